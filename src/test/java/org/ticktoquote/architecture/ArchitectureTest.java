@@ -28,14 +28,14 @@ import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.control.ControlChannel;
 
-/** The arrows of the design and the house rules that the compiler does not see. */
+/** Dependencies between modules, and rules that the compiler does not check. */
 @AnalyzeClasses(packages = "org.ticktoquote", importOptions = ArchitectureTest.Product.class)
 class ArchitectureTest {
     private static final List<String> HARNESS_FROM_THE_TOP =
             List.of("cli", "gate", "rate", "matrix", "settings", "share", "run", "hosts", "process");
 
     @ArchTest
-    static final ArchRule modulesMeetOnlyAlongTheArrows = layeredArchitecture()
+    static final ArchRule modulesDependOnlyInTheAllowedDirections = layeredArchitecture()
             .consideringOnlyDependenciesInAnyPackage("org.ticktoquote..")
             .withOptionalLayers(true)
             .layer("core")
@@ -110,7 +110,7 @@ class ArchitectureTest {
     static final ArchRule packagesAreFreeOfCycles =
             slices().assignedFrom(new EachPackage()).should().beFreeOfCycles();
 
-    /** No part of the harness or of the host needs itself by way of others. */
+    /** No part of the harness or of the host depends on itself through others. */
     @ArchTest
     static final ArchRule partsOfTheHarnessAreFreeOfCycles =
             slices().matching("org.ticktoquote.harness.(*)..").should().beFreeOfCycles();
@@ -120,11 +120,11 @@ class ArchitectureTest {
             slices().matching("org.ticktoquote.host.(*)..").should().beFreeOfCycles();
 
     @ArchTest
-    static final ArchRule nothingNeedsTheMainClass =
+    static final ArchRule noClassDependsOnTheMainClass =
             noClasses().should().dependOnClassesThat().haveFullyQualifiedName("org.ticktoquote.harness.T2q");
 
     @ArchTest
-    static void theHarnessReadsFromTopToBottom(JavaClasses classes) {
+    static void harnessPackagesDependOnlyOnLowerOnes(JavaClasses classes) {
         for (int lower = 1; lower < HARNESS_FROM_THE_TOP.size(); lower++) {
             String[] above = HARNESS_FROM_THE_TOP.subList(0, lower).stream()
                     .map(ArchitectureTest::partOfTheHarness)
@@ -140,9 +140,9 @@ class ArchitectureTest {
         }
     }
 
-    /** Within its room a class is known by its name alone: what stands within another is known by both. */
+    /** Top-level classes of a module have unique simple names; nested classes are exempt. */
     @ArchTest
-    static void noNameIsGivenTwiceInARoom(JavaClasses classes) {
+    static void classNamesAreUniqueWithinAModule(JavaClasses classes) {
         Map<String, List<String>> owners = classes.stream()
                 .filter(JavaClass::isTopLevelClass)
                 .filter(type -> !type.getSimpleName().equals("package-info"))
@@ -153,7 +153,7 @@ class ArchitectureTest {
     }
 
     @ArchTest
-    static final ArchRule analysisKnowsNoSocketsAndNoProcesses = noClasses()
+    static final ArchRule analysisUsesNoSocketsAndNoProcesses = noClasses()
             .that()
             .resideInAnyPackage("org.ticktoquote.analysis..", "org.ticktoquote.comparison..")
             .should()
@@ -164,7 +164,7 @@ class ArchitectureTest {
             .areAssignableTo(ProcessBuilder.class);
 
     @ArchTest
-    static final ArchRule outputGoesToAStreamThatWasHandedIn = noClasses()
+    static final ArchRule outputGoesToAnInjectedStream = noClasses()
             .that()
             .doNotBelongToAnyOf(Progress.class, ControlChannel.class)
             .and(doNotHaveAMain())
@@ -205,10 +205,10 @@ class ArchitectureTest {
             .callMethod(Executors.class, "newScheduledThreadPool", int.class);
 
     @ArchTest
-    static final ArchRule nothingGoesToASecondLoggingSystem = NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING;
+    static final ArchRule noClassUsesASecondLoggingSystem = NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING;
 
     @ArchTest
-    static final ArchRule exceptionsSayWhatTheyAre = NO_CLASSES_SHOULD_THROW_GENERIC_EXCEPTIONS;
+    static final ArchRule noClassThrowsGenericExceptions = NO_CLASSES_SHOULD_THROW_GENERIC_EXCEPTIONS;
 
     private static String partOfTheHarness(String name) {
         return "org.ticktoquote.harness." + name + "..";
@@ -232,7 +232,7 @@ class ArchitectureTest {
         }
     }
 
-    /** What is shipped: classes of the modules, not of their tests. */
+    /** Shipped classes, without tests. */
     static final class Product implements ImportOption {
         @Override
         public boolean includes(Location location) {

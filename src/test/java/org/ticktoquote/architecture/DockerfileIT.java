@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 
-/** The recipe of the container, where nobody can build one: it copies what is in the zip, and runs as nobody special. */
+/** Checks the Dockerfile without building an image: it copies files of the zip and runs unprivileged. */
 class DockerfileIT {
     private static final Path ROOT = Path.of(System.getProperty("t2q.root"));
     private static final Path DOCKERFILE = ROOT.resolve("Dockerfile");
@@ -33,7 +33,7 @@ class DockerfileIT {
     }
 
     @Test
-    void copiesOnlyWhatTheZipHolds() throws IOException {
+    void copiesOnlyFilesOfTheZip() throws IOException {
         List<String> names;
         try (Stream<Path> files = Files.list(ROOT.resolve("tools/distribution/target"));
                 ZipFile zip = new ZipFile(files.filter(file -> file.toString().endsWith(".zip"))
@@ -54,7 +54,7 @@ class DockerfileIT {
     }
 
     @Test
-    void runsNotAsRootAndOnAFixedRelease() throws IOException {
+    void runsUnprivilegedOnAFixedRelease() throws IOException {
         List<String> users = arguments("USER").toList();
         assertThat(users).isNotEmpty();
         assertThat(users.get(users.size() - 1)).matches("[1-9]\\d*:[1-9]\\d*");
@@ -62,7 +62,7 @@ class DockerfileIT {
     }
 
     @Test
-    void theLinterFindsNothing() throws Exception {
+    void linterFindsNothing() throws Exception {
         Path linter = Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
                 .map(directory -> Path.of(directory, "hadolint"))
                 .filter(Files::isExecutable)
@@ -72,8 +72,8 @@ class DockerfileIT {
         Process process = new ProcessBuilder(String.valueOf(linter), DOCKERFILE.toString())
                 .redirectErrorStream(true)
                 .start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(said).isZero();
-        assertThat(said).isEmpty();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(output).isZero();
+        assertThat(output).isEmpty();
     }
 }

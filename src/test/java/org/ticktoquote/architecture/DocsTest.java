@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** README, changelog and docs can be read: short sentences, lines that wrap, words of the field, links that lead somewhere. */
+/** README, changelog and docs have short sentences, wrapped lines, terms of the field and valid links. */
 class DocsTest {
     private static final Path ROOT = Path.of(System.getProperty("t2q.root"));
     private static final int WIDEST = 120;
@@ -29,7 +29,7 @@ class DocsTest {
     private static final Pattern ITEM = Pattern.compile("\\s*([-*]|\\d+\\.) .*");
     private static final Pattern END_OF_SENTENCE = Pattern.compile("(?<=[.!?])[)\"*]*\\s+(?=[A-Z`*\\[(\"0-9])");
     private static final Pattern LINK = Pattern.compile("]\\([^)]*\\)");
-    /** A list of names of options, members or pairs is one word. */
+    /** A list of names of options, members or pairs counts as one word. */
     private static final Pattern NAMES = Pattern.compile("`[^`]*`(,? (and |or )?`[^`]*`)*");
 
     private static final Pattern DIALECT =
@@ -42,7 +42,7 @@ class DocsTest {
     private static List<Doc> docs = List.of();
 
     private record Doc(String name, List<String> lines) {
-        /** Lines of text with their places: no code, no tables, no pictures. */
+        /** Lines of text with their positions, without code, tables and pictures. */
         private Stream<String> prose() {
             List<String> prose = new ArrayList<>();
             boolean code = false;
@@ -97,7 +97,7 @@ class DocsTest {
                 .isEmpty();
     }
 
-    /** What is found in each, behind its name. */
+    /** Findings of all documents, each after the name of its document. */
     private static List<String> found(Function<Doc, Stream<String>> search) {
         return docs.stream()
                 .flatMap(doc -> search.apply(doc).map(text -> doc.name + ": " + text))
@@ -112,22 +112,22 @@ class DocsTest {
     }
 
     @Test
-    void wordsAreThoseOfTheField() {
+    void usesTheTermsOfTheField() {
         assertThat(found(doc ->
                         doc.lines.stream().filter(line -> DIALECT.matcher(line).find())))
                 .isEmpty();
     }
 
     @Test
-    void linksLeadToAFileAndAHeading() {
+    void linksPointToExistingFilesAndHeadings() {
         assertThat(found(doc -> doc.lines.stream()
                         .filter(line -> TARGET.matcher(line)
                                 .results()
-                                .anyMatch(link -> !leadsSomewhere(ROOT.resolve(doc.name), link.group(1))))))
+                                .anyMatch(link -> !targetExists(ROOT.resolve(doc.name), link.group(1))))))
                 .isEmpty();
     }
 
-    private static boolean leadsSomewhere(Path from, String target) {
+    private static boolean targetExists(Path from, String target) {
         String[] parts = target.split("#", 2);
         Path file = parts[0].isEmpty() ? from : from.resolveSibling(parts[0]).normalize();
         return Files.exists(file)
@@ -136,7 +136,7 @@ class DocsTest {
                                 .anyMatch(line -> anchor(line).equals(parts[1])));
     }
 
-    /** Of a heading, as GitHub makes it; nothing for any other line. */
+    /** Returns the anchor of a heading as made by GitHub; empty for any other line. */
     private static String anchor(String line) {
         return line.matches("#+ .*")
                 ? line.replaceFirst("#+ ", "")
@@ -147,7 +147,7 @@ class DocsTest {
     }
 
     @Test
-    void testsAgainstMistakesExist() throws IOException {
+    void testsListedInMistakesExist() throws IOException {
         Map<String, Path> sources = new HashMap<>();
         try (Stream<Path> files =
                 Files.find(ROOT, 20, (file, facts) -> file.toString().matches(TEST_SOURCE))) {

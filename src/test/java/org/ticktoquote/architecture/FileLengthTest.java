@@ -20,7 +20,7 @@ class FileLengthTest {
     private static final Pattern NO_CODE = Pattern.compile("(//|import |package ).*");
 
     @Test
-    void filesHaveNoMoreCodeThanAReaderKeepsInMind() throws IOException {
+    void sourceFilesAreNotTooLong() throws IOException {
         Map<Path, Long> lengths = new TreeMap<>();
         for (Path sources : sources()) {
             try (Stream<Path> files = Files.walk(sources)) {

@@ -27,7 +27,7 @@ class HelpTest {
     private static final int MAX_LINES = 60;
     private static final int ROOT_WIDTH = 80;
     private static final Pattern OPTION = Pattern.compile("--[a-z][a-z-]*+");
-    /** Quoted arguments, and options of another process. */
+    /** Quoted arguments and options of another process. */
     private static final Pattern ARGUMENT = Pattern.compile("'[^']*'|\"[^\"]*\"|(?<=-args )--[a-z-]+");
     /** A command line of {@code t2q} up to a pipe, a comment or the end of its code. */
     private static final Pattern QUOTED_LINE = Pattern.compile("\\bt2q ([a-z][^`|#>&;)]*)");
@@ -76,7 +76,7 @@ class HelpTest {
     }
 
     @Test
-    void eachCommandIsOneShortLine() {
+    void rootHelpListsEachCommandInOneShortLine() {
         List<String> lines = help(T2Q, "--help");
         assertThat(lines).allMatch(line -> line.length() <= ROOT_WIDTH);
         assertThat(T2Q.getSubcommands().values().stream().filter(HelpTest::isListed))
@@ -113,7 +113,7 @@ class HelpTest {
         });
     }
 
-    /** A help or document that names an option with a command names one that this command accepts. */
+    /** Commands quoted in help texts and documents accept the options quoted with them. */
     @Test
     void quotedCommandLinesHaveExistingOptions() throws IOException {
         List<String> texts =
@@ -168,9 +168,9 @@ class HelpTest {
         return text.toString().lines().toList();
     }
 
-    /** Wider lines would be wrapped at an arbitrary place. */
+    /** Longer lines would be wrapped at arbitrary positions. */
     @Test
-    void linesBelowTheOptionsFit() {
+    void footerLinesFitTheWidth() {
         int widest = T2Q.getUsageHelpWidth();
         assertThat(commands().flatMap(HelpTest::footer).filter(line -> line.length() > widest))
                 .isEmpty();

@@ -15,14 +15,14 @@ import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.program.RootCommand;
 
-/** What the README says stays what the product does. */
+/** The README agrees with the product. */
 class ReadmeTest {
     private static final Path ROOT = Path.of(System.getProperty("t2q.root"));
     private static final Pattern EXIT_STATUSES = Pattern.compile("(?ims)^#+ [^\\n]*exit status.*?(?=^#|\\z)");
     private static final Pattern ROW = Pattern.compile("(?m)^\\|\\s*`?(\\d+)`?\\s*\\|");
 
     @Test
-    void tableOfExitStatusesIsTheEnum() throws IOException {
+    void tableOfExitStatusesMatchesTheEnum() throws IOException {
         String section = EXIT_STATUSES
                 .matcher(readme())
                 .results()
@@ -39,9 +39,8 @@ class ReadmeTest {
                         Arrays.stream(ExitStatus.values()).map(ExitStatus::code).toList());
     }
 
-    /** Users read one or the other. */
     @Test
-    void theHelpSaysOfEachExitStatusWhatTheTableSays() throws IOException {
+    void helpDescribesExitStatusesLikeTheTable() throws IOException {
         Map<String, String> help =
                 RootCommand.commandLine().getCommandSpec().usageMessage().exitCodeList();
         List<String> rows = help.entrySet().stream()

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is in {@code t2q.jar}, and what must not be. */
+/** Required and forbidden contents of {@code t2q.jar}. */
 class ShippedJarIT {
     private static final String SUBCOMMANDS = "META-INF/services/org.ticktoquote.core.command.Subcommand";
 
@@ -33,7 +33,7 @@ class ShippedJarIT {
     }
 
     @Test
-    void holdsNothingOfJmhOrJUnit() {
+    void containsNoJmhAndNoJUnit() {
         assertThat(entries())
                 .noneMatch(name -> name.startsWith("org/openjdk/jmh/"))
                 .noneMatch(name -> name.startsWith("joptsimple/"))
@@ -41,9 +41,9 @@ class ShippedJarIT {
                 .noneMatch(name -> name.startsWith("org/ticktoquote/benchmarks/"));
     }
 
-    /** It stands in a jar beside, and costs no start anything. */
+    /** Aeron is in a separate jar, so that it does not slow down the start. */
     @Test
-    void holdsNothingOfAeron() {
+    void containsNoAeron() {
         assertThat(entries())
                 .noneMatch(name -> name.startsWith("io/aeron/"))
                 .noneMatch(name -> name.startsWith("org/ticktoquote/aeron/"));
@@ -62,7 +62,7 @@ class ShippedJarIT {
     }
 
     @Test
-    void startsByItselfWithTheAccessItNeeds() throws IOException {
+    void isExecutableWithTheRequiredAccess() throws IOException {
         Attributes manifest = jar.getManifest().getMainAttributes();
 
         assertThat(entries()).contains(file(manifest.getValue(Attributes.Name.MAIN_CLASS)));
@@ -71,7 +71,7 @@ class ShippedJarIT {
     }
 
     @Test
-    void saysFromWhichCommitItWasBuilt() throws IOException {
+    void manifestNamesTheCommit() throws IOException {
         assertThat(jar.getManifest().getMainAttributes().getValue("Implementation-Commit"))
                 .matches("[0-9a-f]{12,40}(-dirty)?|unknown");
     }

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Tests wait long for what must come: a deadline that only bounds a failure is a minute or more. */
+/** Timeouts that only bound a failure are a minute or more. */
 class TestPatienceTest {
     private static final Path ROOT = Path.of(System.getProperty("t2q.root"));
     private static final Pattern DEFAULT_OF_TEN_SECONDS =
@@ -27,7 +27,7 @@ class TestPatienceTest {
     }
 
     @Test
-    void everyWaitOfAwaitilityLastsAMinuteAtLeast() throws IOException {
+    void awaitilityTimeoutsAreAtLeastAMinute() throws IOException {
         List<Path> tests = tests();
         assertThat(tests).hasSizeGreaterThan(100);
         for (Path test : tests) {
@@ -37,7 +37,7 @@ class TestPatienceTest {
                         .as("%s: a deadline that only bounds a failure, expected 60 s or more", test)
                         .doesNotContainPattern(SHORT);
                 assertThat(source)
-                        .as("%s: await() alone waits for 10 s, expected .atMost(ONE_MINUTE) behind it", test)
+                        .as("%s: await() alone waits for 10 s, expected .atMost(ONE_MINUTE) after it", test)
                         .doesNotContainPattern(DEFAULT_OF_TEN_SECONDS);
             }
         }

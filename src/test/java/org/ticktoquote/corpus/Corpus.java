@@ -21,7 +21,7 @@ import picocli.CommandLine;
 
 /** Recorded runs of src/test/corpus: unpacked below a folder and analysed there. */
 public final class Corpus {
-    /** Folder of the run that is made from a capture. */
+    /** Directory of the run made from a capture. */
     static final String NEW_RUN = "from-capture";
 
     private static final Path PLACE = Path.of(System.getProperty("t2q.root"), "src/test/corpus");
@@ -36,7 +36,7 @@ public final class Corpus {
         }
     }
 
-    /** File of the kept figures of a run. */
+    /** Returns the file with the stored figures of a run. */
     static Path figures(String name) {
         return PLACE.resolve("figures").resolve(name + ".zip.xz");
     }
@@ -52,10 +52,10 @@ public final class Corpus {
         return folder;
     }
 
-    /** Derives all figures of what was unpacked into the folder; what a gate remembers is kept in {@code state}. */
+    /** Computes all figures of the runs in the folder; a gate keeps its state in {@code state}. */
     public static Path analyse(Path folder, Path state, int threads) throws IOException {
         for (Path manifest : find(folder, "run.json")) {
-            if (!manifest.getParent().endsWith("wire")) { // which is analysed with its run
+            if (!manifest.getParent().endsWith("wire")) { // analysed with its run
                 t2q("analyze", manifest.getParent().toString(), "--threads", Integer.toString(threads));
             }
         }

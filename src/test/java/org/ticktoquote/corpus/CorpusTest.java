@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.tukaani.xz.LZMA2Options;
 import org.tukaani.xz.XZOutputStream;
 
-/** Analyses the runs of src/test/corpus and compares each file of figures with the kept one, byte by byte: CONTRIBUTING.md. */
+/** Analyses the runs of src/test/corpus and compares each file of figures byte by byte with the stored one: CONTRIBUTING.md. */
 class CorpusTest {
     private static final boolean WRITE = System.getProperty("t2q.corpus", "").equals("write");
     private static final Set<String> FIGURES = Set.of(
@@ -53,7 +53,7 @@ class CorpusTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("runs")
-    void derivesTheKeptFigures(String name) throws IOException {
+    void reproducesTheStoredFigures(String name) throws IOException {
         Corpus.unpack(name, folder);
         Path kept = Corpus.figures(name);
         if (WRITE) {
@@ -65,7 +65,7 @@ class CorpusTest {
         assertSame(Corpus.read(kept), figures());
     }
 
-    /** Figures do not depend on these. */
+    /** Analyses with another locale and time zone, on which figures do not depend. */
     private void analyseElsewhere() throws IOException {
         Locale locale = Locale.getDefault();
         TimeZone zone = TimeZone.getDefault();
@@ -91,7 +91,7 @@ class CorpusTest {
         return figures;
     }
 
-    /** Without what was made here and now: identity of a run, build of t2q, the temporary folder, and checksums over these. */
+    /** Removes run identity, build of t2q, temporary directory and the checksums over these. */
     private byte[] anonymous(String name, byte[] content) {
         if (name.endsWith(".json")) {
             return NEW_IN_JSON
@@ -113,7 +113,7 @@ class CorpusTest {
             }
         });
         assertThat(differences)
-                .as("first difference of each file; where it is meant: CONTRIBUTING.md#figures-and-names-that-stay")
+                .as("first difference of each file; if intended, see CONTRIBUTING.md#figures-and-names-that-stay")
                 .isEmpty();
     }
 

@@ -59,7 +59,7 @@ final class Difference {
         return node.isMissingNode() ? "absent" : node.toString();
     }
 
-    /** Of texts with the same values. */
+    /** Difference of texts with the same values. */
     private static String ofLines(byte[] kept, byte[] found) {
         List<String> before = new String(kept, StandardCharsets.UTF_8).lines().toList();
         List<String> after = new String(found, StandardCharsets.UTF_8).lines().toList();

@@ -77,13 +77,13 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Names that users hold, in scripts, files and jars of their own, are those of names.txt. */
+/** Names that users rely on in scripts, files and jars are those of names.txt. */
 class NamesTest {
     private static final Path RESOURCES = Path.of(System.getProperty("t2q.root"), "src/test/resources");
     private static final Pattern UNKNOWN_KEY = Pattern.compile("in-(\\S+): unknown key.*?, expected one of (.*)");
     private static final Pattern KEY_COUNT = Pattern.compile("(\\d+) keys .*");
 
-    /** By file. */
+    /** JSON files by name. */
     private static final Map<String, Class<?>> RECORDS = Map.ofEntries(
             Map.entry("run.json", RunManifest.class),
             Map.entry("summary.json", Summary.class),
@@ -117,8 +117,8 @@ class NamesTest {
     }
 
     /**
-     * Readers whose keys have no schema. Each refuses unknown keys with a list of its own. Of a section with more than ten
-     * keys, it has their number, and the file has all of them after the unknown one.
+     * Readers whose keys have no schema. Each refuses unknown keys with the list of its keys. For a section with more than ten
+     * keys the message states their number, and the file lists all of them after the unknown key.
      */
     private static final Map<String, Reading> YAML = Map.of(
             "clients", file -> SetupReader.read(file, null, clients(null), false),
@@ -140,7 +140,7 @@ class NamesTest {
     }
 
     @Test
-    void namesThatUsersHoldStay() throws Exception {
+    void publicNamesAreUnchanged() throws Exception {
         options(RootCommand.commandLine());
         schema("matrix", "matrix", "schema");
         schema("gate-policy", "gate", "schema");
@@ -169,9 +169,9 @@ class NamesTest {
                 .isEmpty();
     }
 
-    /** Texts in options and files that have a form of their own. */
+    /** Values of options and files with their own syntax. */
     @Test
-    void faultsAndServiceLevelsAreRead() {
+    void parsesFaultsAndServiceLevels() {
         Faults.parse(
                 List.of(
                         "drop:share=0.01,seed=1",

@@ -15,7 +15,7 @@ import org.ticktoquote.core.marketdata.SessionStartDecoder;
 import org.ticktoquote.core.marketdata.VenueDefinitionDecoder;
 import org.ticktoquote.core.run.Instrument;
 
-/** An application that subscribes to Aeron: what it takes goes over UDP to the built-in application behind it. */
+/** An application that subscribes to Aeron and forwards messages over UDP to the built-in application. */
 final class AeronGateway {
     private static final int FRAGMENTS = 16;
 
@@ -27,7 +27,7 @@ final class AeronGateway {
         this.behind = behind;
     }
 
-    /** The command of one that shares the media driver of the replayer. */
+    /** Returns the command of a gateway that shares the media driver of the replayer. */
     static String command() throws IOException {
         return ApplicationBehind.command(
                 AeronGateway.class, ":" + T2qProcess.jar().resolveSibling("t2q-aeron.jar"), "{feed}", "");

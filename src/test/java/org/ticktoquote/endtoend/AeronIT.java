@@ -9,14 +9,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
-/** An application that subscribes to Aeron is measured through the jar that stands beside t2q.jar. */
+/** Measures an application that subscribes to Aeron, with the add-on jar next to t2q.jar. */
 class AeronIT {
     @TempDir
     private Path folder;
 
     @FullProof
     @Test
-    void anApplicationOnSharedMemoryIsMeasuredAndNoTickIsLost() throws Exception {
+    void measuresAnApplicationOnSharedMemoryWithoutLostTicks() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "2min", "--pairs", "3");
         Path driver = folder.resolve("driver");
         Scenario scenario = Scenario.hurriedIn(folder)
@@ -34,7 +34,7 @@ class AeronIT {
     }
 
     @Test
-    void theFeedIsFoundBesideTheProgramAndNowhereElse() throws Exception {
+    void findsTheFeedOnlyNextToTheProgram() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "1");
         T2qProcess beside = checked(T2qProcess.jar(), recording);
         assertThat(beside.awaitEnd()).as(beside.texts()).isZero();

@@ -15,7 +15,7 @@ import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What our JVMs allocate a second while a run goes on, as they count it, with twice the bytes that they may. */
+/** Allocation rate of t2q's JVMs during a run, as counted by the JVMs. */
 @LongProof
 class AllocationIT {
     private static final String SETTINGS = """
@@ -31,7 +31,7 @@ class AllocationIT {
     private Path folder;
 
     @Test
-    void noProcessOfOursAllocatesMuch() throws Exception {
+    void ownProcessesAllocateLittle() throws Exception {
         Path settings = Files.writeString(folder.resolve("settings.jfc"), SETTINGS);
         Path flights = Files.createDirectory(folder.resolve("flights"));
         Scenario scenario = Scenario.in(folder)
@@ -58,7 +58,7 @@ class AllocationIT {
         assertThat(rates.get("clients")).isLessThan(2 * (50_000 + 64 * snapshots / 25));
     }
 
-    /** The command behind the jar. */
+    /** Returns the subcommand of the process. */
     private static String process(List<RecordedEvent> events) {
         String arguments = events.stream()
                 .filter(event -> event.getEventType().getName().equals("jdk.JVMInformation"))
@@ -68,7 +68,7 @@ class AllocationIT {
         return arguments.replaceFirst("\\S+\\.jar (\\S+).*", "$1");
     }
 
-    /** The median over seconds: neither the start of a JVM nor the analysis behind a run counts. */
+    /** Returns the median over seconds, which excludes the start of a JVM and the analysis after a run. */
     private static long bytesASecond(List<RecordedEvent> events) {
         Map<Long, Long> before = new HashMap<>();
         Map<Long, Long> bySecond = new TreeMap<>();

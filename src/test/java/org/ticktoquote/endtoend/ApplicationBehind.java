@@ -13,7 +13,7 @@ import org.ticktoquote.replayer.feed.FeedListener;
 import org.ticktoquote.replayer.feed.Feeds;
 import org.ticktoquote.replayer.feed.SessionOpening;
 
-/** The built-in application behind another one, which passes on what it reads by a port that only the two of them know. */
+/** The built-in application as the back end of a gateway that forwards its market data over a private port. */
 final class ApplicationBehind implements AutoCloseable {
     private final List<Instrument> instruments = new ArrayList<>();
     private final List<String> venues = new ArrayList<>();
@@ -23,7 +23,7 @@ final class ApplicationBehind implements AutoCloseable {
     private long firstTickId;
     private boolean opened;
 
-    /** Of the arguments of the one before it: what that one reads, the port between them, and the command of this one. */
+    /** Starts from the gateway's arguments: its feed, the private port, and the command of the built-in application. */
     ApplicationBehind(String... arguments) throws IOException {
         pricing = new ProcessBuilder(Arrays.asList(arguments).subList(2, arguments.length))
                 .inheritIO()
@@ -32,11 +32,11 @@ final class ApplicationBehind implements AutoCloseable {
     }
 
     /**
-     * The command of an application with the built-in one behind it.
+     * Returns the command of a gateway with the built-in application as its back end.
      *
-     * @param jars what it needs beside t2q.jar, each after a colon
-     * @param read what it reads
-     * @param more further options of the one behind
+     * @param jars further jars of its class path, each after a colon
+     * @param read the feed of the gateway
+     * @param more further options of the built-in application
      */
     static String command(Class<?> application, String jars, String read, String more) throws IOException {
         int behind = UnclaimedPort.udp(InetAddress.getLoopbackAddress());
@@ -68,7 +68,7 @@ final class ApplicationBehind implements AutoCloseable {
         venues.add(name);
     }
 
-    /** Every definition came before the first of whatever follows. */
+    /** Opens the feed at the first message after the definitions. */
     private Feed open() {
         if (!opened) {
             opened = true;

@@ -18,9 +18,9 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.host.jvm.AsyncProfiler;
-import org.ticktoquote.host.process.BriefProcess;
+import org.ticktoquote.host.process.CommandRunner;
 
-/** The async-profiler of a user, here the one of Maven's repository, says where threads ran. */
+/** Profiles with a user's async-profiler, here the one of Maven's repository. */
 @EnabledOnOs(
         value = OS.LINUX,
         architectures = {"amd64", "aarch64"},
@@ -33,7 +33,7 @@ class AsyncProfilerIT {
 
     private Path library;
 
-    /** Unpacked as a release of it is. */
+    /** Lays out the library like a release of async-profiler. */
     @BeforeEach
     void unpack() throws IOException {
         library = Files.createDirectories(folder.resolve("async-profiler/lib")).resolve("libasyncProfiler.so");
@@ -46,7 +46,7 @@ class AsyncProfilerIT {
 
     @Test
     @LongProof
-    void theWorstEpisodesSayWhereThreadsRanByAsyncProfiler() throws Exception {
+    void worstEpisodesShowStacksOfAsyncProfiler() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "2");
         Scenario scenario = Scenario.coldIn(folder)
                 .with("--recording", recording.toString(), "--window", "T0+1s..T0+2s")
@@ -71,11 +71,11 @@ class AsyncProfilerIT {
         worst.path("recordings")
                 .forEach(file -> assertThat(run.resolve(file.asText())).isNotEmptyFile());
         assertThat(worst.path("recordings")).isNotEmpty();
-        assertRefusesWhatTheJvmDoesNotLoad(recording);
+        assertRefusesALibraryThatTheJvmCannotLoad(recording);
     }
 
-    /** Before anything is measured. */
-    private void assertRefusesWhatTheJvmDoesNotLoad(Path recording) throws Exception {
+    /** The library is refused before measurement. */
+    private void assertRefusesALibraryThatTheJvmCannotLoad(Path recording) throws Exception {
         Path none = Files.writeString(folder.resolve("none.so"), "no library");
         Scenario scenario = Scenario.coldIn(folder)
                 .named(Path.of("refused"))
@@ -88,7 +88,7 @@ class AsyncProfilerIT {
     }
 
     @Test
-    void tryingItLeavesNothingAndItsFlagsProfile() throws Exception {
+    void probeLeavesNoFilesAndItsFlagsProfile() throws Exception {
         Path files = Files.createDirectory(folder.resolve("files"));
         Path java = Path.of(T2qProcess.java());
         List<String> flags = new AsyncProfiler(library).flags(java, files.resolve("a.jfr"));
@@ -97,8 +97,8 @@ class AsyncProfilerIT {
                 .satisfies(
                         flag -> assertThat(AsyncProfiler.isProfilerFlag(flag)).isTrue());
         assertThat(files).isEmptyDirectory();
-        BriefProcess.CommandResult said = BriefProcess.run(List.of(java.toString(), flags.get(0), "-version"));
-        assertThat(said.status()).as(said.text()).isZero();
+        CommandRunner.CommandResult result = CommandRunner.run(List.of(java.toString(), flags.get(0), "-version"));
+        assertThat(result.status()).as(result.text()).isZero();
         assertThat(Files.readAllBytes(files.resolve("a.jfr"))).startsWith('F', 'L', 'R', 0);
         assertThatThrownBy(() -> new AsyncProfiler(library).flags(java, files.resolve("a,b.jfr")))
                 .hasMessageContaining("a,b.jfr: ',' and '%' are not allowed in the path");

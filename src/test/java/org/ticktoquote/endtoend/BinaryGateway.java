@@ -12,10 +12,10 @@ import org.ticktoquote.core.marketdata.QuoteEncoder;
 import org.ticktoquote.core.run.Instrument;
 
 /**
- * An application that knows the binary protocol of docs/feed-plugin only: it reads that and passes it on to a pricing
- * application behind it, by a port that only the two of them know.
+ * An application that reads only the binary protocol of docs/feed-plugin and forwards it to a pricing
+ * application over a private port.
  *
- * <p>Arguments: the port that it reads, the port of the one behind, and the command of that one.
+ * <p>Arguments: its feed port, the port of the pricing application, and the command of the pricing application.
  */
 final class BinaryGateway {
     private static final int LONGEST = 65_507;
@@ -30,7 +30,7 @@ final class BinaryGateway {
         this.behind = behind;
     }
 
-    /** The command of one, with the built-in application behind it. */
+    /** Returns the command of a gateway with the built-in application as its back end. */
     static String command() throws IOException {
         return ApplicationBehind.command(BinaryGateway.class, "", "{feedPort}", " --truth {run}");
     }

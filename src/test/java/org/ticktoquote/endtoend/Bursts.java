@@ -22,9 +22,9 @@ record Bursts(Path recording, List<Long> beginsNs) {
     private static final long STEP_NS = 5 * MS;
     private static final int TICKS = 300;
     private static final long APART_NS = 20_000;
-    /** The window that is asked for begins here after the announcement, at a tick. */
+    /** Start of the window after the announcement, at a tick. */
     private static final long WINDOW_NS = 1_000 * MS;
-    /** As long as 300 ticks take a server of 100 us each, and a little. */
+    /** Slightly longer than a server with 100 us per tick needs for 300 ticks. */
     private static final long LASTS_NS = 40 * MS;
 
     static Bursts record(Path folder, int count) throws IOException, InterruptedException {
@@ -66,7 +66,7 @@ record Bursts(Path recording, List<Long> beginsNs) {
         return "T0+1s..T0+42s";
     }
 
-    /** On the run's clock, by which the first tick of the window was due at that time. */
+    /** Returns the bursts on the run's clock; {@code firstNs} is the due time of the window's first tick. */
     List<Fault> faults(long firstNs) {
         return beginsNs.stream()
                 .map(ns -> new Fault(firstNs + ns - WINDOW_NS, firstNs + ns - WINDOW_NS + LASTS_NS))

@@ -23,13 +23,13 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * The lab of a mirror port: replayer, application and clients each in a network namespace behind a bridge, whose port for the monitor
- * gets a copy of the ticks and of the quotes.
+ * A lab with a mirror port: replayer, application and clients each have a network namespace at a bridge, whose monitor port
+ * receives copies of ticks and quotes.
  */
 @LongProof
 class CaptureIT {
     private static final long MS = 1_000_000;
-    /** Delays of the path itself are far shorter, at their least. */
+    /** Minimum delays of the path itself are far shorter. */
     private static final long ALMOST_MS = 900_000;
 
     private static final int SESSIONS = 4;
@@ -100,7 +100,7 @@ class CaptureIT {
         assertThat(wire.path(what).path("ambiguous").asLong()).isZero();
     }
 
-    /** The same of each tick at each session, whoever stamped it. */
+    /** Run and capture have the same outcome for each tick and session. */
     private static void assertSameOutcomes(Path run) {
         RunDirectory own = new RunDirectory(run);
         RunManifest manifest = RunManifest.read(own.manifest());
@@ -119,7 +119,7 @@ class CaptureIT {
     }
 
     @Test
-    void showsOnTheWireWhatJournalsAndTruthShow() throws Exception {
+    void wireAgreesWithJournalsAndTruth() throws Exception {
         Path byDumpcap = folder.resolve("dumpcap.pcapng");
         Process dumpcap = hosts.dumpcap(byDumpcap);
         Scenario scenario = scenario();
@@ -153,9 +153,12 @@ class CaptureIT {
         T2qProcess refused = T2qProcess.run(folder, "wire", empty.toString(), "--join", run.toString());
         assertThat(refused.awaitEnd()).as("status%s", refused.texts()).isEqualTo(5);
         assertThat(new RunDirectory(run).wire().manifest()).exists();
+        String captured = new RunDirectory(run).wire().path().toString();
+        T2qProcess twice = T2qProcess.run(folder, "wire", empty.toString(), "--join", captured);
+        assertThat(twice.awaitEnd()).as("status%s", twice.texts()).isEqualTo(2);
     }
 
-    /** Which has the same packets, with stamps of the same kernel. */
+    /** Dumpcap captured the same packets with stamps of the same kernel. */
     private void joinsTheCaptureOfDumpcap(Process dumpcap, Path capture, Path run, JsonNode before)
             throws IOException, InterruptedException {
         dumpcap.destroy();
@@ -170,16 +173,16 @@ class CaptureIT {
     }
 
     @Test
-    void showsADelayOfTheApplicationInTheServiceOnTheWireAlone() throws Exception {
+    void showsApplicationDelayOnlyInTheServiceOnTheWire() throws Exception {
         assertDelayed("b", "cable", "service at the last client (wire)", "received - wire quote");
     }
 
     @Test
-    void showsADelayOfTheClientsInWhatTheirStampsAddAlone() throws Exception {
+    void showsClientDelayOnlyBetweenWireAndClientStamps() throws Exception {
         assertDelayed("hub", "to-c", "received - wire quote", "service at the last client (wire)");
     }
 
-    /** What leaves at a device of a namespace leaves 1 ms later, or waits in a queue for longer: one row has it, the other not. */
+    /** Delays outgoing packets of a device by 1 ms or more: one row shows the delay, the other does not. */
     private static void assertDelayed(String namespace, String device, String row, String other) throws Exception {
         boolean everyPacket = hosts.delay(namespace, device);
         try {
@@ -202,7 +205,7 @@ class CaptureIT {
     }
 
     @Test
-    void goesOnWithoutATcpdumpThatEndsEarlyAndSaysSo() throws Exception {
+    void continuesAndReportsIfTcpdumpEndsEarly() throws Exception {
         Scenario scenario = scenario();
         T2qProcess process = scenario.start();
         scenario.awaitMeasuredOnRunClock(HostsNetwork.AHEAD_S.get("a") * 1_000 * MS, MS);

@@ -15,7 +15,7 @@ import org.ticktoquote.replayer.feed.Feeds;
 import org.ticktoquote.replayer.feed.SessionOpening;
 import org.ticktoquote.replayer.recording.Recording;
 
-/** What leaves over UDP when a recording is sent, as a capture that a card made at the venue times: to 127.0.0.1:40001. */
+/** Capture of a recording sent over UDP to 127.0.0.1:40001, with venue times as stamps. */
 final class CapturedFeed {
     private static final long SECOND_NS = 1_000_000_000;
     private static final int PORT = 40_001;

@@ -17,28 +17,28 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * What a run said of faults whose times are known: how many of those that delayed ticks were found first, how much of the time
- * was explained, and how much of the quiet time was put down to them wrongly.
+ * Compares reported causes with injected faults: the share of delaying faults with the right first cause, the share of time
+ * explained, and the share of quiet time wrongly attributed to them.
  *
- * @param atOnce faults: so many causes have the most of their time
- * @param causes of which these must be
+ * @param atOnce number of concurrent faults, and of causes that must have most of the time
+ * @param causes expected causes
  */
 record CauseProof(String what, Scenario scenario, List<Fault> faults, int atOnce, Set<String> causes) {
     private static final long MS = 1_000_000;
     private static final long LATER_NS = 10 * MS;
-    /** For what a fault leaves behind. */
+    /** Allowance for after-effects of a fault. */
     private static final long AFTER_NS = 100 * MS;
 
     private static final double FOUND = 95;
     private static final double WRONG = 0.02;
 
-    /** Both ends as {@link System#nanoTime} says. */
+    /** Interval in {@link System#nanoTime}. */
     record Fault(long fromNs, long toNs) {
         private boolean touches(Episode episode, long afterNs) {
             return episode.fromNs < toNs + afterNs && episode.toNs > fromNs;
         }
 
-        /** One a line of a file. */
+        /** Reads a file with one fault per line. */
         static List<Fault> read(Path file) throws IOException {
             List<Fault> faults = new ArrayList<>();
             for (String line : Files.readAllLines(file)) {
@@ -62,7 +62,7 @@ record CauseProof(String what, Scenario scenario, List<Fault> faults, int atOnce
         }
     }
 
-    /** At least so many must have delayed ticks; the table gets a row. */
+    /** Requires a minimum number of faults that delayed ticks, and adds a row to the table. */
     void prove(int fewest, ProofTable table) throws Exception {
         long t0Ns = RunManifest.read(new RunDirectory(scenario.directory()).manifest())
                 .replay()
@@ -85,7 +85,7 @@ record CauseProof(String what, Scenario scenario, List<Fault> faults, int atOnce
                     .findFirst()
                     .orElse(null);
             if (worst == null) {
-                continue; // delayed nobody by so much
+                continue; // delayed no tick enough
             }
             late++;
             if (causes.containsAll(worst.first(atOnce))) {
@@ -118,7 +118,7 @@ record CauseProof(String what, Scenario scenario, List<Fault> faults, int atOnce
         assertThat(wrong).as(what).isLessThan(WRONG);
     }
 
-    /** All of none. */
+    /** Returns a percentage; 100 if the whole is 0. */
     private static double percent(long part, long whole) {
         return whole == 0 ? 100 : 100.0 * part / whole;
     }
@@ -146,7 +146,7 @@ record CauseProof(String what, Scenario scenario, List<Fault> faults, int atOnce
                 .toList();
     }
 
-    /** Episodes of ticks that were later than a duration, the worst first, as {@code t2q outliers} lists them. */
+    /** Returns episodes of ticks later than a duration, the worst first, as listed by {@code t2q outliers}. */
     static List<JsonNode> episodes(Scenario scenario, String laterThan) throws Exception {
         Path json = scenario.directory().resolveSibling("outliers-of-faults.json");
         String asked =

@@ -25,37 +25,37 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.endtoend.CauseProof.Fault;
 
 /**
- * Faults of each kind at random moments, so many that forty of a run delay ticks, on real processes. {@code
- * -Dt2q.cases=gc-25,hog} chooses by the beginnings of names: {@code gc-17-UseG1GC}, {@code storm}, {@code safepoint-}, {@code
+ * Injects faults of each kind at random times into real processes, so that at least forty of a run delay ticks. {@code
+ * -Dt2q.cases=gc-25,hog} selects by prefixes of names: {@code gc-17-UseG1GC}, {@code storm}, {@code safepoint-}, {@code
  * stop-}, {@code hog-}, {@code lock}, {@code disk}, {@code burst}, {@code slow-client}, {@code two-}.
  */
 @FullProof
 class CauseProofIT {
     private static final ProofTable TABLE = new ProofTable("causes");
     private static final int FAULTS = 46;
-    /** So many must have delayed ticks. */
+    /** Minimum number of faults that delay ticks. */
     private static final int FEWEST = 40;
-    /** Some storms delay nobody. */
+    /** Some storms delay no tick. */
     private static final int STORMS = 64;
 
     private static final long MS = 1_000_000;
     private static final Path JVMS = Path.of("/usr/lib/jvm");
-    /** What makes a JVM stop for as long as it takes to be seen, by what is done to it. */
+    /** Heap flags per fault that make pauses long enough to be detected. */
     private static final Map<String, String> FLAGS = Map.of(
             "gc",
             "-Xmx400m",
             "storm",
             "-Xmx160m",
             "storm, UseParallelGC",
-            "-Xmx220m", // with less it collects for seconds
+            "-Xmx220m", // a smaller heap collects for seconds
             "storm, UseShenandoahGC",
-            "-Xmx400m", // and what many threads want at once keeps it busy for seconds
+            "-Xmx400m", // concurrent requests of many threads keep a smaller heap busy for seconds
             "storms",
             "-Xmx400m",
             "safepoint",
             "-XX:-UseCountedLoopSafepoints");
-    /** Beginnings of the names of the cases that are wanted, with commas; empty: all. */
-    private static final List<String> CHOSEN =
+    /** Comma-separated prefixes of selected case names; empty selects all. */
+    private static final List<String> SELECTED =
             List.of(System.getProperty("t2q.cases", "").split(","));
 
     @TempDir
@@ -86,7 +86,7 @@ class CauseProofIT {
         return over(scenario, FAULTS);
     }
 
-    /** Long enough for faults one after the other. */
+    /** Sets a window long enough for consecutive faults. */
     private static Scenario over(Scenario scenario, int faults) {
         return scenario.with("--recording", recording.toString(), "--window", window(faults))
                 .with("--feed", "tcp://127.0.0.1:0");
@@ -113,13 +113,13 @@ class CauseProofIT {
         "safepoint, 17, UseParallelGC",
         "safepoint, 25, UseParallelGC"
     })
-    void whatTheJvmStopsForIsFound(String kind, String java, String collector) throws Exception {
+    void findsJvmPauses(String kind, String java, String collector) throws Exception {
         collected(kind, java, collector, false);
     }
 
     /**
-     * These collect while the application runs: what waits for memory is stopped, what waits for a CPU is not. On one CPU, so
-     * that they hold up the application and not the harness.
+     * These collect while the application runs: threads waiting for memory are stopped, threads waiting for a CPU are not. Uses one CPU, so
+     * that they delay the application and not the harness.
      */
     @ParameterizedTest
     @CsvSource({
@@ -132,12 +132,12 @@ class CauseProofIT {
         "storms, 25, UseZGC",
         "storm, 25, UseShenandoahGC"
     })
-    void whatACollectorWithoutLongPausesDelaysIsFound(String kind, String java, String collector) throws Exception {
+    void findsDelaysByConcurrentCollectors(String kind, String java, String collector) throws Exception {
         collected(kind, java, collector, true);
     }
 
     private void collected(String kind, String java, String collector, boolean beside) throws Exception {
-        chosen(kind + "-" + java + "-" + collector);
+        assumeSelected(kind + "-" + java + "-" + collector);
         Path jvm = jvm(java);
         String launcher = jvm.resolve(Path.of("bin", "java")).toString();
         assumeTrue(command(launcher, "-XX:+" + collector, "-version") == 0, jvm + " has no " + collector);
@@ -146,7 +146,7 @@ class CauseProofIT {
         String live = kind.equals("gc") ? "--churn 20MB/s,live=200MB" : "--churn 5MB/s";
         String flags = FLAGS.getOrDefault(kind + ", " + collector, FLAGS.getOrDefault(kind, ""));
         int faults = kind.startsWith("storm") ? STORMS : FAULTS;
-        Scenario scenario = over(Scenario.in(folder), faults) // a JVM in a hurry has a collector of its own
+        Scenario scenario = over(Scenario.in(folder), faults) // hurried JVMs use another collector
                 .with("--jvm", jvm.toString(), "--app-args", live)
                 .with(
                         "--jvm-args",
@@ -161,7 +161,7 @@ class CauseProofIT {
             process.awaitEnd();
         }
         Set<String> causes = beside ? Set.of("jvm-stop", "run-queue") : Set.of("jvm-stop");
-        int fewest = beside && kind.equals("gc") ? 0 : FEWEST; // nobody waits for what these ask for
+        int fewest = beside && kind.equals("gc") ? 0 : FEWEST; // no thread waits for these collections
         prove(kind + " on Java " + java + ", " + collector, scenario, Fault.read(log), fewest, 1, causes);
     }
 
@@ -175,8 +175,8 @@ class CauseProofIT {
 
     @ParameterizedTest
     @CsvSource({"pricing-app, stopped", "replay, harness", "clients, harness"})
-    void stoppedProcessesAreFound(String subcommand, String cause) throws Exception {
-        chosen("stop-" + subcommand);
+    void findsStoppedProcesses(String subcommand, String cause) throws Exception {
+        assumeSelected("stop-" + subcommand);
         SplittableRandom random = new SplittableRandom(9);
         Scenario scenario = scenario();
         List<Fault> faults = new ArrayList<>();
@@ -193,11 +193,11 @@ class CauseProofIT {
         prove(subcommand + " stopped", scenario, faults, cause);
     }
 
-    /** Of a higher priority, on the application's own CPU: needs root. */
+    /** A process of higher priority on the application's CPU; needs root. */
     @ParameterizedTest
     @CsvSource({"60", "120"})
-    void othersOnItsCpuAreFound(int lengthMs) throws Exception {
-        chosen("hog-" + lengthMs);
+    void findsOtherProcessesOnItsCpu(int lengthMs) throws Exception {
+        assumeSelected("hog-" + lengthMs);
         SplittableRandom random = new SplittableRandom(3);
         Scenario scenario = scenario();
         List<Fault> faults = new ArrayList<>();
@@ -216,7 +216,7 @@ class CauseProofIT {
         prove("a process of higher priority on its CPU, " + lengthMs + " ms", scenario, faults, "run-queue");
     }
 
-    /** The application has a CPU of its own, which the harness does not use. */
+    /** Gives the application a CPU that the harness does not use. */
     private static void part(Scenario scenario) throws IOException, InterruptedException {
         pin(Processes.of(scenario.directory(), Stop.APPLICATION).pid(), 0);
         pin(Processes.of(scenario.directory(), Stop.CLIENTS).pid(), 1);
@@ -236,19 +236,19 @@ class CauseProofIT {
                 .waitFor();
     }
 
-    /** A thread of the application waits: for a lock that another one holds, for the disk, for those before it. */
+    /** A thread of the application waits for a lock held by another thread, or for the disk. */
     @ParameterizedTest
     @CsvSource({"lock", "disk"})
-    void whoBlocksItIsFound(String kind) throws Exception {
-        chosen(kind);
+    void findsBlockingLocksAndDisks(String kind) throws Exception {
+        assumeSelected(kind);
         Path stalls = folder.resolve("stalls");
         Scenario scenario = Scenario.hurriedIn(folder)
                 .with("--recording", recording.toString(), "--window", window(FAULTS))
                 .with("--app", StallingGateway.command(kind, stalls))
                 .flag("--profile-outliers");
-        ended(scenario);
+        runToEnd(scenario);
         prove("blocked by a " + kind, scenario, Fault.read(stalls), "blocked");
-        if (kind.equals("lock")) { // thread and holder are named, and nobody whom no tick needed
+        if (kind.equals("lock")) { // names thread and holder, but no thread that no tick needed
             String episodes = CauseProof.episodes(scenario, "20ms").toString();
             assertThat(episodes)
                     .contains("quoter waited", "blocked by risk-report")
@@ -257,13 +257,13 @@ class CauseProofIT {
     }
 
     @Test
-    void burstsInTheInputAreFound() throws Exception {
-        chosen("burst");
+    void findsBurstsInTheInput() throws Exception {
+        assumeSelected("burst");
         Bursts bursts = Bursts.record(folder, FAULTS);
         Scenario scenario = Scenario.hurriedIn(folder)
                 .with("--recording", bursts.recording().toString(), "--window", Bursts.window())
                 .with("--app", StallingGateway.command("slow", folder.resolve("none")));
-        ended(scenario);
+        runToEnd(scenario);
         long t0Ns = RunManifest.read(new RunDirectory(scenario.directory()).manifest())
                 .replay()
                 .t0Ns();
@@ -271,16 +271,16 @@ class CauseProofIT {
     }
 
     @Test
-    void aSlowClientIsFound() throws Exception {
-        chosen("slow-client");
+    void findsASlowClient() throws Exception {
+        assumeSelected("slow-client");
         Path template = Files.writeString(
                 folder.resolve("slow.yaml"), "sessions:\n  0: {readPause: {every: 700ms, length: 300ms}}\n");
         Scenario scenario = scenario().with("--session-template", template.toString());
-        ended(scenario);
+        runToEnd(scenario);
         prove("a client that does not read", scenario, silences(scenario), "harness");
     }
 
-    /** When the slow session got nothing for as long as its pauses last. */
+    /** Returns intervals in which the slow session received nothing for the length of its pauses. */
     private static List<Fault> silences(Scenario scenario) throws IOException {
         long[] times = RunCell.of(scenario.directory()).stream()
                 .filter(cell -> cell.session() == 0 && cell.answered())
@@ -296,11 +296,11 @@ class CauseProofIT {
         return silences;
     }
 
-    /** Two at once: the second begins before the first is over, and ends after it. */
+    /** Two overlapping faults: the second starts before the end of the first and ends after it. */
     @ParameterizedTest
     @CsvSource({"replay, pricing-app", "pricing-app, clients"})
-    void bothOfTwoAtOnceAreFound(String first, String second) throws Exception {
-        chosen("two-" + first);
+    void findsTwoSimultaneousCauses(String first, String second) throws Exception {
+        assumeSelected("two-" + first);
         SplittableRandom random = new SplittableRandom(31);
         Scenario scenario = scenario();
         List<Fault> faults = new ArrayList<>();
@@ -330,14 +330,14 @@ class CauseProofIT {
         });
     }
 
-    private static void ended(Scenario scenario) throws IOException, InterruptedException {
+    private static void runToEnd(Scenario scenario) throws IOException, InterruptedException {
         try (T2qProcess process = scenario.start()) {
             process.awaitEnd();
         }
     }
 
-    private static void chosen(String name) {
-        assumeTrue(CHOSEN.stream().anyMatch(name::startsWith), "SKIPPED: not among -Dt2q.cases");
+    private static void assumeSelected(String name) {
+        assumeTrue(SELECTED.stream().anyMatch(name::startsWith), "SKIPPED: not among -Dt2q.cases");
     }
 
     private static void prove(String what, Scenario scenario, List<Fault> faults, String cause) throws Exception {

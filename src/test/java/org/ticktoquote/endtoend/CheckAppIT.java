@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What t2q check-app says of applications that work, and of those that do not. */
+/** Output of {@code t2q check-app} for working and failing applications. */
 class CheckAppIT {
     private static final String STRANGER = "{java} -jar '" + T2qProcess.jar()
             + "' pricing-app --feed {feed} --fix-port {fixPort} --sessions {sessions}";
@@ -30,7 +30,7 @@ class CheckAppIT {
         recording = Scenario.recording(folder, "--length", "1min", "--pairs", "3");
     }
 
-    /** Of a line of options, and further ones. */
+    /** Runs check-app with a line of options and further options. */
     private T2qProcess check(int expectedStatus, String line, String... options) throws Exception {
         Path temporary = Files.createDirectories(folder.resolve("tmp"));
         List<String> arguments = new ArrayList<>(T2qProcess.words("-Djava.io.tmpdir=" + temporary + " -jar "
@@ -39,11 +39,11 @@ class CheckAppIT {
         arguments.addAll(List.of(options));
         T2qProcess process = T2qProcess.startJava(folder, arguments.toArray(String[]::new));
         assertThat(process.awaitEnd()).as("status%s", process.texts()).isEqualTo(expectedStatus);
-        assertNothingStays(temporary);
+        assertNothingLeft(temporary);
         return process;
     }
 
-    private static void assertNothingStays(Path temporary) throws IOException {
+    private static void assertNothingLeft(Path temporary) throws IOException {
         try (Stream<Path> files = Files.list(temporary)) {
             assertThat(files.filter(file -> file.getFileName().toString().startsWith("t2q")))
                     .isEmpty();
@@ -52,7 +52,7 @@ class CheckAppIT {
     }
 
     @Test
-    void showsTheWayOfATickWithTheMessagesOfBothSides() throws Exception {
+    void showsThePathOfATickWithMessagesOfBothSides() throws Exception {
         String out = check(0, "--feed", "tcp://127.0.0.1:0").out();
         assertThat(out)
                 .contains("market data to the application: tcp://127.0.0.1:")
@@ -68,7 +68,7 @@ class CheckAppIT {
                 .containsPattern("OK: the tick was answered in 2 of 2 sessions");
     }
 
-    /** The built-in one as a stranger that connects to its clients and quotes unasked. */
+    /** The built-in application started as a user's, which connects to its clients and quotes without subscriptions. */
     @Test
     @LongProof
     void showsAnApplicationThatConnects() throws Exception {
@@ -85,10 +85,10 @@ class CheckAppIT {
         assertThat(process.err()).doesNotContain("warning");
     }
 
-    /** Its messages are shown as they are, not as TLS makes them. */
+    /** Messages are shown unencrypted. */
     @Test
     @LongProof
-    void showsTheWayOfATickFromAFixVenueOverTls() throws Exception {
+    void showsThePathOfATickFromAFixVenueOverTls() throws Exception {
         TlsParty tls = TlsParty.in(folder);
         Path venues = tls.venues("VENUE: {tls: {" + tls.venue() + "}}");
         assertThat(check(0, "--venues", venues.toString(), "--app-args", tls.trust())
@@ -103,7 +103,7 @@ class CheckAppIT {
 
     @Test
     @FullProof
-    void saysHowFarAnApplicationGotAtAFixVenue() throws Exception {
+    void reportsHowFarAnApplicationGotAtAFixVenue() throws Exception {
         String application = STRANGER.replace("{feed}", "'{feed}?target=OTHER' --pairs EUR/USD:0.0001:0.00001");
         assertThat(check(4, "--feed fix://127.0.0.1:0 --pairs EUR/USD --start-limit 3s", "--app", application)
                         .out())
@@ -113,7 +113,7 @@ class CheckAppIT {
                 .contains("advice: Its CompIDs or FIX version differ from the venue's");
     }
 
-    /** It would be refused again and again. */
+    /** Retries would be rejected as well. */
     @Test
     @FullProof
     void doesNotWaitForABuiltInApplicationWhoseLogonWasRefused() throws Exception {
@@ -134,12 +134,12 @@ class CheckAppIT {
                 "trust; TLS: .*, expected .* and a client certificate trusted by .*trust.p12",
                 "trust own --tls-protocols TLSv1.2; TLS: .*TLSv1.2.*, expected TLSv1.3, trust",
             })
-    void saysWhatAVenueExpectsOfTheTlsOfAnApplication(String options, String why) throws Exception {
+    void reportsWhyAVenueRejectsTlsOfAnApplication(String options, String why) throws Exception {
         TlsParty tls = TlsParty.in(folder);
         Path venues = tls.venues("LONDON: {tls: {" + tls.venue() + ", " + tls.venueTrust() + ", protocols: TLSv1.3}}");
-        String told =
+        String arguments =
                 options.replace("--no-stores", "").replace("trust", tls.trust()).replace(" own", " " + tls.own());
-        assertThat(check(4, "--start-limit", "3s", "--venues", venues.toString(), "--app-args", told)
+        assertThat(check(4, "--start-limit", "3s", "--venues", venues.toString(), "--app-args", arguments)
                         .out())
                 .containsPattern("FAILED: .*LONDON," + " connection from [0-9.:]+: " + why)
                 .contains("PROBLEM: The application did not log on to the venue.", "If the venue rejected its TLS");
@@ -147,7 +147,7 @@ class CheckAppIT {
 
     @Test
     @LongProof
-    void saysWhichTagsAQuoteHasThatNamesNoTick() throws Exception {
+    void listsTheTagsOfAQuoteWithoutATickId() throws Exception {
         assertThat(check(4, "--app", STRANGER + " --echo 5000", "--id-tag", "299")
                         .out())
                 .contains(
@@ -157,7 +157,7 @@ class CheckAppIT {
 
     @FullProof
     @Test
-    void matchesByPriceAndSaysWhichPriceNoTickExplains() throws Exception {
+    void matchesByPriceAndReportsAnUnexplainedPrice() throws Exception {
         assertThat(check(0, "--match", "price", "--app", STRANGER + " --echo none", "--half-spreads", "0,1,2,3,5")
                         .out())
                 .contains("matched by price");
@@ -171,7 +171,7 @@ class CheckAppIT {
 
     @Test
     @LongProof
-    void saysWhyASubscriptionOrTheApplicationFailed() throws Exception {
+    void reportsWhyASubscriptionOrTheApplicationFailed() throws Exception {
         assertThat(check(4, "--app", "sh -c 'echo no licence; exit 7'").out())
                 .contains(
                         "FAILED: the application ended: exit status 7",
@@ -187,7 +187,7 @@ class CheckAppIT {
 
     @Test
     @FullProof
-    void saysWhichSessionOfAnApplicationThatConnectsIsUnknown() throws Exception {
+    void reportsAnUnknownSessionOfAConnectingApplication() throws Exception {
         Path hub = Files.writeString(folder.resolve("hub.yaml"), "defaults: {accept: 0, targetCompId: BANK}\n");
         assertThat(check(4, "--start-limit", "3s", "--session-template", hub.toString())
                         .out())
@@ -198,7 +198,7 @@ class CheckAppIT {
 
     @Test
     @FullProof
-    void saysThatALogonGotNoAnswerAndNoPassword() throws Exception {
+    void reportsAnUnansweredLogonWithoutThePassword() throws Exception {
         Path secret = Files.writeString(
                 folder.resolve("secret.yaml"),
                 "defaults:\n  targetCompId: NOBODY\n  username: me\n  password: file:" + folder.resolve("pw") + "\n");
@@ -224,7 +224,7 @@ class CheckAppIT {
                 "QUOTES_ONCE; although the pairs have first prices.; Check that these ticks change the application's prices",
                 "TAKES_NO_FEED; did not read the market data at tcp://127.0.0.1:; Pass the feed's address to the application with {feed}",
             })
-    void saysWhatIsWrongAndHowToMendIt(FailingApplication.Fault fault, String wrong, String mend) throws Exception {
+    void reportsTheProblemWithAdvice(FailingApplication.Fault fault, String wrong, String mend) throws Exception {
         Path template = Files.writeString(folder.resolve("per-pair.yaml"), "defaults: {subscription: per-pair}\n");
         Path classes = Path.of(FailingApplication.class
                 .getProtectionDomain()

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code t2q clocks} from the shipped jar, whatever Javas the machine has. */
+/** {@code t2q clocks} of the shipped jar, with whatever Javas are installed. */
 @LongProof
 class ClocksIT {
     @TempDir
@@ -37,7 +37,7 @@ class ClocksIT {
     }
 
     @Test
-    void measuresWithTheJavasThatAreInstalled() throws Exception {
+    void measuresWithInstalledJavas() throws Exception {
         JsonNode report = measured("--html", "page.html");
         JsonNode nanoTime = row(report.at("/clocks/cost"), "System.nanoTime");
         assertThat(nanoTime.at("/figures/perCallNs/count").asInt()).isEqualTo(190);
@@ -57,7 +57,7 @@ class ClocksIT {
     }
 
     @Test
-    void saysWhatIsMissingWithThisJavaAlone() throws Exception {
+    void reportsWhatThisJavaCannotMeasure() throws Exception {
         JsonNode report = measured("--this-java");
         int java = Runtime.version().feature();
         JsonNode monotonic = row(report.at("/clocks/cost"), "clock_gettime(CLOCK_MONOTONIC)");
@@ -67,7 +67,7 @@ class ClocksIT {
     }
 
     @Test
-    void refusesWhatCannotBeMeasured() throws Exception {
+    void refusesImpossibleOptions() throws Exception {
         T2qProcess process = T2qProcess.run(folder, "clocks", "--blocks", "5", "--drop", "5", "--drift", "1ms");
         assertThat(process.awaitEnd()).isEqualTo(2);
         assertThat(process.err()).contains("--drop: '5'", "--drift: '1.00 ms'");

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A control group of its own with a CPU quota, as a container with a CPU limit has one; needs root. */
+/** A control group with a CPU quota, like that of a container with a CPU limit; needs root. */
 final class CpuQuota implements AutoCloseable {
     private static final Path MOUNT = Path.of("/sys/fs/cgroup");
     private static final String NAME = "t2q-test-" + ProcessHandle.current().pid();
@@ -19,7 +19,7 @@ final class CpuQuota implements AutoCloseable {
         this.group = parent.resolve(NAME);
     }
 
-    /** Of so many microseconds in each tenth of a second; the test is skipped where none can be made. */
+    /** Creates a quota of microseconds per tenth of a second; skips the test if that is not possible. */
     static CpuQuota of(int micros) throws IOException {
         boolean first = Files.exists(MOUNT.resolve("cpu/cgroup.procs"));
         CpuQuota quota = new CpuQuota(first ? MOUNT.resolve("cpu") : MOUNT);
@@ -50,7 +50,7 @@ final class CpuQuota implements AutoCloseable {
         Files.writeString(group.resolve("cgroup.procs"), Long.toString(pid));
     }
 
-    /** Its processes go on without it. */
+    /** Moves its processes back to the parent group. */
     @Override
     public void close() throws IOException {
         for (String pid : Files.readAllLines(group.resolve("cgroup.procs"))) {

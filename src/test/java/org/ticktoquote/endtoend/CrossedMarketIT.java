@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.pricing.truth.Decision;
 
-/** Venues whose own tops and whose common best prices are crossed: rejected, or accepted where that is declared. */
+/** Crossed tops of venues and crossed composites: rejected, or accepted if declared. */
 @LongProof
 class CrossedMarketIT {
     private static final int ROWS = 900;
@@ -25,7 +25,7 @@ class CrossedMarketIT {
 
     @FullProof
     @Test
-    void acceptsCrossedTopsOfAVenueAndACrossedCompositeWhereDeclared() throws Exception {
+    void acceptsCrossedVenueAndCompositeIfDeclared() throws Exception {
         Scenario scenario = scenario().flag("--accept-crossed");
         scenario.run(0);
         TruthAudit truth = audited(scenario);
@@ -35,7 +35,7 @@ class CrossedMarketIT {
     }
 
     @Test
-    void rejectsBothWhereNothingIsDeclared() throws Exception {
+    void rejectsBothIfNotDeclared() throws Exception {
         Scenario scenario = scenario();
         scenario.run(0);
         TruthAudit truth = audited(scenario);

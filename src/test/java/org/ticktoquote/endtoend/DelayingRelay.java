@@ -17,8 +17,8 @@ import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A process between a ping-pong client and its server that holds every message back for a known time and writes down how
- * long it really was: {@code transport listen-host:port server-host:port hold-us}. One message at a time.
+ * A process between a ping-pong client and its server that delays every message by a known time and prints the
+ * actual delay: {@code transport listen-host:port server-host:port hold-us}. Handles one message at a time.
  */
 final class DelayingRelay {
     private static final int LENGTH_AT = 4;
@@ -75,7 +75,7 @@ final class DelayingRelay {
         }
     }
 
-    /** One connection after the other. */
+    /** Serves one connection at a time. */
     private void tcp() throws IOException {
         try (ServerSocket front = new ServerSocket()) {
             front.bind(listen);

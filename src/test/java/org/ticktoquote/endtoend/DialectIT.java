@@ -15,8 +15,8 @@ import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.pricing.truth.Fate;
 
 /**
- * Each session template of {@code docs/dialects} against an application that speaks it: with a known hold, quotes left out
- * and quotes sent twice, every outcome is the application's own account, by id, and by price nothing certain is wrong.
+ * Each session template of {@code docs/dialects} with an application that uses it: with a known hold, dropped
+ * and duplicated quotes, outcomes by id equal the application's own record, and certain matches by price are right.
  */
 class DialectIT {
     private static final ProofTable TABLE = new ProofTable("dialects");
@@ -51,14 +51,14 @@ class DialectIT {
 
     @LongProof
     @Test
-    void measuresAnApplicationThatSendsChangesOfABook() throws Exception {
+    void measuresAnApplicationThatSendsBookUpdates() throws Exception {
         measure("ctrader-like", 5001);
     }
 
     @ParameterizedTest(name = "{0}, the tick in {1}")
     @LongProof
     @CsvSource({"quotes, 117", "mass-quotes, 299"})
-    void measuresAnApplicationThatSpeaks(String dialect, int idTag) throws Exception {
+    void measuresQuoteDialects(String dialect, int idTag) throws Exception {
         measure(dialect, idTag);
     }
 
@@ -73,16 +73,16 @@ class DialectIT {
         "ebs-like, 278",
         "fixt, 278"
     })
-    void measuresTheOtherDialectsToo(String dialect, int idTag) throws Exception {
+    void measuresOtherDialects(String dialect, int idTag) throws Exception {
         measure(dialect, idTag);
     }
 
     @Test
     @LongProof
-    void slicesAreConflatedAndNothingElse() throws Exception {
+    void onlySlicedQuotesAreConflated() throws Exception {
         Scenario scenario = scenario("cboe-like", "").with("--conflation", "50ms");
         T2qProcess process = scenario.start();
-        assertThat(process.awaitEnd()).as(process.texts()).isIn(0, 3, 4); // a slice may hide a dropped quote
+        assertThat(process.awaitEnd()).as(process.texts()).isIn(0, 3, 4); // a slice can hide a dropped quote
         Summaries summary = Summaries.of(scenario.directory());
         List<Truth.Quote> quotes = Truth.quotes(scenario.directory());
         long leftOut = Truth.count(quotes, Fate.CONFLATED, Fate.DROPPED_BY_FAULT);

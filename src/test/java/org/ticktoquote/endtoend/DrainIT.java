@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An application that answers more than a second late loses nothing, however short the drain is. */
+/** An application that answers more than a second late loses no ticks, even with a short drain. */
 @FullProof
 class DrainIT {
     @TempDir
@@ -21,7 +21,7 @@ class DrainIT {
 
     @Test
     @FullProof
-    void anApplicationThatAnswersLateIsNotAccusedForAShortDrain() throws Exception {
+    void shortDrainIsNotBlamedOnALateApplication() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "15");
         Scenario shortDrain = slow(recording, Path.of("short")).with("--drain", "500ms");
         shortDrain.run(3);

@@ -22,7 +22,7 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.host.state.CpuList;
 
-/** Both releases at once. A machine with noise makes runs VOID, so a test asks for what no noise changes. */
+/** Both releases concurrently. Noise can make runs VOID, so the tests check only properties that do not depend on it. */
 class DuetIT {
     private static final int VOID = 3;
     private static final long HOLD_NS = 20_000_000;
@@ -44,7 +44,7 @@ class DuetIT {
         return RunManifest.read(run.manifest()).observed().host().getOrDefault(name, "");
     }
 
-    /** The CPUs on which the kernel lets a process run. */
+    /** Returns the CPUs on which the kernel lets a process run. */
     private static List<Integer> allowedCpus(ProcessHandle process) throws Exception {
         Path directory = Path.of("/proc", Long.toString(process.pid()));
         return CpuList.parse(Processes.status(directory, "Cpus_allowed_list")).numbers();
@@ -54,7 +54,7 @@ class DuetIT {
         return allowedCpus(Processes.of(run(side, repeat).path(), "pricing-app"));
     }
 
-    /** Each side has a CPU of its own, the other one in the next pair. */
+    /** Each side has its own CPU; the sides swap CPUs in the next pair. */
     private void requireCpusInTurn(int one, int other) {
         requireCpu(one, "old", 1);
         requireCpu(other, "new", 1);
@@ -62,7 +62,7 @@ class DuetIT {
         requireCpu(one, "new", 2);
     }
 
-    /** A process is seen a moment before it is placed. */
+    /** Waits, because a process becomes visible before it is placed. */
     private void requireCpu(int cpu, String side, int repeat) {
         await().atMost(T2qProcess.PATIENCE)
                 .untilAsserted(() -> assertThat(allowedCpus(side, repeat)).containsExactly(cpu));
@@ -77,7 +77,7 @@ class DuetIT {
                 .orElseThrow();
     }
 
-    /** A tick as one of the two journals has it. */
+    /** A tick of one of the two journals. */
     private record Tick(long id, long intendedNs, long sentNs) {}
 
     private static List<Tick> ticks(RunDirectory run) {
@@ -120,7 +120,7 @@ class DuetIT {
 
     @Test
     @LongProof
-    void bothReleasesGetEveryTickInTurnAndEachRunStandsByItself() throws Exception {
+    void bothReleasesAlternateOnEveryTickAndEachRunIsComplete() throws Exception {
         List<Integer> cpus = allowedCpus(ProcessHandle.current());
         boolean several = cpus.size() > 1;
         String[] sets = several ? new String[] {"--core-sets", cpus.get(0) + ":" + cpus.get(1)} : new String[0];
@@ -144,10 +144,10 @@ class DuetIT {
         Processes.awaitNone(folder.resolve("gate"));
     }
 
-    /** While ticks are measured the end of one application is a result, and no concern of the other's. */
+    /** During measurement the end of one application is a result and does not affect the other. */
     @Test
     @FullProof
-    void anApplicationThatIsKilledFailsItsRunAlone() throws Exception {
+    void killedApplicationFailsOnlyItsOwnRun() throws Exception {
         T2qProcess process = T2qProcess.startHurried(folder, duet("T0..T0+20s", "{}"));
         await().atMost(T2qProcess.PATIENCE)
                 .until(() -> !process.alive() || process.err().contains("replaying:"));
@@ -168,7 +168,7 @@ class DuetIT {
 
     @Test
     @FullProof
-    void anApplicationThatNeverBeginsEndsBothAndLeavesNothing() throws Exception {
+    void applicationThatNeverStartsEndsBothAndLeavesNothing() throws Exception {
         T2qProcess process = T2qProcess.run(folder, duet("T0..T0+1s", "{app: 'false {java} {feed} {fixPort}'}"));
         assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(SmallGate.status(GateVerdict.INCONCLUSIVE));
         for (int repeat = 1; repeat <= 2; repeat++) {
@@ -183,7 +183,7 @@ class DuetIT {
 
     @FullProof
     @Test
-    void anInterruptionLeavesNoProcessAndTheGateGoesOn() throws Exception {
+    void interruptLeavesNoProcessAndTheGateCanBeResumed() throws Exception {
         Path directory = folder.resolve("gate");
         T2qProcess first = T2qProcess.startHurried(folder, duet("T0..T0+1s", "{app-args: '--hold 20ms'}"));
         await().atMost(T2qProcess.PATIENCE)
@@ -204,7 +204,7 @@ class DuetIT {
         Processes.awaitNone(directory);
     }
 
-    /** What it would do next takes longer than a test has time. */
+    /** Further runs would take too long for a test. */
     private static void interrupt(T2qProcess process) throws Exception {
         if (process.alive()) {
             Processes.signal(ProcessHandle.of(process.pid()).orElseThrow(), "INT");

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.pricing.truth.Fate;
 
-/** Whoever dies: nothing stays behind, what was measured is kept, and the run says what it is worth. */
+/** Killed processes: no process remains, measured data is kept, and the run states its validity. */
 class EndIT {
     private static final ProofTable TABLE = new ProofTable("ends");
 
@@ -70,7 +70,7 @@ class EndIT {
     @Test
     @LongProof
     void isFailedWhenTheApplicationIsKilled() throws Exception {
-        scenario.with("--window", "T0..T0+20s"); // the replay goes on to its end
+        scenario.with("--window", "T0..T0+20s"); // the replay continues to its end
         T2qProcess process = startAndKill("pricing-app");
         scenario.assertEnded(process, 4);
         Summaries summary = Summaries.of(scenario.directory());
@@ -100,8 +100,8 @@ class EndIT {
     }
 
     @Test
-    void leavesNothingBehindWhenTheHarnessIsKilledAndCanBeAnalysed() throws Exception {
-        scenario.with("--app", OwnApplicationIT.COMMAND); // it does not know that somebody watches
+    void killedHarnessLeavesNoProcessAndAnAnalysableRun() throws Exception {
+        scenario.with("--app", OwnApplicationIT.COMMAND); // it does not know the harness
         T2qProcess process = scenario.start();
         awaitMeasuring();
         process.close();
@@ -116,7 +116,7 @@ class EndIT {
 
     @Test
     @LongProof
-    void theSecondOfTwoRunsWithOneDirectoryIsRefusedAndDisturbsNothing() throws Exception {
+    void secondRunInTheSameDirectoryIsRefusedWithoutDisturbance() throws Exception {
         scenario.with("--window", "T0..T0+3s");
         T2qProcess first = scenario.start(Files.createDirectory(folder.resolve("first")));
         T2qProcess second = scenario.start(Files.createDirectory(folder.resolve("second")));
@@ -133,9 +133,9 @@ class EndIT {
         assertThat(summary.outcomes()).isEqualTo(summary.ticks() * 3);
     }
 
-    /** What the application left out is missing, as it says itself, and nothing that the harness did. */
+    /** Only quotes dropped by the application are missing, none because of the harness. */
     @Test
-    void keepsWhatWasMeasuredWhenInterrupted() throws Exception {
+    void keepsMeasuredDataWhenInterrupted() throws Exception {
         assumeFalse(
                 Processes.ignoresInterrupts(),
                 "SKIPPED: these tests were started with SIGINT ignored, as a shell's background job, and so is the run");
@@ -144,7 +144,7 @@ class EndIT {
         awaitMeasuring();
         ProcessHandle harness = ProcessHandle.of(process.pid()).orElseThrow();
         Processes.signal(harness, "INT");
-        Processes.signal(harness, "INT"); // impatience changes nothing
+        Processes.signal(harness, "INT"); // a second interrupt has no effect
         assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(130);
         Processes.awaitNone(scenario.directory());
         Summaries summary = Summaries.of(scenario.directory());
@@ -153,7 +153,7 @@ class EndIT {
         assertThat(summary.ticks()).isPositive();
         assertThat(summary.outcome("skipped") + summary.outcome("lost"))
                 .isEqualTo(Truth.count(Truth.quotes(scenario.directory()), Fate.DROPPED_BY_FAULT));
-        assertThat(summary.outcome("excluded")).as("answers were waited for").isZero();
+        assertThat(summary.outcome("excluded")).as("waited for answers").isZero();
         assertThat(summary.outcomes()).isEqualTo(summary.ticks() * 3);
         assertThat(summary.percentileNs("responseNs", "p50")).isPositive();
         assertThat(process.out()).contains("outcomes of");

@@ -24,19 +24,19 @@ import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
-/** What is done to an application while it is measured is found in the evidence of its run, where it was done. */
+/** Disturbances of a measured application appear in the evidence of its run at the right times. */
 class EvidenceIT {
     private static final long COLLECTIONS = 2;
     private static final long STOP_MS = 250;
     private static final long LONG_STOP_MS = 500;
-    /** A tenth of the interval, and what a busy machine adds. */
+    /** A tenth of the interval, with an allowance for a busy machine. */
     private static final long SLACK_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
     @TempDir
     private Path folder;
 
     @Test
-    void collectionsAndAStopAreFoundWhereTheyWere() throws Exception {
+    void findsCollectionsAndAStopAtTheirTimes() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "4");
         Scenario scenario = Scenario.coldIn(folder)
                 .with("--recording", recording.toString(), "--window", "T0+2s..T0+2min", "--feed", "tcp://127.0.0.1:0")
@@ -97,7 +97,7 @@ class EvidenceIT {
                 .anyMatch(line -> line.startsWith("host, interrupts, the worst of "));
     }
 
-    /** Between two looks whether the application was stopped. */
+    /** Returns the longest time between two samples of the application's state. */
     private static long longestGapNs(RunDirectory directory) {
         EvidenceFile read = EvidenceFile.read(
                 directory.applicationEvidence(),
@@ -108,7 +108,7 @@ class EvidenceIT {
 
     @FullProof
     @Test
-    void noneIsCollectedWhereTheUserWantsNone() throws Exception {
+    void collectsNoEvidenceIfSwitchedOff() throws Exception {
         Scenario scenario = Scenario.coldIn(folder).with("--window", "T0..T0+500ms", "--evidence-interval", "none");
         Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "2");
         scenario.with("--recording", recording.toString()).run(0);
@@ -117,7 +117,7 @@ class EvidenceIT {
         assertThat(RunEvidence.of(directory, RunManifest.read(directory.manifest())))
                 .filteredOn(source -> source.cause() == Cause.RUN_QUEUE)
                 .extracting(CauseEvidence::absence)
-                .hasSize(2) // looks at threads, and the trace that they ask for
+                .hasSize(2) // samples of threads, and the trace that they request
                 .containsOnly("--evidence-interval none");
         assertThat(RunEvidence.host(directory, RunManifest.read(directory.manifest()))
                         .sources())
@@ -125,10 +125,10 @@ class EvidenceIT {
                 .containsOnly("--evidence-interval none");
     }
 
-    /** Stopped itself, it finds what a machine that has no CPU for anybody would make it find. */
+    /** Stopping the control JVM simulates a machine without a free CPU. */
     @Test
     @FullProof
-    void aControlJvmSaysWhenTheMachineWasLateAndWhatThatCost() throws Exception {
+    void controlJvmShowsWhenTheMachineWasLateAndItsEffect() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "4");
         Scenario scenario = Scenario.hurriedIn(folder)
                 .with("--recording", recording.toString(), "--window", "T0-1s..T0+4s", "--feed", "tcp://127.0.0.1:0")
@@ -161,10 +161,10 @@ class EvidenceIT {
         assertThat(Files.readString(json)).contains("\"cause\" : \"machine\"");
     }
 
-    /** A program that spins on the application's only CPU is named; where the kernel cannot be asked, the reason is. */
+    /** Names a program that spins on the application's only CPU, or the reason why there is no kernel trace. */
     @Test
     @LongProof
-    void theKernelsTraceNamesWhoRanInstead() throws Exception {
+    void kernelTraceNamesTheProcessThatRanInstead() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "4");
         Scenario scenario = Scenario.hurriedIn(folder)
                 .with("--recording", recording.toString(), "--window", "T0-1s..T0+4s", "--feed", "tcp://127.0.0.1:0")
@@ -198,10 +198,10 @@ class EvidenceIT {
         return new ProcessBuilder(command).redirectErrorStream(true).start();
     }
 
-    /** What has arrived at a client that stands is unread: it is the harness's, and no network's. */
+    /** Data received but not read by a stalled client is the harness's fault, not the network's. */
     @Test
     @LongProof
-    void clientsThatDoNotReadAreTheHarnesssAndNotTheNetworks() throws Exception {
+    void stalledClientsAreAttributedToTheHarnessNotTheNetwork() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "15");
         Scenario scenario = Scenario.hurriedIn(folder)
                 .with("--recording", recording.toString(), "--window", "T0-1s..T0+5s", "--feed", "tcp://127.0.0.1:0")
@@ -231,7 +231,7 @@ class EvidenceIT {
                 .toList();
     }
 
-    /** Orders a collection and returns between which moments it was. */
+    /** Requests a collection and returns the interval that contains it. */
     private static long[] collect(ProcessHandle application) throws IOException, InterruptedException {
         long fromNs = System.nanoTime();
         int status = new ProcessBuilder(

@@ -11,11 +11,11 @@ import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
-/** An example of the documents, compiled against t2q.jar alone and made a plug-in. */
+/** An example of the docs, compiled against t2q.jar only and packaged as a plug-in. */
 final class ExampleJar {
     private ExampleJar() {}
 
-    /** Of one source file below the root, which has less than 100 lines; the class is one of a service. */
+    /** Builds the jar from one source file of less than 100 lines whose class provides a service. */
     static Path of(Path folder, String source, Class<?> service, String provider) throws IOException {
         Path file = T2qProcess.root().resolve(source);
         assertThat(Files.readAllLines(file)).hasSizeLessThan(100);

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Another engine finds in an export what the run's own summary says; {@link FixVenueIT} looks at that of a run by id. */
+/** Exports agree with the run's summary when read by another engine; {@link FixVenueIT} covers a run matched by id. */
 @LongProof
 class ExportIT {
     @TempDir
@@ -31,7 +31,7 @@ class ExportIT {
 
     @FullProof
     @Test
-    void aRunByPriceHasBothAttributions() throws Exception {
+    void runMatchedByPriceHasBothAttributions() throws Exception {
         Scenario scenario = scenario().with("--match", "price", "--conflation", "50ms");
         scenario.run(0);
         Summaries summary = Summaries.of(scenario.directory());
@@ -44,7 +44,7 @@ class ExportIT {
     }
 
     @Test
-    void whatWasNotAnalysedAndWhatIsNotEmptyIsRefusedAndNothingWritten() throws Exception {
+    void refusesUnanalysedRunAndNonEmptyTargetWithoutWriting() throws Exception {
         Path run = Files.createDirectory(folder.resolve("run"));
         T2qProcess nothing = T2qProcess.run(folder, "export", run.toString(), "--parquet", folder + "/tables");
         assertThat(nothing.awaitEnd()).isEqualTo(2);

@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** A run in the tables of its export, as another engine reads them. */
+/** Compares a run with the tables of its export as read by another engine. */
 final class ExportedRun {
-    /** As docs/export.md has it: what is lost ranks above every measured value. */
+    /** As in docs/export.md: lost ticks rank above every measured value. */
     private static final String PERCENTILE = "SELECT quantile_disc(greatest(coalesce(%s, 9223372036854775807), 0), %s)"
             + " FROM outcomes WHERE attribution = '%s' AND (response_ns IS NOT NULL OR outcome = 'lost')";
 
@@ -17,7 +17,7 @@ final class ExportedRun {
 
     private ExportedRun() {}
 
-    /** Exports a run into the folder beside it. */
+    /** Exports a run into a sibling directory. */
     static Path of(Path run) throws Exception {
         Path folder = run.resolveSibling("");
         Path tables = run.resolveSibling("tables");
@@ -27,7 +27,7 @@ final class ExportedRun {
         return tables;
     }
 
-    /** A run by id, called "run", some of whose answers are missing, has the outcomes and percentiles of its summary. */
+    /** Checks outcomes and percentiles of a run named "run", matched by id with some missing answers, against its summary. */
     static void assertAgrees(Path run) throws Exception {
         Summaries summary = Summaries.of(run);
         Path exported = of(run);
@@ -77,7 +77,7 @@ final class ExportedRun {
         }
     }
 
-    /** The histogram's highest value that counts as the same, as docs/formats.md has it. */
+    /** Returns the highest equivalent value of the histogram, as in docs/formats.md. */
     private static long bucketEnd(long value) {
         int shift = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(value) - 11);
         return ((value >> shift) + 1 << shift) - 1;

@@ -17,9 +17,9 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * An application that does one thing wrong, on a FIX acceptor written for it: to see what is said of that.
+ * An application with one fault, on its own minimal FIX acceptor, to test how the fault is reported.
  *
- * <p>Arguments: which, the port of its clients, and the market data (tcp://), which it takes unless that is what it does not.
+ * <p>Arguments: the fault, the port of its clients, and the market data (tcp://), which it reads except with TAKES_NO_FEED.
  */
 final class FailingApplication {
     private static final DateTimeFormatter TIME =
@@ -32,7 +32,7 @@ final class FailingApplication {
     private final List<Map<Integer, String>> requests = new CopyOnWriteArrayList<>();
     private int number;
 
-    /** What it does wrong. */
+    /** Faults. */
     enum Fault {
         /** It answers a Logon with a Logout. */
         LOGS_OUT,
@@ -40,15 +40,15 @@ final class FailingApplication {
         ANSWERS_NO_REQUEST,
         /** It refuses a request (35=Y). */
         REFUSES,
-        /** It does not know such a message (35=j). */
+        /** It rejects the message type (35=j). */
         KNOWS_NO_REQUEST,
-        /** Its quotes name what is no tick. */
+        /** Its quotes name unknown ticks. */
         NAMES_OTHER_TICKS,
-        /** The same, and it begins its message numbers again with each quote. */
+        /** Its quotes name unknown ticks, and its message numbers restart with each quote. */
         NUMBERS_BEGIN_AGAIN,
-        /** It quotes its first price, and no more. */
+        /** It quotes its first price only. */
         QUOTES_ONCE,
-        /** The same, since it does not take the market data. */
+        /** It quotes its first price only, because it does not read the market data. */
         TAKES_NO_FEED
     }
 
@@ -118,7 +118,7 @@ final class FailingApplication {
                 case "V" -> request(message);
                 case "5" -> send(message, "35=5|");
                 default -> {
-                    // nothing that is to be answered so soon
+                    // needs no immediate answer
                 }
             }
         }
@@ -149,7 +149,7 @@ final class FailingApplication {
                 "35=W|55=" + request.get(55) + "|268=2|269=0|278=" + id + "|270=1.1|269=1|278=" + id + "|270=1.2|");
     }
 
-    /** In answer to another, with its CompIDs the other way round. */
+    /** Sends a message in answer to another, with swapped CompIDs. */
     private synchronized void send(Map<Integer, String> to, String body) throws IOException {
         int typeEnd = body.indexOf('|') + 1;
         String content = (body.substring(0, typeEnd) + "34=" + ++number + "|49=" + to.get(56) + "|56=" + to.get(49)
@@ -160,7 +160,7 @@ final class FailingApplication {
         socket.getOutputStream().write("%s10=%03d\u0001".formatted(message, sum).getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** The next one, each tag with its last value; empty at the end. */
+    /** Reads the next message, with the last value of each tag; empty at the end. */
     private static Map<Integer, String> message(InputStream in) throws IOException {
         Map<Integer, String> fields = new LinkedHashMap<>();
         StringBuilder field = new StringBuilder();

@@ -16,16 +16,16 @@ import java.util.jar.Manifest;
 import java.util.stream.IntStream;
 
 /**
- * Does known things to the JVM of an application at random moments, from within: a Java agent that needs nothing else. Waits
- * for a file before it begins, and writes down each fault: its beginning and its end, nanoseconds of {@code System.nanoTime}.
+ * Java agent that injects known faults into an application's JVM at random times. Waits
+ * for a file before it starts, and logs start and end of each fault in {@code System.nanoTime}.
  */
 public final class FaultAgent {
     private static final int LIVE = 192;
-    /** Less than half a region of any collector: larger ones have rules of their own, and such storms take seconds. */
+    /** Less than half a region of any collector: humongous allocations are handled differently and take seconds. */
     private static final int BLOCK = 1 << 18;
 
     private static final long STORM_BYTES = 240L << 20;
-    /** Of threads at once. */
+    /** Number of concurrent threads. */
     private static final int STORMS = 16;
 
     private static final long BYTES_OF_STORMS = 2 * STORM_BYTES;
@@ -34,7 +34,7 @@ public final class FaultAgent {
 
     private FaultAgent() {}
 
-    /** With {@code KIND,SEED,COUNT,BEGIN,LOG}. */
+    /** Starts with arguments {@code KIND,SEED,COUNT,BEGIN,LOG}. */
     public static void premain(String arguments) {
         String[] parts = arguments.split(",");
         Thread thread = new Thread(
@@ -52,7 +52,7 @@ public final class FaultAgent {
     private static void run(String kind, SplittableRandom random, int count, Path begin, Path log) {
         try {
             if (kind.equals("safepoint")) {
-                spin(1 << 28); // compiled before it counts
+                spin(1 << 28); // compiled before the first fault
             }
             while (!Files.exists(begin)) {
                 TimeUnit.MILLISECONDS.sleep(10);
@@ -79,7 +79,7 @@ public final class FaultAgent {
         }
     }
 
-    /** Twice as much by many threads: as many are ready to run at once, and wait for memory at once. */
+    /** Allocates twice as much in many threads, which become runnable and wait for memory simultaneously. */
     private static void storms() throws InterruptedException {
         List<Thread> threads = IntStream.range(0, STORMS)
                 .mapToObj(i -> new Thread(() -> storm(BYTES_OF_STORMS / STORMS), "storm-" + i))
@@ -90,7 +90,7 @@ public final class FaultAgent {
         }
     }
 
-    /** Much garbage at once, some of which lives a while. */
+    /** Allocates much garbage, some of which survives for a while. */
     private static void storm(long most) {
         Deque<byte[]> live = new ArrayDeque<>();
         for (long bytes = 0; bytes < most; bytes += BLOCK) {
@@ -103,7 +103,7 @@ public final class FaultAgent {
         }
     }
 
-    /** A thread in a counted loop without polls, while another one asks for a safepoint. */
+    /** Requests a safepoint while a thread runs a counted loop without polls. */
     private static void safepoint() throws InterruptedException {
         Thread loop = new Thread(() -> spin(200_000_000), "counted-loop");
         loop.start();
@@ -120,7 +120,7 @@ public final class FaultAgent {
         sink += value;
     }
 
-    /** A jar of it, for {@code -javaagent}. */
+    /** Builds a jar for {@code -javaagent}. */
     static Path jar(Path folder) throws IOException {
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");

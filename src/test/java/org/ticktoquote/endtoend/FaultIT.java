@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.pricing.truth.Fate;
 
-/** An application that leaves out, repeats, swaps and conflates quotes, counted by itself and by the analysis. */
+/** Compares the analysis with an application's own count of dropped, duplicated, reordered and conflated quotes. */
 class FaultIT {
     private static final ProofTable TABLE = new ProofTable("faults");
 
@@ -48,7 +48,7 @@ class FaultIT {
     }
 
     @Test
-    void countsExactlyWhatWasDroppedDuplicatedAndReordered() throws Exception {
+    void countsDroppedDuplicatedAndReorderedQuotesExactly() throws Exception {
         Scenario scenario = of(
                 Scenario.coldIn(folder),
                 "--fault drop:share=0.01,seed=1 --fault duplicate:share=0.01,seed=2 --fault reorder:share=0.01,seed=3");
@@ -64,7 +64,7 @@ class FaultIT {
         assertThat(List.of(dropped, duplicated, reordered)).allMatch(count -> count > 0);
         assertThat(summary.outcome("skipped") + summary.outcome("lost")).isEqualTo(dropped + keptBack);
         assertThat(summary.outcome("published"))
-                .as("those sent behind the next one did reach the session")
+                .as("reordered quotes reached the session")
                 .isEqualTo(Truth.count(quotes, Fate.SENT) + reordered);
         assertThat(summary.snapshots("duplicate")).isEqualTo(duplicated);
         assertThat(summary.snapshots("regressed")).isPositive().isEqualTo(Truth.regressed(quotes));
@@ -81,7 +81,7 @@ class FaultIT {
 
     @Test
     @LongProof
-    void findsIdsThatAreNewerThanThePriceBesideThem() throws Exception {
+    void findsIdsNewerThanTheirPrices() throws Exception {
         Scenario scenario =
                 scenario("--fault old-price:share=0.05,seed=1").with("--skew", "2", "--stale-after", "200ms");
         scenario.run(4);
@@ -90,7 +90,7 @@ class FaultIT {
         assertThat(summary.priceCheck("looked")).isPositive();
         assertThat(summary.priceCheck("unmodelled")).isZero();
         assertThat(misquoted).isPositive();
-        // a price that had come back when the client read it is let pass
+        // a price that returned before the client read it is accepted
         assertThat(summary.priceCheck("mismatched")).isBetween(misquoted * 9 / 10, misquoted);
         assertThat(summary.priceCheck("older")).isEqualTo(summary.priceCheck("mismatched"));
         assertThat(summary.rules("FAILED")).containsExactly("id-price-mismatch");
@@ -102,7 +102,7 @@ class FaultIT {
 
     @FullProof
     @Test
-    void findsNothingSkippedWhereTicksAreOnlyConflated() throws Exception {
+    void reportsNothingSkippedIfTicksAreOnlyConflated() throws Exception {
         Scenario scenario = scenario("").with("--conflation", "50ms");
         scenario.run(0);
         assertConflated(scenario, "50ms");
@@ -111,7 +111,7 @@ class FaultIT {
 
     @Test
     @FullProof
-    void settlesPricesThatCameBackOnlyWhereTheApplicationIsDeclaredToSendNothingThen() throws Exception {
+    void resolvesReturnedPricesIfSuppressionIsDeclared() throws Exception {
         Scenario scenario = scenario("").with("--conflation", "50ms").flag("--suppress-unchanged");
         scenario.run(0);
         Summaries summary = Summaries.of(scenario.directory());
@@ -130,7 +130,7 @@ class FaultIT {
     @ParameterizedTest(name = "conflation {0}, {1} dropped")
     @FullProof
     @CsvSource({"10ms, 0", "10ms, 0.05", "50ms, 0.05"})
-    void accusesOfNoMoreThanWasDropped(String conflation, String share) throws Exception {
+    void reportsNoMoreMissingThanWasDropped(String conflation, String share) throws Exception {
         Scenario scenario = scenario("--fault drop:share=" + share + ",seed=1").with("--conflation", conflation);
         T2qProcess process = scenario.start();
         assertThat(process.awaitEnd()).as(process.texts()).isIn(0, 3, 4);
@@ -157,10 +157,10 @@ class FaultIT {
                 summary);
     }
 
-    /** Declared as one order although there are two: nothing may look certain. */
+    /** Declared as one order although there are two: no match may appear certain. */
     @Test
     @FullProof
-    void twoVenuesOnParallelPathsAreNoticedByIdAndByPrice() throws Exception {
+    void detectsTwoVenuesOnParallelPathsByIdAndByPrice() throws Exception {
         Scenario scenario = scenario("--fault delay-venue:venue=1,by=5ms");
         scenario.run(4);
         Summaries summary = Summaries.of(scenario.directory());

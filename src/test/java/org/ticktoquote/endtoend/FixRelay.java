@@ -14,8 +14,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Between one FIX session and the application: passes bytes on both ways, until it is told to cut the connection, or to do
- * something else with what the application sends.
+ * Relay between one FIX session and the application: forwards bytes both ways, and can cut the connection or
+ * replace the forwarding.
  */
 final class FixRelay implements AutoCloseable {
     private final ServerSocket front = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
@@ -24,12 +24,12 @@ final class FixRelay implements AutoCloseable {
     private final AtomicReference<Passage> toClient = new AtomicReference<>(FixRelay::whole);
     private final AtomicReference<Passage> toApplication = new AtomicReference<>(FixRelay::whole);
 
-    /** What becomes of bytes that have arrived. */
+    /** Handles received bytes. */
     interface Passage {
         void pass(byte[] bytes, int length, OutputStream out) throws IOException;
     }
 
-    /** @param application asked at each connection, since its port is not known before the run */
+    /** @param application called at each connection because the port is not known before the run */
     FixRelay(Callable<InetSocketAddress> application) throws IOException {
         this.application = application;
         daemon("relay-accept", this::accept);
@@ -45,12 +45,12 @@ final class FixRelay implements AutoCloseable {
         out.write(bytes, 0, length);
     }
 
-    /** From now on the application's bytes go this way. */
+    /** Replaces the handling of the application's bytes. */
     void toClient(Passage passage) {
         toClient.set(passage);
     }
 
-    /** From now on the client's bytes go this way. */
+    /** Replaces the handling of the client's bytes. */
     void toApplication(Passage passage) {
         toApplication.set(passage);
     }
@@ -85,14 +85,14 @@ final class FixRelay implements AutoCloseable {
                 passage.get().pass(bytes, read, out);
             }
         } catch (IOException cut) {
-            // the other direction ends with it
+            // ends both directions
         } finally {
             close(from);
             close(to);
         }
     }
 
-    /** Closes what is open; who comes again is served again. */
+    /** Closes open connections; new ones are accepted. */
     void cut() {
         open.forEach(FixRelay::close);
         open.clear();
@@ -102,7 +102,7 @@ final class FixRelay implements AutoCloseable {
         try {
             socket.close();
         } catch (IOException gone) {
-            // as wanted
+            // best effort
         }
     }
 

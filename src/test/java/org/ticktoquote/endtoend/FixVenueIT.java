@@ -27,9 +27,9 @@ class FixVenueIT {
         tls = TlsParty.in(folder);
     }
 
-    /** Two venues that share the pairs between them, one of which speaks TLS. */
+    /** Two venues with different pairs, one with TLS. */
     @Test
-    void anApplicationThatKnowsNothingButFixAndItsCertificatesIsMeasuredExactly() throws Exception {
+    void measuresAnApplicationOverFixWithCertificatesExactly() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "2min", "--pairs", "3", "--venues", "2");
         Path venues = tls.venues("LONDON: {applications: DESK, tls: {" + tls.venue() + ", " + tls.venueTrust()
                 + ", protocols: TLSv1.3}, pairs: EUR/USD}, TOKYO: {pairs: [USD/JPY, GBP/USD]}");
@@ -55,17 +55,17 @@ class FixVenueIT {
         ExportedRun.assertAgrees(scenario.directory());
     }
 
-    /** Two venues that share their pairs, the second one 5 ms slower: a quote holds ticks of both and names the last that was taken. */
+    /** Two venues with the same pairs, the second 5 ms slower: a quote depends on ticks of both and names the last one. */
     @Test
     @LongProof
-    void intervalsHoldWhatAnApplicationWithAPathForEachVenueDid() throws Exception {
+    void intervalsContainTheTruthForPathsPerVenue() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "2min", "--pairs", "2", "--venues", "2");
         Path venues = Files.writeString(
                 folder.resolve("venues.yaml"), "venues: {LONDON: {carries: VENUE-1}, TOKYO: {carries: VENUE-2}}\n");
         Scenario scenario = Scenario.coldIn(folder)
                 .with("--recording", recording.toString(), "--window", "T0+1s..T0+4s", "--venues", venues.toString())
                 .with("--conflation", "10ms", "--app-args", "--fault delay-venue:venue=1,by=5ms");
-        scenario.start().awaitEnd(); // whether the last ticks count as lost depends on their prices
+        scenario.start().awaitEnd(); // the last ticks can count as lost, depending on their prices
         VenueTruth truth = VenueTruth.of(scenario.directory());
         assertThat(truth.wrong() + truth.outside()).as(truth.toString()).isZero();
         assertThat(truth.certain()).as(truth.toString()).isPositive().isLessThan(truth.compared());
@@ -85,7 +85,7 @@ class FixVenueIT {
         return FileDigest.of(TlsParty.store(store), store).sha256();
     }
 
-    /** TLS 1.2, and no certificate of the application. */
+    /** TLS 1.2 without a client certificate. */
     @Test
     @FullProof
     void ticksOverTlsAreMatchedByPrice() throws Exception {

@@ -14,8 +14,8 @@ import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
- * What an application of somebody else's wrote down of each quote of the measurement, in the order in which it was done, and
- * what has to be reported of it where every tick is due and no conflation is declared: computed from that account alone.
+ * Record of each measured quote written by a foreign application, in order, and
+ * the expected results, computed from that record only, if every tick is due and no conflation is declared.
  */
 final class ForeignAccount {
     private static final String RESULTS = "tick-results.bin";
@@ -44,7 +44,7 @@ final class ForeignAccount {
             return new Key(tick, session);
         }
 
-        /** Along which a newer tick is known to be newer. */
+        /** Ticks with the same key have a known order. */
         String way(IntUnaryOperator order) {
             return session + " " + pair + " " + order.applyAsInt((int) tick);
         }
@@ -55,10 +55,10 @@ final class ForeignAccount {
     private final List<Quote> quotes = new ArrayList<>();
     private final Map<Key, String> outcomes = new HashMap<>();
     private final Map<String, Long> counts = new HashMap<>();
-    /** Quotes that were the first as new as their tick: the journeys that end a response of their own. */
+    /** Quotes that first answered their tick. */
     private final Map<Key, Quote> newest = new HashMap<>();
 
-    /** Where ticks have an order only within their venue, or where all of a pair have one. */
+    /** Reads the record; ticks are ordered within their venue, or within their pair. */
     static ForeignAccount read(Path file, Path run, boolean ofVenues) throws IOException {
         ForeignAccount account = new ForeignAccount();
         Files.readAllLines(file).forEach(line -> account.quotes.add(Quote.of(line)));
@@ -95,14 +95,14 @@ final class ForeignAccount {
         counts.merge(what, 1L, Long::sum);
     }
 
-    /** Of a fate ({@code sent}, {@code left-out}, {@code twice}, {@code conflated}), an outcome or a class of snapshots. */
+    /** Returns the count of a fate ({@code sent}, {@code left-out}, {@code twice}, {@code conflated}), an outcome or a snapshot class. */
     long of(String what) {
         return counts.getOrDefault(what, 0L);
     }
 
     /**
-     * Each tick at each session where the analysis says another thing, or where {@code sent <= arrived}, {@code arrived + hold
-     * <= out} or {@code out <= received} does not hold. A quote that was conflated may be called that.
+     * Returns ticks and sessions for which the analysis disagrees, or for which {@code sent <= arrived}, {@code arrived + hold
+     * <= out} or {@code out <= received} does not hold. Conflated quotes can be reported as conflated.
      */
     List<String> disagreements(Path run, long holdNs) {
         List<String> all = new ArrayList<>();

@@ -10,17 +10,17 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A pricing application on an engine that shares no code with ours, built where that can be had; a test is skipped
- * with the reason where it cannot.
+ * A pricing application on an engine that shares no code with t2q, built if its tools are installed; otherwise the test is skipped
+ * with the reason.
  */
 final class ForeignApplication {
-    /** {@code src/test/cpp/pricing} and {@code src/test/go/pricing}, which speak the same command line but for dictionaries. */
+    /** {@code src/test/cpp/pricing} and {@code src/test/go/pricing}, with the same command line except for dictionaries. */
     enum Engine {
         CPP,
         GO
     }
 
-    /** A venue that it logs on to, by the name in a file of venues; the names of pairs as its command line has them. */
+    /** A venue to log on to, by its name in the venues file; {@code pairs} is the naming of pairs on the command line. */
     record Venue(String name, String version, String pairs) {
         static final Venue ALONE = new Venue("VENUE", "FIX.4.4", "slash");
     }
@@ -44,28 +44,28 @@ final class ForeignApplication {
     }
 
     private void compile() throws Exception {
-        assumeTrue(said("g++", "--version").isEmpty(), "SKIPPED: no 'g++' here");
+        assumeTrue(failure("g++", "--version").isEmpty(), "SKIPPED: no 'g++' here");
         Path asks = Files.writeString(
                 folder.resolve("asks.cpp"), "#if !__has_include(<quickfix/Session.h>)\n#error\n#endif\n");
         assumeTrue(
-                said("g++", "-fsyntax-only", asks.toString()).isEmpty(),
+                failure("g++", "-fsyntax-only", asks.toString()).isEmpty(),
                 "SKIPPED: no QuickFIX for C++ here (libquickfix-dev)");
         String source = source("pricing.cpp").toString();
-        assertThat(said("g++", "-std=c++14", "-w", "-o", file().toString(), source, "-lquickfix", "-lpthread"))
+        assertThat(failure("g++", "-std=c++14", "-w", "-o", file().toString(), source, "-lquickfix", "-lpthread"))
                 .isEmpty();
         String standard = Files.readString(source("FIX44.xml"));
         Files.writeString(dictionary(Venue.ALONE.version()), standard);
         Files.writeString(dictionary("FIX.4.2"), standard.replace("minor=\"4\"", "minor=\"2\""));
-        // as a venue gives out that names pairs by 48 alone
+        // for a venue that names pairs by tag 48 only
         Files.writeString(dictionary("FIX.4.4.48"), standard.replaceAll("(\"Symbol\" required=)\"Y\"", "$1\"N\""));
     }
 
     private void buildModule() throws Exception {
-        assumeTrue(said("go", "version").isEmpty(), "SKIPPED: no 'go' here");
+        assumeTrue(failure("go", "version").isEmpty(), "SKIPPED: no 'go' here");
         String module = source("go.mod").getParent().toString();
-        String download = said("go", "-C", module, "mod", "download");
+        String download = failure("go", "-C", module, "mod", "download");
         assumeTrue(download.isEmpty(), "SKIPPED: no QuickFIX/Go here: " + download);
-        assertThat(said("go", "-C", module, "build", "-o", file().toString(), "."))
+        assertThat(failure("go", "-C", module, "build", "-o", file().toString(), "."))
                 .isEmpty();
     }
 
@@ -85,12 +85,12 @@ final class ForeignApplication {
         return Path.of("src/test", engine == Engine.CPP ? "cpp" : "go", "pricing");
     }
 
-    /** A file that belongs to it, whatever its engine. */
+    /** Returns a file common to both engines. */
     static Path belonging(String name) {
         return T2qProcess.root().resolve(sources(Engine.CPP)).resolve(name);
     }
 
-    /** For {@code --app}. */
+    /** Returns the command for {@code --app}. */
     String command(String pairs, String manner, List<Venue> venues) {
         String dictionary = engine == Engine.CPP ? " '" + dictionary(Venue.ALONE.version()) + "'" : "";
         return "'" + file() + "' {fixPort} {sessions} " + pairs + dictionary + " " + manner + " "
@@ -108,8 +108,8 @@ final class ForeignApplication {
         return "'{venue.%1$s.host}:{venue.%1$s.port}:%1$s:%2$s:%3$s'".formatted(venue.name(), speaks, venue.pairs());
     }
 
-    /** Nothing where it succeeds, else why it did not. */
-    private String said(String... command) throws InterruptedException {
+    /** Returns the reason of a failure; empty if the command succeeds. */
+    private String failure(String... command) throws InterruptedException {
         Path output = folder.resolve("compiler.txt");
         try {
             int status = new ProcessBuilder(command)

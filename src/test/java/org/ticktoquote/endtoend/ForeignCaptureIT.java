@@ -18,8 +18,8 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * The lab of a mirror port with a pricing application on QuickFIX for C++ and a FIX venue as its feed: the capture beside the run, and
- * the monitor's capture alone, show of each tick what the journals show.
+ * A lab with a mirror port, a pricing application on QuickFIX for C++ and a FIX venue as its feed: the capture of the run and
+ * the monitor's capture agree with the journals for each tick.
  */
 @FullProof
 class ForeignCaptureIT {
@@ -30,7 +30,7 @@ class ForeignCaptureIT {
     private Path folder;
 
     @Test
-    void theWireShowsOfEachTickWhatTheJournalsShow() throws Exception {
+    void wireAgreesWithTheJournalsForEachTick() throws Exception {
         ForeignApplication application = ForeignApplication.build(ForeignApplication.Engine.CPP, folder);
         HostsNetwork hosts = HostsNetwork.orSkip(folder);
         try {
@@ -89,7 +89,7 @@ class ForeignCaptureIT {
         assertSameOutcomes(run, new RunDirectory(folder.resolve("passive")));
     }
 
-    /** Of the ticks of the run, which are the last ones of the capture: the warm-up of a venue has no ids of its own. */
+    /** Compares the ticks of the run, which are the last ones of the capture because warm-up ticks of a venue have no special ids. */
     private static void assertSameOutcomes(Path run, RunDirectory captured) {
         RunDirectory own = new RunDirectory(run);
         RunManifest manifest = RunManifest.read(own.manifest());

@@ -23,8 +23,8 @@ import org.ticktoquote.endtoend.ForeignApplication.Engine;
 import org.ticktoquote.endtoend.ForeignApplication.Venue;
 
 /**
- * Pricing applications on QuickFIX for C++ and QuickFIX/Go, whose engines share no code with ours: initiator at the venues
- * and acceptor of the clients. Every outcome is what they say that they did.
+ * Pricing applications on QuickFIX for C++ and QuickFIX/Go, whose engines share no code with t2q: initiator at the venues
+ * and acceptor of the clients. Outcomes agree with their own records.
  */
 @LongProof
 class ForeignEngineIT {
@@ -45,7 +45,7 @@ class ForeignEngineIT {
     @TempDir
     private Path folder;
 
-    /** What the application says of the ticks of the measurement, over all its clients. */
+    /** The application's own counts of measured ticks, over all clients. */
     private record Account(long sent, long leftOut) {}
 
     @AfterAll
@@ -93,7 +93,7 @@ class ForeignEngineIT {
 
     @Test
     @FullProof
-    void itsChangesOfBooksReachEveryClientAndAreMatchedById() throws Exception {
+    void bookUpdatesReachEveryClientAndAreMatchedById() throws Exception {
         Scenario scenario = changes(scenario(Engine.CPP, EVERY)).with("--id-tag", "299");
         scenario.run(0);
         assertEveryTickWasPublished(scenario, "35=X by id");
@@ -102,7 +102,7 @@ class ForeignEngineIT {
     @ParameterizedTest
     @EnumSource
     @FullProof
-    void itsChangesOfBooksAreMatchedByPrice(Engine engine) throws Exception {
+    void bookUpdatesAreMatchedByPrice(Engine engine) throws Exception {
         Scenario scenario = changes(scenario(engine, EVERY)).with("--match", "price");
         scenario.run(0);
         Summaries summary = assertEveryTickWasPublished(scenario, engine + ": 35=X by price");
@@ -124,7 +124,7 @@ class ForeignEngineIT {
     @ParameterizedTest(name = "265={0}")
     @ValueSource(ints = {0, 1})
     @FullProof
-    void whatItLeavesOutIsMissingAndNothingElse(int updateType) throws Exception {
+    void onlyOmittedQuotesAreMissing(int updateType) throws Exception {
         Scenario every = scenario(Engine.CPP, ALL_BUT_ONE_IN_41);
         Scenario scenario = (updateType == 0 ? every : changes(every)).with("--id-tag", "299");
         scenario.run(4);
@@ -146,13 +146,13 @@ class ForeignEngineIT {
     }
 
     @Test
-    void twoVenuesWithKnownHoldsDropsAndDuplicatesAreCountedAsTheApplicationSays() throws Exception {
+    void countsAgreeWithTheCppApplicationForTwoVenues() throws Exception {
         measureTwoVenues(Engine.CPP);
     }
 
     @Test
     @FullProof
-    void twoVenuesOfAnEngineInGoAreCountedAsItSays() throws Exception {
+    void countsAgreeWithTheGoApplicationForTwoVenues() throws Exception {
         measureTwoVenues(Engine.GO);
     }
 
@@ -172,7 +172,7 @@ class ForeignEngineIT {
     @ParameterizedTest
     @EnumSource
     @FullProof
-    void whatItConflatesAtTwoVenuesIsCountedAsThat(Engine engine) throws Exception {
+    void conflationAtTwoVenuesIsCountedAsConflation(Engine engine) throws Exception {
         Scenario scenario = twoVenues(engine, "conflate=1 twice=97 hold=" + HOLD_MS, "50ms");
         Summaries summary = Summaries.of(scenario.directory());
         ForeignAccount account = accountOf(scenario, engine + ", two venues, conflated: ", summary, 0, false);
@@ -180,12 +180,12 @@ class ForeignEngineIT {
         assertThat(summary.outcome("published")).isEqualTo(account.of("published"));
         assertThat(summary.outcome("lost")).isEqualTo(account.of("lost"));
         assertThat(summary.outcome("conflated")).isPositive();
-        // where it read one venue ahead of the other, an older tick took a newer one's place: no slice explains that
+        // if it read one venue ahead of the other, an older tick replaced a newer one: no slice explains that
         assertThat(summary.outcome("conflated") + summary.outcome("skipped")).isEqualTo(account.of("skipped"));
         assertThat(summary.rules("FAILED")).isSubsetOf("skipped", "lost", "regressed");
     }
 
-    /** One venue in FIX 4.2 with EURUSD in 55, one in FIX 4.4 with 48 alone; 15 pairs to 25 clients as 35=X. */
+    /** One venue in FIX 4.2 with EURUSD in 55, one in FIX 4.4 with 48 only; 15 pairs to 25 clients as 35=X. */
     private Scenario twoVenues(Engine engine, String manner, String conflation) throws Exception {
         Path venues = ForeignApplication.belonging("venues.yaml");
         List<MatchResult> ids =
@@ -207,17 +207,17 @@ class ForeignEngineIT {
                 .with("--recording", recording.toString(), "--window", "T0+1s..T0+2s", "--venues", venues.toString())
                 .with("--id-tag", "299", "--app", command, "--conflation", conflation, "--drain", "2s");
         T2qProcess process = scenario.start();
-        assertThat(process.awaitEnd()).as(process.texts()).isIn(0, 3, 4); // it may read one venue ahead of the other
+        assertThat(process.awaitEnd()).as(process.texts()).isIn(0, 3, 4); // it can read one venue ahead of the other
         return scenario;
     }
 
     private ForeignAccount accountOf(
             Scenario scenario, String injected, Summaries summary, long holdMs, boolean ofVenues) throws IOException {
         ForeignAccount account = ForeignAccount.read(folder.resolve("account.txt"), scenario.directory(), ofVenues);
-        String said = account.of("sent") + " sent, " + account.of("left-out") + " left out, " + account.of("conflated")
+        String text = account.of("sent") + " sent, " + account.of("left-out") + " left out, " + account.of("conflated")
                 + " conflated, " + account.of("twice") + " sent twice";
         TABLE.row(
-                injected + said,
+                injected + text,
                 summary.json().path("tickOutcomes") + ", duplicate " + summary.snapshots("duplicate"),
                 summary);
         assertThat(summary.json().path("pairs").asInt()).isEqualTo(15);
@@ -233,8 +233,8 @@ class ForeignEngineIT {
     }
 
     private static void row(String injected, Account account, Summaries summary) {
-        String said = injected + ": " + account.sent() + " sent, " + account.leftOut() + " left out";
-        TABLE.row(said, summary.json().path("tickOutcomes").toString(), summary);
+        String text = injected + ": " + account.sent() + " sent, " + account.leftOut() + " left out";
+        TABLE.row(text, summary.json().path("tickOutcomes").toString(), summary);
     }
 
     private static void assertNothingElse(Summaries summary) {

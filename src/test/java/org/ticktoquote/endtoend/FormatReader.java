@@ -12,17 +12,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A reader of run directories in another language, which knows nothing but {@code docs/formats.md}: it checks every checksum
- * and version, recomputes outcomes and percentiles by id, and finds each JSON member on the page.
+ * A reader of run directories in another language, written only from {@code docs/formats.md}: it checks every checksum
+ * and version, recomputes outcomes and percentiles by id, and checks that each JSON member is documented.
  *
- * @param status of the process: 0, or 5 where it refuses something
+ * @param status of the process: 0, or 5 if it refuses a file
  */
 record FormatReader(int status, String text) {
     private static final Path FORMATS = T2qProcess.root().resolve("src/test/resources/formats");
 
-    /** Reads a run or a matrix; skips the test where there is no Python. */
+    /** Reads a run or a matrix; skips the test without Python. */
     static FormatReader read(Path directory) throws IOException, InterruptedException {
-        assumeTrue(present(), "python3 is not installed: nobody reads the run after docs/formats.md");
+        assumeTrue(present(), "python3 is not installed: the run is not checked against docs/formats.md");
         Path page = T2qProcess.root().resolve("docs/formats.md");
         Process process = new ProcessBuilder(
                         "python3",
@@ -43,7 +43,7 @@ record FormatReader(int status, String text) {
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder).resolve("python3")));
     }
 
-    /** Everything is as the page says, and what is recomputed is what the analysis found. */
+    /** Asserts that all files are as documented and that recomputed results agree with the analysis. */
     static void assertAgrees(Path directory) throws IOException, InterruptedException {
         FormatReader read = read(directory);
         System.out.println(read.text);
@@ -51,7 +51,7 @@ record FormatReader(int status, String text) {
         assertThat(read.text).contains(List.of(" 0 differences"));
     }
 
-    /** It refuses something, and says what. */
+    /** Asserts that a file is refused with a message. */
     static void assertRefuses(Path directory, String expected) throws IOException, InterruptedException {
         FormatReader read = read(directory);
         assertThat(read.status).as(read.text).isEqualTo(5);

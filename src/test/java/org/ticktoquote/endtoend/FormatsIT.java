@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
-/** {@code docs/formats.md} is enough to read a run: a reader written after it agrees with the analysis, and trusts nothing else. */
+/** {@code docs/formats.md} suffices to read a run: an independent reader agrees with the analysis. */
 @LongProof
 class FormatsIT {
     private static final String FAULTS = "--fault drop:share=0.01,seed=1 --fault duplicate:share=0.01,seed=2"
@@ -22,18 +22,18 @@ class FormatsIT {
 
     private Path run;
 
-    /** Changes a byte, or a text, of a file of the run, and puts it back. */
+    /** Change of a file of the run. */
     private interface Change {
         byte[] of(byte[] content);
     }
 
     @Test
-    void isEnoughToRecomputeARunAndToRefuseWhatIsNotOne() throws Exception {
+    void sufficesToRecomputeARunAndToRefuseDamagedFiles() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "4", "--venues", "2");
         Scenario scenario = Scenario.coldIn(folder)
                 .with("--recording", recording.toString(), "--window", "T0+1s..T0+3s", "--feed", "tcp://127.0.0.1:0")
                 .with("--app-args", FAULTS, "--threads", "auto")
-                .with("--drain", "4s"); // longer than the cut session is away
+                .with("--drain", "4s"); // longer than the session is disconnected
         scenario.run(4);
         run = scenario.directory();
         FormatReader.assertAgrees(run);
@@ -52,9 +52,9 @@ class FormatsIT {
         refuses("curves.json", text("\"count\":", "\"count\":1"), "does not end with its SHA-256");
     }
 
-    /** A pair that nobody asked for, and slices of which only the last tick leaves. */
+    /** An unsubscribed pair, and slices that send only their last tick. */
     @Test
-    void isEnoughWhereTicksDoNotLeave() throws Exception {
+    void sufficesIfSomeTicksAreNotSent() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "3", "--venues", "2");
         Path venues = Files.writeString(
                 folder.resolve("venues.yaml"), "venues: {VENUE: {slice: 20ms, pairs: [EUR/USD, GBP/USD]}}\n");

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A disk of its own that has no room, or has none any more: the run says so and hides nothing. Needs root. */
+/** A separate disk that is full from the start or fills up: the run reports it. Needs root. */
 @FullProof
 class FullDiskIT {
     private static final ProofTable TABLE = new ProofTable("full-disk");
@@ -28,8 +28,8 @@ class FullDiskIT {
 
     private Scenario onDisk(String size) throws Exception {
         disk = Files.createDirectory(folder.resolve("disk"));
-        String said = mount("mount", "-t", "tmpfs", "-o", "size=" + size, "t2q-full-disk", disk.toString());
-        assumeTrue(said.isEmpty(), "SKIPPED: no file system can be mounted here: " + said);
+        String output = mount("mount", "-t", "tmpfs", "-o", "size=" + size, "t2q-full-disk", disk.toString());
+        assumeTrue(output.isEmpty(), "SKIPPED: no file system can be mounted here: " + output);
         Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "6");
         return Scenario.coldIn(disk).with("--recording", recording.toString(), "--window", "T0..T0+6s");
     }
@@ -41,15 +41,15 @@ class FullDiskIT {
         }
     }
 
-    /** Returns why it failed. */
+    /** Returns the reason of a failure; empty if it succeeded. */
     private static String mount(String... command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).trim();
-        return process.waitFor() == 0 ? "" : said + " ";
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).trim();
+        return process.waitFor() == 0 ? "" : output + " ";
     }
 
     @Test
-    void thatIsTooSmallFromTheStart() throws Exception {
+    void refusesADiskThatIsTooSmallFromTheStart() throws Exception {
         Scenario scenario = onDisk("2m");
         T2qProcess process = scenario.start(folder);
         assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(6);
@@ -59,7 +59,7 @@ class FullDiskIT {
     }
 
     @Test
-    void thatFillsWhileTicksAreMeasured() throws Exception {
+    void reportsADiskThatFillsDuringMeasurement() throws Exception {
         Scenario scenario = onDisk("400m");
         T2qProcess process = scenario.start(folder);
         scenario.awaitMeasured(TimeUnit.SECONDS.toNanos(1));
@@ -81,7 +81,7 @@ class FullDiskIT {
         TABLE.print();
     }
 
-    /** What the run gives back is taken too, as somebody's growing log would. */
+    /** Also fills space freed by the run, like a growing log of another process. */
     private static long keepFull(Path file, T2qProcess process) throws IOException {
         await().atMost(T2qProcess.PATIENCE)
                 .pollDelay(Duration.ZERO)
@@ -100,7 +100,7 @@ class FullDiskIT {
                 out.write(block);
             }
         } catch (IOException full) {
-            // that is what was wanted
+            // the disk is full
         }
     }
 

@@ -6,7 +6,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** A test for a release: with {@code -Dt2q.proof=full}. */
+/** Marks a test required for a release: runs with {@code -Dt2q.proof=full}. */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 @EnabledIfSystemProperty(named = "t2q.proof", matches = "full", disabledReason = "SKIPPED: only with -Dt2q.proof=full")

@@ -20,7 +20,7 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.w3c.dom.Document;
 
-/** Gates of real runs, each status with the files that it leaves; also by the recipes for build servers in docs/gate.md. */
+/** Gates of real runs: exit status and files, including the build server recipes of docs/gate.md. */
 @LongProof
 class GateIT {
     private static final int FAIL = 4;
@@ -63,13 +63,13 @@ class GateIT {
         return folder.resolve(name).toString();
     }
 
-    /** A run that is VOID by the machine's noise counts on no side. */
+    /** A run made VOID by noise does not count. */
     private static boolean measured(String name) throws IOException {
         return Summaries.of(folder.resolve(name)).rules("VOID").isEmpty();
     }
 
     @Test
-    void oneRunASideDecidesNothingAndLeavesItsFiles() throws Exception {
+    void oneRunPerSideIsInconclusiveAndWritesAllFiles() throws Exception {
         Path out = folder.resolve("verdict");
         String state = run("state");
         T2qProcess process =
@@ -84,13 +84,13 @@ class GateIT {
         assertThat(junit.getElementsByTagName("testcase").getLength()).isPositive();
         assertThat(gate(INCONCLUSIVE, run("new"), "--baseline", run("old"), "--state", state)
                         .out())
-                .as("the same sequence goes on")
+                .as("the sequence continues")
                 .startsWith("INCONCLUSIVE");
         gate(0, run("new"), "--baseline", run("old"), "--state", state, "--inconclusive=pass");
     }
 
     @Test
-    void otherConditionsAreRefusedWithBothValues() throws Exception {
+    void refusesDifferingConditionsWithBothValues() throws Exception {
         boolean known = measured("wider") && measured("old");
         T2qProcess process = gate(
                 known ? REFUSED : INCONCLUSIVE,
@@ -101,7 +101,7 @@ class GateIT {
     }
 
     @Test
-    void anAnswerLaterThanAHardLimitFails() throws Exception {
+    void answerLaterThanAHardLimitFails() throws Exception {
         Path policy = Files.writeString(folder.resolve("policy.yaml"), """
                 margins: {p50: 5 %}
                 veto: {latest: 1us}
@@ -112,7 +112,7 @@ class GateIT {
     }
 
     @Test
-    void mistakesAreNoVerdict() throws Exception {
+    void mistakesGiveNoVerdict() throws Exception {
         assertThat(gate(2, run("no-such-run"), "--baseline", run("old"), "--state", run("state-of-none"))
                         .err())
                 .contains("no-such-run");
@@ -126,7 +126,7 @@ class GateIT {
     }
 
     @Test
-    void aReleaseIsPinnedListedAndForgotten() throws Exception {
+    void pinsListsAndForgetsARelease() throws Exception {
         String state = run("state-of-pins");
         if (!measured("old")) {
             assertThat(gate(2, "pin", run("old"), "--state", state).err()).contains("RUN: no run counts");
@@ -161,7 +161,7 @@ class GateIT {
         return new Load(LoadSettings.builder().build()).loadFromString(text);
     }
 
-    /** Runs a step in a shell as a build server does, in a workspace of its own. */
+    /** Runs a step in a shell like a build server, in its own workspace. */
     private static int shell(Path workspace, String step) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder("bash", "-e", "-o", "pipefail", "-c", step);
         builder.directory(Files.createDirectories(workspace).toFile()).redirectErrorStream(true);
@@ -189,7 +189,7 @@ class GateIT {
     }
 
     @Test
-    void theRecipeForGitHubWorks() throws Exception {
+    void gitHubRecipeWorks() throws Exception {
         Path workspace = folder.resolve("github");
         List<?> steps = (List<?>) yaml(recipe("GitHub Actions"));
         List<String> shell = steps.stream()
@@ -208,7 +208,7 @@ class GateIT {
     }
 
     @Test
-    void theRecipeForGitLabWorks() throws Exception {
+    void gitLabRecipeWorks() throws Exception {
         Path workspace = folder.resolve("gitlab");
         Map<?, ?> job = (Map<?, ?>) ((Map<?, ?>) yaml(recipe("GitLab"))).get("gate");
         assertThat(shell(workspace, String.valueOf(job.get("script")))).isEqualTo(INCONCLUSIVE);
@@ -219,7 +219,7 @@ class GateIT {
     }
 
     @Test
-    void theRecipeForJenkinsWorks() throws Exception {
+    void jenkinsRecipeWorks() throws Exception {
         Path workspace = folder.resolve("jenkins");
         String recipe = recipe("Jenkins");
         Matcher step = IN_JENKINS.matcher(recipe);

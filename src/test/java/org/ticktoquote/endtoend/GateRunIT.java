@@ -14,8 +14,8 @@ import org.ticktoquote.comparison.gate.GateVerdict;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
 
 /**
- * Gates that make their runs. Two releases that are equal never pass for sure on a machine with noise, so a test asks for
- * what no noise changes: the runs, the ledger and the status.
+ * Gates that execute their runs. Equal releases do not reliably pass on a noisy machine, so the tests check only
+ * properties that do not depend on noise: the runs, the ledger and the status.
  */
 class GateRunIT {
     private static final int REFUSED_INPUT = 2;
@@ -36,7 +36,7 @@ class GateRunIT {
 
     @Test
     @FullProof
-    void twoCasesOfAMatrixAreRunInTurnAndAnInterruptionCountsAsNothing() throws Exception {
+    void alternatesTwoCasesAndIgnoresAnInterruptedRun() throws Exception {
         Path matrix = SmallMatrix.write(
                 folder,
                 "T0..T0+1s",
@@ -84,21 +84,21 @@ class GateRunIT {
         T2qProcess third = T2qProcess.run(folder, "gate", "run", "--resume", directory.toString());
         assertThat(third.awaitEnd()).as(third.texts()).isEqualTo(SmallGate.status(report.verdict()));
         assertThat(GateReport.read(directory.resolve(GateReport.FILE)).json())
-                .as("nothing was left to do")
+                .as("nothing left to do")
                 .isEqualTo(report.json());
     }
 
-    /** What is held up by twenty times the usual answer never passes, and fails where the machine lets the runs count. */
+    /** A delay of twenty times the usual answer never passes, and fails if noise does not make the runs VOID. */
     @Test
     @FullProof
-    void aReleaseThatHoldsEveryTickNeverPasses() throws Exception {
+    void releaseThatDelaysEveryTickNeverPasses() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "2");
         Path directory = folder.resolve("slower");
         T2qProcess process = slower(recording, directory);
         GateReport report = GateReport.read(directory.resolve(GateReport.FILE));
         assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(SmallGate.status(report.verdict()));
         assertThat(process.err())
-                .as("said before")
+                .as("announced before the runs")
                 .contains("at most 4 runs of 2 cases")
                 .contains("what it can find");
         assertThat(report.verdict()).as(process.texts()).isIn(GateVerdict.FAIL, GateVerdict.INCONCLUSIVE);

@@ -21,16 +21,16 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * An application of 200 threads whose wake-ups are known: chains of four threads that hand a token on, seven for each of seven
- * kinds of hand-off, and four threads that only sleep. Prints each edge as {@code FROM TO}. A byte 1 on standard input begets a
- * thread {@code late-N}, a byte 0 ends the latest of these; the end of the input ends it.
+ * An application of 200 threads with known wake-ups: chains of four threads that pass on a token, seven for each of seven
+ * kinds of hand-off, and four threads that only sleep. Prints each edge as {@code FROM TO}. A byte 1 on standard input starts a
+ * thread {@code late-N}, a byte 0 ends the latest of these; the end of the input ends the application.
  */
 public final class HandOffApplication {
     static final int THREADS = 200;
     static final int CHAINS = 7;
     static final int LENGTH = 4;
 
-    /** Hands a token from one thread to one other. */
+    /** Passes a token from one thread to another. */
     private interface HandOff {
         void give() throws InterruptedException;
 

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.DurationText;
 
 /**
- * Known delays put into the application come out of the measurement, tick by tick: interleaved rounds of runs that differ in
- * the hold alone. {@code -Dt2q.hold.rounds=5} repeats more of them; the table goes to standard output.
+ * Known delays of the application are measured tick by tick: interleaved rounds of runs that differ only in
+ * the hold. {@code -Dt2q.hold.rounds=5} runs more rounds; the table is printed to standard output.
  */
 @LongProof
 @Tag("alone")
@@ -25,9 +25,9 @@ class HoldIT {
     private static final String LOGNORMAL = "lognormal:median=2ms,sigma=0.5,seed=7,max=50ms";
     private static final List<String> HOLDS =
             ROUNDS == 0 ? List.of("none", LOGNORMAL) : List.of("none", "1ms", "5ms", LOGNORMAL);
-    /** Rounds on a quiet machine differ by less than this; a single one on a busy machine is not held to it. */
+    /** Maximum ratio between rounds on a quiet machine; not checked for a single round on a busy machine. */
     private static final double WIDE = 3.0;
-    /** Far below what another distribution would give; for rounds on a quiet machine, likewise. */
+    /** Maximum distance of distributions, far below that of another distribution; also for a quiet machine. */
     private static final double FAR = 0.4;
 
     private static final ProofTable TABLE = new ProofTable("holds");
@@ -38,7 +38,7 @@ class HoldIT {
     private final Map<String, List<Long>> waysOut = new LinkedHashMap<>();
 
     @Test
-    void findsEveryHoldInTheResponseAndNothingElse() throws Exception {
+    void responseContainsEveryHoldAndNothingElse() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "15", "--rate-factor", "1.5");
         for (int round = 1; round <= Math.max(1, ROUNDS); round++) {
             for (int i = 0; i < HOLDS.size(); i++) {
@@ -91,7 +91,7 @@ class HoldIT {
         assertThat(journeys)
                 .as("hold %s", hold)
                 .allMatch(journey -> journey.receivedNs() - journey.intendedNs() >= journey.holdNs());
-        if (ROUNDS > 0 && !hold.equals("none")) { // without a hold the way out is most of a response
+        if (ROUNDS > 0 && !hold.equals("none")) { // without a hold most of a response is the way out
             assertThat(distance(journeys))
                     .as("Kolmogorov distance of reported and true responses, hold %s", hold)
                     .isLessThan(FAR);
@@ -111,7 +111,7 @@ class HoldIT {
         assertThat((double) summary.percentileNs("responseNs", "p50")).isBetween(exact * 0.999, exact * 1.002);
     }
 
-    /** Between what is reported, less the median way from the application's socket to the client, and the truth. */
+    /** Distance of reported responses, less the median way from the application's socket to the client, from the truth. */
     private static double distance(List<TruthAudit.Journey> journeys) {
         long wayOutNs = percentile(journeys, TruthAudit.Journey::wayOutNs, 0.5);
         long[] reported = journeys.stream()

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Real settings of a real kernel, changed and restored: those of a network namespace that nobody else uses. */
+/** Changes and restores real kernel settings of a private network namespace. */
 class HostChangesIT {
     private static final String BEFORE = "4096\t131072\t1048576";
 
@@ -61,7 +61,7 @@ class HostChangesIT {
     }
 
     @Test
-    void raisesABufferOfTheKernelAndPutsItBack() throws IOException, InterruptedException {
+    void raisesAKernelBufferAndRestoresIt() throws IOException, InterruptedException {
         assertThat(value()).isEqualTo(BEFORE);
         host("--profile", "lab");
         assertThat(value()).isEqualTo(BEFORE);

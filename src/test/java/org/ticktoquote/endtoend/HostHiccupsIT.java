@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A known stall of the metering process itself: every meter must show it, once and whole. */
+/** A known stall of the metering process: every meter must show it completely and once. */
 class HostHiccupsIT {
     private static final long STALL_NS = 600_000_000;
 
@@ -24,15 +24,15 @@ class HostHiccupsIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"wake-up", "spin-gap"})
-    void everyCpuShowsAStopOfTheProcess(String meter) throws IOException, InterruptedException {
+    void everyCpuShowsAStoppedProcess(String meter) throws IOException, InterruptedException {
         int seconds = 2;
-        while (!showsAStop(meter, seconds)) {
+        while (!showsStop(meter, seconds)) {
             seconds *= 4;
         }
     }
 
-    /** False where the machine was so busy that the stop did not end within the measurement. */
-    private boolean showsAStop(String meter, int seconds) throws IOException, InterruptedException {
+    /** Returns false if the machine was so busy that the stop did not end within the measurement. */
+    private boolean showsStop(String meter, int seconds) throws IOException, InterruptedException {
         AtomicLong beganNs = new AtomicLong(System.nanoTime()); // or later
         try (T2qProcess host =
                 T2qProcess.start(folder, "host", "hiccups", "--meters", meter, "--duration", seconds + "s", "--json")) {

@@ -13,22 +13,22 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.net.UnclaimedPort;
 import org.ticktoquote.replayer.feed.TickEncoder;
 
-/** Encoders of real jars that do what none may do: their class is named, the application is never blamed. */
+/** Misbehaving encoders in real jars are named; the application is never blamed. */
 class HostilePluginIT {
     private static final int BAD_INPUT = 5;
 
     @TempDir
     private Path folder;
 
-    private static String source(String example, String name, String before, String deed) throws IOException {
+    private static String source(String example, String name, String before, String code) throws IOException {
         return Files.readString(T2qProcess.root().resolve("docs").resolve(example))
                 .replace(Path.of(example).getFileName().toString().replace(".java", ""), name)
-                .replace(before, deed + before);
+                .replace(before, code + before);
     }
 
-    /** The example of the documents, but for what it does first with a tick. */
-    private Path encoder(String deed) throws Exception {
-        String source = source("feed-plugin/BinaryEncoder.java", "HostileEncoder", "to.putByte(0, (byte) 'Q');", deed);
+    /** The example of the docs with an inserted first statement. */
+    private Path encoder(String code) throws Exception {
+        String source = source("feed-plugin/BinaryEncoder.java", "HostileEncoder", "to.putByte(0, (byte) 'Q');", code);
         Path file = Files.writeString(folder.resolve("HostileEncoder.java"), source);
         return ExampleJar.of(folder, file.toString(), TickEncoder.class, "example.HostileEncoder");
     }
@@ -41,13 +41,13 @@ class HostilePluginIT {
         return "binary+udp://127.0.0.1:" + UnclaimedPort.udp(InetAddress.getLoopbackAddress());
     }
 
-    /** What a replay by hand says, which must end by itself. */
-    private String replayed(String deed) throws Exception {
+    /** Returns the output of a manual replay, which must end by itself. */
+    private String replayed(String code) throws Exception {
         List<String> arguments =
                 new ArrayList<>(List.of("replay", "--recording", recording().toString()));
         arguments.addAll(List.of(
                 "--window", "T0..T0+5s", "--run", folder.resolve("by-hand").toString()));
-        arguments.addAll(List.of("--plugin", encoder(deed).toString(), "--feed", feed(), "--start-in", "50ms"));
+        arguments.addAll(List.of("--plugin", encoder(code).toString(), "--feed", feed(), "--start-in", "50ms"));
         T2qProcess process = T2qProcess.run(folder, arguments.toArray(String[]::new));
         assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(BAD_INPUT);
         assertThat(process.out()).contains("\"failed\"").contains("example.HostileEncoder");
@@ -56,7 +56,7 @@ class HostilePluginIT {
 
     @FullProof
     @Test
-    void anEncoderThatThrowsMakesTheRunVoidAndIsNamed() throws Exception {
+    void encoderThatThrowsIsNamedAndMakesTheRunVoid() throws Exception {
         Path jar = encoder("if (tick.id() == 20) { throw new StackOverflowError(\"mine\"); } ");
         Scenario scenario = Scenario.coldIn(folder)
                 .with("--recording", recording().toString(), "--window", "T0..T0+2s")
@@ -70,7 +70,7 @@ class HostilePluginIT {
 
     @FullProof
     @Test
-    void anEncoderThatNeverReturnsIsGivenUpAfterTenSeconds() throws Exception {
+    void encoderThatNeverReturnsIsAbandonedAfterTenSeconds() throws Exception {
         assertThat(replayed("while (tick.id() == 20) { Thread.onSpinWait(); } "))
                 .contains("--plugin: example.HostileEncoder has not returned for 10 s at tick 20");
     }

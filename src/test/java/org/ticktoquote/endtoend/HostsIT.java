@@ -20,7 +20,7 @@ import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
-/** Runs over hosts that are reached by ssh, whose clocks are thousands of seconds apart. */
+/** Runs over hosts reached by ssh whose clocks differ by thousands of seconds. */
 @LongProof
 class HostsIT {
     private static final long S = 1_000_000_000L;
@@ -58,7 +58,7 @@ class HostsIT {
         return RunManifest.read(new RunDirectory(scenario.directory()).manifest());
     }
 
-    /** The lead of one clock over another, as injected, against what the run found. */
+    /** Compares the injected clock offset with the one found by the run. */
     private void assertFound(RunManifest manifest, String role, long behindS) {
         ClockTranslation found = manifest.translation(role);
         System.out.println(role + ": injected " + behindS + " s behind the replayer, found " + found);
@@ -80,14 +80,14 @@ class HostsIT {
         assertThat(summary.rules()).doesNotContain("journals-not-whole", "self-audit-incomplete", "time-namespace");
     }
 
-    private void assertNothingStays() throws IOException {
+    private void assertNothingLeft() throws IOException {
         for (String host : HostsNetwork.AHEAD_S.keySet()) {
             awaitNone(hosts.work(host));
             Path runs = hosts.work(host).resolve("runs");
             if (Files.exists(runs)) {
                 try (Stream<Path> left = Files.list(runs)) {
                     assertThat(left.map(each -> each.getFileName().toString()))
-                            .as("folders of this run on %s", host)
+                            .as("directories of this run on %s", host)
                             .noneMatch(name -> name.startsWith("run-" + runs + "-"));
                 }
             }
@@ -102,7 +102,7 @@ class HostsIT {
     }
 
     @Test
-    void subtractsNothingAcrossHostsWhereReplayerAndClientsShareOne() throws Exception {
+    void subtractsNoTimesAcrossHostsIfReplayerAndClientsShareOne() throws Exception {
         Scenario scenario = scenario("a", "b", "a").with("--threads", "auto");
         T2qProcess process = scenario.run(0);
         RunManifest manifest = manifest(scenario);
@@ -115,10 +115,10 @@ class HostsIT {
                 .containsPattern("threads: managed( \\(shared\\))?: [0-9]+ threads in [23] sets, 0 outside\n");
         assertPlaced(scenario, "threads.json", "application", "application-jvm", "harness");
         assertAccounted(scenario);
-        assertNothingStays();
+        assertNothingLeft();
     }
 
-    /** Whose threads a file tells of, each with the mask that the plan wants, read back. */
+    /** Checks the parties of a threads file; each mask read back is the planned one. */
     private static void assertPlaced(Scenario scenario, String file, String... parties) throws IOException {
         JsonNode account =
                 new ObjectMapper().readTree(scenario.directory().resolve(file).toFile());
@@ -134,7 +134,7 @@ class HostsIT {
 
     @FullProof
     @Test
-    void bringsBackWhatAnApplicationLeftThatDiedOfASignal() throws Exception {
+    void fetchesFilesOfAnApplicationKilledByASignal() throws Exception {
         Scenario scenario = scenario("a", "b", "a");
         T2qProcess process = scenario.start();
         scenario.awaitMeasuredOnRunClock(HostsNetwork.AHEAD_S.get("a") * S, S / 2);
@@ -152,18 +152,18 @@ class HostsIT {
         assertThat(manifest(scenario).observed().processes())
                 .filteredOn(end -> end.role().equals("pricing-app"))
                 .extracting(ProcessEnd::exitStatus)
-                .containsExactly(134); // its JVM ends itself by SIGABRT
+                .containsExactly(134); // its JVM aborts with SIGABRT
         assertThat(Summaries.of(scenario.directory()).rules("FAILED")).contains("application-ended");
         assertThat(scenario.directory().resolve("hs_err-" + pid + ".log"))
                 .content()
                 .contains("SIGSEGV");
         assertThat(scenario.directory().resolve("pricing-app.log")).exists();
-        assertNothingStays();
+        assertNothingLeft();
     }
 
     @Test
     @FullProof
-    void placesThreadsOnEveryHostThatAPlanSpeaksOf() throws Exception {
+    void placesThreadsOnEveryHostOfThePlan() throws Exception {
         Path plan = Files.writeString(folder.resolve("plan.yaml"), """
                 rules:
                   - {who: application, cpus: 1}
@@ -180,12 +180,12 @@ class HostsIT {
                 .containsKeys("threads", "threads-on-a", "threads-on-c.plan")
                 .hasEntrySatisfying(
                         "threads-on-a", words -> assertThat(words).endsWith(" threads in 2 sets, 0 outside"));
-        assertNothingStays();
+        assertNothingLeft();
     }
 
     @Test
     @FullProof
-    void refusesAPlanThatAHostCannotHave() throws Exception {
+    void refusesAThreadPlanThatAHostCannotApply() throws Exception {
         Path plan = Files.writeString(
                 folder.resolve("far.yaml"), "{rules: [{who: application, cpus: 4095}], default: unmanaged}");
         Scenario scenario = scenario("a", "b", "a").with("--threads", plan.toString());
@@ -193,11 +193,11 @@ class HostsIT {
         assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(6);
         assertThat(process.err()).contains("--threads: " + plan + ": host b: it names CPU 4095, and this run may use ");
         assertThat(scenario.directory()).doesNotExist();
-        assertNothingStays();
+        assertNothingLeft();
     }
 
-    /** The application's first host is one that cannot be reached. */
-    private static Path withAHostThatIsDown() throws IOException {
+    /** Returns an inventory in which the application's first host is unreachable. */
+    private static Path inventoryWithUnreachableHost() throws IOException {
         String text = Files.readString(hosts.inventory("a", "b", "a"));
         return Files.writeString(
                 folder.resolve("down.yaml"),
@@ -207,7 +207,7 @@ class HostsIT {
 
     @Test
     @FullProof
-    void judgesAnApplicationWhereItRunsBeforeAnythingStarts() throws Exception {
+    void checksTheApplicationOnItsHostBeforeStarting() throws Exception {
         assertRefused("host b: --app: '/no/such/app' cannot be executed: no such file", "--app", "/no/such/app");
         assertRefused("--jvm-args: host b: Unrecognized VM option 'NoSuchFlag'", "--jvm-args", "-XX:+NoSuchFlag");
     }
@@ -218,12 +218,12 @@ class HostsIT {
         assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(2);
         assertThat(process.err()).contains(words);
         assertThat(scenario.directory()).doesNotExist();
-        assertNothingStays();
+        assertNothingLeft();
     }
 
     @Test
     @FullProof
-    void anInterruptEndsTheWaitForAHostAtOnce() throws Exception {
+    void interruptEndsTheWaitForAHostImmediately() throws Exception {
         Path java = Files.createDirectories(folder.resolve("hang/bin")).resolve("java");
         Files.writeString(java, "#!/bin/sh\nexec sleep 86398\n");
         assertThat(java.toFile().setExecutable(true)).isTrue();
@@ -246,13 +246,14 @@ class HostsIT {
         assertThat(process.err()).contains("interrupted");
         assertThat(scenario.directory()).doesNotExist();
         Processes.naming("sleep 86398").forEach(ProcessHandle::destroyForcibly);
-        assertNothingStays();
+        assertNothingLeft();
     }
 
     @Test
     @FullProof
-    void findsTheJvmsAndThreadsOfAMatrixWhereItsApplicationRuns() throws Exception {
-        Path matrix = Files.writeString(folder.resolve("matrix.yaml"), """
+    void resolvesJvmsAndThreadsOfAMatrixOnTheApplicationHost() throws Exception {
+        Path matrix = Files.writeString(
+                folder.resolve("matrix.yaml"), """
                 repeats: 1
                 retries: 0
                 defaults:
@@ -269,7 +270,7 @@ class HostsIT {
                   zing: {jvm: zing}
                   strange: {jvm: own, jvm-args: -XX:+UseNonsenseGC}
                   far: {threads: {rules: [{who: clients, cpus: 4095}], default: unmanaged}}
-                """.formatted(withAHostThatIsDown(), recording));
+                """.formatted(inventoryWithUnreachableHost(), recording));
         List<String> show = List.of("matrix", "show", matrix.toString(), "--resolved");
         T2qProcess shown = T2qProcess.startAmong(hosts.among(), folder, show.toArray(String[]::new));
         assertThat(shown.awaitEnd()).as(shown.texts()).isZero();
@@ -293,12 +294,12 @@ class HostsIT {
                 .filteredOn(end -> end.role().equals("pricing-app"))
                 .singleElement()
                 .satisfies(end -> assertThat(end.command()).contains("-Xmx300m"));
-        assertNothingStays();
+        assertNothingLeft();
     }
 
     @FullProof
     @Test
-    void translatesTheClientsClockWhereAllAreApart() throws Exception {
+    void translatesTheClientClockIfAllHostsDiffer() throws Exception {
         Scenario scenario = scenario("a", "b", "c").with("--app-args", "--hold 5ms", "--feed", "tcp://127.0.0.1:0");
         T2qProcess process = scenario.run(0);
         RunManifest manifest = manifest(scenario);
@@ -306,7 +307,7 @@ class HostsIT {
         assertThat(Summaries.of(scenario.directory()).limits()).contains("clock-bound", "clock-bound-share");
         assertThat(process.out()).contains("offset between clients and replayer known to ");
         assertAccounted(scenario);
-        assertNothingStays();
+        assertNothingLeft();
         T2qProcess again =
                 T2qProcess.run(folder, "analyze", scenario.directory().toString());
         scenario.assertEnded(again, 0);
@@ -332,7 +333,7 @@ class HostsIT {
 
     @Test
     @FullProof
-    void saysWhichHostCannotBeReached() throws Exception {
+    void namesTheUnreachableHost() throws Exception {
         Path inventory = folder.resolve("nobody.yaml");
         String text = Files.readString(hosts.inventory("a", "b", "a"));
         Files.writeString(inventory, text.replace("ssh: b\n", "ssh: bench@10.78.0.99\n"));
@@ -341,7 +342,7 @@ class HostsIT {
         assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(6);
         assertThat(process.err()).contains("host b: ssh bench@10.78.0.99: ", "nothing was measured");
         assertThat(scenario.directory()).doesNotExist();
-        assertNothingStays();
+        assertNothingLeft();
     }
 
     @Test
@@ -361,19 +362,19 @@ class HostsIT {
                 .extracting(ProcessEnd::end)
                 .containsExactly(ProcessEnd.LOST);
         assertThat(Summaries.of(scenario.directory()).rules("VOID")).contains("harness-process-ended");
-        assertNothingStays();
+        assertNothingLeft();
     }
 
     @Test
     @FullProof
-    void aLostConnectionIsNoFailureOfTheUsersApplication() throws Exception {
+    void lostConnectionIsNotAFailureOfTheApplication() throws Exception {
         Scenario scenario = scenario("a", "b", "a").with("--app", "sleep 86399");
         T2qProcess process = scenario.start();
         await().atMost(T2qProcess.PATIENCE)
                 .until(() -> process.alive() && !connectionsTo("sleep 86399").isEmpty());
         Processes.signal(connectionsTo("sleep 86399").get(0), "KILL");
         assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(6);
-        assertNothingStays();
+        assertNothingLeft();
     }
 
     private static List<ProcessHandle> connectionsTo(String command) {

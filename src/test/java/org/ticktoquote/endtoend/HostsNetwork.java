@@ -18,15 +18,15 @@ import java.util.stream.Stream;
  * namespace, from which they are reached. Needs root, {@code ip}, {@code unshare} and {@code sshd}.
  */
 final class HostsNetwork {
-    /** By how much the monotonic clock of each host is ahead of this one. */
+    /** Offset of each host's monotonic clock from this host's. */
     static final Map<String, Long> AHEAD_S = new LinkedHashMap<>(Map.of("a", 1_000L, "b", 5_000L, "c", 2_500L));
 
     private static final List<String> TOOLS = List.of("ip", "unshare", "sshd", "ssh", "ssh-keygen", "tar", "setsid");
-    /** What sshd wants to find in /run, in one of its own: that of this host may come and go with another sshd. */
+    /** Gives sshd a private /run, because the host's /run/sshd can disappear with another sshd. */
     private static final String PREPARE = "mount -t tmpfs none /run; mkdir -p /run/sshd; exec \"$@\"";
 
     private static final int PORT = 2222;
-    /** The switch's port for a monitor. */
+    /** Monitor port of the switch. */
     static final String MIRROR = "mon0";
 
     private final Path folder;
@@ -36,7 +36,7 @@ final class HostsNetwork {
         this.folder = folder;
     }
 
-    /** Makes it below a folder, or skips the test with a visible reason. */
+    /** Creates the network, with files in a folder, or skips the test with a visible reason. */
     static HostsNetwork orSkip(Path folder) throws IOException, InterruptedException {
         for (String tool : TOOLS) {
             assumeTrue(program(tool) != null, "SKIPPED: no '" + tool + "' here");
@@ -45,11 +45,11 @@ final class HostsNetwork {
                 run("unshare", "--time", "--fork", "--monotonic", "1", "true").isEmpty(),
                 "SKIPPED: time namespaces need root and Linux 5.6");
         HostsNetwork network = new HostsNetwork(folder);
-        String trouble = network.connect();
-        if (!trouble.isEmpty()) {
+        String problem = network.connect();
+        if (!problem.isEmpty()) {
             network.end();
         }
-        assumeTrue(trouble.isEmpty(), "SKIPPED: no network namespaces here: " + trouble);
+        assumeTrue(problem.isEmpty(), "SKIPPED: no network namespaces here: " + problem);
         network.serve();
         return network;
     }
@@ -63,13 +63,13 @@ final class HostsNetwork {
                 .orElse(null);
     }
 
-    /** What is wrong, in words; empty when it worked. */
+    /** Returns the reason of a failure; empty if it succeeded. */
     private static String run(String... command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(T2qProcess.words(command))
                 .redirectErrorStream(true)
                 .start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        return process.waitFor() == 0 ? "" : String.join(" ", command) + ": " + said.trim() + "; ";
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return process.waitFor() == 0 ? "" : String.join(" ", command) + ": " + output.trim() + "; ";
     }
 
     private String namespace(String host) {
@@ -85,14 +85,14 @@ final class HostsNetwork {
     }
 
     private String connect() throws IOException, InterruptedException {
-        String trouble = run("ip", "netns", "add", hub())
+        String problem = run("ip", "netns", "add", hub())
                 + run("ip", "-n", hub(), "link", "add", "switch", "type", "bridge")
                 + run("ip", "-n", hub(), "addr", "add", "10.78.0.254/24", "dev", "switch")
                 + run("ip", "-n", hub(), "link", "set", "lo", "up")
                 + run("ip", "-n", hub(), "link", "set", "switch", "up");
         for (String host : AHEAD_S.keySet()) {
             String own = namespace(host);
-            trouble += run("ip", "netns", "add", own)
+            problem += run("ip", "netns", "add", own)
                     + run("ip -n " + hub() + " link add to-" + host + " type veth peer name cable netns " + own)
                     + run("ip", "-n", hub(), "link", "set", "to-" + host, "master", "switch")
                     + run("ip", "-n", hub(), "link", "set", "to-" + host, "up")
@@ -100,14 +100,14 @@ final class HostsNetwork {
                     + run("ip", "-n", own, "link", "set", "lo", "up")
                     + run("ip", "-n", own, "link", "set", "cable", "up");
         }
-        return trouble;
+        return problem;
     }
 
     /**
-     * Gives the switch a port for a monitor, which gets a copy of what host a sends to b and of what b sends to c. Needs
+     * Adds a monitor port to the switch, with copies of packets from host a to b and from b to c. Needs
      * {@code tc} and {@code tcpdump}.
      *
-     * @return what is wrong, in words; empty when it worked
+     * @return the reason of a failure; empty if it succeeded
      */
     String mirror() throws IOException, InterruptedException {
         for (String tool : List.of("tc", "tcpdump")) {
@@ -129,7 +129,7 @@ final class HostsNetwork {
     }
 
     /**
-     * Delays what leaves at a device by 1 ms, or by a narrow bandwidth where the kernel has no netem.
+     * Delays outgoing packets of a device by 1 ms, or limits its bandwidth if the kernel has no netem.
      *
      * @return whether every packet is delayed by 1 ms
      */
@@ -138,17 +138,17 @@ final class HostsNetwork {
         if (run(add + "netem delay 1ms").isEmpty()) {
             return true;
         }
-        String trouble = run(add + "tbf rate 1500kbit burst 1600 limit 400000");
-        assumeTrue(trouble.isEmpty(), "SKIPPED: neither netem nor tbf here: " + trouble);
+        String problem = run(add + "tbf rate 1500kbit burst 1600 limit 400000");
+        assumeTrue(problem.isEmpty(), "SKIPPED: neither netem nor tbf here: " + problem);
         return false;
     }
 
-    /** Ends that. */
+    /** Removes the delay. */
     void noDelay(String host, String device) throws IOException, InterruptedException {
         run("tc", "-n", namespace(host), "qdisc", "del", "dev", device, "root");
     }
 
-    /** Captures the monitor's port with dumpcap; null where there is none. */
+    /** Captures the monitor port with dumpcap; null if it is not installed. */
     Process dumpcap(Path file) throws IOException {
         return program("dumpcap") == null
                 ? null
@@ -189,8 +189,8 @@ final class HostsNetwork {
     }
 
     private void key(String name) throws IOException, InterruptedException {
-        String trouble = run("ssh-keygen -q -t ed25519 -N '' -f " + folder.resolve(name));
-        assumeTrue(trouble.isEmpty(), "SKIPPED: " + trouble);
+        String problem = run("ssh-keygen -q -t ed25519 -N '' -f " + folder.resolve(name));
+        assumeTrue(problem.isEmpty(), "SKIPPED: " + problem);
     }
 
     private Path processId(String host) {
@@ -218,7 +218,7 @@ final class HostsNetwork {
         await("sshd of " + host).atMost(T2qProcess.PATIENCE).until(() -> Files.exists(processId(host)));
     }
 
-    /** An inventory of all hosts, with who is where. */
+    /** Writes an inventory of all hosts with the host of each role. */
     Path inventory(String replayer, String application, String clients) throws IOException {
         StringBuilder text = new StringBuilder("hosts:\n");
         for (String host : AHEAD_S.keySet()) {
@@ -238,12 +238,12 @@ final class HostsNetwork {
         return Files.writeString(folder.resolve("hosts-" + replayer + application + clients + ".yaml"), text);
     }
 
-    /** Where a host works for the harness. */
+    /** Returns the work directory of a host. */
     Path work(String host) {
         return folder.resolve("work-" + host);
     }
 
-    /** What starts a command among the hosts. */
+    /** Returns the prefix of a command that runs among the hosts. */
     List<String> among() {
         return List.of("ip", "netns", "exec", hub());
     }

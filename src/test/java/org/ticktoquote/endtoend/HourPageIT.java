@@ -11,14 +11,14 @@ import org.openqa.selenium.chrome.ChromeDriver;
 import org.ticktoquote.analysis.report.Browser;
 import org.ticktoquote.core.run.RunDirectory;
 
-/** The page of an hour with 25 sessions is as small and as soon there as that of a minute. */
+/** The page of an hour with 25 sessions is small and opens fast. */
 @FullProof
 class HourPageIT {
     private static final long MAX_BYTES = 3_000_000;
     private static final double MAX_MS = 2_000;
     private static final String HOUR = "org.ticktoquote.benchmarks.LongRun";
 
-    /** From the begin of the navigation to when all is drawn. */
+    /** Time from the start of the navigation until everything is drawn. */
     private static final String LOADED_MS = """
             const done = arguments[arguments.length - 1];
             const drawn = () => requestAnimationFrame(() => setTimeout(() => done(performance.now())));
@@ -29,7 +29,7 @@ class HourPageIT {
     private Path folder;
 
     @Test
-    void itHasLessThanThreeMegabytesAndOpensWithinTwoSeconds() throws Exception {
+    void isSmallerThanThreeMegabytesAndOpensWithinTwoSeconds() throws Exception {
         Path jar = T2qProcess.root().resolve(Path.of("benchmarks", "target", "benchmarks.jar"));
         assumeTrue(Files.exists(jar), "SKIPPED: " + jar + " is missing: mvn package makes it");
         Path page = hour(jar);
@@ -45,7 +45,7 @@ class HourPageIT {
         assertThat(browser.getPageSource()).contains("Why ticks were late");
     }
 
-    /** Nobody waits an hour for it: its journals are written as if. */
+    /** Writes the journals of a run of an hour without waiting for it. */
     private Path hour(Path jar) throws Exception {
         Path recording = Scenario.recording(folder);
         Scenario model = Scenario.coldIn(folder)

@@ -12,14 +12,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What stays of a finished run, and what can be done with it then. */
+/** Files kept of a finished run, and commands possible with them. */
 class KeepIT {
     @TempDir
     private Path folder;
 
     @Test
     @FullProof
-    void whatAMatrixDoesNotKeepIsGoneAndWhatItKeepsIsCompressedAndComesBack() throws Exception {
+    void matrixKeepsConfiguredFilesAndRestoresCompressedOnes() throws Exception {
         Path directory = folder.resolve("out");
         T2qProcess.run(folder, "run", matrix().toString(), "--out", directory.toString());
         Path results = directory.resolve("results/run-1");
@@ -53,7 +53,7 @@ class KeepIT {
 
     @LongProof
     @Test
-    void aRunKeepsResultsOnly() throws Exception {
+    void runKeepsResultsOnly() throws Exception {
         Scenario scenario = Scenario.coldIn(folder)
                 .with(
                         "--recording",
@@ -82,7 +82,7 @@ class KeepIT {
         assertThat(contents(run)).usingRecursiveComparison().isEqualTo(before);
     }
 
-    /** The same figures again, whatever they say of this machine. */
+    /** Asserts that the analysis reproduces the figures. */
     private void assertAnalysable(Path run) throws Exception {
         byte[] summary = Files.readAllBytes(run.resolve("summary.json"));
         T2qProcess process = T2qProcess.run(folder, "analyze", run.toString());

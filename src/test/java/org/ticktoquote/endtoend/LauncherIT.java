@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The shell script that a person starts. */
+/** The launcher script {@code t2q}. */
 class LauncherIT {
     @TempDir
     private Path folder;
@@ -51,7 +51,7 @@ class LauncherIT {
         }
     }
 
-    /** A checkout in small: the script, a file of each module and the jar, and a Maven that builds nothing. */
+    /** Creates a minimal checkout: the script, one file per module, the jar, and a Maven that builds nothing. */
     private Path checkout() throws IOException {
         Path copy = Files.createDirectories(folder.resolve("checkout"));
         for (String module : List.of(
@@ -101,7 +101,7 @@ class LauncherIT {
     }
 
     @Test
-    void buildsAnewWhatWasEditedAndNotWhatWasCopied() throws Exception {
+    void rebuildsAfterAnEditButNotAfterACopy() throws Exception {
         Path checkout = checkout();
         Path source = checkout.resolve("host/src/main/java/Source.java");
         FileTime later = FileTime.from(Instant.now().plusSeconds(3_600));
@@ -118,7 +118,7 @@ class LauncherIT {
     }
 
     @Test
-    void buildsTheJarOfAeronAnewForWhatWasEditedAndNotForACopy() throws Exception {
+    void rebuildsTheAeronJarAfterAnEditButNotAfterACopy() throws Exception {
         Path checkout = checkout();
         Path source = checkout.resolve("add-ons/aeron/src/main/java/Source.java");
         Files.writeString(checkout.resolve("harness/target/t2q-aeron.jar"), "nobody looks into it");
@@ -135,7 +135,7 @@ class LauncherIT {
     }
 
     @Test
-    void buildsTheJarOfAeronForAFeedOfIt() throws Exception {
+    void buildsTheAeronJarForAnAeronFeed() throws Exception {
         Path checkout = checkout();
         Ended ended = started(checkout, "replay", "--feed", "aeron+udp://127.0.0.1:40001");
         assertThat(ended.status()).as(ended.text()).isEqualTo(6);
@@ -143,7 +143,7 @@ class LauncherIT {
     }
 
     @Test
-    void keepsTheClassesOfAStartBesideTheJar() throws Exception {
+    void storesSharedClassesNextToTheJar() throws Exception {
         Path checkout = checkout();
         Path classes = classesOf(checkout);
         Files.delete(classes);
@@ -154,7 +154,7 @@ class LauncherIT {
     }
 
     @Test
-    void leavesTheCollectorThatTheCallerAsksFor() throws Exception {
+    void respectsTheCollectorOfTheCaller() throws Exception {
         String t2q = T2qProcess.root().resolve("t2q").toString();
         Ended ended = run("env", "JAVA_TOOL_OPTIONS=-XX:+UseParallelGC", t2q, "analyze", "--help");
         assertThat(ended.status()).as(ended.text()).isZero();
@@ -162,7 +162,7 @@ class LauncherIT {
     }
 
     @Test
-    void keepsTheCallersDirectory() throws Exception {
+    void runsInTheDirectoryOfTheCaller() throws Exception {
         Ended ended = run("" + T2qProcess.root().resolve("t2q") + " generate --out here.t2q --length 10s --pairs 1");
         assertThat(ended.status()).as(ended.text()).isZero();
         assertThat(folder.resolve("here.t2q")).exists();

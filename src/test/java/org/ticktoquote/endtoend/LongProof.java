@@ -6,7 +6,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** A test that every merge must pass, too long for every build: with {@code -Dt2q.proof=long} or {@code full}. */
+/** Marks a test required for a merge but too long for every build: runs with {@code -Dt2q.proof=long} or {@code full}. */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 @EnabledIfSystemProperty(

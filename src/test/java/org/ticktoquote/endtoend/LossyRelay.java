@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.LongPredicate;
 
-/** Between replayer and application: passes datagrams on, but for those whose quote it is told to lose. */
+/** Relay between replayer and application that drops selected datagrams. */
 final class LossyRelay implements AutoCloseable {
     private static final int SEQUENCE_AT = 8;
     private static final int COUNT_AT = 16;
@@ -22,7 +22,7 @@ final class LossyRelay implements AutoCloseable {
     private final LongPredicate loses;
     private final Set<Long> lost = new ConcurrentSkipListSet<>();
 
-    /** @param loses by the id of a datagram's tick */
+    /** @param loses selects datagrams by the id of their tick */
     LossyRelay(int applicationPort, LongPredicate loses) throws IOException {
         this.loses = loses;
         front.setReceiveBufferSize(RECEIVE_BUFFER);
@@ -36,7 +36,7 @@ final class LossyRelay implements AutoCloseable {
         return front.getLocalPort();
     }
 
-    /** The ticks that the application never saw. */
+    /** Returns the ids of dropped ticks. */
     Set<Long> lost() {
         return lost;
     }

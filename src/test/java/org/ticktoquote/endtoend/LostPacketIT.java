@@ -16,7 +16,7 @@ import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.pricing.truth.Fate;
 
-/** Datagrams that never reach the application, lost between the replayer and it: it notices, and so does the analysis. */
+/** Datagrams lost between replayer and application are detected by the application and by the analysis. */
 @FullProof
 class LostPacketIT {
     private static final long ONE_IN = 97;
@@ -26,7 +26,7 @@ class LostPacketIT {
     private Path folder;
 
     @Test
-    void everyTickOfALostPacketIsMissedAtEverySessionThatItWasDueFor() throws Exception {
+    void ticksOfALostPacketAreMissedAtEverySessionTheyWereDueFor() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "6");
         Path truth = folder.resolve("truth");
         try (T2qProcess application = T2qProcess.start(
@@ -85,7 +85,7 @@ class LostPacketIT {
                 .count();
         assertThat(published).isEqualTo(Truth.count(Truth.quotes(truth), Fate.SENT));
         assertThat(summary.rules("FAILED")).contains("skipped");
-        assertThat(summary.rules()).doesNotContain("udp-drops"); // no socket of this host refused them
+        assertThat(summary.rules()).doesNotContain("udp-drops"); // not dropped by a socket of this host
         ProofTable table = new ProofTable("lost-packets");
         table.row(
                 lost.size() + " datagrams lost between replayer and application",

@@ -15,13 +15,13 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.pricing.truth.Decision;
 import org.ticktoquote.pricing.truth.Fate;
 
-/** The main job on real processes, held against the built-in application's own account. */
+/** A complete run with real processes, compared with the built-in application's own record. */
 class MainJobIT {
     @TempDir
     private Path folder;
 
     @Test
-    void accountsForEveryTickAtEverySessionAsTheApplicationDecided() throws Exception {
+    void outcomesAgreeWithTheApplicationForEveryTickAndSession() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "6", "--venues", "3");
         Scenario scenario = Scenario.in(folder)
                 .sessions(5)
@@ -58,7 +58,7 @@ class MainJobIT {
         PriceTwin.assertHonest(scenario.directory());
     }
 
-    /** On the run that was just measured. */
+    /** Analyses the measured run again. */
     private void assertDerivesTheSameBytesAgain(Scenario scenario) throws Exception {
         Map<String, String> before = files(scenario.directory());
         T2qProcess again =

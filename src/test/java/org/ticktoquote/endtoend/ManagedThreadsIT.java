@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Threads of a running process observed, placed by a plan, and restored, as this test itself reads in {@code /proc}. */
+/** Observes, places and restores threads of a running process, checked in {@code /proc}. */
 class ManagedThreadsIT {
     private static final int CYCLES = System.getProperty("t2q.proof", "").equals("full") ? 500 : 6;
 
@@ -69,7 +69,7 @@ class ManagedThreadsIT {
         }
     }
 
-    /** Masks by name and id. */
+    /** Returns affinity masks by thread name and id. */
     private Map<String, String> masks() {
         Map<String, String> masks = new TreeMap<>();
         Processes.threads(application.pid()).forEach((id, seen) -> masks.put(seen.name() + " " + id, seen.mask()));
@@ -86,7 +86,7 @@ class ManagedThreadsIT {
         return T2qProcess.startHurriedAmong(environment(), folder, arguments(arguments));
     }
 
-    /** Its state in the folder of the test. */
+    /** Keeps its state in the test's directory. */
     private List<String> environment() {
         return List.of("env", "XDG_STATE_HOME=" + folder.resolve("state"));
     }
@@ -136,7 +136,7 @@ class ManagedThreadsIT {
     }
 
     @Test
-    void appliesVerifiesPinsNewThreadsAndRestoresWhenItIsEnded() throws Exception {
+    void appliesVerifiesPinsNewThreadsAndRestoresAtTheEnd() throws Exception {
         Map<String, String> before = masks();
         assertThat(before).hasSizeGreaterThan(HandOffApplication.THREADS);
         T2qProcess applied = apply();
@@ -171,7 +171,7 @@ class ManagedThreadsIT {
     }
 
     @Test
-    void restoresExactlyAfterItWasKilledAgainAndAgain() throws Exception {
+    void restoresExactlyAfterRepeatedKills() throws Exception {
         Map<String, String> before = masks();
         before.keySet().removeIf(name -> !name.matches("(park|queue|monitor|cond|sema|pipe|rendez|idle)-.*"));
         long largestCycle = 0;
@@ -180,7 +180,7 @@ class ManagedThreadsIT {
             if (cycle % 2 == 0) {
                 awaitApplied(applied);
             } else {
-                // in the middle of its calls
+                // in the middle of its system calls
                 await().atMost(T2qProcess.PATIENCE)
                         .pollInterval(1, TimeUnit.MILLISECONDS)
                         .until(() -> only(masks(), "park-").containsValue(last));
@@ -196,10 +196,10 @@ class ManagedThreadsIT {
         assertThat(Files.size(log())).as("the last of %d cycles", CYCLES).isLessThan(2 * largestCycle);
     }
 
-    /** 100 a second, for as long as threads that are read by two at once are mistaken for others. */
+    /** Starts and ends 100 threads per second, to find races between concurrent readers. */
     @Test
     @LongProof
-    void staysInForceWhileThreadsComeAndGo() throws Exception {
+    void staysInForceWhileThreadsStartAndEnd() throws Exception {
         T2qProcess applied = apply();
         awaitApplied(applied);
         for (int born = 0; born < 3_000 && applied.alive(); born++) {
@@ -214,7 +214,7 @@ class ManagedThreadsIT {
     }
 
     @Test
-    void leavesWhatAnotherProcessChangedAndReportsIt() throws Exception {
+    void leavesAndReportsMasksSetByAnotherProcess() throws Exception {
         T2qProcess applied = apply("--keep");
         awaitApplied(applied);
         signal(applied, "TERM");
@@ -232,7 +232,7 @@ class ManagedThreadsIT {
     }
 
     @Test
-    void everyCallIsInTheAudit() throws Exception {
+    void everyCallIsLogged() throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/strace")), "SKIPPED: no strace here");
         Path calls = folder.resolve("calls");
         List<String> prefix = new ArrayList<>(environment());
@@ -258,7 +258,7 @@ class ManagedThreadsIT {
     }
 
     @Test
-    void findsTheWakeUpsByTheKernel() throws Exception {
+    void findsWakeUpsWithTheKernelTrace() throws Exception {
         Path graph = folder.resolve("graph.json");
         Path page = folder.resolve("graph.html");
         T2qProcess observed = threads("observe " + Long.toString(application.pid())
@@ -293,7 +293,7 @@ class ManagedThreadsIT {
 
     @Test
     @LongProof
-    void findsTheWakeUpsByTheFlightRecorder() throws Exception {
+    void findsWakeUpsWithTheFlightRecorder() throws Exception {
         Path graph = folder.resolve("graph.json");
         T2qProcess observed =
                 threads("observe", Long.toString(application.pid()), "--source", "jfr", "--out", graph.toString());

@@ -18,7 +18,7 @@ import org.ticktoquote.comparison.matrix.MatrixRecord;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
-/** A matrix over this host and one that is reached by ssh: its cases are compared although each ran elsewhere. */
+/** A matrix over this host and one reached by ssh: cases are compared although they ran on different hosts. */
 @FullProof
 @Tag("alone")
 class MatrixHostsIT {
@@ -73,7 +73,7 @@ class MatrixHostsIT {
     }
 
     @Test
-    void theSameJarIsTheSameApplicationOnEveryHost() throws Exception {
+    void sameJarIsTheSameApplicationOnEveryHost() throws Exception {
         Path out = folder.resolve("out");
         T2qProcess run = T2qProcess.startHurriedAmong(
                 hosts.among(), folder, "run", matrix("  zing: {jvm: zing}").toString(), "--out", out.toString());

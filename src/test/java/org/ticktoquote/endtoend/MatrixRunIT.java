@@ -17,7 +17,7 @@ import org.ticktoquote.core.run.Seal;
 import org.ticktoquote.host.source.LiveHost;
 import org.ticktoquote.host.state.KernelKind;
 
-/** A matrix of real runs: what cannot run says why, what was killed goes on where it stopped, and every run is accounted for. */
+/** A matrix of real runs: reasons of skipped cases, resuming after a kill, and comparison of all runs. */
 class MatrixRunIT {
     @TempDir
     private Path folder;
@@ -40,7 +40,7 @@ class MatrixRunIT {
 
     @LongProof
     @Test
-    void isContinuedAfterKill9AndComparesWhatItRan() throws Exception {
+    void resumesAfterKill9AndComparesItsRuns() throws Exception {
         Path directory = folder.resolve("out");
         T2qProcess first = T2qProcess.startHurried(folder, "run", matrix().toString(), "--out", directory.toString());
         await().atMost(T2qProcess.PATIENCE)
@@ -76,7 +76,7 @@ class MatrixRunIT {
     }
 
     @Test
-    void whatIsAskedForAndCannotRunIsRefusedBeforeAnythingIsMade() throws Exception {
+    void refusesRequiredCasesThatCannotRunBeforeCreatingAnything() throws Exception {
         Path directory = folder.resolve("out");
         T2qProcess process =
                 T2qProcess.run(folder, "run", matrix().toString(), "--require-all", "--out", directory.toString());
@@ -86,12 +86,12 @@ class MatrixRunIT {
     }
 
     /**
-     * One box with two kernels. The boot is played by exchanging what the cases need in {@code resolved.json}: what has run
-     * stays, what waited for the other kernel runs, and a case with runs to come waits in its turn.
+     * One host with two kernels. Swapping the requirements in {@code resolved.json} simulates a boot: finished cases
+     * are kept, cases waiting for the other kernel run, and cases with remaining runs wait.
      */
     @FullProof
     @Test
-    void goesOnWithTheOtherCasesWhenTheOtherKernelWasBooted() throws Exception {
+    void resumesWithTheOtherCasesAfterBootingTheOtherKernel() throws Exception {
         String other = KernelKind.read(new LiveHost()).realTime() ? "stock" : "rt";
         String booted = other.equals("rt") ? "stock" : "rt";
         Path yaml = Files.writeString(

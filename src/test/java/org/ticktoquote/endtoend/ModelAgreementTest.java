@@ -25,7 +25,7 @@ import org.ticktoquote.pricing.price.PricedTick;
 import org.ticktoquote.pricing.price.Pricing;
 import org.ticktoquote.pricing.truth.Truth;
 
-/** The model of the analysis and the built-in application, each on its own, over the same crossed and locked markets. */
+/** Compares the analysis model with the built-in application over the same crossed and locked markets. */
 class ModelAgreementTest {
     private static final int TICKS = 500;
     private static final int VENUES = 3;
@@ -41,7 +41,7 @@ class ModelAgreementTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void callsTheSameTicksDueAtTheSamePricesUnderEverySetting(int seed) {
+    void modelAndApplicationAgreeOnDueTicksAndPrices(int seed) {
         RandomGenerator random = new SplittableRandom(seed);
         ApplicationModel model = new ApplicationModel(
                 true,
@@ -57,7 +57,7 @@ class ModelAgreementTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void theNullResponderIsTheSingleVenueWithoutSpread(int seed) {
+    void nullResponderEqualsTheSingleVenueModelWithoutSpread(int seed) {
         ApplicationModel model = new ApplicationModel(true, ApplicationModel.SINGLE, seed % 2 == 0, 0, List.of(0L), 0);
         InstrumentDirectory instruments = new InstrumentDirectory();
         Input<Tick> application =
@@ -71,7 +71,7 @@ class ModelAgreementTest {
         Sequencer sequencer = new Sequencer(application, instruments, new FeedCounters());
         sequencer.put(new FeedMessage.SessionStarted(1, 1));
         INSTRUMENTS.forEach(instrument -> sequencer.put(new FeedMessage.InstrumentDefined(instrument)));
-        boolean ordered = model.halfSpreadTenthPips().size() == 1; // the null responder does not look at venue times
+        boolean ordered = model.halfSpreadTenthPips().size() == 1; // the null responder ignores venue times
         for (int id = 1; id <= TICKS; id++) {
             if (id == TICKS / 2) {
                 analysis.newFeedSession();
@@ -102,7 +102,7 @@ class ModelAgreementTest {
         crossedPrices += quoted.compositeBid() > quoted.compositeAsk() ? 1 : 0;
     }
 
-    /** Of few prices, so that tops of a venue and composites are often crossed and often locked. */
+    /** Returns a tick with one of few prices, so that venue tops and composites are often crossed or locked. */
     private static Tick tick(RandomGenerator random, int id, boolean ordered) {
         int instrument = random.nextInt(2);
         long step = INSTRUMENTS.get(instrument).tickSize();

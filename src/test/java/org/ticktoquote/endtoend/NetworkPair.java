@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Two network namespaces of their own with a cable between them: 10.77.0.1 and 10.77.0.2. Needs root and {@code ip}. */
+/** Two network namespaces with a cable between them: 10.77.0.1 and 10.77.0.2. Needs root and {@code ip}. */
 final class NetworkPair {
     static final String LEFT_ADDRESS = "10.77.0.1";
     static final String RIGHT_ADDRESS = "10.77.0.2";
@@ -24,7 +24,7 @@ final class NetworkPair {
 
     private NetworkPair() {}
 
-    /** Makes both, or skips the test with a visible reason. */
+    /** Creates both, or skips the test with a visible reason. */
     static NetworkPair orSkip() throws IOException, InterruptedException {
         boolean tool = Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
                 .anyMatch(directory -> Files.isExecutable(Path.of(directory, "ip")));
@@ -38,7 +38,7 @@ final class NetworkPair {
         return pair;
     }
 
-    /** Returns why it could not be made. */
+    /** Returns the reason of a failure; empty if it succeeded. */
     private String make() throws IOException, InterruptedException {
         String made = ip("netns", "add", left) + ip("netns", "add", right);
         if (!made.isEmpty()) {
@@ -57,11 +57,11 @@ final class NetworkPair {
         List<String> command = new ArrayList<>(List.of("ip"));
         command.addAll(Arrays.asList(arguments));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        return process.waitFor() == 0 ? "" : "ip " + String.join(" ", arguments) + ": " + said.trim() + "; ";
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return process.waitFor() == 0 ? "" : "ip " + String.join(" ", arguments) + ": " + output.trim() + "; ";
     }
 
-    /** What starts a command in the left one. */
+    /** Returns the prefix of a command that runs in the left namespace. */
     List<String> amongLeft() {
         return among(left);
     }
@@ -78,7 +78,7 @@ final class NetworkPair {
         return in(right, output, command);
     }
 
-    /** Starts a process in a namespace; it ends with this pair. */
+    /** Starts a process in a namespace; {@link #end} ends it. */
     private Process in(String namespace, Path output, List<String> command) throws IOException {
         List<String> whole = new ArrayList<>(among(namespace));
         whole.addAll(command);
@@ -90,7 +90,7 @@ final class NetworkPair {
         return process;
     }
 
-    /** Ends every process in it, and removes it. */
+    /** Ends all processes of the pair and removes the namespaces. */
     void end() throws IOException, InterruptedException {
         for (Process process : processes) {
             process.destroyForcibly();

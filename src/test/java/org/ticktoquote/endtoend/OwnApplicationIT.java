@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.file.Sha256;
 
-/** An application that does not know the harness: here the built-in one, started by its command as a stranger. */
+/** A user's application that does not know the harness: here the built-in one, started by its command. */
 class OwnApplicationIT {
     static final String COMMAND = "{java} {jvmArgs} -jar '" + T2qProcess.jar()
             + "' pricing-app --feed {feed} --fix-port {fixPort} --sessions {sessions} --truth {run}";
@@ -21,10 +21,10 @@ class OwnApplicationIT {
     @TempDir
     private Path folder;
 
-    /** It finds its market data at a venue that a file declares, of another name, and takes increments. */
+    /** It reads its market data as increments from a declared venue with another name. */
     @LongProof
     @Test
-    void measuresAStrangerAndSaysThatItIsUnknownWhatIsDue() throws Exception {
+    void measuresAnUnknownApplicationAndReportsDueTicksAsUnknown() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "2min", "--pairs", "3");
         Path venues = Files.writeString(
                 folder.resolve("venues.yaml"), "venues: {BANK: {applications: DESK, version: FIX.4.2, topTicks: X}}");
@@ -47,7 +47,7 @@ class OwnApplicationIT {
 
     @Test
     @LongProof
-    void measuresAStrangerThatConnectsAndIsAsked() throws Exception {
+    void measuresAnUnknownApplicationThatConnects() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "2min", "--pairs", "3");
         Path hub = Files.writeString(folder.resolve("hub.yaml"), "defaults: {accept: 0}\n");
         Scenario scenario = Scenario.hurriedIn(folder)
@@ -66,7 +66,7 @@ class OwnApplicationIT {
     }
 
     @Test
-    void saysWhatHappenedWhenTheApplicationDoesNotStart() throws Exception {
+    void reportsWhyTheApplicationDidNotStart() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "1");
         Scenario scenario = Scenario.coldIn(folder)
                 .with("--recording", recording.toString(), "--window", "T0..T0+1s")

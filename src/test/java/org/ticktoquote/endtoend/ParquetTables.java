@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 
-/** An export as an engine sees it: DuckDB, out of the jar that is shipped, with a view for each table. */
+/** Opens an export in DuckDB from the shipped jar, with one view per table. */
 final class ParquetTables implements AutoCloseable {
     private final URLClassLoader loader;
     private final Connection connection;
@@ -42,12 +42,12 @@ final class ParquetTables implements AutoCloseable {
         }
     }
 
-    /** The only value. */
+    /** Returns the only value of a query. */
     long number(String sql) throws SQLException {
         return Long.parseLong(texts(sql).get(0));
     }
 
-    /** The values of the first column. */
+    /** Returns the values of the first column. */
     List<String> texts(String sql) throws SQLException {
         List<String> texts = new ArrayList<>();
         try (Statement statement = connection.createStatement();

@@ -13,7 +13,7 @@ import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.replayer.feed.PayloadDecoder;
 import org.ticktoquote.replayer.recording.Recording;
 
-/** The project's own feed, captured, imported as payloads, and replayed to an application that reads it. */
+/** Captures t2q's own feed, imports it as payloads and replays it to an application that reads it. */
 class PayloadIT {
     private static final String APPLICATION = "{java} --add-opens=java.base/jdk.internal.misc=ALL-UNNAMED -jar '"
             + T2qProcess.jar() + "' pricing-app --feed udp://127.0.0.1:{feedPort} --fix-port {fixPort}"
@@ -22,7 +22,7 @@ class PayloadIT {
     @TempDir
     private Path folder;
 
-    /** What is said of a tick at a session, whatever the time it took. */
+    /** Result of a tick at a session, without its latency. */
     private record Due(long tickId, int session, boolean due) {
         static List<Due> of(Path run) {
             return RunCell.of(run).stream()
@@ -33,7 +33,7 @@ class PayloadIT {
 
     @LongProof
     @Test
-    void theSameRecordingThroughSbePayloadsAndAFixVenueGivesTheSameDueTicks() throws Exception {
+    void sbePayloadsAndFixVenueGiveTheSameDueTicks() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "3", "--venues", "2");
         Path payloads = imported(
                 recording,
@@ -62,7 +62,7 @@ class PayloadIT {
 
     @FullProof
     @Test
-    void withoutADecoderTicksAreMatchedByIdAndAllCountAsDue() throws Exception {
+    void ticksWithoutADecoderAreMatchedByIdAndAllDue() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "2");
         String sbe = Files.readString(T2qProcess.root().resolve("docs/payload-decoder/sbe.yaml"));
         Path declaration = Files.writeString(

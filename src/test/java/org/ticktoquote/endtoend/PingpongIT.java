@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Ping-pong between two network namespaces, through a relay that delays every message by a known time. */
+/** Ping-pong between two network namespaces through a relay that delays every message by a known time. */
 @LongProof
 class PingpongIT {
     private static final Duration LIMIT = T2qProcess.PATIENCE;
@@ -75,7 +75,7 @@ class PingpongIT {
         assertThat(process.isAlive()).as("%s: %s", name, output).isTrue();
     }
 
-    /** Server and relay on the right, client on the left; the relay's truth by sequence. */
+    /** Runs server and relay on the right and the client on the left; returns the relay's delays by sequence. */
     private Map<Long, Long> measure(String transport, long holdUs, String result, String values) throws Exception {
         String server = NetworkPair.RIGHT_ADDRESS + ":7401";
         String front = NetworkPair.RIGHT_ADDRESS + ":7402";
@@ -131,14 +131,14 @@ class PingpongIT {
             excess.add(sentToReceivedNs - heldNs);
         }
         excess.sort(null);
-        // what remains is the cable, the relay and the server; on a busy machine also the wait for a CPU
+        // the rest is cable, relay and server; on a busy machine also waiting for a CPU
         System.out.printf(
                 "%s: above the true delay: p50 %,d ns, max %,d ns%n", transport, excess.get(19), excess.get(39));
         assertThat(excess.get(19)).isLessThan(20 * MS);
     }
 
     @Test
-    void showsBeforeAndAfterOfAChangedDelay() throws Exception {
+    void comparesResultsBeforeAndAfterAChangedDelay() throws Exception {
         measure("udp", 30_000, "before.json", "before.csv");
         measure("udp", 3_000, "after.json", "after.csv");
         T2qProcess compared = T2qProcess.run(

@@ -14,13 +14,13 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.replayer.feed.TickEncoder;
 
-/** The example of docs/feed.md, compiled against t2q.jar alone, made a jar and measured through. */
+/** Measures through the example of docs/feed.md, compiled against t2q.jar only and packaged as a jar. */
 class PluginIT {
     @TempDir
     private Path folder;
 
     @Test
-    void anApplicationWithAProtocolOfItsOwnIsMeasuredThroughAPlugin() throws Exception {
+    void measuresAnApplicationWithItsOwnProtocolThroughAPlugin() throws Exception {
         Path jar = ExampleJar.of(
                 folder, "docs/feed-plugin/BinaryEncoder.java", TickEncoder.class, "example.BinaryEncoder");
         Path recording = Scenario.recording(folder, "--length", "2min", "--pairs", "3");
@@ -40,7 +40,7 @@ class PluginIT {
     }
 
     @Test
-    void withoutThePluginTheSchemeIsUnknownAndNothingIsMade() throws Exception {
+    void schemeIsUnknownWithoutThePluginAndNothingIsCreated() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "1");
         Scenario scenario = Scenario.coldIn(folder)
                 .with("--recording", recording.toString(), "--window", "T0..T0+1s")

@@ -12,11 +12,11 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Runs of the real chain, five tiers each, matched by price without looking at the echoed ids, against those ids.
+ * Real runs with five tiers, matched by price and compared with the echoed ids.
  *
- * <p>Plays every combination of market, conflation and loss, with {@code -Dt2q.proof=full} only: some seven minutes. {@link
- * MainJobIT} and {@link SharedTicksIT} hold their own runs in the same way. The shared sample files are the market {@code
- * real}, where present.
+ * <p>Runs every combination of market, conflation and loss, only with {@code -Dt2q.proof=full}: about seven minutes. {@link
+ * MainJobIT} and {@link SharedTicksIT} check their own runs in the same way. The shared sample files are the market {@code
+ * real}, if present.
  */
 @FullProof
 @Tag("alone")
@@ -40,7 +40,7 @@ class PriceGridIT {
 
     @ParameterizedTest(name = "{0}, conflation {1}, {2} dropped")
     @MethodSource("cells")
-    void nothingCertainIsWrongAndEveryIntervalHoldsTheTruth(String market, String conflation, String drop)
+    void certainMatchesAreRightAndIntervalsContainTheTruth(String market, String conflation, String drop)
             throws Exception {
         Scenario scenario = Scenario.in(folder).sessions(SESSIONS).with("--conflation", conflation);
         String faults = "--fault drop:share=" + drop + ",seed=1";

@@ -15,15 +15,15 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
 
 /**
- * The matching by price done the obvious way: everything in memory, every state tried for every snapshot, once forwards
- * and once backwards. It says how many due ticks have one possible answer only.
+ * Brute-force matching by price: everything in memory, every state tried for every snapshot, once forwards
+ * and once backwards. Counts due ticks with only one possible answer.
  */
 final class PriceOracle {
     private final RunManifest manifest;
     private final RunDirectory directory;
     private final long uncertaintyNs;
 
-    /** A state of one pair and tier: the measured tick that brought it (0: the warm-up), when, and its price. */
+    /** A state of one pair and tier: its measured tick (0: the warm-up), time and price. */
     private record State(long tickId, long sentNs, long bid, long ask) {}
 
     private record Shown(long receivedNs, long bid, long ask) {}
@@ -36,7 +36,7 @@ final class PriceOracle {
                 .reduce(1_000, Math::max);
     }
 
-    /** Due ticks x sessions whose answer is certain. */
+    /** Returns the number of due ticks x sessions with a certain answer. */
     static long certain(Path run) {
         PriceOracle oracle = new PriceOracle(run);
         long certain = 0;
@@ -48,7 +48,7 @@ final class PriceOracle {
         return certain;
     }
 
-    /** How many quotes were sent with another price than that of the tick that they name. */
+    /** Returns the number of quotes whose price is not that of the named tick. */
     static long misquoted(Path run, List<Truth.Quote> quotes) {
         PriceOracle oracle = new PriceOracle(run);
         long misquoted = 0;
@@ -115,7 +115,7 @@ final class PriceOracle {
         return certain;
     }
 
-    /** Snapshots that were read at once came at one time: which of them it was makes no difference. */
+    /** Returns the receive time of a snapshot; snapshots of one read have the same time. */
     private static long receivedNs(List<Shown> shown, int index) {
         return index < shown.size() ? shown.get(index).receivedNs() : Long.MAX_VALUE;
     }

@@ -18,21 +18,21 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * A run that was matched by the ids that its snapshots echo, matched once more by price, without looking at the ids: the
- * truth beside what can be known without it.
+ * A run matched by echoed ids and matched again by price without the ids: compares the
+ * truth with the results by price.
  *
  * @param due ticks x sessions that are due
- * @param certain of them: those whose interval is a single value
- * @param wrong of the certain ones
+ * @param certain due ticks x sessions whose interval is a single value
+ * @param wrong certain ticks x sessions with a wrong value
  * @param outside ticks x sessions whose true value is not in the interval
- * @param medianWidthNs of the intervals that are not a single value; 0 when there are none
+ * @param medianWidthNs median width of the other intervals; 0 if there are none
  * @param summary of the twin
  */
 record PriceTwin(long due, long certain, long wrong, long outside, long medianWidthNs, Summary summary) {
     private static final long NEVER = Long.MAX_VALUE;
     private static final double OF_THE_ORACLE = 0.9;
 
-    /** Analyses the run by price in a directory beside it. */
+    /** Analyses the run by price in a sibling directory. */
     static PriceTwin of(Path run, String quoting) throws IOException {
         Path twin = run.resolveSibling(run.getFileName() + "-by-price-" + quoting);
         Files.createDirectory(twin);
@@ -81,7 +81,7 @@ record PriceTwin(long due, long certain, long wrong, long outside, long medianWi
                     boolean counted = ResultCell.due(truth.cell(tick, session));
                     due += counted ? 1 : 0;
                     if (ResultCell.outcome(latest.cell(tick, session)) == ResultCell.EXCLUDED) {
-                        continue; // nothing is said of it
+                        continue; // not analysed
                     }
                     certain += counted && low == high ? 1 : 0;
                     wrong += low == high && value != low ? 1 : 0;
@@ -104,7 +104,7 @@ record PriceTwin(long due, long certain, long wrong, long outside, long medianWi
         return ResultCell.outcome(cell) == ResultCell.LOST ? NEVER : Long.MIN_VALUE;
     }
 
-    /** Matches the run by price, declared and learned, and holds both against its ids and the obvious matching. */
+    /** Matches the run by price, declared and learned, and compares both with its ids and with the oracle. */
     static void assertHonest(Path run) throws IOException {
         long oracle = PriceOracle.certain(run);
         for (String quoting : List.of(Matching.DECLARED, Matching.LEARNED)) {

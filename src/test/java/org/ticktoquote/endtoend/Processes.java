@@ -13,13 +13,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** The processes that belong to a run: those whose command line names its directory. */
+/** Processes of a run, found by its directory in their command lines. */
 final class Processes {
     private static final long INTERRUPT = 1 << 1; // signal 2
 
     private Processes() {}
 
-    /** Everyone alive whose command line contains the text, this test aside. */
+    /** Returns live processes whose command line contains the text, except this one. */
     static List<ProcessHandle> naming(String text) {
         return ProcessHandle.allProcesses()
                 .filter(handle -> handle.pid() != ProcessHandle.current().pid())
@@ -36,11 +36,11 @@ final class Processes {
         }
     }
 
-    /** The one process of a run that was started as this subcommand, waited for. */
+    /** Waits for and returns the process of a run with the given subcommand. */
     static ProcessHandle of(Path run, String subcommand) {
         return await().atMost(T2qProcess.PATIENCE)
                 .until(() -> find(run, subcommand), Optional::isPresent)
-                .orElseThrow(); // a second look may meet it without a command line, as it becomes another program
+                .orElseThrow(); // it can have no command line while it executes another program
     }
 
     private static Optional<ProcessHandle> find(Path run, String subcommand) {
@@ -49,13 +49,13 @@ final class Processes {
                 .findFirst();
     }
 
-    /** Whether this process was started with SIGINT ignored: children inherit that, and Ctrl-C cannot reach them. */
+    /** Returns whether this process was started with SIGINT ignored, which children inherit. */
     static boolean ignoresInterrupts() throws IOException {
         String ignored = status(Path.of("/proc/self"), "SigIgn");
         return (Long.parseUnsignedLong(ignored, 16) & INTERRUPT) != 0;
     }
 
-    /** What the kernel says of a process or thread. */
+    /** Returns a field of the kernel's status of a process or thread. */
     static String status(Path task, String name) throws IOException {
         return Files.readAllLines(task.resolve("status")).stream()
                 .filter(line -> line.startsWith(name + ":"))
@@ -64,10 +64,10 @@ final class Processes {
                 .orElseThrow();
     }
 
-    /** A thread as the kernel shows it. */
+    /** A thread as shown by the kernel. */
     record Seen(String name, String mask) {}
 
-    /** The living threads of a process, by id. */
+    /** Returns the live threads of a process by id. */
     static Map<Long, Seen> threads(long pid) {
         Map<Long, Seen> threads = new TreeMap<>();
         try (Stream<Path> tasks = Files.list(Path.of("/proc/" + pid + "/task"))) {
@@ -90,7 +90,7 @@ final class Processes {
         assertThat(status).as("kill -%s %d", name, process.pid()).isZero();
     }
 
-    /** Sends SIGSTOP and waits until every thread stands still: on a busy machine that is tens of milliseconds later. */
+    /** Sends SIGSTOP and waits until every thread is stopped, which takes tens of milliseconds on a busy machine. */
     static void stop(ProcessHandle process) throws IOException, InterruptedException {
         signal(process, "STOP");
         await().atMost(T2qProcess.PATIENCE)
@@ -110,11 +110,11 @@ final class Processes {
             String stat = Files.readString(task.resolve("stat"));
             return stat.charAt(stat.lastIndexOf(')') + 2) == 'T';
         } catch (IOException gone) {
-            return true; // a thread that ended meanwhile
+            return true; // thread ended meanwhile
         }
     }
 
-    /** Waits until nobody of the run is left. */
+    /** Waits until no process of the run is left. */
     static void awaitNone(Path run) {
         await().atMost(T2qProcess.PATIENCE)
                 .untilAsserted(() -> assertThat(naming(run.toString()))

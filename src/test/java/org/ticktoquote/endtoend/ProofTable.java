@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What was injected into runs, what they reported and which verdict they gave: kept in {@code
- * target/end-to-end-tests/proof/NAME.md} as it comes, so that a test that is ended leaves what it had.
+ * Table of injected faults, reports and verdicts: written to {@code
+ * target/end-to-end-tests/proof/NAME.md} row by row, so that an aborted test leaves its rows.
  */
 final class ProofTable {
     private final String name;
@@ -20,7 +20,7 @@ final class ProofTable {
         this.name = name;
     }
 
-    /** One run or one part of it; the verdict with the rules that made it, and what the application is accused of anyway. */
+    /** Adds a run or a part of it, with the rules behind its verdict and any FAILED rules of a VOID run. */
     void row(String injected, String reported, Summaries summary) {
         String verdict = summary.validity();
         boolean accused = verdict.equals("VOID") && !summary.rules("FAILED").isEmpty();

@@ -9,17 +9,17 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An application with a CPU limit waits for a CPU, and the report says that its quota made it wait. */
+/** The report attributes the delays of an application with a CPU limit to its quota. */
 @LongProof
 class QuotaIT {
-    /** Of a tenth of a second: 2 % of a CPU, which 2,000 snapshots a second exceed on any machine. */
+    /** Quota per tenth of a second: 2 % of a CPU, which 2,000 snapshots per second exceed on any machine. */
     private static final int MICROS = 2_000;
 
     @TempDir
     private Path folder;
 
     @Test
-    void whatAQuotaDelaysIsPutDownToTheRunQueueAndToldOf() throws Exception {
+    void quotaDelaysAreAttributedToTheRunQueueAndReported() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "15");
         Scenario scenario = Scenario.coldIn(folder)
                 .with("--recording", recording.toString(), "--window", "T0+1500ms..T0+30s")

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
- * An application that holds every tick for 25 ms leaves prices old for a share of time that rises with the rate: at which rate it
- * passes a bound is arithmetic.
+ * An application that holds every tick for 25 ms has stale prices for a share of time that grows with the rate: the rate that
+ * exceeds a bound can be computed.
  */
 @LongProof
 class RateIT {
@@ -26,7 +26,7 @@ class RateIT {
     private static final long MS = 1_000_000;
     private static final long AGE_NS = 5 * MS;
     private static final long HOLD_NS = 25 * MS;
-    /** What a busy machine may add to each hold. */
+    /** Allowance per hold for a busy machine. */
     private static final long NOISE_NS = 5 * MS;
 
     @TempDir
@@ -40,7 +40,7 @@ class RateIT {
 
     @Test
     @LongProof
-    void theRateIsFoundAtWhichPricesAreOldForTooLong() throws Exception {
+    void findsTheRateAtWhichPricesAreStaleForTooLong() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "2");
         Path out = folder.resolve("search");
         T2qProcess search = T2qProcess.startHurried(
@@ -53,7 +53,7 @@ class RateIT {
         if (status == VOID
                 || status == UNDECIDED && rate.path("above").path("voids").asInt() > 0) {
             assertThat(search.out().replaceAll("\\s+", " "))
-                    .as("a machine that says nothing")
+                    .as("VOID on a noisy machine")
                     .contains("A VOID run does not measure the application");
             return;
         }
@@ -67,16 +67,16 @@ class RateIT {
         assertThat(search.out())
                 .contains("All levels hold up to speed " + text(holds) + " (", "At speed " + text(above));
         assertThat(Files.readString(out.resolve("rate.html"))).contains("speed-" + text(above) + "/run-1/report.html");
-        nothingIsLeftToBeDone(out, search.out());
+        assertNothingLeftToDo(out, search.out());
     }
 
     private static String text(double speed) {
         return speed == Math.rint(speed) ? Long.toString((long) speed) : Double.toString(speed);
     }
 
-    private void nothingIsLeftToBeDone(Path out, String said) throws Exception {
+    private void assertNothingLeftToDo(Path out, String expected) throws Exception {
         T2qProcess again = t2q("rate", "--resume", out.toString());
-        assertThat(again.out()).isEqualTo(said);
+        assertThat(again.out()).isEqualTo(expected);
         assertThat(t2q("run", "--resume", out.toString()).err()).contains("expected t2q rate --resume " + out);
         T2qProcess other = t2q("rate", "--slo", "no answer later than 1 s", "--out", out.toString());
         assertThat(other.awaitEnd()).isEqualTo(WRONG);
@@ -86,7 +86,7 @@ class RateIT {
         assertThat(out).doesNotExist();
     }
 
-    /** The highest speed at which prices are old for no more than the share, were every tick held for so long. */
+    /** Returns the highest speed at which prices are stale for at most the share, if every tick is held for {@code holdNs}. */
     private static double limit(Path results, long holdNs) {
         try (TickResults ticks = TickResults.open(results)) {
             double low = 0.01;
@@ -103,7 +103,7 @@ class RateIT {
         }
     }
 
-    /** Of the time of all pairs, played so much faster than recorded in the file. */
+    /** Returns the share of time of all pairs with stale prices, if replayed faster than in the file. */
     private static double oldShare(TickResults ticks, double faster, long holdNs) {
         Map<Integer, Double> oldUntil = new HashMap<>();
         double oldNs = 0;

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command that repeats the suite, in a checkout of nothing but it, with a Maven that writes reports. */
+/** The command that repeats the test suite, in a minimal checkout with a Maven that writes reports. */
 class RepeatIT {
-    /** A test that fails the second time, and then leaves a file; one that never does. */
+    /** Fakes a test that fails the second time and then leaves a file, and a test that never fails. */
     private static final String MAVEN = """
             #!/bin/sh
             echo "$@" >> calls
@@ -62,7 +62,7 @@ class RepeatIT {
     }
 
     @Test
-    void listsWhatFailedHowOftenAndKeepsItsReports() throws Exception {
+    void listsHowOftenTestsFailedAndKeepsTheirReports() throws Exception {
         assertThat(repeated(1, "3", "1", "-pl", "core"))
                 .contains("1 of 3: 2 tests, 0 red, ", "2 of 3: 2 tests, 2 red, ", "3 of 3: 2 tests, 0 red, ")
                 .contains("org.A.a  1 of 3  expected: 1\n")
@@ -81,9 +81,9 @@ class RepeatIT {
                 .containsExactlyInAnyOrder("build.log", "repetition-2.log", "reports-2", "table.txt");
     }
 
-    /** What the build asks at the end of each module. */
+    /** Check at the end of each module's build. */
     @Test
-    void whatTestsLeaveBehindIsNamed() throws Exception {
+    void namesLeftoversOfTests() throws Exception {
         Path target = Files.createDirectories(folder.resolve("target/tmp")).getParent();
         assertThat(leftovers(target)).isEmpty();
         Files.createFile(target.resolve("tmp/forgotten"));
@@ -111,7 +111,7 @@ class RepeatIT {
     }
 
     @Test
-    void isDoneWhereNothingIsRed() throws Exception {
+    void succeedsIfNoTestFails() throws Exception {
         assertThat(repeated(0, "1", "0")).contains("1 of 1: 2 tests, 0 red, ", "none red in 1 repetition");
     }
 }

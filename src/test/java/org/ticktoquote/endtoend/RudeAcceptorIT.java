@@ -38,8 +38,8 @@ import org.ticktoquote.core.run.SessionFact;
 import org.ticktoquote.pricing.truth.Fate;
 
 /**
- * Sessions whose acceptor does what none should, one whose connection is cut, and one that is slow to read, each beside one to
- * which nothing happens. Each has its own picture, and the last has none of it.
+ * Sessions with a misbehaving acceptor, a cut session, a slow session, and
+ * an undisturbed session, in one run. Effects stay within their session.
  */
 @LongProof
 class RudeAcceptorIT {
@@ -51,15 +51,15 @@ class RudeAcceptorIT {
     private static final int GAP = 5;
     private static final int REJECTING = 6;
     private static final int LOGGING_OUT = 7;
-    /** Its connection is cut, and comes back. */
+    /** Its connection is cut and restored. */
     private static final int CUT = 8;
-    /** Slow to read itself. */
+    /** Reads slowly. */
     private static final int SLOW = 9;
 
     private static final int SESSIONS = 10;
     private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(1_500);
     private static final ProofTable TABLE = new ProofTable("sessions");
-    /** Below the 30 s after which a heartbeat would show a gap that nobody looked for, far above what a busy machine needs. */
+    /** Below the 30 s after which a heartbeat would reveal a gap, and far above the needs of a busy machine. */
     private static final long AT_ONCE_NS = TimeUnit.SECONDS.toNanos(20);
 
     private static final int FLOOD = 400 << 20;
@@ -104,7 +104,7 @@ class RudeAcceptorIT {
                 template.append("  %d: {subscription: per-pair, connect: \"127.0.0.1:%d\"}\n"
                         .formatted(session, relays.get(session - 1).port()));
             }
-            // every 2.5 s: the window of 4 s has a whole pause in it, whenever the session logged on
+            // every 2.5 s: the window of 4 s contains a complete pause, whenever the session logged on
             template.append("  %d: {readPause: {every: 1s, length: 1500ms}}\n".formatted(SLOW));
             Path file = Files.writeString(folder.resolve("rude.yaml"), template);
             process = scenario.with("--session-template", file.toString()).start();
@@ -162,7 +162,7 @@ class RudeAcceptorIT {
         }
     }
 
-    /** Its first half, and nothing any more. */
+    /** Sends the first half of a message and nothing more. */
     private static void halfAMessage(byte[] bytes, int length, OutputStream out) throws IOException {
         if (HALF_SENT.compareAndSet(false, true)) {
             out.write(bytes, 0, 40);
@@ -176,7 +176,7 @@ class RudeAcceptorIT {
         out.write(bytes, 0, length);
     }
 
-    /** Where the second message begins, if a message begins and ends within what arrives at once; else 0. */
+    /** Returns the start of the second message if the bytes contain a complete first one; else 0. */
     private static int endOfFirst(byte[] bytes, int length) {
         return Math.max(0, begins(bytes, length, 0) == 0 ? begins(bytes, length, 1) : 0);
     }
@@ -190,7 +190,7 @@ class RudeAcceptorIT {
         return -1;
     }
 
-    /** Passes everything on but the first message that begins and ends within what arrives at once. */
+    /** Forwards everything except the first message that arrives complete. */
     private static final class LeavingOneOut implements FixRelay.Passage {
         @Override
         public void pass(byte[] bytes, int length, OutputStream out) throws IOException {
@@ -202,7 +202,7 @@ class RudeAcceptorIT {
         }
     }
 
-    /** Puts messages in the place of others, one after the other, with their numbers. */
+    /** Replaces messages one by one by others with the same numbers. */
     private static final class SendingInstead implements FixRelay.Passage {
         private final Deque<String> bodies;
 
@@ -264,16 +264,16 @@ class RudeAcceptorIT {
         return manifest.observed().host().getOrDefault(fact.name(session), "");
     }
 
-    /** Of a reason, or of what a busy machine excuses. */
-    private static String told(String rule) {
-        List<JsonNode> told = new ArrayList<>();
-        summary.json().path("reasons").forEach(told::add);
-        summary.json().path("excused").forEach(told::add);
-        return told.stream()
+    /** Returns the text of a reason or of an excused reason. */
+    private static String reasonText(String rule) {
+        List<JsonNode> reasons = new ArrayList<>();
+        summary.json().path("reasons").forEach(reasons::add);
+        summary.json().path("excused").forEach(reasons::add);
+        return reasons.stream()
                 .filter(one -> one.path("rule").asText().equals(rule))
                 .map(one -> one.path("text").asText())
                 .findFirst()
-                .orElseThrow(() -> new AssertionError("no " + rule + " in " + told + process.texts()));
+                .orElseThrow(() -> new AssertionError("no " + rule + " in " + reasons + process.texts()));
     }
 
     private static long size(Path directory) throws IOException {
@@ -283,10 +283,10 @@ class RudeAcceptorIT {
     }
 
     @Test
-    void aFloodOfGarbageEndsItsSessionWithTheStatedNumberAndFillsNoDisk() throws IOException {
+    void floodOfGarbageEndsItsSessionAndDoesNotFillTheDisk() throws IOException {
         assertThat(event(FLOODED, "malformed")).isEqualTo(101);
         assertThat(event(FLOODED, "drops")).isEqualTo(1);
-        assertThat(event(FLOODED, "logons")).as("it does not come back").isEqualTo(1);
+        assertThat(event(FLOODED, "logons")).as("does not reconnect").isEqualTo(1);
         assertThat(FLOODED_BYTES.get()).isLessThan(FLOOD);
         assertThat(ended(FLOODED)).startsWith("session 1 was ended: ").contains("not a FIX message");
         assertThat(process.err()).contains(ended(FLOODED) + "; the replay continues and every tick counts");
@@ -295,14 +295,14 @@ class RudeAcceptorIT {
     }
 
     @Test
-    void aMessageThatIsTooLongEndsItsSessionAtOnce() {
+    void tooLongMessageEndsItsSessionImmediately() {
         assertThat(event(TOO_LONG, "malformed")).isEqualTo(1);
         assertThat(event(TOO_LONG, "drops")).isEqualTo(1);
         assertThat(ended(TOO_LONG)).startsWith("session 4 was ended: ").contains("200000", "131072");
     }
 
     @Test
-    void whatComesOneByteAtATimeIsReadLikeTheRest() {
+    void readsMessagesThatArriveByteByByte() {
         assertThat(event(DRIPPED, "malformed") + event(DRIPPED, "drops") + event(DRIPPED, "sequenceGaps"))
                 .isZero();
         assertThat(ended(DRIPPED)).isEmpty();
@@ -310,7 +310,7 @@ class RudeAcceptorIT {
     }
 
     @Test
-    void aMessageThatNeverEndsIsWaitedForAndItsTicksAreLost() {
+    void incompleteMessageLosesItsTicksButKeepsTheSession() {
         assertThat(event(UNFINISHED, "malformed") + event(UNFINISHED, "drops")).isZero();
         assertThat(ended(UNFINISHED)).isEmpty();
         assertThat(outcome(UNFINISHED, "lost")).isPositive();
@@ -318,7 +318,7 @@ class RudeAcceptorIT {
     }
 
     @Test
-    void aGapInTheSequenceIsAskedForAtOnce() {
+    void requestsResendOfASequenceGapImmediately() {
         assertThat(event(GAP, "sequenceGaps")).isEqualTo(1);
         assertThat(event(GAP, "drops")).isZero();
         assertThat(GAP_NS.get()).isPositive();
@@ -328,14 +328,14 @@ class RudeAcceptorIT {
     }
 
     @Test
-    void messagesThatAreRejectedOtherThanBy35YAreCountedWithSessionPairAndWords() throws Exception {
+    void countsAndReportsRejectsOtherThan35Y() throws Exception {
         assertThat(event(REJECTING, "messagesRejected")).isEqualTo(2);
         assertThat(event(REJECTING, "rejected") + event(REJECTING, "drops") + event(REJECTING, "sequenceGaps"))
                 .isZero();
         assertThat(fact(SessionFact.MESSAGE_REJECTED, REJECTING))
                 .matches("session 6 [A-Z]{3}/[A-Z]{3} was answered 35=3: no field 269");
         assertThat(summary.rules("FAILED")).contains("messages-rejected");
-        assertThat(told("messages-rejected"))
+        assertThat(reasonText("messages-rejected"))
                 .isEqualTo("2 messages of the clients were rejected (35=j, 35=3): "
                         + fact(SessionFact.MESSAGE_REJECTED, REJECTING) + ".");
         assertThat(process.err())
@@ -345,16 +345,16 @@ class RudeAcceptorIT {
     }
 
     @Test
-    void aLogoutIsADropWithItsWords() {
+    void logoutIsADropWithItsText() {
         assertThat(event(LOGGING_OUT, "drops")).isEqualTo(1);
-        assertThat(event(LOGGING_OUT, "logons")).as("it comes back").isEqualTo(2);
+        assertThat(event(LOGGING_OUT, "logons")).as("reconnects").isEqualTo(2);
         assertThat(fact(SessionFact.LOGGED_OUT, LOGGING_OUT)).isEqualTo("session 7 was logged out: maintenance");
-        assertThat(told("session-drops"))
+        assertThat(reasonText("session-drops"))
                 .contains(" a session disconnected unexpectedly:", "session 7 was logged out: maintenance");
     }
 
     @Test
-    void aCutSessionOwesEveryTickItMissedAndFailsTheRun() {
+    void cutSessionCountsEveryMissedTickAndFailsTheRun() {
         assertThat(summary.rules("FAILED")).contains("session-drops", "skipped").doesNotContain("unexplained");
         assertThat(summary.session(CUT).path("events").path("drops").asLong()).isEqualTo(1);
         assertThat(outcome(CUT, "excluded")).isZero();
@@ -382,20 +382,20 @@ class RudeAcceptorIT {
     }
 
     @Test
-    void aSlowClientIsNamedAndItsCurveAloneSuffers() {
+    void slowClientIsNamedAndOnlyItsLatencySuffers() {
         assertThat(summary.rules()).contains("zero-window");
-        assertThat(told("zero-window")).containsIgnoringCase("client-09").doesNotContainIgnoringCase("client-00");
+        assertThat(reasonText("zero-window")).containsIgnoringCase("client-09").doesNotContainIgnoringCase("client-00");
         assertThat(max(SLOW)).isGreaterThan(PAUSE_NS / 2);
         assertThat(mean(SOUND)).isLessThan(mean(SLOW));
         assertThat(outcome(SLOW, "lost") + outcome(SLOW, "skipped")).isZero();
         TABLE.row(
                 "a session that reads for 1 s, then not for 1.5 s",
                 "its response max " + ProofTable.ms(max(SLOW)) + ", of the session beside it "
-                        + ProofTable.ms(max(SOUND)) + "; " + told("zero-window"),
+                        + ProofTable.ms(max(SOUND)) + "; " + reasonText("zero-window"),
                 summary);
     }
 
-    /** No tick of its pair that left later had its answer before the cut. */
+    /** Asserts that no later tick of the same pair was answered before the cut. */
     private static void assertLostByTheCut(RunCell lost) {
         assertThat(of(CUT))
                 .as("tick %d, sent and not received", lost.tickId())
@@ -420,7 +420,7 @@ class RudeAcceptorIT {
     }
 
     @Test
-    void whatIsAnalysedAgainIsTheSame() throws Exception {
+    void repeatedAnalysisGivesTheSameResult() throws Exception {
         byte[] before = Files.readAllBytes(run.resolve("summary.json"));
         T2qProcess again = T2qProcess.run(folder, "analyze", run.toString());
         assertThat(again.awaitEnd()).as(again.texts()).isIn(3, 4);
@@ -428,7 +428,7 @@ class RudeAcceptorIT {
     }
 
     @Test
-    void aSessionWhoseAcceptorBehavesHasNoPartInIt() {
+    void soundSessionIsUnaffected() {
         assertThat(event(SOUND, "malformed") + event(SOUND, "drops") + event(SOUND, "sequenceGaps"))
                 .isZero();
         assertThat(outcome(SOUND, "lost") + outcome(SOUND, "skipped")).isZero();
@@ -439,7 +439,7 @@ class RudeAcceptorIT {
     }
 
     @Test
-    void aFloodInPlaceOfALogonEndsTheRunAtOnce() throws Exception {
+    void floodInsteadOfALogonEndsTheRunImmediately() throws Exception {
         AtomicLong sent = new AtomicLong();
         try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             Thread flooding = new Thread(() -> serve(server, sent), "flooding");

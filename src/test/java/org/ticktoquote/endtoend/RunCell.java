@@ -7,10 +7,10 @@ import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
- * What the analysis says became of one tick at one session that is planned for its pair.
+ * Outcome of one tick at one session that subscribes to its pair.
  *
  * @param outcome of {@link ResultCell}
- * @param answeredNs when, on the clock of the journals; 0 where never
+ * @param answeredNs time of the answer on the clock of the journals; 0 if unanswered
  */
 record RunCell(
         long tickId,
@@ -22,7 +22,7 @@ record RunCell(
         boolean due,
         boolean answered,
         long answeredNs) {
-    /** All of a run. */
+    /** Returns all cells of a run. */
     static List<RunCell> of(Path run) {
         List<RunCell> cells = new ArrayList<>();
         try (TickResults results = TickResults.open(run.resolve("tick-results.bin"))) {

@@ -10,11 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The shared sample files of real ticks, where they are present. */
+/** The shared sample files of real ticks, if present. */
 final class SampleFiles {
     private SampleFiles() {}
 
-    /** Imports the announcement's hour into {@code real.t2q}; skips the test where the files are missing. */
+    /** Imports the announcement's hour into {@code real.t2q}; skips the test if the files are missing. */
     static Path imported(Path folder) throws IOException, InterruptedException {
         Path recording = folder.resolve("real.t2q");
         List<String> arguments = new ArrayList<>(

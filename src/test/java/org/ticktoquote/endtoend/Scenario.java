@@ -33,7 +33,7 @@ final class Scenario {
             "clients-behind");
 
     private final Path folder;
-    /** By name; what is said later counts. */
+    /** Options by name; later values replace earlier ones. */
     private final Map<String, String> options = new LinkedHashMap<>();
 
     private final List<String> flags = new ArrayList<>();
@@ -52,14 +52,14 @@ final class Scenario {
         return new Scenario(folder).with("--warm-up", "1s", "--warm-up-limit", "3s", "--drain", "1s");
     }
 
-    /** One whose outcomes matter, not how fast they were. */
+    /** Creates a scenario for tests of outcomes, not of speed. */
     static Scenario hurriedIn(Path folder) {
         Scenario scenario = in(folder);
         scenario.hurried = true;
         return scenario;
     }
 
-    /** One whose figures nobody looks at: hardly warmed up. */
+    /** Creates a scenario with little warm-up, for tests that ignore latencies. */
     static Scenario coldIn(Path folder) {
         return hurriedIn(folder)
                 .with("--warm-up", "200ms", "--warm-up-limit", "500ms")
@@ -73,13 +73,13 @@ final class Scenario {
         return this;
     }
 
-    /** As if the option had never been said: its default counts. */
+    /** Removes an option, so that its default applies. */
     Scenario without(String option) {
         options.remove(option);
         return this;
     }
 
-    /** An option that takes no value. */
+    /** Adds an option without a value. */
     Scenario flag(String option) {
         flags.add(option);
         return this;
@@ -103,7 +103,7 @@ final class Scenario {
         return start(folder);
     }
 
-    /** With what it prints in another folder. */
+    /** Starts with its output in another folder. */
     T2qProcess start(Path outputs) throws IOException {
         List<String> arguments =
                 new ArrayList<>(List.of("run", "--out", directory().toString()));
@@ -121,18 +121,18 @@ final class Scenario {
         return process;
     }
 
-    /** Started by a command that puts it somewhere. */
+    /** Starts through a command prefix, such as in a network namespace. */
     Scenario among(List<String> prefix) {
         among = prefix;
         return this;
     }
 
-    /** Waits until the measured part is so old; not for a run that ended before. */
+    /** Waits until measurement has lasted for {@code ageNs}; fails if the run ends before. */
     void awaitMeasured(long ageNs) {
         awaitMeasuredOnRunClock(0, ageNs);
     }
 
-    /** Likewise where the run's clock is ahead of this one. */
+    /** Waits as {@link #awaitMeasured} if the run's clock is ahead of this host's. */
     void awaitMeasuredOnRunClock(long aheadNs, long ageNs) {
         Path manifest = new RunDirectory(directory()).manifest();
         await().atMost(T2qProcess.PATIENCE)
@@ -144,13 +144,13 @@ final class Scenario {
                 });
     }
 
-    /** Measures for so long from now. */
+    /** Continues measurement for {@code ns} from now. */
     void awaitMore(long ns) {
         long fromNs = System.nanoTime();
         await().atMost(T2qProcess.PATIENCE).failFast(this::requireGoing).until(() -> System.nanoTime() - fromNs > ns);
     }
 
-    /** Measures for so long from now and is terminated; what was measured is kept. */
+    /** Terminates the run {@code ns} from now; measured data is kept. */
     void terminateAfter(long ns) throws InterruptedException {
         awaitMore(ns);
         T2qProcess process = Objects.requireNonNull(started);
@@ -172,7 +172,7 @@ final class Scenario {
         return process;
     }
 
-    /** The exit status is the expected one, unless a noisy machine alone made the run VOID: timings fail no test. */
+    /** Asserts the exit status, unless the run is VOID only because of a noisy machine: timings fail no test. */
     void assertEnded(T2qProcess process, int expectedStatus) throws IOException, InterruptedException {
         int status = process.awaitEnd();
         assertThat(noisy(status, directory()) ? expectedStatus : status)
@@ -180,12 +180,12 @@ final class Scenario {
                 .isEqualTo(expectedStatus);
     }
 
-    /** Whether a run is VOID for what a noisy machine does, and for nothing else. */
+    /** Returns whether a run is VOID only because of a noisy machine. */
     static boolean noisy(int status, Path run) throws IOException {
         return status == VOID && NOISE.containsAll(Summaries.of(run).rules("VOID"));
     }
 
-    /** A generated recording around its announcement. */
+    /** Generates a recording around its announcement. */
     static Path recording(Path folder, String... options) throws IOException, InterruptedException {
         Path file = folder.resolve("recording.t2q");
         List<String> arguments = new ArrayList<>(List.of("generate", "--out", file.toString()));

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.run.Seal;
 
-/** An application that holds every tick for 5 ms meets one service level and breaks another; statuses say which. */
+/** An application that holds every tick for 5 ms meets one service level and breaks another. */
 class ServiceLevelIT {
     private static final int WRONG = 2;
     private static final int BROKEN = 4;
@@ -39,7 +39,7 @@ class ServiceLevelIT {
 
     @LongProof
     @Test
-    void aRunIsHeldToItsLevelsAndSoIsEveryLaterAnalysis() throws Exception {
+    void judgesARunAndLaterAnalysesByItsLevels() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "2");
         Scenario scenario = Scenario.hurriedIn(folder)
                 .with("--recording", recording.toString(), "--window", "T0..T0+2s")
@@ -47,7 +47,7 @@ class ServiceLevelIT {
         run = scenario.directory();
         T2qProcess process = scenario.run(BROKEN);
         if (Summaries.of(run).validity().equals("VOID")) {
-            assertThat(states(run)).as("a machine that says nothing").containsExactly("undecided");
+            assertThat(states(run)).as("VOID on a noisy machine").containsExactly("undecided");
             return;
         }
         assertThat(process.out()).contains("service levels: 0 met, 1 broken, 0 undecided", "BROKEN " + HELD);
@@ -56,14 +56,14 @@ class ServiceLevelIT {
         assertThat(level.path("figures").path("first").path("valueNs").asLong()).isGreaterThanOrEqualTo(5_000_000L);
         assertThat(Files.readString(run.resolve("report.html"))).contains("Service levels", "0 met, 1 broken");
         FormatReader.assertAgrees(run);
-        everyLevelCanBeAsked();
-        laterAnalysesJudgeTheSameLevels();
-        aDamagedRequestIsRefused();
+        assertEveryLevelCanBeJudged();
+        assertLaterAnalysesJudgeTheSameLevels();
+        assertDamagedRequestIsRefused();
         T2qProcess pruned = t2q(0, "prune", folder.toString(), "--keep", "0", "--yes");
         assertThat(pruned.out()).doesNotContain("slo.json");
     }
 
-    private void everyLevelCanBeAsked() throws Exception {
+    private void assertEveryLevelCanBeJudged() throws Exception {
         String[] all = {
             "p99.9 of response in any 500 ms < 50 ms",
             "p99 of service in any 100 ms < 6 ms",
@@ -87,7 +87,7 @@ class ServiceLevelIT {
         FormatReader.assertAgrees(run);
     }
 
-    private void laterAnalysesJudgeTheSameLevels() throws Exception {
+    private void assertLaterAnalysesJudgeTheSameLevels() throws Exception {
         t2q(BROKEN, "analyze", run.toString(), "--slo", HELD);
         byte[] summary = Files.readAllBytes(run.resolve("summary.json"));
         t2q(BROKEN, "analyze", run.toString());
@@ -101,10 +101,10 @@ class ServiceLevelIT {
         assertThat(t2q(WRONG, "analyze", run.toString(), "--slo", "p50 of nothing < 5 ms")
                         .err())
                 .contains("--slo: 'p50 of nothing < 5 ms' has 'nothing' at character 8, expected response");
-        assertThat(states(run)).as("a slip changes nothing").containsExactly("undecided", "broken");
+        assertThat(states(run)).as("a refused level changes nothing").containsExactly("undecided", "broken");
     }
 
-    private void aDamagedRequestIsRefused() throws Exception {
+    private void assertDamagedRequestIsRefused() throws Exception {
         Path asked = run.resolve("slo.json");
         String changed = Files.readString(asked).replace("5 ms", "50 ms");
         Files.writeString(asked, changed);
@@ -116,7 +116,7 @@ class ServiceLevelIT {
 
     @FullProof
     @Test
-    void theCasesOfAMatrixAreHeldToTheirsAndSoIsTheCandidateOfAGate() throws Exception {
+    void judgesMatrixCasesAndGateCandidatesByTheirLevels() throws Exception {
         Path matrix = SmallMatrix.write(
                 folder,
                 "T0..T0+2s",
@@ -127,7 +127,7 @@ class ServiceLevelIT {
         T2qProcess process = T2qProcess.run(folder, "run", matrix.toString(), "--out", directory.toString());
         Path held = directory.resolve("held/run-1");
         if (Summaries.of(held).validity().equals("VOID")) {
-            return; // a machine that says nothing
+            return; // VOID on a noisy machine
         }
         assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(BROKEN);
         assertThat(process.out())

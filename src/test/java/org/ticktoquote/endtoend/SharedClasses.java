@@ -17,15 +17,15 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
 /**
- * All classes of the shipped jar as the JVM of these tests wants them in memory, made once beside it: five JVMs of a short run
- * cost a quarter less with them. A JVM of another kind, or of another jar, goes without, silently.
+ * Class data archive of the shipped jar for the JVM of these tests, created once next to the jar: five JVMs of a short run
+ * need a quarter less CPU time with it. Other JVMs and jars silently ignore it.
  */
 final class SharedClasses {
     private static final String OPTIONS = made();
 
     private SharedClasses() {}
 
-    /** Options of a JVM; none where this one makes no such file. */
+    /** Returns JVM options; empty if this JVM cannot create an archive. */
     static String options() {
         return OPTIONS;
     }
@@ -35,7 +35,7 @@ final class SharedClasses {
         Path archive = jar.resolveSibling("tests-" + Runtime.version().feature() + ".jsa");
         Path lockFile = jar.resolveSibling("tests.lock");
         try (FileChannel channel = FileChannel.open(lockFile, CREATE, WRITE);
-                FileLock one = channel.lock()) { // the other forks wait: every run of a test starts alike
+                FileLock one = channel.lock()) { // other forks wait, so that every test run starts alike
             if (!Files.exists(archive)
                     || Files.getLastModifiedTime(archive).compareTo(Files.getLastModifiedTime(jar)) < 0) {
                 make(jar, archive);
@@ -72,7 +72,7 @@ final class SharedClasses {
         }
     }
 
-    /** Its own list also has lines about lambdas. */
+    /** Returns class names of the JVM's own list, without lines about lambdas. */
     private static Stream<String> ofJvm(Path list) throws IOException {
         return Files.readAllLines(list).stream()
                 .filter(line -> !line.startsWith("#") && !line.startsWith("@"))

@@ -8,9 +8,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.pricing.truth.Fate;
 
 /**
- * Real ticks through the whole chain, where the shared sample files are present ({@code -Dt2q.sample.data}, else
+ * A complete run with real ticks, if the shared sample files are present ({@code -Dt2q.sample.data}, else
  * {@code shared/data/ticks} beside or above the checkout). {@code -Dt2q.sample.window} and {@code -Dt2q.sample.sessions}
- * make it as long and wide as one likes.
+ * set its length and number of sessions.
  */
 @LongProof
 class SharedTicksIT {
@@ -21,7 +21,7 @@ class SharedTicksIT {
     private Path folder;
 
     @Test
-    void accountsForEveryTickOfTheSharedFilesWhenPresent() throws Exception {
+    void accountsForEveryTickOfTheSharedFiles() throws Exception {
         Path recording = SampleFiles.imported(folder);
         T2qProcess statistics = T2qProcess.run(folder, "recording", "stats", recording.toString());
         System.out.println(statistics.out());

@@ -13,20 +13,20 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * An application that takes its market data over TCP with a receive buffer of a few KiB, and passes it on to a pricing
- * application behind it. While it is stopped the replayer has nowhere to write to.
+ * An application that reads its market data over TCP with a receive buffer of a few KiB and forwards it to a pricing
+ * application. While it is stopped the replayer cannot write.
  *
- * <p>Arguments: the run's directory, the port that it reads, and the command of the one behind.
+ * <p>Arguments: the run's directory, its feed port, and the command of the pricing application.
  */
 final class SlowReader {
     private static final int RECEIVE_BUFFER = 4_096;
     private static final int PIECE = 1_024;
-    /** In place of its own port in the command of the application behind. */
+    /** Placeholder of the port in the command of the pricing application. */
     private static final String BEHIND = "PORT-BEHIND";
 
     private SlowReader() {}
 
-    /** The command of one, with the built-in application behind it. */
+    /** Returns the command of a slow reader with the built-in application as its back end. */
     static String command() throws IOException {
         String classes = SlowReader.class
                 .getProtectionDomain()
@@ -38,7 +38,7 @@ final class SlowReader {
                 + " --fix-port {fixPort} --sessions {sessions} --truth {run}";
     }
 
-    /** Of a run, waited for. */
+    /** Waits for and returns the slow reader of a run. */
     static ProcessHandle of(Path run) {
         String words = SlowReader.class.getName() + " " + run + " ";
         await().atMost(T2qProcess.PATIENCE).until(() -> !Processes.naming(words).isEmpty());

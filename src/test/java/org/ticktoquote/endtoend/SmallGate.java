@@ -13,7 +13,7 @@ final class SmallGate {
     private SmallGate() {}
 
     /**
-     * The command that makes its runs.
+     * Returns the command of the gate.
      *
      * @param out the name of its directory in the folder
      * @param more further options
@@ -28,7 +28,7 @@ final class SmallGate {
         return Stream.concat(T2qProcess.words(gate).stream(), Stream.of(more)).toArray(String[]::new);
     }
 
-    /** The exit status that goes with a verdict. */
+    /** Returns the exit status of a verdict. */
     static int status(GateVerdict verdict) {
         return switch (verdict) {
             case PASS -> 0;

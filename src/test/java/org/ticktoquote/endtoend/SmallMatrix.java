@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A matrix of short runs of two sessions and two pairs, each once. */
+/** A matrix of short runs of two sessions and two pairs, with one run per case. */
 final class SmallMatrix {
     private SmallMatrix() {}
 

@@ -16,7 +16,7 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * A known stall of a process, under dense ticks, must be seen as what it is and whose it is. {@link EvidenceIT} makes one of the
+ * A known stall of a process under dense ticks must be found and attributed to the right process. {@link EvidenceIT} stalls the
  * application in every build.
  */
 @LongProof
@@ -52,9 +52,9 @@ class StallIT {
         return Stop.of(scenario, subcommand, lengthMs);
     }
 
-    /** It is not the built-in one, whose buffers are deep, but one with small ones in front of it. */
+    /** Uses a gateway with small buffers, because the buffers of the built-in application are deep. */
     @Test
-    void anApplicationThatDoesNotReadIsBlamedForTheTicksThatItHeld() throws Exception {
+    void blamesAnApplicationThatDoesNotReadForItsDelayedTicks() throws Exception {
         Scenario scenario = Scenario.coldIn(folder)
                 .with("--recording", recording.toString(), "--window", "T0+1500ms..T0+4s")
                 .with("--feed", "tcp://127.0.0.1:0?send-buffer=8192", "--app", SlowReader.command());
@@ -65,7 +65,7 @@ class StallIT {
 
             Summaries summary = Summaries.of(scenario.directory());
             assertThat(stop.during(RunCell.of(scenario.directory())))
-                    .as("sent when it read again, and measured from when it was intended")
+                    .as("sent after it resumed reading, measured from the intended time")
                     .anyMatch(cell ->
                             cell.sentNs() >= stop.toNs() && cell.responseNs() > cell.sentNs() - cell.intendedNs());
             TABLE.row(
@@ -79,15 +79,15 @@ class StallIT {
         }
     }
 
-    /** Then the application may have got no processor either, and is blamed for nothing. */
+    /** Returns whether the machine was overloaded, in which case the application is not blamed. */
     private static boolean starved(Summaries summary) {
         return summary.rules().stream().anyMatch(rule -> rule.startsWith("harness-starved") || rule.equals("steal"))
                 || summary.rules("VOID").stream().anyMatch(rule -> !rule.startsWith("replay-lag"));
     }
 
-    /** Those of the application are seen at every tick and blamed on nobody else; those of the harness are its own. */
+    /** Application stalls appear at every tick and are not attributed to others; harness stalls are attributed to the harness. */
     @Test
-    void everyStallIsSeenAndIsThatOfTheProcessThatStood() throws Exception {
+    void everyStallIsFoundAndAttributedToTheStalledProcess() throws Exception {
         Scenario scenario = dense("T0+8s");
         try (T2qProcess process = scenario.start()) {
             Stop brief = stopAt(scenario, 300, Stop.APPLICATION, 50);
@@ -120,7 +120,7 @@ class StallIT {
         }
     }
 
-    /** The worst episode that touches a stop is put down to it. */
+    /** Asserts that the worst episode overlapping a stop is attributed to it. */
     private static void assertCause(List<JsonNode> episodes, long t0Ns, Stop stop, String cause) {
         JsonNode worst = episodes.stream()
                 .filter(episode -> t0Ns + episode.path("fromNs").asLong() < stop.toNs()

@@ -16,18 +16,18 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
- * An application whose thread {@code quoter} passes each datagram on to the pricing application behind it. What holds it up at
- * random moments is its kind:
+ * An application whose thread {@code quoter} forwards each datagram to a pricing application. Its kind determines the stalls at
+ * random times:
  *
  * <ul>
  *   <li>{@code lock}: it enters a monitor for each datagram, which the thread {@code risk-report} holds for 30 ms. A third thread
- *       waits for a monitor of its own just as long, and no tick needs it.
+ *       waits equally long for an unrelated monitor that no tick needs.
  *   <li>{@code disk}: it writes a file and forces it to the disk.
- *   <li>{@code slow}: nothing does, but each datagram takes it 100 us.
+ *   <li>{@code slow}: no stalls, but each datagram takes 100 us.
  * </ul>
  *
- * <p>Arguments: the kind, the port that it reads, the port of the one behind, the file for the stalls, a line of two readings of
- * {@link System#nanoTime} each, and the command of the one behind.
+ * <p>Arguments: the kind, its feed port, the port of the pricing application, the file for the stalls (a line of two readings of
+ * {@link System#nanoTime} each), and the command of the pricing application.
  */
 final class StallingGateway {
     private static final long HOLD_MS = 30;
@@ -104,13 +104,13 @@ final class StallingGateway {
         return this::enter;
     }
 
-    @SuppressWarnings("EmptySynchronizedBlock") // to wait for who is inside
+    @SuppressWarnings("EmptySynchronizedBlock") // waits for the holder
     private void enter() {
         synchronized (book) {
         }
     }
 
-    /** Now and then, the thread that quotes itself writes much. */
+    /** The quoting thread sometimes writes and forces a large file. */
     private Work forcing(Path file) throws IOException {
         FileChannel disk = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         ByteBuffer much = ByteBuffer.allocateDirect(FILE_BYTES);
@@ -162,7 +162,7 @@ final class StallingGateway {
         }
     }
 
-    /** For {@code --app}: the gateway of that kind, and the pricing application behind it. */
+    /** Returns the command for {@code --app}: a gateway of the given kind and its pricing application. */
     static String command(String kind, Path stalls) throws IOException {
         String behind;
         try (DatagramSocket free = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {

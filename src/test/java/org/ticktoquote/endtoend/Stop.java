@@ -10,23 +10,23 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A process that stood still, from its last thread's stop to SIGCONT, on the clock of the journals.
+ * Stop of a process, from its last thread's stop to SIGCONT, on the clock of the journals.
  *
- * @param subcommand as which it was started
+ * @param subcommand of the process
  */
 record Stop(String subcommand, long fromNs, long toNs) {
     static final String APPLICATION = "pricing-app";
     static final String REPLAYER = "replay";
     static final String CLIENTS = "clients";
 
-    /** How the harness calls its own processes. */
+    /** Role names of t2q's own processes. */
     static final Map<String, String> OWN = Map.of(REPLAYER, "replayer", CLIENTS, "fix-clients");
 
     private static final long MS = 1_000_000;
-    /** Far above what a busy machine needs for what has piled up; looked at in proofs only. */
+    /** Far above the time a busy machine needs for the backlog; checked in proofs only. */
     private static final long SLACK_NS = 20_000 * MS;
-    /** For so long the replayer may stand still as well, where neighbours have the processors. */
-    private static final long WHAT_A_BUSY_MACHINE_TAKES_NS = 2_000 * MS;
+    /** Allowance for a replayer that is also stalled by neighbours on the processors. */
+    private static final long REPLAYER_STALL_ALLOWANCE_NS = 2_000 * MS;
 
     private static final boolean IN_A_PROOF =
             !System.getProperty("t2q.proof", "").isEmpty();
@@ -35,11 +35,11 @@ record Stop(String subcommand, long fromNs, long toNs) {
         return of(Processes.of(scenario.directory(), subcommand), subcommand, lengthMs);
     }
 
-    /** Of a process, whatever it was started as. */
+    /** Stops a given process. */
     static Stop of(ProcessHandle process, String subcommand, long lengthMs) throws IOException, InterruptedException {
         Processes.stop(process);
         long from = System.nanoTime();
-        TimeUnit.MILLISECONDS.sleep(lengthMs); // the injected stall itself
+        TimeUnit.MILLISECONDS.sleep(lengthMs); // the injected stall
         long to = System.nanoTime();
         Processes.signal(process, "CONT");
         return new Stop(subcommand, from, to);
@@ -54,7 +54,7 @@ record Stop(String subcommand, long fromNs, long toNs) {
         return subcommand + " stopped for " + ProofTable.ms(lengthNs());
     }
 
-    /** Due ticks x sessions whose tick was to leave while the process stood. */
+    /** Returns due ticks x sessions intended during the stop. */
     List<RunCell> during(List<RunCell> cells) {
         List<RunCell> during = cells.stream()
                 .filter(cell -> cell.due() && cell.intendedNs() >= fromNs && cell.intendedNs() < toNs)
@@ -63,7 +63,7 @@ record Stop(String subcommand, long fromNs, long toNs) {
         return during;
     }
 
-    /** Nobody who should have been served while it stood was served, nobody is missing, and the longest wait is that of the first. */
+    /** Asserts that no tick was answered during the stop, none is missing, and the first one waited longest. */
     long assertEveryTickWaited(List<RunCell> cells, Summaries summary) {
         List<RunCell> during = during(cells);
         assertThat(during)
@@ -80,7 +80,7 @@ record Stop(String subcommand, long fromNs, long toNs) {
         return longest;
     }
 
-    /** At every tick, in the maximum, and in the staleness; returns the longest response. */
+    /** Asserts that every tick, the maximum and the staleness show the stop; returns the longest response. */
     long assertSeen(List<RunCell> cells, Summaries summary, T2qProcess process) {
         long longestNs = assertEveryTickWaited(cells, summary);
         List<RunCell> during = during(cells);
@@ -89,13 +89,13 @@ record Stop(String subcommand, long fromNs, long toNs) {
                 .isGreaterThanOrEqualTo(longestNs);
         if (subcommand.equals(REPLAYER)) {
             assertThat(during).allMatch(cell -> cell.sentNs() >= toNs);
-        } else if (IN_A_PROOF && lengthNs() > WHAT_A_BUSY_MACHINE_TAKES_NS) {
-            assertThat(during).anyMatch(cell -> cell.sentNs() < toNs); // the schedule went on
+        } else if (IN_A_PROOF && lengthNs() > REPLAYER_STALL_ALLOWANCE_NS) {
+            assertThat(during).anyMatch(cell -> cell.sentNs() < toNs); // the schedule continued
         }
         return longestNs;
     }
 
-    /** The processes of ours that stood still for most of it, while it lasted. */
+    /** Returns t2q's own processes reported as stalled for most of the stop. */
     List<String> stalled(Scenario scenario) throws IOException {
         long firstNs = RunCell.of(scenario.directory()).stream()
                 .mapToLong(RunCell::intendedNs)
@@ -112,7 +112,7 @@ record Stop(String subcommand, long fromNs, long toNs) {
         return processes;
     }
 
-    /** Whether a stall that the run tells of is this stop: of the same process, at the same time. */
+    /** Returns whether a reported stall is this stop: same process, same time. */
     private boolean made(JsonNode stall, List<RunCell> cells) {
         long firstNs = cells.stream().mapToLong(RunCell::intendedNs).min().orElseThrow();
         long beganNs = firstNs + stall.path("fromNs").asLong();

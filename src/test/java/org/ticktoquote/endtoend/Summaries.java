@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** {@code summary.json} as somebody else's script reads it. */
+/** {@code summary.json} as read by a script. */
 record Summaries(JsonNode json) {
     static Summaries of(Path run) throws IOException {
         return new Summaries(
@@ -19,7 +19,7 @@ record Summaries(JsonNode json) {
         return json.path("validity").asText();
     }
 
-    /** The rules that were touched with the verdict, or would have been had the machine been quiet. */
+    /** Returns the rules with the verdict, including those excused by a noisy machine. */
     List<String> rules(String verdict) {
         List<String> rules = new ArrayList<>();
         if (verdict.equals("FAILED")) {
@@ -33,17 +33,17 @@ record Summaries(JsonNode json) {
         return rules;
     }
 
-    /** The rules that were touched with whatever verdict. */
+    /** Returns the rules with any verdict. */
     List<String> rules() {
         return json.path("reasons").findValuesAsText("rule");
     }
 
-    /** The rules whose values are told. */
+    /** Returns the rules whose values are stated as limits. */
     List<String> limits() {
         return json.path("limits").findValuesAsText("rule");
     }
 
-    /** The share of one session. */
+    /** Returns the figures of one session. */
     JsonNode session(int index) {
         return json.path("perSession").get(index);
     }
@@ -64,12 +64,12 @@ record Summaries(JsonNode json) {
         return json.path("snapshotClasses").path(name).asLong();
     }
 
-    /** Of the prices beside ids. */
+    /** Returns a count of the price check of echoed ids. */
     long priceCheck(String name) {
         return json.path("model").path("priceCheck").path(name).asLong();
     }
 
-    /** The longest time for which a process of ours stood still that was not made to. */
+    /** Returns the longest stall of t2q's own processes that was not injected. */
     long longestStallNs(Predicate<JsonNode> made) {
         long longestNs = 0;
         for (JsonNode stall : json.path("stalls")) {

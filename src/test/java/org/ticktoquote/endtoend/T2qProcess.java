@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.ticktoquote.host.process.CommandText;
 
-/** The shipped jar as a user starts it: a process of its own, output into files. */
+/** The shipped jar as started by a user: a process with its output in files. */
 final class T2qProcess implements AutoCloseable {
-    /** For whatever must come some time: ten JVMs on three hosts start in a minute and a half on two busy processors. */
+    /** Timeout that only bounds failures: ten JVMs on three hosts need a minute and a half on two busy processors. */
     static final Duration PATIENCE = Duration.ofMinutes(4);
 
     private static final String HURRIED = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
-    /** Language and country, as {@code de-DE}, with {@code -Dt2q.locale}: what t2q prints must not depend on them. */
+    /** Language and country from {@code -Dt2q.locale}, such as {@code de-DE}: the output of t2q must not depend on them. */
     private static final String LOCALE = System.getProperty("t2q.locale", "");
 
     private static final String LOCALE_OPTIONS =
@@ -44,27 +44,27 @@ final class T2qProcess implements AutoCloseable {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
-    /** Words of a command: as they are, or those of one line as a user types it. */
+    /** Returns the words of a command, given separately or as one line. */
     static List<String> words(String... arguments) {
         return arguments.length == 1 ? CommandText.split(arguments[0]) : List.of(arguments);
     }
 
-    /** Starts {@code t2q} with the arguments, in the folder. */
+    /** Starts {@code t2q} in the folder. */
     static T2qProcess start(Path folder, String... arguments) throws IOException {
         return startAmong(List.of(), folder, arguments);
     }
 
-    /** Likewise, by a command that puts it somewhere and then is it. */
+    /** Starts {@code t2q} through a command prefix that executes it. */
     static T2qProcess startAmong(List<String> prefix, Path folder, String... arguments) throws IOException {
         return start(prefix, folder, "", arguments);
     }
 
-    /** The same where no figure matters: it and its children compile less, which halves what a short run costs. */
+    /** Starts {@code t2q} with less compilation, also in child JVMs: halves the CPU time of short runs if latencies do not matter. */
     static T2qProcess startHurried(Path folder, String... arguments) throws IOException {
         return startHurriedAmong(List.of(), folder, arguments);
     }
 
-    /** Likewise. */
+    /** Starts {@code t2q} hurried, through a command prefix. */
     static T2qProcess startHurriedAmong(List<String> prefix, Path folder, String... arguments) throws IOException {
         return start(prefix, folder, hurried(), arguments);
     }
@@ -81,7 +81,7 @@ final class T2qProcess implements AutoCloseable {
         return launch(command, folder, javaOptions);
     }
 
-    /** Hurried, with arguments of the JVM itself. */
+    /** Starts a hurried JVM with the given arguments. */
     static T2qProcess startJava(Path folder, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(java()));
         command.addAll(words(arguments));
@@ -112,7 +112,7 @@ final class T2qProcess implements AutoCloseable {
         return started;
     }
 
-    /** The exit status, waited for. */
+    /** Waits for the end and returns the exit status. */
     int awaitEnd() throws InterruptedException {
         if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
             process.destroyForcibly();
@@ -121,12 +121,12 @@ final class T2qProcess implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** Asks it to end, as a supervisor of services does. */
+    /** Sends SIGTERM, like a service supervisor. */
     void terminate() {
         process.destroy();
     }
 
-    /** Closes its standard input, which ends those that take commands there. */
+    /** Closes its standard input, which ends processes that read commands from it. */
     void endInput() throws IOException {
         process.getOutputStream().close();
     }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.endtoend.Processes.Seen;
 
-/** Threads of the application where a plan puts them, as this test itself reads in {@code /proc}. */
+/** Threads of the application placed by a plan, checked in {@code /proc}. */
 @LongProof
 class ThreadsIT {
     private static final Duration LIMIT = T2qProcess.PATIENCE;
@@ -65,7 +65,7 @@ class ThreadsIT {
     }
 
     @Test
-    void putsTwoHundredThreadsWhereThePlanSaysAndSaysSo() throws Exception {
+    void placesTwoHundredThreadsByThePlanAndReportsThem() throws Exception {
         Path plan = Files.writeString(
                 folder.resolve("plan.yaml"),
                 "rules:\n  - {who: application, cpus: " + last + "}\n  - {who: application-jvm, cpus: " + first
@@ -120,7 +120,7 @@ class ThreadsIT {
 
     @Test
     @LongProof
-    void givesAnAttachedApplicationItsMasksBackAlsoWhenTheHarnessIsKilled() throws Exception {
+    void restoresMasksOfAnAttachedApplicationEvenIfKilled() throws Exception {
         try (T2qProcess application = T2qProcess.start(
                 folder, "pricing-app", "--feed", "udp://127.0.0.1:0", "--fix-port", "0", "--sessions", "3")) {
             await().atMost(LIMIT).until(() -> application.out().contains("\"ready\""));
@@ -159,9 +159,9 @@ class ThreadsIT {
         Processes.awaitNone(scenario.directory());
     }
 
-    /** The first run makes the plan, or says why it is auto; the second one of its case has the same. */
+    /** The first run of a case creates the plan, or states why it is auto; the second run uses the same. */
     @Test
-    void aMatrixPlansOnce() throws Exception {
+    void matrixPlansThreadsOnce() throws Exception {
         Path matrix = Files.writeString(folder.resolve("managed.yaml"), """
                 repeats: 2
                 retries: 0

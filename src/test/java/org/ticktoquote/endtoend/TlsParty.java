@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Certificates of a venue and of an application, as a venues file and the built-in application are told of them. */
+/** Certificates of a venue and of an application, as keys of a venues file and options of the built-in application. */
 final class TlsParty {
     private final Path folder;
     private final Path password;
@@ -14,7 +14,7 @@ final class TlsParty {
         this.password = password;
     }
 
-    /** With its password in a file there. */
+    /** Creates it with a password file in the folder. */
     static TlsParty in(Path folder) throws IOException {
         return new TlsParty(folder, Files.writeString(folder.resolve("password"), "changeit\n"));
     }
@@ -23,27 +23,27 @@ final class TlsParty {
         return T2qProcess.root().resolve("replayer/src/test/resources/tls").resolve(name + ".p12");
     }
 
-    /** A file that declares venues. */
+    /** Writes a file that declares venues. */
     Path venues(String declared) throws IOException {
         return Files.writeString(folder.resolve("venues.yaml"), "venues: {" + declared + "}\n");
     }
 
-    /** The certificate of a venue, as a key of its tls. */
+    /** Returns the certificate of a venue, as keys of its tls. */
     String venue() {
         return "keyStore: '" + store("venue") + "', keyStorePassword: 'file:" + password + "'";
     }
 
-    /** Which applications a venue lets in. */
+    /** Returns the trust store of a venue, as keys of its tls. */
     String venueTrust() {
         return "trustStore: '" + store("trust") + "', trustStorePassword: 'file:" + password + "'";
     }
 
-    /** Which venues an application trusts, as its options. */
+    /** Returns the trust store of an application, as its options. */
     String trust() {
         return "--trust-store '" + store("trust") + "' --trust-store-password 'file:" + password + "'";
     }
 
-    /** The certificate of an application. */
+    /** Returns the certificate of an application, as its options. */
     String own() {
         return "--key-store '" + store("application") + "' --key-store-password 'file:" + password + "'";
     }

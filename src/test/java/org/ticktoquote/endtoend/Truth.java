@@ -12,11 +12,11 @@ import org.ticktoquote.pricing.truth.Fate;
 import org.ticktoquote.pricing.truth.TruthQuoteRecord;
 import org.ticktoquote.pricing.truth.TruthTickRecord;
 
-/** The built-in application's own account, as it was written down. */
+/** The built-in application's own record. */
 final class Truth {
     private Truth() {}
 
-    /** A tick that arrived. */
+    /** A received tick. */
     record Tick(long id, long arrivedNs, Decision decision, long changedTiers, long holdNs) {
         boolean measured() {
             return !TickRecord.isWarmUp(id);
@@ -48,7 +48,7 @@ final class Truth {
         return ticks;
     }
 
-    /** Those of one session and pair in the order in which their fate was known. */
+    /** Returns all quotes; those of one session and pair are in the order of their fates. */
     static List<Quote> quotes(Path directory) {
         List<Quote> quotes = new ArrayList<>();
         Path file = directory.resolve(TruthQuoteRecord.FILE);
@@ -69,7 +69,7 @@ final class Truth {
         return quotes;
     }
 
-    /** Measured ticks x sessions with one of these fates. */
+    /** Returns the number of measured ticks x sessions with one of these fates. */
     static long count(List<Quote> quotes, Fate... fates) {
         return quotes.stream()
                 .filter(Quote::measured)
@@ -77,7 +77,7 @@ final class Truth {
                 .count();
     }
 
-    /** How many snapshots show less than a measured tick that their session and pair had before. */
+    /** Returns the number of snapshots older than a measured tick already shown to their session and pair. */
     static long regressed(List<Quote> quotes) {
         Map<List<Integer>, Long> newest = new HashMap<>();
         long regressed = 0;

@@ -17,15 +17,15 @@ import org.ticktoquote.pricing.truth.Decision;
 import org.ticktoquote.pricing.truth.Fate;
 
 /**
- * Holds the analysis of a run against the built-in application's own account: every tick at every session, and for every
- * snapshot {@code sent <= arrived <= out <= received}, as far as the clocks of their hosts tell.
+ * Compares the analysis of a run with the built-in application's own record: every tick at every session, and for every
+ * snapshot {@code sent <= arrived <= out <= received}, within the uncertainty of the hosts' clocks.
  */
 final class TruthAudit {
     private record Key(long tickId, int session) {}
 
     /** One published tick at one session. */
     record Journey(long intendedNs, long sentNs, long arrivedNs, long holdNs, long outNs, long receivedNs) {
-        /** From the application's socket to the client's read. */
+        /** Returns the time from the application's socket to the client's read. */
         long wayOutNs() {
             return receivedNs - outNs;
         }
@@ -39,7 +39,7 @@ final class TruthAudit {
     private long toleranceNs;
     private long compared;
     private boolean conflating;
-    /** A price that came back takes those with it that were conflated before. */
+    /** A returned price also suppresses those conflated before it. */
     private boolean suppressing;
 
     static TruthAudit of(Path run) {
@@ -104,7 +104,7 @@ final class TruthAudit {
         }
     }
 
-    /** Which quote of a slice is missing is not to be seen; that something is, may be. */
+    /** It is not observable which quote of a slice is missing, only that one is. */
     private static boolean isLeftOut(int outcome) {
         return outcome == ResultCell.CONFLATED || outcome == ResultCell.SKIPPED || outcome == ResultCell.LOST;
     }
@@ -126,17 +126,17 @@ final class TruthAudit {
         }
     }
 
-    /** Ticks x sessions that were held against the truth. */
+    /** Returns the number of compared ticks x sessions. */
     long compared() {
         return compared;
     }
 
-    /** Every place where analysis and application differ, in words. */
+    /** Returns a description of every disagreement. */
     List<String> disagreements() {
         return disagreements;
     }
 
-    /** Every published tick at every session. */
+    /** Returns every published tick at every session. */
     List<Journey> published() {
         return published;
     }

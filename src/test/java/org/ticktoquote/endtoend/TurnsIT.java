@@ -15,7 +15,7 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.TurnSchedule;
 
-/** A duet by turns. A machine with noise makes runs VOID, so a test asks for what no noise changes. */
+/** A duet by turns. Noise can make runs VOID, so the tests check only properties that do not depend on it. */
 class TurnsIT {
     private static final int VOID = 3;
     private static final long HOLD_NS = 20_000_000;
@@ -42,7 +42,7 @@ class TurnsIT {
         return process.texts();
     }
 
-    /** Offsets of the intended times of the ticks from the start, by tick. */
+    /** Returns the offset of each tick's intended time from the start. */
     private static List<Long> offsets(RunDirectory run) {
         long t0Ns = RunManifest.read(run.manifest()).replay().t0Ns();
         List<Long> offsets = new ArrayList<>();
@@ -61,7 +61,7 @@ class TurnsIT {
 
     @Test
     @LongProof
-    void eachReleaseGetsEveryTickInItsTurnAndTheSlowerOneIsFound() throws Exception {
+    void eachReleaseGetsEveryTickInItsTurnAndSlownessIsFound() throws Exception {
         String texts = pair("T0..T0+6s", "{app-args: '--hold 20ms'}");
         RunDirectory old = run("old");
         RunDirectory now = run("new");
@@ -107,7 +107,7 @@ class TurnsIT {
 
     @Test
     @LongProof
-    void anApplicationThatIsBusyInTheTurnsOfTheOtherDoesNotCount() throws Exception {
+    void applicationBusyInTheTurnsOfTheOtherDoesNotCount() throws Exception {
         Path script = Files.writeString(folder.resolve("busy.sh"), """
                 (i=0; while [ $i -lt 2000000000 ]; do i=$((i+1)); done) &
                 exec "$@"

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 class TutorialIT {
     private static final Pattern COMMANDS = Pattern.compile("(?m)^```sh\n(.*?)^```", Pattern.DOTALL);
     private static final String GATE = "t2q gate run";
-    /** Six runs, each measured for ten seconds, and as many again where the machine makes them VOID. */
+    /** Six runs of ten seconds, and as many repeats if the machine makes them VOID. */
     private static final int MINUTES = 12;
 
     @TempDir
@@ -30,7 +30,7 @@ class TutorialIT {
                 .toList();
     }
 
-    /** A checkout as the reader has it, but a machine with noise, which makes a run VOID, ends no test. */
+    /** Creates a checkout like the reader's, in which VOID runs on a noisy machine do not fail the test. */
     private Path checkout() throws IOException {
         Path checkout = Files.createDirectory(folder.resolve("checkout"));
         copy(T2qProcess.root().resolve("docs/tutorial/Pricing.java"), checkout.resolve("docs/tutorial/Pricing.java"));
@@ -77,7 +77,7 @@ class TutorialIT {
 
     @Test
     @LongProof
-    void theReadersApplicationIsCheckedAndMeasured() throws Exception {
+    void checksAndMeasuresTheApplicationOfTheTutorial() throws Exception {
         List<String> blocks =
                 commands().stream().filter(block -> !block.contains(GATE)).toList();
         assertThat(commands()).hasSize(blocks.size() + 1);
@@ -90,7 +90,7 @@ class TutorialIT {
 
     @Test
     @FullProof
-    void theGateNeverPassesTheSlowerRelease() throws Exception {
+    void gateNeverPassesTheSlowerRelease() throws Exception {
         assertThat(run(commands())).containsPattern("\n(FAIL|INCONCLUSIVE) ").containsPattern("\nstatus [47]\n");
         assertThat(folder.resolve("checkout/tutorial")).doesNotExist();
         Processes.awaitNone(folder);

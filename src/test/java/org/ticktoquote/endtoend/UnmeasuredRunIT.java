@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.run.RunDirectory;
 
-/** A run that ends before its first tick is measured leaves nothing: no process, no file, no folder. */
+/** A run that ends before measurement leaves no process, no file and no directory. */
 @LongProof
 class UnmeasuredRunIT {
     @TempDir
@@ -34,7 +34,7 @@ class UnmeasuredRunIT {
     }
 
     @Test
-    void whenTheRecordingIsDamaged() throws Exception {
+    void leavesNothingIfTheRecordingIsDamaged() throws Exception {
         try (RandomAccessFile file = new RandomAccessFile(recording.toFile(), "rw")) {
             file.seek(file.length() - 25);
             file.write(4);
@@ -45,7 +45,7 @@ class UnmeasuredRunIT {
     }
 
     @Test
-    void whenItIsInterruptedDuringTheWarmUp() throws Exception {
+    void leavesNothingIfInterruptedDuringTheWarmUp() throws Exception {
         T2qProcess process = scenario.start();
         RunDirectory run = new RunDirectory(scenario.directory());
         await().atMost(T2qProcess.PATIENCE).until(() -> Files.exists(run.warmUp()) && Files.exists(run.manifest()));

@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** The zip of the build, unpacked where nothing else is: an empty home, and a PATH of a few programs without Maven. */
+/** The zip of the build, unpacked in an isolated environment: an empty home, and a PATH of a few programs without Maven. */
 final class UnpackedZip {
-    /** What a host without Maven has at least. */
+    /** Programs that every host without Maven has. */
     private static final List<String> PROGRAMS = List.of(
             "bash",
             "cat",
@@ -42,7 +42,7 @@ final class UnpackedZip {
         this.folder = folder;
     }
 
-    /** The zip that the build left. */
+    /** Returns the zip of the build. */
     static Path file() throws IOException {
         Path target = T2qProcess.root().resolve("tools/distribution/target");
         try (Stream<Path> files = Files.list(target)) {
@@ -90,10 +90,10 @@ final class UnpackedZip {
         return folder.resolve("unpacked").resolve(name);
     }
 
-    /** How a command ended, and what it said. */
+    /** Exit status and output of a command. */
     record Ended(int status, String text) {}
 
-    /** Runs a command with that home, that PATH and a Java, in the home; a command before it may put it somewhere. */
+    /** Runs a command in the home with this PATH and a Java, optionally through a command prefix. */
     Ended run(List<String> before, String... command) throws IOException, InterruptedException {
         List<String> all = new ArrayList<>(before);
         all.addAll(List.of(
@@ -118,7 +118,7 @@ final class UnpackedZip {
         return new Ended(process.exitValue(), Files.readString(said, StandardCharsets.UTF_8));
     }
 
-    /** Runs {@code t2q}; it must succeed, but for the verdict on a run of the home that a noisy machine alone made VOID. */
+    /** Runs {@code t2q}; it must succeed, except for a run made VOID by a noisy machine. */
     String t2q(List<String> before, String run, String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(resolve("t2q").toString()));
         command.addAll(List.of(arguments));

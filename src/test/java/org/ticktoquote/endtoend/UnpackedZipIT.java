@@ -24,9 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
-/** What a release is: the zip of the build, on a host with a Java, without Maven, and without a network. */
+/** The release zip on a host with Java, without Maven and without a network. */
 class UnpackedZipIT {
-    /** {@code group:artifact version}, and the licence below it. */
+    /** {@code group:artifact version} and its licence in the next line. */
     private static final Pattern NAMED = Pattern.compile("(?m)^([\\w.-]+):([\\w.-]+) (\\S+)\n    (.*)$");
 
     private static final List<String> HURRIED = List.of(
@@ -47,7 +47,7 @@ class UnpackedZipIT {
         release = UnpackedZip.in(folder);
     }
 
-    /** Root can take the network away. */
+    /** Returns the prefix of a command without network; empty if not root. */
     private static List<String> withoutNetwork() {
         return "root".equals(System.getProperty("user.name"))
                 ? List.of("unshare", "--net", "sh", "-c", "ip link set lo up && exec \"$@\"", "sh")
@@ -66,7 +66,7 @@ class UnpackedZipIT {
     }
 
     @Test
-    void holdsProgramDocsCompletionsManPagesAndLicencesAtOneMoment() throws IOException {
+    void containsAllPartsOfARelease() throws IOException {
         Set<String> names = new TreeSet<>();
         try (ZipFile zip = new ZipFile(UnpackedZip.file().toFile())) {
             assertThat(zip.stream().map(ZipEntry::getTimeLocal).distinct()).hasSize(1);
@@ -90,9 +90,9 @@ class UnpackedZipIT {
                 .noneMatch(name -> name.endsWith("pom.xml"));
     }
 
-    /** Both ways: no class of others whose library is not named, no library named that is in no jar. */
+    /** Checks both directions: no unlisted library in the jars, and no listed library missing from them. */
     @Test
-    void noticeNamesEveryLibraryInTheJars() throws IOException {
+    void noticeListsExactlyTheLibrariesInTheJars() throws IOException {
         String notice = Files.readString(release.resolve("NOTICE"));
         assertThat(notice).contains("This product includes software developed by", "uplot", "io.aeron:aeron-driver ");
         Set<String> unnamed = classes(release.resolve("t2q.jar"));
@@ -127,7 +127,7 @@ class UnpackedZipIT {
         }
     }
 
-    /** Where the build has its libraries from: that of AssertJ is five folders below it. */
+    /** Returns the build's local repository, five directories above AssertJ's jar. */
     private static Path repository() {
         Path jar = Path.of(URI.create(Assertions.class
                 .getProtectionDomain()
@@ -141,8 +141,8 @@ class UnpackedZipIT {
     @Test
     void measuresAndAnalysesWithoutMavenAndNetwork() throws Exception {
         assertThat(release.t2q(List.of(), "", "--version")).containsPattern("t2q \\S+ \\(commit \\S+\\)");
-        String said = release.t2q(withoutNetwork(), "a-run", run("a-run"));
-        assertThat(said).contains("response").doesNotContain("building");
+        String output = release.t2q(withoutNetwork(), "a-run", run("a-run"));
+        assertThat(output).contains("response").doesNotContain("building");
         RunManifest manifest = manifest("a-run");
         assertThat(manifest.about().product())
                 .matches("tick-to-quote \\S+ \\(commit ([0-9a-f]{12,40}(-dirty)?|unknown)\\)");
@@ -198,7 +198,7 @@ class UnpackedZipIT {
         return ended.text().strip();
     }
 
-    /** In a terminal of its own, as somebody who presses the tabulator. */
+    /** Uses a pseudo-terminal to press the tab key. */
     @Test
     void zshCompletesFromItsFunctionPath() throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/zsh")), "SKIPPED: no zsh here");
@@ -218,7 +218,7 @@ class UnpackedZipIT {
     }
 
     @Test
-    void manPagesAreSoundRoff() throws Exception {
+    void manPagesAreValidRoff() throws Exception {
         Path mandoc = Path.of("/usr/bin/mandoc");
         Path groff = Path.of("/usr/bin/groff");
         assumeTrue(Files.isExecutable(mandoc) || Files.isExecutable(groff), "SKIPPED: neither mandoc nor groff here");

@@ -14,13 +14,13 @@ import org.ticktoquote.pricing.truth.Fate;
 import org.ticktoquote.pricing.truth.TruthQuoteRecord;
 
 /**
- * Holds both attributions of a run against what the built-in application says of itself: a tick was answered by its own quote, or by
- * the one that took its place.
+ * Compares both attributions of a run with the built-in application's own record: a tick was answered by its own quote or by
+ * the quote that replaced it.
  *
  * @param compared ticks x sessions that were published
- * @param certain of them those that the analysis calls certain
- * @param wrong of these those that were answered at another moment
- * @param outside ticks x sessions that were answered before the soonest or after the latest moment
+ * @param certain compared ticks x sessions that the analysis calls certain
+ * @param wrong certain ticks x sessions that were answered at another time
+ * @param outside ticks x sessions answered before the soonest or after the latest time
  */
 record VenueTruth(long compared, long certain, long wrong, long outside) {
     private record Key(long number, int session) {}
@@ -56,7 +56,7 @@ record VenueTruth(long compared, long certain, long wrong, long outside) {
         return ResultCell.answered(cell) ? ResultCell.responseNs(cell) : Long.MAX_VALUE;
     }
 
-    /** Null where no quote came of it. */
+    /** Returns the time of the answer; null if no quote followed. */
     private static Long answered(Key tick, Map<Key, Made> quotes, Map<Key, Long> received) {
         Made quote = quotes.get(tick);
         while (quote != null && quote.fate() == Fate.CONFLATED) {
@@ -83,7 +83,7 @@ record VenueTruth(long compared, long certain, long wrong, long outside) {
         return quotes;
     }
 
-    /** By message number and session; sessions are not lost here. */
+    /** Returns receive times by message number and session; no session disconnects here. */
     private static Map<Key, Long> received(Path run) {
         Map<Key, Long> received = new HashMap<>();
         RunDirectory directory = new RunDirectory(run);

@@ -30,11 +30,11 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
 
-/** A run that tcpdump recorded comes out of the capture as it came out of its own journals. */
+/** A run captured by tcpdump gives the same results from the capture as from its own journals. */
 @LongProof
 class WireIT {
     private static final int SESSIONS = 2;
-    /** Between two readings of the time of day a clock is slewed by less. */
+    /** Upper bound of clock slew between two readings of the time of day. */
     private static final long SLEWED_NS = 1_000_000;
 
     @TempDir
@@ -45,7 +45,7 @@ class WireIT {
     private record Quote(long bid, long ask, long receivedUtcNs) {}
 
     @Test
-    void aCapturedRunHasTheSameTicksMatchesAndOutcomesAsTheRun() throws Exception {
+    void captureGivesTheSameTicksMatchesAndOutcomesAsTheRun() throws Exception {
         assumeTrue(onPath("tcpdump"), "SKIPPED: no tcpdump here");
         NetworkPair network = NetworkPair.orSkip();
         try {
@@ -69,7 +69,7 @@ class WireIT {
         FormatReader.assertAgrees(folder.resolve("cut"));
     }
 
-    /** A pcap with nanoseconds that ends within the first record behind a time. */
+    /** Cuts a nanosecond pcap within the first record after a time. */
     private static byte[] cutAfter(byte[] pcap, long utcNs) {
         ByteBuffer records = ByteBuffer.wrap(pcap).order(ByteOrder.LITTLE_ENDIAN);
         int at = 24;
@@ -80,7 +80,7 @@ class WireIT {
     }
 
     @Test
-    void aCaptureOfVenuesBecomesTheRecordingThatTheyPlayed() throws Exception {
+    void captureOfVenuesIsImportedAsTheReplayedRecording() throws Exception {
         assumeTrue(onPath("tcpdump"), "SKIPPED: no tcpdump here");
         Path venues = Files.writeString(folder.resolve("venues.yaml"), """
                 venues:
@@ -101,7 +101,7 @@ class WireIT {
         }
     }
 
-    /** The last ticks of the import are those of the window, each with the sides that were in the window by then. */
+    /** Asserts that the last imported ticks are those of the window, with the sides known within the window. */
     private static void compare(Recording played, Recording imported) {
         long from = played.firstAtOrAfter(played.header().announcementNs());
         long to = played.firstAtOrAfter(played.header().announcementNs() + TimeUnit.SECONDS.toNanos(2));
@@ -136,12 +136,12 @@ class WireIT {
     }
 
     private void measure(NetworkPair network, int venues, String... more) throws Exception {
-        Path said = folder.resolve("tcpdump.log");
+        Path log = folder.resolve("tcpdump.log");
         Process tcpdump = network.inLeft(
-                said,
+                log,
                 T2qProcess.words("tcpdump -Z root -i lo --immediate-mode -U -B 65536 --time-stamp-precision=nano -w "
                         + folder.resolve("capture.pcap")));
-        await().atMost(1, TimeUnit.MINUTES).until(() -> Files.readString(said).contains("listening on"));
+        await().atMost(1, TimeUnit.MINUTES).until(() -> Files.readString(log).contains("listening on"));
         Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "6", "--venues", "" + venues);
         List<String> arguments = new ArrayList<>(T2qProcess.words("run --out " + folder.resolve("run") + " --sessions "
                 + SESSIONS + " --recording " + recording + " --window T0..T0+2s --warm-up 1s"));
@@ -155,7 +155,7 @@ class WireIT {
                         .waitFor())
                 .isZero();
         assertThat(tcpdump.waitFor(1, TimeUnit.MINUTES)).isTrue();
-        assertThat(Files.readString(said)).contains("\n0 packets dropped by kernel");
+        assertThat(Files.readString(log)).contains("\n0 packets dropped by kernel");
     }
 
     private void compare() {
@@ -227,7 +227,7 @@ class WireIT {
         return all;
     }
 
-    /** The first of each measured tick. */
+    /** Returns the first quote of each measured tick. */
     private static Map<Long, Quote> quotes(RunDirectory directory, RunManifest manifest, int session) {
         Map<Long, Quote> all = new TreeMap<>();
         Path journal = directory.quotes(session);

@@ -32,7 +32,7 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * Derives every figure of a run from its directory: reads manifest and journals, and produces figures, verdict and files.
+ * Derives the figures, the verdict and the result files of a run from the manifest and journals in its directory.
  *
  * <p>Accepts incomplete runs: a missing, truncated or damaged journal makes a run VOID instead of throwing. Only an
  * unreadable or contradictory manifest is rejected. The same input yields the same bytes. Heap is bounded by the number of
@@ -60,7 +60,7 @@ public final class Analysis {
         return of(runDirectory, Workers.ofProcessors());
     }
 
-    /** Analyses the run on a number of threads, which does not affect the result. */
+    /** Analyses the run on several threads. Their number does not affect the result. */
     public static Analysis of(Path runDirectory, Workers workers) {
         RunDirectory directory = new RunDirectory(runDirectory);
         RunManifest manifest = RunManifest.read(directory.manifest());
@@ -150,7 +150,7 @@ public final class Analysis {
         }
     }
 
-    /** Returns the time at which the logs begin: the run's start is used for the first intended tick. */
+    /** Returns the time of the first intended tick for the logs, approximated by the start of the run. */
     private static Instant start(RunManifest manifest) {
         try {
             return Instant.parse(manifest.about().startedAt());

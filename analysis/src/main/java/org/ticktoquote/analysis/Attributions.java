@@ -5,7 +5,7 @@ import org.ticktoquote.analysis.matching.MatchPlan;
 import org.ticktoquote.analysis.matching.PairTally;
 import org.ticktoquote.analysis.measures.Certainty;
 import org.ticktoquote.analysis.summary.AttributionFigures;
-import org.ticktoquote.analysis.summary.AttributionFigures.Place;
+import org.ticktoquote.analysis.summary.AttributionFigures.SessionPair;
 import org.ticktoquote.analysis.summary.AttributionFigures.State;
 import org.ticktoquote.analysis.validity.Limits;
 import org.ticktoquote.core.run.RunManifest;
@@ -13,36 +13,36 @@ import org.ticktoquote.core.run.RunManifest;
 /**
  * Attribution of a run's snapshots to ticks.
  *
- * @param places by session and pair; empty if snapshots name every tick that they answer
- * @param ids description for users of wrong ids in snapshots; empty if the ids are correct
+ * @param tallies by session and pair; empty if snapshots name every tick that they answer
+ * @param ids message about wrong ids in snapshots; empty if the ids are correct
  */
-record Attributions(RunManifest manifest, List<PairTally> places, String ids) {
+record Attributions(RunManifest manifest, List<PairTally> tallies, String ids) {
     Attributions {
-        places = List.copyOf(places);
+        tallies = List.copyOf(tallies);
     }
 
-    /** Creates the attribution of a run whose snapshots name their ticks; without places if it is unambiguous. */
-    static Attributions byId(RunManifest manifest, List<PairTally> places, EchoedIds ids) {
-        return new Attributions(manifest, places, ids.refusal());
+    /** Creates the attribution of a run matched by id; {@code tallies} is empty if the attribution is unambiguous. */
+    static Attributions byId(RunManifest manifest, List<PairTally> tallies, EchoedIds ids) {
+        return new Attributions(manifest, tallies, ids.refusal());
     }
 
     /** Creates the attribution of a run matched by price. */
-    static Attributions byPrice(RunManifest manifest, List<PairTally> places) {
-        return new Attributions(manifest, places, "");
+    static Attributions byPrice(RunManifest manifest, List<PairTally> tallies) {
+        return new Attributions(manifest, tallies, "");
     }
 
-    /** Returns whether few enough snapshots contradict the assumptions of the matching. */
+    /** Returns whether the ids are correct and few enough snapshots contradict the assumptions of the matching. */
     boolean hold() {
         return ids.isEmpty() && contradicted() <= Limits.MAX_CONTRADICTED * snapshots();
     }
 
     private long contradicted() {
-        return places.stream().mapToLong(PairTally::contradicted).sum();
+        return tallies.stream().mapToLong(PairTally::contradicted).sum();
     }
 
     private long snapshots() {
-        return places.stream()
-                .filter(place -> place.tier() != MatchPlan.UNSEEN_TIER)
+        return tallies.stream()
+                .filter(tally -> tally.tier() != MatchPlan.UNSEEN_TIER)
                 .mapToLong(PairTally::snapshots)
                 .sum();
     }
@@ -52,26 +52,26 @@ record Attributions(RunManifest manifest, List<PairTally> places, String ids) {
                 hold(),
                 snapshots(),
                 contradicted(),
-                places.stream().map(place -> place(place, certainty)).toList(),
+                tallies.stream().map(tally -> sessionPair(tally, certainty)).toList(),
                 ids);
     }
 
-    private Place place(PairTally place, Certainty certainty) {
-        return new Place(
-                manifest.sessions().get(place.session()).index(),
-                manifest.recording().instruments().get(place.instrument()).symbol(),
-                certainty.due(place.session(), place.instrument()),
-                certainty.certain(place.session(), place.instrument()),
-                place.snapshots(),
-                place.contradicted(),
-                state(place));
+    private SessionPair sessionPair(PairTally tally, Certainty certainty) {
+        return new SessionPair(
+                manifest.sessions().get(tally.session()).index(),
+                manifest.recording().instruments().get(tally.instrument()).symbol(),
+                certainty.due(tally.session(), tally.instrument()),
+                certainty.certain(tally.session(), tally.instrument()),
+                tally.snapshots(),
+                tally.contradicted(),
+                state(tally));
     }
 
-    private static State state(PairTally place) {
-        return switch (place.tier()) {
+    private static State state(PairTally tally) {
+        return switch (tally.tier()) {
             case MatchPlan.UNKNOWN_TIER -> State.REFUSED;
             case MatchPlan.UNSEEN_TIER -> State.TOO_LITTLE_EVIDENCE;
-            default -> place.contradicted() == 0 ? State.EXPLAINED : State.CONTRADICTED;
+            default -> tally.contradicted() == 0 ? State.EXPLAINED : State.CONTRADICTED;
         };
     }
 }

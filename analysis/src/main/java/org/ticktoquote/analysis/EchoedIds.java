@@ -13,15 +13,15 @@ import org.ticktoquote.core.command.CountText;
  * Checks whether the ids in snapshots are correct.
  *
  * <p>They are wrong if more than half of the snapshots of the warm-up, or of the measured part, name no tick sent before
- * they arrived. They are also wrong if fewer do so, or many name an older tick than their session had, and another pattern
- * explains nearly all ids of that part.
+ * they arrived. They are also wrong if more than 1 % name no such tick or go back to an older one, and another pattern
+ * explains nearly all ids.
  */
 final class EchoedIds {
-    /** Fewer snapshots without a tick can be an accident. */
+    /** Fewer wrong ids can be accidental. */
     private static final long MIN_SNAPSHOTS = 20;
 
     private static final double MAX_UNEXPLAINED_SHARE = 0.5;
-    /** Up to this share they count as errors of the application. */
+    /** Up to this share, wrong ids count as errors of the application. */
     private static final double NOTABLE = 0.01;
 
     private static final double NEARLY_ALL = 0.99;
@@ -73,7 +73,7 @@ final class EchoedIds {
         }
     }
 
-    /** Returns a description for users of wrong ids; empty if the ids are correct. */
+    /** Returns a message about wrong ids; empty if the ids are correct. */
     String refusal() {
         return Stream.of(measured(), warmUp())
                 .map(this::refusal)

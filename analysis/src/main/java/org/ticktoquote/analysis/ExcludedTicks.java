@@ -7,9 +7,9 @@ import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.TurnSchedule;
 
-/** Excludes ticks whose outcome in the results is not the application's. */
+/** Excludes ticks whose outcome cannot be attributed to the application. */
 final class ExcludedTicks {
-    /** Time for an answer at the end of a capture, which has no drain. */
+    /** Time allowed for an answer at the end of a capture, which has no drain. */
     private static final long WAIT_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final TickResults results;
@@ -30,7 +30,7 @@ final class ExcludedTicks {
         }
     }
 
-    /** Excludes lost ticks at the end of a capture, with less than a second for their answers. */
+    /** Excludes lost ticks of the last second of a capture, which left too little time for an answer. */
     private void markCaptureEnd() {
         long fromNs = manifest.replay().drainDeadlineNs() - WAIT_NS;
         for (long id = results.ticks(); id > 0 && results.sentNs(id) > fromNs; id--) {
@@ -39,8 +39,8 @@ final class ExcludedTicks {
     }
 
     /**
-     * Excludes the ticks at the start of every turn of a duet by turns, while the application settles, unless they are lost
-     * or skipped.
+     * Excludes ticks sent while the application settles, at the start of every turn of a duet by turns. Keeps lost and
+     * skipped ticks.
      */
     private void markSettling(TurnSchedule turns) {
         for (long id = 1; id <= results.ticks(); id++) {
@@ -53,7 +53,7 @@ final class ExcludedTicks {
     private void mark(long id, IntPredicate outcomes) {
         for (int session = 0; session < results.sessions(); session++) {
             if (outcomes.test(ResultCell.outcome(results.cell(id, session)))) {
-                results.cell(id, session, ResultCell.of(ResultCell.EXCLUDED));
+                results.setCell(id, session, ResultCell.of(ResultCell.EXCLUDED));
             }
         }
     }

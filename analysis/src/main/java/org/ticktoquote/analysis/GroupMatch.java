@@ -27,11 +27,11 @@ record GroupMatch(
         List<JournalState> journals) {
 
     /**
-     * Replays all ticks and the group's sessions; pending ticks stay pending.
+     * Replays all ticks and the group's sessions. Pending ticks stay pending.
      *
-     * @param model to which no tick has been applied
+     * @param model in its initial state, before any tick
      * @param reads by session, in the plan's order; receives the records of the group's sessions
-     * @param soonest results of the attribution that answers soonest; the same object if there is only one
+     * @param soonest results of the soonest attribution; the same object if there is only one
      */
     static GroupMatch of(
             SessionGroup group,

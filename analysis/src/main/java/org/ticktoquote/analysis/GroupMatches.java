@@ -28,13 +28,13 @@ import org.ticktoquote.core.journal.TickRecord;
  * Matches all sessions of a run in groups on several threads. The ticks are first added to the results, then each thread
  * replays them with its own sessions. The result does not depend on the groups.
  *
- * @param groups of the sessions
+ * @param groups matched groups of sessions
  * @param reads of the clients by session, in the plan's order
  * @param ticks states of the tick journals
  */
 record GroupMatches(List<GroupMatch> groups, List<SessionReads> reads, List<JournalState> ticks) {
 
-    /** Matches and finishes all sessions. Both results are the same object if there is one attribution. */
+    /** Matches and finishes all sessions. Both results are the same object if there is only one attribution. */
     static GroupMatches of(
             RunJournals journals,
             MatchPlan plan,
@@ -71,12 +71,12 @@ record GroupMatches(List<GroupMatch> groups, List<SessionReads> reads, List<Jour
         }
     }
 
-    /** Returns the quote ages of every group under the attribution that answers soonest. */
+    /** Returns the quote ages of every group under the soonest attribution. */
     List<QuoteAges> soonestAges() {
         return groups.stream().map(group -> group.soonest().quoteAges()).toList();
     }
 
-    /** Returns the quote ages of every group under the attribution that answers latest. */
+    /** Returns the quote ages of every group under the latest attribution. */
     List<QuoteAges> latestAges() {
         return groups.stream().map(group -> group.latest().quoteAges()).toList();
     }
@@ -85,19 +85,18 @@ record GroupMatches(List<GroupMatch> groups, List<SessionReads> reads, List<Jour
         return groups.stream().map(GroupMatch::matcher).toList();
     }
 
-    /** Returns the sums of all groups under the attribution that answers soonest. */
+    /** Returns the sums of all groups under the soonest attribution. */
     MeasuredBound.Open soonest() {
         return groups.get(0).soonest();
     }
 
-    /** Returns the sums of all groups under the attribution that answers latest. */
+    /** Returns the sums of all groups under the latest attribution. */
     MeasuredBound.Open latest() {
         return groups.get(0).latest();
     }
 
     /**
-     * Returns for every session, by its position in the plan, and pair whether it agrees with the assumptions of the
-     * matching.
+     * Returns whether a pair of a session, given by its position in the plan, agrees with the assumptions of the matching.
      */
     Certainty.Agreement agreement(MatchPlan plan) {
         boolean[][] agreed = new boolean[plan.sessions().size()][plan.instruments()];
@@ -112,15 +111,15 @@ record GroupMatches(List<GroupMatch> groups, List<SessionReads> reads, List<Jour
         return (session, instrument) -> agreed[session][instrument];
     }
 
-    /** By price: returns the tallies by session and pair, in the plan's order. */
-    List<PairTally> places() {
+    /** Returns the attribution counts by session and pair, in the plan's order. */
+    List<PairTally> pairTallies() {
         return matchers().stream()
-                .flatMap(matcher -> matcher.places().stream())
+                .flatMap(matcher -> matcher.pairTallies().stream())
                 .sorted(Comparator.comparingInt(PairTally::session).thenComparingInt(PairTally::instrument))
                 .toList();
     }
 
-    /** By id: returns the price checks by session and pair, unordered. */
+    /** Returns the price checks of snapshots that name their tick, by session and pair, unordered. */
     List<PriceTally> prices() {
         return matchers().stream().flatMap(matcher -> matcher.prices().stream()).toList();
     }
@@ -175,7 +174,7 @@ record GroupMatches(List<GroupMatch> groups, List<SessionReads> reads, List<Jour
 
         private static void append(TickResults results, TickRecord tick, long dueTiers, long heldNs) {
             long id = results.append(tick.intendedNs(), tick.sentNs(), tick.instrumentId(), tick.venueId(), dueTiers);
-            results.held(id, heldNs);
+            results.setHeldNs(id, heldNs);
         }
 
         @Override

@@ -34,16 +34,16 @@ import org.ticktoquote.core.run.RunManifest;
  * Matched and measured run.
  *
  * @param sent ticks from their journal
- * @param exact whether every snapshot names its tick, so that figures are numbers instead of intervals
+ * @param exact whether every snapshot names its tick; figures are then single values instead of intervals
  * @param basis of all figures
- * @param soonest under the attribution that answers soonest
- * @param latest under the attribution that answers latest; the same object if exact
+ * @param soonest results under the soonest attribution
+ * @param latest results under the latest attribution; the same object if exact
  * @param quoting declared or learned prices of the application
  * @param certainty of every tick and session
  * @param attribution of snapshots to ticks
- * @param priceCheck of prices against ids
- * @param soonestSeconds values by second under the attribution that answers soonest
- * @param latestSeconds values by second under the attribution that answers latest
+ * @param priceCheck comparison of the snapshots' prices with their ids
+ * @param soonestSeconds values by second under the soonest attribution
+ * @param latestSeconds values by second under the latest attribution
  * @param tallies by session, in the manifest's order
  * @param reads of the clients by session, in the manifest's order
  * @param journals states of the journals
@@ -67,8 +67,8 @@ record MatchedRun(
     /**
      * Matches and measures a run, complete or not.
      *
-     * @param starved when the application could not read
-     * @param audit with the longest possible measured part
+     * @param starved time for which the application could not read
+     * @param audit self-audit over the longest possible measured part
      */
     static MatchedRun of(
             RunDirectory directory, RunManifest manifest, StarvedApplication starved, RunAudit audit, Workers workers) {
@@ -98,9 +98,9 @@ record MatchedRun(
                             manifest.declared().matching().identified()
                                     ? Attributions.byId(
                                             manifest,
-                                            exact ? List.of() : matches.places(),
+                                            exact ? List.of() : matches.pairTallies(),
                                             new EchoedIds(journals, quoting, matches.tallies()))
-                                    : Attributions.byPrice(manifest, matches.places()),
+                                    : Attributions.byPrice(manifest, matches.pairTallies()),
                             workers));
         } catch (RuntimeException e) {
             late.close();
@@ -153,32 +153,31 @@ record MatchedRun(
                 matches.journals());
     }
 
-    /**
-     * Returns whether no snapshot shows that the application takes ticks of several venues in another order than declared.
-     */
+    /** Returns whether all snapshots agree with the declared order of ticks across venues. */
     private static boolean ordered(List<SessionTally> tallies) {
         return tallies.stream().allMatch(tally -> tally.acrossVenues() == 0);
     }
 
-    /** Returns whether no snapshot contradicts the declared order of venues. */
+    /** Returns whether all snapshots agree with the declared order of ticks across venues. */
     boolean ordered() {
         return ordered(tallies);
     }
 
-    private static PriceCheckFigures priceCheck(List<PriceTally> places) {
-        List<PriceTally> modelled = places.stream().filter(PriceTally::modelled).toList();
+    private static PriceCheckFigures priceCheck(List<PriceTally> tallies) {
+        List<PriceTally> modelled =
+                tallies.stream().filter(PriceTally::modelled).toList();
         long older = modelled.stream().mapToLong(PriceTally::older).sum();
-        long looked = modelled.stream().mapToLong(PriceTally::looked).sum();
+        long checked = modelled.stream().mapToLong(PriceTally::checked).sum();
         return new PriceCheckFigures(
-                looked,
+                checked,
                 older + modelled.stream().mapToLong(PriceTally::unknown).sum(),
                 older,
-                places.stream().mapToLong(PriceTally::looked).sum() - looked);
+                tallies.stream().mapToLong(PriceTally::checked).sum() - checked);
     }
 
     /**
-     * Returns the time of the last answer on the run's clock; empty if a tick was lost or its outcome is unknown, so that
-     * the end of the drain counts.
+     * Returns the time of the last answer on the run's clock. Empty if a tick was lost or has an unknown outcome; the
+     * measured part then ends with the drain.
      */
     OptionalLong lastAnswerNs() {
         TickOutcomes outcomes = latest.measures().outcomes();

@@ -13,9 +13,9 @@ import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * Prices that the application makes from the market data, and the tiers of its clients, as declared or learned from the run.
+ * Pricing model of the application and price tiers of its sessions, declared or learned from the run.
  *
- * @param model supplies models to which no tick has been applied
+ * @param model supplies models in their initial state, before any tick
  * @param tiers by session, then by instrument
  * @param learned empty if everything is declared
  */

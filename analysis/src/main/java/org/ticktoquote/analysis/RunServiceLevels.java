@@ -19,7 +19,7 @@ import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.run.RunManifest;
 
-/** Evaluates the service levels of a run. All are undecided if the run is VOID or it is unknown which ticks are due. */
+/** Evaluates the service levels of a run. All are undecided if the run is VOID or its declarations do not hold. */
 record RunServiceLevels(RunManifest manifest, MatchedRun run, RunAudit audit, List<ServiceLevel> levels) {
     List<LevelOutcome> outcomes(
             Judgement judgement, List<SessionSummary> sessions, SelfAuditFigures selfAudit, Workers workers) {
@@ -51,9 +51,7 @@ record RunServiceLevels(RunManifest manifest, MatchedRun run, RunAudit audit, Li
                 .toList();
     }
 
-    /**
-     * A run from a capture has the service at the last client instead of the response, measured from the tick on the wire.
-     */
+    /** Returns false for response percentiles of a run from a capture, which has no intended times. */
     private boolean isMeasured(ServiceLevel level) {
         return manifest.scheduled()
                 || level.kind() != ServiceLevel.Kind.PERCENTILE

@@ -31,7 +31,7 @@ final class StaleSummary {
     private final long lastIntendedNs;
 
     /** Session and pair. */
-    private record Place(int session, int instrument) {}
+    private record SessionPair(int session, int instrument) {}
 
     /** Time by age under both attributions. */
     private record Ages(TimeDistribution soonest, TimeDistribution latest) {}
@@ -44,12 +44,13 @@ final class StaleSummary {
     }
 
     StaleFigures all() {
-        return figures(places(), Staleness::all, RunMeasures::all);
+        return figures(sessionPairs(), Staleness::all, RunMeasures::all);
     }
 
     StaleFigures session(int position) {
-        List<Place> own =
-                places().stream().filter(place -> place.session() == position).toList();
+        List<SessionPair> own = sessionPairs().stream()
+                .filter(pair -> pair.session() == position)
+                .toList();
         return figures(
                 own,
                 staleness -> staleness.sessions().get(position),
@@ -57,8 +58,8 @@ final class StaleSummary {
     }
 
     StaleFigures pair(int instrument) {
-        List<Place> own = places().stream()
-                .filter(place -> place.instrument() == instrument)
+        List<SessionPair> own = sessionPairs().stream()
+                .filter(pair -> pair.instrument() == instrument)
                 .toList();
         return figures(
                 own,
@@ -67,38 +68,38 @@ final class StaleSummary {
     }
 
     List<StaleCell> cells() {
-        return places().stream().map(this::cell).toList();
+        return sessionPairs().stream().map(this::cell).toList();
     }
 
-    /** Returns the shares beyond ages under one attribution: of time first, then of the due ticks x sessions. */
+    /** Returns the share of time, then the share of due ticks x sessions, beyond each age under one attribution. */
     List<BeyondCurve> curves(MeasuredBound bound) {
         return List.of(
-                bound.staleness().all().beyond("stalenessNs", LABEL, total(bound, places())),
+                bound.staleness().all().beyond("stalenessNs", LABEL, total(bound, sessionPairs())),
                 bound.measures().response().beyond());
     }
 
-    private List<Place> places() {
-        List<Place> places = new ArrayList<>();
+    private List<SessionPair> sessionPairs() {
+        List<SessionPair> sessionPairs = new ArrayList<>();
         for (int session = 0; session < manifest.sessions().size(); session++) {
             for (int instrument : manifest.sessions().get(session).instruments()) {
-                places.add(new Place(session, instrument));
+                sessionPairs.add(new SessionPair(session, instrument));
             }
         }
-        return places;
+        return sessionPairs;
     }
 
-    private StaleCell cell(Place place) {
-        List<Place> only = List.of(place);
+    private StaleCell cell(SessionPair pair) {
+        List<SessionPair> only = List.of(pair);
         return new StaleCell(
-                place.session(),
-                manifest.recording().instruments().get(place.instrument()).symbol(),
+                pair.session(),
+                manifest.recording().instruments().get(pair.instrument()).symbol(),
                 both(bound -> total(bound, only)),
                 both(bound -> sum(bound, only, StaleSums::staleNs)),
                 both(bound -> sum(bound, only, StaleSums::unansweredNs)),
                 rising(only),
                 both(bound -> sum(bound, only, StaleSums::maximumNs)),
                 both(bound -> Math.round(bound.staleness()
-                        .spent(place.session(), place.instrument())
+                        .spent(pair.session(), pair.instrument())
                         .meanNs(total(bound, only)))),
                 IntStream.range(0, Staleness.THRESHOLDS_NS.size())
                         .mapToObj(i -> both(bound -> sum(bound, only, spent -> spent.beyondNs(i))))
@@ -107,37 +108,39 @@ final class StaleSummary {
     }
 
     private StaleFigures figures(
-            List<Place> places, Function<Staleness, TimeDistribution> of, Function<RunMeasures, Group> ticks) {
+            List<SessionPair> sessionPairs,
+            Function<Staleness, TimeDistribution> of,
+            Function<RunMeasures, Group> ticks) {
         Ages ages = new Ages(
                 of.apply(run.soonest().staleness()), of.apply(run.latest().staleness()));
         return new StaleFigures(
                 LABEL,
                 new StaleFigures.Times(
-                        both(bound -> total(bound, places)),
-                        both(bound -> sum(bound, places, StaleSums::staleNs)),
-                        both(bound -> sum(bound, places, StaleSums::unansweredNs)),
-                        rising(places)),
+                        both(bound -> total(bound, sessionPairs)),
+                        both(bound -> sum(bound, sessionPairs, StaleSums::staleNs)),
+                        both(bound -> sum(bound, sessionPairs, StaleSums::unansweredNs)),
+                        rising(sessionPairs)),
                 new StaleFigures.Ages(
                         both(ages, (bound, times) -> times.maximumNs()),
-                        both(ages, (bound, times) -> Math.round(times.meanNs(total(bound, places)))),
-                        percentile(places, ages, 0.5),
-                        percentile(places, ages, 0.9),
-                        percentile(places, ages, 0.99),
-                        percentile(places, ages, 0.999),
-                        percentile(places, ages, 0.9999)),
+                        both(ages, (bound, times) -> Math.round(times.meanNs(total(bound, sessionPairs)))),
+                        percentile(sessionPairs, ages, 0.5),
+                        percentile(sessionPairs, ages, 0.9),
+                        percentile(sessionPairs, ages, 0.99),
+                        percentile(sessionPairs, ages, 0.999),
+                        percentile(sessionPairs, ages, 0.9999)),
                 IntStream.range(0, Staleness.THRESHOLDS_NS.size())
-                        .mapToObj(i -> beyond(i, places, ticks))
+                        .mapToObj(i -> beyond(i, sessionPairs, ticks))
                         .toList(),
                 run.basis() != Basis.SOUND);
     }
 
-    private Interval percentile(List<Place> places, Ages ages, double share) {
-        return both(ages, (bound, times) -> times.percentile(share, total(bound, places)));
+    private Interval percentile(List<SessionPair> sessionPairs, Ages ages, double share) {
+        return both(ages, (bound, times) -> times.percentile(share, total(bound, sessionPairs)));
     }
 
-    private Beyond beyond(int threshold, List<Place> places, Function<RunMeasures, Group> ticks) {
-        ToLongFunction<MeasuredBound> time = bound -> sum(bound, places, spent -> spent.beyondNs(threshold));
-        ToDoubleFunction<MeasuredBound> timeShare = bound -> share(time.applyAsLong(bound), total(bound, places));
+    private Beyond beyond(int threshold, List<SessionPair> sessionPairs, Function<RunMeasures, Group> ticks) {
+        ToLongFunction<MeasuredBound> time = bound -> sum(bound, sessionPairs, spent -> spent.beyondNs(threshold));
+        ToDoubleFunction<MeasuredBound> timeShare = bound -> share(time.applyAsLong(bound), total(bound, sessionPairs));
         ToDoubleFunction<MeasuredBound> tickShare = bound -> {
             Group group = ticks.apply(bound.measures());
             return share(group.beyond(threshold), group.responses());
@@ -164,23 +167,23 @@ final class StaleSummary {
                 figure.applyAsLong(run.soonest(), ages.soonest()), figure.applyAsLong(run.latest(), ages.latest()));
     }
 
-    private boolean rising(List<Place> places) {
+    private boolean rising(List<SessionPair> sessionPairs) {
         return Stream.of(run.soonest(), run.latest())
-                .anyMatch(bound -> places.stream()
-                        .anyMatch(place -> bound.staleness()
-                                .spent(place.session(), place.instrument())
+                .anyMatch(bound -> sessionPairs.stream()
+                        .anyMatch(pair -> bound.staleness()
+                                .spent(pair.session(), pair.instrument())
                                 .rising()));
     }
 
-    private long total(MeasuredBound bound, List<Place> places) {
-        return places.stream()
-                .mapToLong(place -> bound.staleness().totalNs(place.session(), place.instrument(), lastIntendedNs))
+    private long total(MeasuredBound bound, List<SessionPair> sessionPairs) {
+        return sessionPairs.stream()
+                .mapToLong(pair -> bound.staleness().totalNs(pair.session(), pair.instrument(), lastIntendedNs))
                 .sum();
     }
 
-    private static long sum(MeasuredBound bound, List<Place> places, ToLongFunction<StaleSums> figure) {
-        return places.stream()
-                .map(place -> bound.staleness().spent(place.session(), place.instrument()))
+    private static long sum(MeasuredBound bound, List<SessionPair> sessionPairs, ToLongFunction<StaleSums> figure) {
+        return sessionPairs.stream()
+                .map(pair -> bound.staleness().spent(pair.session(), pair.instrument()))
                 .mapToLong(figure)
                 .sum();
     }

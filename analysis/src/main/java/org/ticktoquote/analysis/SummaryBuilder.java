@@ -155,20 +155,20 @@ final class SummaryBuilder {
         return RunLatencies.of(this::inSummary, late());
     }
 
-    /** Uses the attribution that answers latest, because it needs the longest drain. */
+    /** Uses the latest attribution, whose answers need the longest drain. */
     private MeasuredPart measuredPart() {
         TickResults results = run.latest().results();
         return new MeasuredPart(
                 drain(results), run.basis() == Basis.SOUND ? Drift.of(results) : DriftFigures.NONE, sent.held());
     }
 
-    /** If it is unknown which ticks were answered, it is unknown which were late. */
+    /** Reports no late answers if snapshots could not be attributed to ticks. */
     private DrainFigures drain(TickResults results) {
         DrainFigures drain = AnswerTimes.late(results, manifest.replay().drainDeadlineNs());
         return run.basis() == Basis.UNATTRIBUTED ? new DrainFigures(drain.drainNs(), 0, 0) : drain;
     }
 
-    /** Uses the attribution that answers latest, so that the harness's share is also an upper bound. */
+    /** Uses the latest attribution, so that the harness's share is an upper bound as well. */
     private SelfAuditFigures selfAudit() {
         MeasuredBound latest = run.latest();
         SupportedDistribution response = latest.measures().latencies().get(Latency.RESPONSE);
@@ -193,7 +193,7 @@ final class SummaryBuilder {
                 figures(Latency.REPLAY_LAG));
     }
 
-    /** Returns the names of the sessions that were flooded with messages without a price, the worst first. */
+    /** Returns the names of the sessions flooded with messages without a price, worst first. */
     private List<String> floodedSessions() {
         return IntStream.range(0, run.tallies().size())
                 .filter(session -> run.tallies().get(session).floodPerSecond() > 0)
@@ -229,7 +229,7 @@ final class SummaryBuilder {
         return between(soonest.figures(), latest.figures());
     }
 
-    /** Below p99, a time per year adds no information to the percentile. */
+    /** Returns the late shares beyond p99, p99.9, p99.99 and the maximum. Below p99, a time per year adds no information. */
     private List<LateShare> late() {
         if (run.latest().measures().outcomes().unknown() > 0) {
             return List.of();
@@ -249,7 +249,7 @@ final class SummaryBuilder {
         return run.exact() ? latest : LatencyFigures.between(soonest, latest);
     }
 
-    /** Returns the outcomes with only the certain charges against the application. */
+    /** Returns the outcomes with only the certain cases among the skipped and lost ticks. */
     private TickOutcomes certain() {
         TickOutcomes latest = run.latest().measures().outcomes();
         return new TickOutcomes(

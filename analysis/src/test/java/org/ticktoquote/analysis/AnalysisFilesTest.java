@@ -51,7 +51,7 @@ final class AnalysisFilesTest {
     }
 
     @Test
-    void givesTheSameBytesAgain() throws IOException {
+    void writesTheSameBytesAgain() throws IOException {
         Map<String, byte[]> first = files();
         Locale before = Locale.getDefault();
         Locale.setDefault(Locale.GERMANY);
@@ -90,7 +90,7 @@ final class AnalysisFilesTest {
     }
 
     @Test
-    void keepsWhatBecameOfEveryTick() {
+    void recordsTheOutcomeOfEveryTick() {
         try (TickResults results = TickResults.open(directory.resolve("tick-results.bin"))) {
             assertThat(results.ticks()).isEqualTo(3);
             assertThat(results.sessions()).isEqualTo(2);
@@ -112,7 +112,7 @@ final class AnalysisFilesTest {
     }
 
     @Test
-    void refusesTickResultsThatAreNotWhole() throws IOException {
+    void refusesDamagedOrMissingTickResults() throws IOException {
         Path file = directory.resolve("tick-results.bin");
         Files.write(file, new byte[] {0}, StandardOpenOption.APPEND);
         assertThatThrownBy(() -> TickResults.open(file)).isInstanceOf(ProblemException.class);

@@ -39,7 +39,7 @@ final class AnalysisTest {
     }
 
     @Test
-    void measuresEveryLatencyOfARunThatWentWell() {
+    void measuresEveryLatencyOfACleanRun() {
         Summary summary = run(3).play("""
                         tick 1 EUR/USD at 10 sent 10.1
                         tick 2 USD/JPY at 20
@@ -77,7 +77,7 @@ final class AnalysisTest {
     }
 
     @Test
-    void givesSessionsAndPairsTheirShare() {
+    void breaksFiguresDownBySessionAndPair() {
         Summary summary = run(2).play("""
                         tick 1 EUR/USD at 10
                         tick 2 USD/JPY at 20
@@ -114,7 +114,7 @@ final class AnalysisTest {
     }
 
     @Test
-    void countsASupersededTickWithTheSnapshotThatSupersededIt() {
+    void measuresSupersededTickToTheSnapshotThatSupersededIt() {
         RunFixture run = run(1);
         run.conflation = new Conflation(Conflation.INTERVAL, RunFixture.ns(5));
         Summary summary = run.play("""
@@ -134,7 +134,7 @@ final class AnalysisTest {
     }
 
     @Test
-    void accusesNoApplicationOfSkippingThatMayHaveTakenTheTicksLate() {
+    void doesNotCountTicksPossiblyConsumedLateAsSkipped() {
         RunFixture run = run(1);
         run.conflation = new Conflation(Conflation.INTERVAL, RunFixture.ns(5));
         Summary summary = run.play("""
@@ -149,7 +149,7 @@ final class AnalysisTest {
     }
 
     @Test
-    void leavesTicksThatCallForNoQuoteOutOfEveryLatency() {
+    void excludesTicksThatNeedNoQuoteFromEveryLatency() {
         Summary summary = run(1).play("""
                         tick 1 EUR/USD at 10
                         tick 2 EUR/USD same at 20
@@ -163,7 +163,7 @@ final class AnalysisTest {
     }
 
     @Test
-    void countsAPublishedTickThatTheModelDoesNotCallFor() {
+    void reportsModelMismatchForPublishedTickThatWasNotDue() {
         Summary summary = run(1).play("""
                         tick 1 EUR/USD at 10
                         tick 2 EUR/USD same at 20
@@ -180,7 +180,7 @@ final class AnalysisTest {
     }
 
     @Test
-    void expectsThePriceThatTheWarmUpLeft() {
+    void expectsTheLastPriceOfTheWarmUp() {
         Summary summary = run(1).play("""
                         warm-up 1 EUR/USD at 1
                         session 0 logs-on at 0
@@ -221,7 +221,7 @@ final class AnalysisTest {
     }
 
     @Test
-    void takesAnOldWarmUpPriceForARegression() {
+    void countsOldWarmUpPriceAsRegression() {
         Summary summary = run(1).play("""
                         warm-up 1 EUR/USD at 1
                         tick 1 EUR/USD at 10
@@ -233,7 +233,7 @@ final class AnalysisTest {
     }
 
     @Test
-    void excludesWhatASessionMissesByTheHarnessesOrder() {
+    void excludesTicksMissedWhileTheHarnessDisconnectsTheSession() {
         Summary summary = run(1).play("""
                         session 0 logs-on at 1
                         tick 1 EUR/USD at 10
@@ -256,7 +256,7 @@ final class AnalysisTest {
     }
 
     @Test
-    void keepsWhatASessionMissesByItselfInThePopulation() {
+    void countsTicksMissedAfterAnUnplannedDisconnect() {
         Summary summary = run(1).play("""
                         session 0 logs-on at 1
                         tick 1 EUR/USD at 10
@@ -274,9 +274,9 @@ final class AnalysisTest {
         assertThat(rules(summary)).containsExactly("session-drops", "lost");
     }
 
-    /** The replayer went on for a moment after the clients had stopped. */
+    /** The replayer kept sending for a moment after the clients had stopped. */
     @Test
-    void excludesWhatNobodyListenedForWhenTheRunWasBrokenOff() {
+    void excludesTicksSentAfterTheClientsStopped() {
         RunFixture broken = run(1).play("""
                         tick 1 EUR/USD at 10
                         session 0 gets 1 at 12
@@ -293,9 +293,9 @@ final class AnalysisTest {
                 .anyMatch(text -> text.endsWith("ticks without an answer are excluded, not lost."));
     }
 
-    /** Answers were waited for: what has none was lost by the application. */
+    /** The drain completed, so the application lost the unanswered ticks. */
     @Test
-    void knowsWhatBecameOfAllThatWasSentBeforeAnInterruption() {
+    void countsUnansweredTicksBeforeAnInterruptionAsLost() {
         RunFixture interrupted = run(1).play("""
                         tick 1 EUR/USD at 10
                         session 0 gets 1 at 12
@@ -313,7 +313,7 @@ final class AnalysisTest {
     }
 
     @Test
-    void refusesEveryFigureThatFallsAmongLostTicks() {
+    void refusesFiguresThatRankAmongLostTicks() {
         Summary summary = run(2).play("""
                         tick 1 EUR/USD at 10
                         session 0 gets 1 at 12
@@ -335,7 +335,7 @@ final class AnalysisTest {
     }
 
     @Test
-    void labelsTheResponseWhenItIsUnknownWhatIsDue() {
+    void labelsTheResponseWhenDueTicksAreUnknown() {
         RunFixture run = run(1);
         run.model = ApplicationModel.UNKNOWN;
         run.conflation = new Conflation(Conflation.UNKNOWN, 0);

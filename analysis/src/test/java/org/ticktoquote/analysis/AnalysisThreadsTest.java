@@ -17,7 +17,7 @@ import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunDirectory;
 
-/** Every file of a run is the same to the byte, whatever the number of threads. */
+/** The number of threads does not change a byte of any file of a run. */
 final class AnalysisThreadsTest {
     private static final int SESSIONS = 6;
     private static final int TICKS = 160;
@@ -77,7 +77,7 @@ final class AnalysisThreadsTest {
         "price, interval, true",
         "learned, none, true"
     })
-    void everyFileIsTheSameToTheByte(String how, String conflation, boolean known) throws IOException {
+    void everyFileIsByteIdentical(String how, String conflation, boolean known) throws IOException {
         RunFixture run = new RunFixture(directory, SESSIONS);
         run.matching = matching(how);
         run.model = new ApplicationModel(known, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L, 0L), 0);

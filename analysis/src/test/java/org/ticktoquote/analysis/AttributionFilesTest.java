@@ -52,7 +52,7 @@ final class AttributionFilesTest {
     }
 
     @Test
-    void countsAsCertainWhatBothAttributionsAnswerAtOneMomentOrLose() throws IOException {
+    void countsTicksOnWhichBothAttributionsAgreeAsCertain() throws IOException {
         JsonNode model = summary().path("model");
         assertThat(model.path("due").asLong()).isEqualTo(5);
         assertThat(model.path("certain").asLong())
@@ -62,7 +62,7 @@ final class AttributionFilesTest {
     }
 
     @Test
-    void carriesBothBoundsThroughToTheSummary() throws IOException {
+    void reportsBothBoundsInTheSummary() throws IOException {
         JsonNode response = summary().path("responseNs");
         assertThat(response.path("p50").path("low").asLong()).isBetween(2 * MS, 2 * MS + 2_000);
         assertThat(response.path("p50").path("high").asLong()).isBetween(3 * MS, 3 * MS + 3_000);
@@ -85,7 +85,7 @@ final class AttributionFilesTest {
     }
 
     @Test
-    void keepsWhatBecameOfEachTickUnderEachAttribution() {
+    void recordsTheOutcomeOfEachTickUnderEachAttribution() {
         try (TickResults soonest = TickResults.open(directory.resolve("tick-results-soonest.bin"));
                 TickResults latest = TickResults.open(directory.resolve("tick-results.bin"))) {
             assertThat(responses(soonest)).containsExactly(3 * MS, 2 * MS, MS, MS);

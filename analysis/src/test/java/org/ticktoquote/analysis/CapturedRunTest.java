@@ -22,7 +22,7 @@ import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.run.RunManifest;
 
-/** A run whose times are those of a capture: nothing says when a tick was due, and no process of the harness ran. */
+/** A run timed by a capture: it has no schedule, and no harness process ran. */
 final class CapturedRunTest {
     private static final String TICKS = """
             tick 1 EUR/USD at 100
@@ -35,7 +35,7 @@ final class CapturedRunTest {
     private RunFixture run;
 
     @BeforeEach
-    void aCapture() {
+    void createRun() {
         run = new RunFixture(folder, 1);
         run.source = RunManifest.WIRE;
         run.processes.clear();
@@ -47,7 +47,7 @@ final class CapturedRunTest {
     }
 
     @Test
-    void whatCountsFromAScheduleIsAbsentAndTheRestIsService() throws Exception {
+    void reportsServiceOnlyWithoutResponseAndReplayLag() throws Exception {
         run.play(TICKS).play("""
                 session 0 not-captured at 10
                 session 0 logs-on at 20
@@ -78,7 +78,7 @@ final class CapturedRunTest {
     }
 
     @Test
-    void whatTheCaptureLacksIsExcludedUpToTheNextPriceOfThePair() {
+    void excludesTicksFromACaptureGapToTheNextPriceOfThePair() {
         Summary summary = summary("""
                 session 0 logs-on at 20
                 session 0 gets nothing at 30
@@ -91,7 +91,7 @@ final class CapturedRunTest {
     }
 
     @Test
-    void byIdAPairCountsAgainAfterAHoleAlthoughItsBookIsNotKnown() {
+    void idsEndTheExclusionAfterACaptureGapWithoutABook() {
         Summary summary = summary("""
                 session 0 logs-on at 20
                 session 0 gets nothing at 30
@@ -106,7 +106,7 @@ final class CapturedRunTest {
     }
 
     @Test
-    void noAnswerIsLostWhereThereWasASecondForIt() {
+    void unansweredTickIsLostIfTheCaptureContinuesForASecond() {
         Summary summary = summary("""
                 session 0 logs-on at 20
                 session 0 gets nothing at 30
@@ -118,7 +118,7 @@ final class CapturedRunTest {
     }
 
     @Test
-    void noAnswerIsExcludedWhereTheCaptureEndsWithinASecond() {
+    void unansweredTickIsExcludedIfTheCaptureEndsWithinASecond() {
         run.drainMs = 5_900;
 
         Summary summary = summary("""
@@ -132,7 +132,7 @@ final class CapturedRunTest {
     }
 
     @Test
-    void faultsOfTheCaptureAreItsOwn() {
+    void captureFaultsDegradeOrVoidTheRun() {
         run.disturbances.put("capture-holes", 2.0);
         run.disturbances.put("stamp-step", 1.0);
 
@@ -156,7 +156,7 @@ final class CapturedRunTest {
             """;
 
     @Test
-    void aLevelOfResponseIsUndecidedAndTheOthersCountFromTheWire() {
+    void responseLevelIsUndecidedAndOthersUseWireTimes() {
         RequestedLevels.write(
                 run.directory,
                 RunFixture.IDENTITY,
@@ -172,7 +172,7 @@ final class CapturedRunTest {
     }
 
     @Test
-    void factsOfTheCaptureThatNoRuleJudgesAreNotes() {
+    void captureFactsWithoutARuleArePrintedAsNotes() {
         Summary summary = summary(ANSWERS);
         Map<String, String> facts = Map.of(
                 "wire.ticksRepeated", "1234",
@@ -192,7 +192,7 @@ final class CapturedRunTest {
     }
 
     @Test
-    void ticksThatTheCaptureLacksAtItsEndAreSaid() {
+    void reportsTicksMissingAtTheEndOfTheCapture() {
         run.disturbances.put("capture-ticks-missing", 9.0);
         run.facts.put("wire.ticksMissingAtEnd", "7");
 

@@ -28,7 +28,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.Role;
 
-/** Whatever is wrong with a file of a run: a refusal that names it or a summary comes out, never anything else. */
+/** Any damage to a file of a run leads to a refusal that names the file, or to a summary. */
 final class DamagedFilesTest {
     private static final int MUTATIONS = ProofLevel.longOr(8, 3);
     private static final int OTHER_VALUES = ProofLevel.longOr(2, 1);
@@ -102,7 +102,7 @@ final class DamagedFilesTest {
     }
 
     @Test
-    void nothingButRefusalsAndSummariesComesOfDamagedFiles() throws IOException {
+    void damagedFilesAreRefusedOrAnalysed() throws IOException {
         for (Path file : inputs().toList()) {
             byte[] whole = Files.readAllBytes(file);
             RandomGenerator random =
@@ -129,7 +129,7 @@ final class DamagedFilesTest {
         }
     }
 
-    /** Journals are mapped longer than what is in them. */
+    /** Journals are mapped beyond their content. */
     private static int contentLength(byte[] whole) {
         int end = whole.length;
         while (end > 1 && whole[end - 1] == 0) {
@@ -150,7 +150,7 @@ final class DamagedFilesTest {
     }
 
     @Test
-    void nothingButRefusalsAndSummariesComesOfOtherValues() throws IOException {
+    void changedValuesAreRefusedOrAnalysed() throws IOException {
         for (Path file : List.of(run.directory.audit(Role.CLIENTS), NullResponseFile.in(directory))) {
             String whole = Files.readString(file);
             for (MatchResult value : VALUE.matcher(whole).results().toList()) {
@@ -173,7 +173,7 @@ final class DamagedFilesTest {
     }
 
     @Test
-    void anAuditThatIsNotWhatItShouldBeIsNamed() throws IOException {
+    void invalidAuditIsNamed() throws IOException {
         Path audit = run.directory.audit(Role.CLIENTS);
         String whole = Files.readString(audit);
         for (String changed : List.of(
@@ -191,9 +191,9 @@ final class DamagedFilesTest {
         }
     }
 
-    /** Another digit is another figure: nothing but the checksum can tell. */
+    /** A changed digit is still a valid figure: only the checksum detects it. */
     @Test
-    void anotherDigitInTheFiguresOfTheNullResponderIsRefused() throws IOException {
+    void changedDigitInNullResponderFiguresIsRefused() throws IOException {
         Path file = NullResponseFile.in(directory);
         byte[] whole = Files.readAllBytes(file);
         int changes = 0;

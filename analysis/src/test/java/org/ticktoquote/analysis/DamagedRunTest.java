@@ -24,7 +24,7 @@ import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.RunManifest;
 
-/** What a run that was killed leaves is analysed as far as it goes. */
+/** Analysis of killed runs, as far as their files are readable. */
 final class DamagedRunTest {
     @TempDir
     Path directory;
@@ -52,7 +52,7 @@ final class DamagedRunTest {
     }
 
     @Test
-    void readsJournalsThatWereNeverClosed() {
+    void readsUnclosedJournals() {
         Summary summary = run.writeManifest().analysisOfWhatIsThere().result().summary();
         run.close();
 
@@ -63,7 +63,7 @@ final class DamagedRunTest {
     }
 
     @Test
-    void countsAMissingSessionAsLostAndBlamesNoApplicationForIt() throws IOException {
+    void ticksOfAMissingSessionAreLostWithoutBlamingTheApplication() throws IOException {
         run.close();
         Files.delete(run.directory.quotes(1));
         Summary summary = run.writeManifest().analysisOfWhatIsThere().result().summary();
@@ -75,7 +75,7 @@ final class DamagedRunTest {
     }
 
     @Test
-    void saysWhatIsWrongWithAHeader() throws IOException {
+    void reportsDamagedJournalHeader() throws IOException {
         run.close();
         try (FileChannel file = FileChannel.open(run.directory.quotes(0), StandardOpenOption.WRITE)) {
             file.write(ByteBuffer.wrap(new byte[8]), 0);
@@ -87,7 +87,7 @@ final class DamagedRunTest {
     }
 
     @Test
-    void readsWhatIsLeftOfACutJournal() throws IOException {
+    void readsTruncatedJournal() throws IOException {
         run.close();
         try (FileChannel file = FileChannel.open(run.directory.ticks(), StandardOpenOption.WRITE)) {
             file.truncate(file.size() - 8);
@@ -102,7 +102,7 @@ final class DamagedRunTest {
     }
 
     @Test
-    void isVoidWhenABitOfARecordFlippedAndReadsWhatPrecedesIt() throws IOException {
+    void flippedBitVoidsTheRunAndEndsReadingAtItsRecord() throws IOException {
         run.close();
         long receivedOfTheSecond = 4096 + SnapshotRecord.LENGTH + 8;
         try (FileChannel file = FileChannel.open(run.directory.quotes(1), StandardOpenOption.WRITE)) {
@@ -114,12 +114,12 @@ final class DamagedRunTest {
         assertThat(rules(summary)).containsExactly("journals-not-whole");
         assertThat(text(summary)).startsWith("quotes-01.journal: byte 4176: record 2: checksum: '");
         assertThat(summary.counts().tickOutcomes().published())
-                .as("the whole session 0, and one of session 1")
+                .as("both ticks of session 0 and one of session 1")
                 .isEqualTo(3);
     }
 
     @Test
-    void findsNothingWhereNothingWasWritten() throws IOException {
+    void reportsNoFiguresIfAllJournalsAreMissing() throws IOException {
         run.close();
         run.writeManifest();
         for (Path file : List.of(
@@ -150,7 +150,7 @@ final class DamagedRunTest {
     }
 
     @Test
-    void stopsAtATickOfAnInstrumentThatDoesNotExist() {
+    void refusesSubscriptionsToAnInstrumentThatDoesNotExist() {
         run.close();
         run.instruments = 1;
         run.writeManifest();
@@ -165,7 +165,7 @@ final class DamagedRunTest {
     }
 
     @Test
-    void stopsWhereJournalAndManifestDisagree() {
+    void stopsAtATickThatContradictsTheManifest() {
         run.instruments = 1;
         run.subscribed = List.of(0);
         run.play("warm-up 1 USD/JPY at 1\ntick 3 USD/JPY at 30\ntick 4 EUR/USD at 40");
@@ -187,7 +187,7 @@ final class DamagedRunTest {
     }
 
     @Test
-    void needsNoTimeOfDay() {
+    void analysesARunWithoutAStartTime() {
         run.startedAt = "yesterday";
         Analysis analysis = run.analysis();
         analysis.writeFiles();
@@ -213,7 +213,7 @@ final class DamagedRunTest {
     }
 
     @Test
-    void blamesTheApplicationForWhatFollowsFromItsEnd() {
+    void blamesTheApplicationForErrorsCausedByItsExit() {
         run.state = RunManifest.FAILED;
         run.finished = false;
         run.sendErrors = 3;
@@ -229,7 +229,7 @@ final class DamagedRunTest {
     }
 
     @Test
-    void isVoidWhenTheReplayerWasKilledWhateverTheApplicationDid() {
+    void isVoidIfTheReplayerWasKilled() {
         run.state = RunManifest.FAILED;
         run.finished = false;
         run.processes.set(0, RunFixture.ended("replayer", ProcessEnd.KILLED, 25));
@@ -242,7 +242,7 @@ final class DamagedRunTest {
     }
 
     @Test
-    void ofARunThatBrokeOffEveryFigureIsADiagnosticAndTheLostAreAtMost() {
+    void figuresOfAnAbortedRunAreDiagnosticAndLostTicksAnUpperBound() {
         run.close();
         run.state = RunManifest.PLANNED;
         run.finished = false;

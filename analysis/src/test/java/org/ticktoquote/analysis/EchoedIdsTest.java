@@ -23,7 +23,7 @@ import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunManifest;
 
-/** Applications that answer every tick and name it by something else than its id, and others that are really at fault. */
+/** Applications that echo wrong ids for every tick, and applications that are at fault. */
 final class EchoedIdsTest {
     private static final int WARM_UP = 240;
     private static final int MEASURED = 900;
@@ -35,19 +35,19 @@ final class EchoedIdsTest {
     @TempDir
     Path directory;
 
-    /** Of every answer of the measured part. */
+    /** Delay of every answer in the measured part. */
     private double delayMs;
 
     private String source = RunManifest.REPLAY;
 
-    /** A tick as an application meets it. */
+    /** A tick as the application receives it. */
     private record Met(long id, int place, int inPair, double sentMs) {
         boolean measured() {
             return !TickRecord.isWarmUp(id);
         }
     }
 
-    /** What a snapshot of it names at a session that had so many before. */
+    /** Returns the id in a snapshot of the tick, given the number of earlier snapshots of the session. */
     @FunctionalInterface
     private interface Naming {
         String of(Met tick, int snapshotsBefore, Random random);
@@ -111,10 +111,10 @@ final class EchoedIdsTest {
                         DECIMAL));
     }
 
-    /** One that names no tick is not to blame for ticks that nobody can tell the answers of. */
+    /** If no answer names a tick, unmatched ticks are not charged to the application. */
     @ParameterizedTest(name = "{0}")
     @MethodSource("wrongIds")
-    void saysWhatWrongIdsLookLikeAndAccusesNobody(String words, Naming naming, Matching matching) {
+    void describesWrongIdsWithoutBlamingTheApplication(String words, Naming naming, Matching matching) {
         Summary summary = run(words.hashCode(), matching, naming, 0.1);
 
         assertThat(summary.findings().reasons())
@@ -129,7 +129,7 @@ final class EchoedIdsTest {
                 .isEqualTo(summary.counts().tickOutcomes().total());
     }
 
-    /** Ids of ticks that come later can be those of a second capture whose clock is behind. */
+    /** Ids of later ticks can come from a second capture whose clock is behind. */
     @ParameterizedTest
     @CsvSource({"wire, true", "replay, false"})
     void namesTheClocksOfSeveralCaptures(String of, boolean named) {
@@ -142,10 +142,10 @@ final class EchoedIdsTest {
                         assertThat(reason.text().contains("their clocks agree")).isEqualTo(named));
     }
 
-    /** Where ticks have an order within each venue only. */
+    /** With {@code per-venue} order. */
     @ParameterizedTest
     @CsvSource({"1, VOID", "0, VALID"})
-    void doesSoOfSeveralVenues(long offset, Verdict verdict) {
+    void refusesWrongIdsOfSeveralVenues(long offset, Verdict verdict) {
         Summary summary = run(
                 7,
                 new Matching(
@@ -165,17 +165,17 @@ final class EchoedIdsTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void believesIdsThatAreThoseOfTheTicks(long seed) {
+    void acceptsCorrectIds(long seed) {
         Summary summary = run(seed, DECIMAL, AS_SENT, 0);
 
         assertThat(summary.findings().reasons()).isEmpty();
         assertThat(summary.counts().tickOutcomes().published()).isEqualTo((long) SESSIONS * MEASURED);
     }
 
-    /** Right ids, but a twentieth of the quotes never leaves. */
+    /** Correct ids, but 5 % of the quotes are never sent. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void accusesOneThatDropsQuotes(long seed) {
+    void blamesAnApplicationThatDropsQuotes(long seed) {
         Summary summary = run(seed, DECIMAL, AS_SENT, 0.05);
 
         assertThat(summary.findings().validity()).isEqualTo(Verdict.FAILED);
@@ -183,10 +183,10 @@ final class EchoedIdsTest {
         assertThat(summary.counts().tickOutcomesAtMost()).isEmpty();
     }
 
-    /** Three of ten name nothing, or a tick long before: that is no other numbering. */
+    /** 30 % of the ids match no tick, which is no different numbering. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void accusesOneThatOftenNamesAnything(long seed) {
+    void blamesAnApplicationThatOftenSendsArbitraryIds(long seed) {
         Summary garbage = run(
                 seed,
                 DECIMAL,
@@ -199,10 +199,10 @@ final class EchoedIdsTest {
         assertThat(rules(garbage)).contains("skipped", "unexplained").doesNotContain("ids-refused");
     }
 
-    /** A tenth of its quotes never leaves, a sixtieth is late, and all are 250 ticks old when they come. */
+    /** A tenth of its quotes is never sent, one in 60 is out of order, and all are 250 ticks old on arrival. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void believesThoseOfASlowApplicationThatReorders(long seed) {
+    void acceptsIdsOfASlowApplicationThatReorders(long seed) {
         delayMs = 250;
         Summary summary = run(
                 seed,
@@ -242,7 +242,7 @@ final class EchoedIdsTest {
             long id = warmUp ? TickRecord.WARM_UP_BASE + number : number;
             Met met = new Met(id, place, ++inPair[pair], sentMs);
             for (int session = 0; session < SESSIONS; session++) {
-                // some wait for the next tick, none for much more
+                // some wait for the next tick, none much longer
                 double tookMs = Math.round((warmUp ? 0.01 : 1) * (0.1 + 1.5 * random.nextDouble()) * 1e5) / 1e5
                         + (warmUp ? 0 : delayMs);
                 readMs[session] = Math.max(readMs[session], sentMs + tookMs);

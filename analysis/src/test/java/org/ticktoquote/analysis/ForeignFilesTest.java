@@ -24,7 +24,7 @@ import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.Role;
 
-/** A file that stands in another's place is told, never counted, and never held against the application. */
+/** Foreign and misplaced files are reported, never analysed, and never charged to the application. */
 class ForeignFilesTest {
     private static final UUID OTHER = UUID.fromString("99999999-aaaa-4bbb-8ccc-dddddddddddd");
     private static final String OWN_RUN = "run 11111111-2222-4333-8444-555555555555";
@@ -84,12 +84,12 @@ class ForeignFilesTest {
     }
 
     @Test
-    void aRunOfItsOwnFilesIsValid() {
+    void runWithItsOwnFilesIsValid() {
         assertThat(summary().findings().reasons()).isEmpty();
     }
 
     @Test
-    void aSessionsJournalInAnothersPlaceIsVoid() throws IOException {
+    void journalOfAnotherSessionVoidsTheRun() throws IOException {
         put(run, "quotes-01.journal", "quotes-00.journal");
 
         Summary summary = summary();
@@ -114,7 +114,7 @@ class ForeignFilesTest {
         "gc-replayer.log, gc-replayer.log",
         "harness-share.json, harness-share.json"
     })
-    void aFileOfAnotherRunIsVoid(String name, String as) throws IOException {
+    void fileOfAnotherRunVoidsTheRun(String name, String as) throws IOException {
         put(other, name, as);
 
         assertThat(foreign(summary()).text()).contains(as, OTHER_RUN + ", expected ", OWN_RUN);
@@ -128,16 +128,16 @@ class ForeignFilesTest {
         "audit-fix-clients.jsonl, audit-replayer.jsonl, belongs to fix-clients of, expected replayer of",
         "gc-fix-clients.log, gc-replayer.log, belongs to fix-clients of, expected replayer of"
     })
-    void aFileOfTheSameRunInAnothersPlaceIsVoid(String name, String as, String found, String expected)
+    void misplacedFileOfTheSameRunVoidsTheRun(String name, String as, String found, String expected)
             throws IOException {
         put(run, name, as);
 
         assertThat(foreign(summary()).text()).contains(as + " " + found + " " + OWN_RUN, expected + " " + OWN_RUN);
     }
 
-    /** Its clock pairs and counters are another run's: they would void the run for a step of the clock. */
+    /** Clock pairs of another run would void this run for a clock step. */
     @Test
-    void nothingOfAForeignAuditIsRead() throws IOException {
+    void auditOfAnotherRunIsIgnored() throws IOException {
         put(other, "audit-replayer.jsonl", "audit-replayer.jsonl");
 
         assertThat(summary()
@@ -151,7 +151,7 @@ class ForeignFilesTest {
     }
 
     @Test
-    void tickResultsOfAnotherRunAreRefused() throws IOException {
+    void refusesTickResultsOfAnotherRun() throws IOException {
         summary();
         Analysis.of(other);
         Path results = run.resolve("tick-results.bin");
@@ -164,7 +164,7 @@ class ForeignFilesTest {
     }
 
     @Test
-    void everyForeignFileIsNamed() throws IOException {
+    void countsEveryForeignFile() throws IOException {
         put(other, "quotes-00.journal", "quotes-00.journal");
         put(other, "quotes-01.journal", "quotes-01.journal");
 

@@ -16,7 +16,7 @@ import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.run.Role;
 
-/** Whose doing it is that ticks left late: that of an application that did not read, or the replayer's. */
+/** Attribution of late ticks to an application that did not read or to the replayer. */
 final class HeldRunTest {
     private static final String ANSWERS = """
             session 0 logs-on at 5
@@ -52,7 +52,7 @@ final class HeldRunTest {
     }
 
     @Test
-    void anApplicationThatDidNotReadIsBlamedAndTheRunIsAResult() {
+    void applicationThatDidNotReadIsBlamedAndFiguresCount() {
         Summary summary = waited(" waited 300");
 
         assertThat(summary.findings().validity()).isEqualTo(Verdict.FAILED);
@@ -72,7 +72,7 @@ final class HeldRunTest {
     }
 
     @Test
-    void theResponseHasTheWaitOfEveryHeldTickAndTheServiceHasNone() {
+    void responseIncludesTheDelayOfHeldTicksAndServiceDoesNot() {
         Summary summary = waited(" waited 300");
 
         try (TickResults ticks = TickResults.open(run.directory.tickResults(), RunFixture.IDENTITY)) {
@@ -87,7 +87,7 @@ final class HeldRunTest {
     }
 
     @Test
-    void aReplayerThatWasLateByItselfIsNot() {
+    void replayerLateByItselfVoidsTheRun() {
         Summary summary = waited("");
 
         assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);
@@ -99,7 +99,7 @@ final class HeldRunTest {
     }
 
     @Test
-    void aPauseOfTheReplayerDuringAWaitIsToldFromItAndNobodyIsBlamed() {
+    void replayerPauseDuringAWaitVoidsTheRun() {
         Summary summary = waited(" waited 100");
 
         assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);
@@ -110,7 +110,7 @@ final class HeldRunTest {
                 .contains("replay-lag-max");
     }
 
-    /** Its threads, between 11 and 390 ms, on a host of which so many of 100 ticks were idle. */
+    /** Sets CPU and run-queue wait times of the application between 11 and 390 ms, and idle ticks (of 100) of its host. */
     private void waitedForProcessors(long idleTicks, double runDelayMs, double cpuMs) {
         run = new RunFixture(folder, 1);
         run.audit
@@ -122,7 +122,7 @@ final class HeldRunTest {
     }
 
     @Test
-    void anApplicationThatGotNoProcessorIsNot() {
+    void applicationStarvedOfCpuIsNotBlamed() {
         waitedForProcessors(1, 900, 100);
         Summary summary = waited(" waited 300");
 
@@ -131,9 +131,9 @@ final class HeldRunTest {
         assertThat(lag(summary).max()).isEqualTo(RunFixture.ns(290.1));
     }
 
-    /** Its threads waited 20 ms for a processor: that does not explain 300 ms. */
+    /** Its threads waited 20 ms for a CPU, which does not explain 300 ms. */
     @Test
-    void oneThatHardlyWantedAProcessorIsNotExcused() {
+    void applicationThatRarelyWaitedForACpuIsBlamed() {
         waitedForProcessors(60, 20, 10);
         run.profile = "dev";
         Summary summary = waited(" waited 300");
@@ -144,7 +144,7 @@ final class HeldRunTest {
     }
 
     @Test
-    void upTo100MsItIsAReservation() {
+    void waitUpTo100MsDegradesTheRun() {
         Summary summary = played("""
                 tick 1 EUR/USD at 10
                 tick 2 EUR/USD at 20 waited 90

@@ -21,7 +21,7 @@ import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.core.run.Matching;
 
-/** The intervals of a run's logs, as HdrHistogram reads them: together they are the whole distribution. */
+/** Intervals of a run's logs as read by HdrHistogram. */
 final class IntervalLogTest {
     private static final int TICKS_PER_HALF_DISTANCE = 5;
     private static final String EVENTS = """
@@ -86,7 +86,7 @@ final class IntervalLogTest {
     }
 
     @Test
-    void areOfTheSecondInWhichTheTickWasToLeaveHoweverLateTheAnswer() throws IOException {
+    void belongToTheSecondInWhichTheTickWasDue() throws IOException {
         new RunFixture(directory, 2).play(EVENTS).analysis();
         long start = intervals(directory.resolve("replay-lag.hlog")).get(0).getStartTimeStamp();
         assertThat(intervals(directory.resolve("replay-lag.hlog")))

@@ -8,7 +8,7 @@ import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.analysis.summary.AttributionFigures.Place;
+import org.ticktoquote.analysis.summary.AttributionFigures.SessionPair;
 import org.ticktoquote.analysis.summary.AttributionFigures.State;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Reason;
@@ -43,7 +43,7 @@ final class LearnedRunTest {
     }
 
     @Test
-    void anApplicationFarBehindWhileItIsColdIsLearnedAllTheSame() {
+    void learnsPricesOfAnApplicationThatLagsDuringItsWarmUp() {
         run.play("session 0 logs-on at 1");
         market(TICKS);
         for (int tick = 1; tick <= TICKS; tick++) {
@@ -62,7 +62,7 @@ final class LearnedRunTest {
     }
 
     @Test
-    void ofPricesThatCouldNotBeLearnedNothingIsSaid() {
+    void pricesWithTooLittleEvidenceDoNotBlameTheApplication() {
         market(3);
         run.play("""
                 session 0 gets 1 at 14
@@ -91,6 +91,6 @@ final class LearnedRunTest {
                 .as("too little evidence never accuses")
                 .doesNotContain(Verdict.FAILED);
         assertThat(summary.behaviour().model().attribution().places())
-                .containsExactly(new Place(0, "EUR/USD", 0, 0, 3, 0, State.TOO_LITTLE_EVIDENCE));
+                .containsExactly(new SessionPair(0, "EUR/USD", 0, 0, 3, 0, State.TOO_LITTLE_EVIDENCE));
     }
 }

@@ -13,15 +13,14 @@ import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.run.Role;
 
-/** Messages without a price that weigh on the clients are the application's doing. */
+/** The application is responsible for messages without a price that load the clients. */
 final class MessageFloodTest {
     @TempDir
     Path directory;
 
     @ParameterizedTest
     @CsvSource({"1000,FAILED,message-flood harness-starved", "900,VOID,harness-starved message-flood"})
-    void aFloodOfTheApplicationExplainsThatTheClientsWaitedForTheProcessors(
-            long messages, Verdict verdict, String rules) {
+    void messageFloodOfTheApplicationExplainsStarvedClients(long messages, Verdict verdict, String rules) {
         RunFixture run = new RunFixture(directory, 2);
         run.audit
                 .grown(Role.CLIENTS, AuditSample.RUN_DELAY_NS, 94)

@@ -10,7 +10,7 @@ import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Matching;
 
-/** Sessions that come and go, and what they leave out, where snapshots name no tick. */
+/** Exclusions around logons and disconnects, matched by price. */
 final class PriceSessionsTest {
     @TempDir
     Path directory;
@@ -24,7 +24,7 @@ final class PriceSessionsTest {
     }
 
     @Test
-    void theFirstPriceAfterALogonEndsWhatIsExcluded() {
+    void firstPriceAfterALogonEndsTheExclusion() {
         run.play("""
                 warm-up 1 EUR/USD at 1
                 session 0 logs-on at 2
@@ -48,9 +48,9 @@ final class PriceSessionsTest {
         assertThat(summary.behaviour().sessionEvents().connection().drops()).isZero();
     }
 
-    /** By 33 ms the session had a price as new as tick 4: tick 3 was taken then, and no slice of 5 ms reaches tick 5. */
+    /** The price of tick 4 at 33 ms proves that tick 3 was consumed, and no slice of 5 ms reaches from it to tick 5. */
     @Test
-    void whatTheApplicationHadTakenForSureIsMissedUnderAnInterval() {
+    void tickConsumedForSureIsSkippedUnderIntervalConflation() {
         run.conflation = new Conflation(Conflation.INTERVAL, 5_000_000);
         run.play("""
                 tick 1 EUR/USD at 10

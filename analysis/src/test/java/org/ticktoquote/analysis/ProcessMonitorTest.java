@@ -28,7 +28,7 @@ import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunManifest;
 
-/** One tick answered after 2 ms and one after 40 ms; what the harness did meanwhile. */
+/** One tick answered after 2 ms and one after 40 ms, with harness stalls in between. */
 class ProcessMonitorTest {
     private static final long MS = 1_000_000;
 
@@ -60,13 +60,13 @@ class ProcessMonitorTest {
     }
 
     @Test
-    void namesEveryStallOfTheMeasuredPartWithProcessTimeAndCause() {
+    void listsStallsWithProcessTimeAndCause() {
         run.audit
                 .hiccup(Role.CLIENTS, 105, 30)
                 .hiccup(Role.HARNESS, 130, 2)
                 .hiccup(Role.CLIENTS, 2, 3) // before the first tick
-                .hiccup(Role.CLIENTS, 15, 0.9) // too short to have a name
-                .hiccup(Role.CLIENTS, 400, 30) // nobody waited for anything any more
+                .hiccup(Role.CLIENTS, 15, 0.9) // below the threshold
+                .hiccup(Role.CLIENTS, 400, 30) // no tick was unanswered any more
                 .pause(Role.REPLAYER, 50, 20)
                 .hiccup(Role.REPLAYER, 51, 19);
         SelfAuditFigures figures = figures();
@@ -84,7 +84,7 @@ class ProcessMonitorTest {
     }
 
     @Test
-    void findsTheTailInAStallOfTheClientsAndWhatWouldBeLeftWithoutIt() {
+    void subtractsClientStallFromTheMaximum() {
         run.audit.hiccup(Role.CLIENTS, 105, 30);
         SelfAuditFigures figures = figures();
         // with two values the 99.9th percentile is the larger one: nothing lies beyond it
@@ -94,16 +94,16 @@ class ProcessMonitorTest {
     }
 
     @Test
-    void takesALateTickForTheReplayersDoingExactly() {
+    void countsReplayerStallBeforeSendAsLagOnly() {
         run.play("tick 3 EUR/USD at 200 sent 270\nsession 0 gets 3 at 271");
-        run.audit.hiccup(Role.REPLAYER, 200, 60); // part of the lag already, and after sent it delays nothing
+        run.audit.hiccup(Role.REPLAYER, 200, 60); // already part of the lag; no delay after the send
         SelfAuditFigures figures = figures();
         assertThat(figures.tail().maximumTouched()).isTrue();
         assertThat(figures.harnessShare().withoutLagAndStallsNs().max()).isEqualTo(40 * MS);
     }
 
     @Test
-    void doesNotChargeTheResponseWithAStallOfTheHarnessItself() {
+    void stallOfTheHarnessProcessDoesNotAffectTheResponse() {
         run.audit.hiccup(Role.HARNESS, 105, 30);
         SelfAuditFigures figures = figures();
         assertThat(figures.tail().maximumTouched()).isFalse();
@@ -111,13 +111,13 @@ class ProcessMonitorTest {
     }
 
     @Test
-    void bringsNoBoundWithoutANullResponder() {
+    void hasNoBoundWithoutNullResponder() {
         assertThat(figures().harnessShare().nullResponder()).isNull();
         assertThat(figures().harnessShare().atMostNs()).isEqualTo(ShareFigures.NONE);
     }
 
     @Test
-    void boundsItsShareByTheNullResponderAndTheStalls() {
+    void boundsHarnessShareByNullResponderAndStalls() {
         ShareFigures answeredAtOnce = new ShareFigures(MS, MS, 3 * MS, 3 * MS, 3 * MS, 4 * MS);
         NullResponse response = new NullResponse(
                 NullResponse.FORMAT_VERSION,
@@ -137,7 +137,7 @@ class ProcessMonitorTest {
     }
 
     @Test
-    void neverClaimsMoreThanThereIs() {
+    void boundNeverExceedsTheResponse() {
         ShareFigures slow = new ShareFigures(9 * MS, 90 * MS, 90 * MS, 90 * MS, 90 * MS, 90 * MS);
         NullResponseFile.copy(
                 directory,
@@ -149,14 +149,14 @@ class ProcessMonitorTest {
     }
 
     @Test
-    void tellsWhatASessionsConnectionWentThrough() {
+    void summarisesSessionConnections() {
         run.audit.atEnd = new ConnectionCounters(0, 40_000, 5, 7, 30 * MS, 9, 0);
         ConnectionSummary connection = figures().connections().get(0);
         assertThat(connection).isEqualTo(new ConnectionSummary(0, "CLIENT-00", 2, 0, 0, 1, 3, 4, 30 * MS - 4, 0, 0, 0));
     }
 
     @Test
-    void countsWhatTheProcessesDidInTheMeasuredPart() {
+    void countsProcessUsageOfTheMeasuredPart() {
         run.audit.grown(Role.CLIENTS, AuditSample.INVOLUNTARY_SWITCHES, 17).grown(Role.CLIENTS, AuditSample.CPU_NS, 3);
         HarnessProcess clients = process(figures(), Role.CLIENTS);
         assertThat(clients.usage().involuntarySwitches()).isEqualTo(17);
@@ -165,7 +165,7 @@ class ProcessMonitorTest {
     }
 
     @Test
-    void saysWhatIsMissing() throws Exception {
+    void reportsMissingJournal() throws Exception {
         run.close();
         run.writeManifest();
         Files.delete(directory.resolve("hiccups-replayer.journal"));
@@ -182,7 +182,7 @@ class ProcessMonitorTest {
     }
 
     @Test
-    void aCollectorsLogThatWasEmptiedIsNoneWithoutPauses() throws Exception {
+    void emptiedGcLogHasUnknownPauses() throws Exception {
         run.audit.pause(Role.REPLAYER, 50, 20);
         Summary summary = damaged("gc-replayer.log", "");
         HarnessProcess replayer = process(summary.execution().selfAudit(), Role.REPLAYER);
@@ -195,7 +195,7 @@ class ProcessMonitorTest {
     }
 
     @Test
-    void stallsOfAnEmptiedJournalAreUnknown() throws Exception {
+    void emptiedHiccupJournalHasUnknownStalls() throws Exception {
         Summary summary = damaged("hiccups-replayer.journal", "");
         HarnessProcess replayer = process(summary.execution().selfAudit(), Role.REPLAYER);
         assertThat(replayer.stood().stalls()).isNull();
@@ -206,16 +206,16 @@ class ProcessMonitorTest {
     }
 
     @Test
-    void withoutTheStallsOfTheClientsNobodyKnowsTheirPartOfTheResponse() throws Exception {
+    void tailAndShareAreUnknownWithoutClientStalls() throws Exception {
         SelfAuditFigures figures =
                 damaged("hiccups-fix-clients.journal", "").execution().selfAudit();
         assertThat(figures.tail()).isNull();
         assertThat(figures.harnessShare().withoutLagAndStallsNs()).isEqualTo(ShareFigures.NONE);
     }
 
-    /** What the other files tell is judged all the same. */
+    /** Evidence in the other files is still evaluated. */
     @Test
-    void theLongestKnownStallCountsWhereOthersAreUnknown() throws Exception {
+    void reportsLongestKnownStallIfTheJournalIsDamaged() throws Exception {
         run.audit.pause(Role.REPLAYER, 50, 20);
         Summary summary = damaged("hiccups-replayer.journal", "");
         assertThat(reason(summary, "replayer-stall").text())
@@ -223,7 +223,7 @@ class ProcessMonitorTest {
     }
 
     @Test
-    void countersOfAnEmptiedAuditAreUnknown() throws Exception {
+    void emptiedAuditHasUnknownCounters() throws Exception {
         run.audit.grown(Role.CLIENTS, AuditSample.INVOLUNTARY_SWITCHES, 17);
         HarnessProcess clients =
                 process(damaged("audit-fix-clients.jsonl", "").execution().selfAudit(), Role.CLIENTS);
@@ -256,7 +256,7 @@ class ProcessMonitorTest {
     }
 
     @Test
-    void countsOnTheHostOnlyWhatItsOwnProcessCounted() {
+    void countsUdpErrorsOfTheHostOnce() {
         run.audit
                 .grown(Role.REPLAYER, AuditSample.UDP_RECEIVE_ERRORS, 5)
                 .grown(Role.CLIENTS, AuditSample.UDP_RECEIVE_ERRORS, 7)
@@ -271,14 +271,14 @@ class ProcessMonitorTest {
     }
 
     @Test
-    void looksToTheEndOfTheDrainWhereATickWasLost() {
+    void coversTheDrainIfATickWasLost() {
         run.play("tick 3 EUR/USD at 200");
         run.audit.hiccup(Role.CLIENTS, 400, 30);
         assertThat(figures().stalls()).containsExactly(new Stall(Role.CLIENTS, 390 * MS, 30 * MS, "hiccup"));
     }
 
     @Test
-    void looksToTheLastSignOfLifeWhereTheDrainNeverEnded() {
+    void coversUpToTheLastSampleIfTheDrainNeverEnded() {
         run.state = RunManifest.INTERRUPTED;
         run.audit
                 .hiccup(Role.CLIENTS, 900, 30)
@@ -299,7 +299,7 @@ class ProcessMonitorTest {
     }
 
     @Test
-    void saysHowEachCollectorAndEachStandstillWas() {
+    void reportsPausesAndLongestStallOfEachProcess() {
         run.audit.pause(Role.CLIENTS, 50, 20).pause(Role.CLIENTS, 90, 11).hiccup(Role.REPLAYER, 130, 3);
         assertThat(reason("gc-pause").text())
                 .isEqualTo("Collectors: replayer 0 pauses, the longest 0 ns; fix-clients 2 pauses, the longest 20.0 ms;"
@@ -311,7 +311,7 @@ class ProcessMonitorTest {
     }
 
     @Test
-    void saysHowASlowClientHeldTheApplicationUp() {
+    void reportsTimeThatASlowClientBlockedTheApplication() {
         run.audit.atEnd = new ConnectionCounters(0, 40_000, 2, 3, 4 + 30 * MS, 9, 0);
         assertThat(reason("zero-window"))
                 .isEqualTo(new Reason(
@@ -323,7 +323,7 @@ class ProcessMonitorTest {
     }
 
     @Test
-    void saysThatAWindowWasFoundClosedWhereNobodyKnowsForHowLong() {
+    void reportsAClosedWindowOfUnknownDuration() {
         run.audit.atEnd = new ConnectionCounters(0, 40_000, 2, 3, 4, 0, 0);
         assertThat(reason("zero-window").text())
                 .isEqualTo("Clients did not read in time and the application could not send: CLIENT-00 (window found"
@@ -331,7 +331,7 @@ class ProcessMonitorTest {
     }
 
     @Test
-    void expectsOneTimeNamespaceOnlyOfProcessesThatReadTheRunsClock() {
+    void ignoresTimeNamespaceOfProcessesWithTranslatedClocks() {
         run.translations.put(Role.CLIENTS, new ClockTranslation(List.of(new ClockTranslation.Point(0, 0, 1))));
         run.audit.namespaces.put(Role.CLIENTS, "time:[7]");
         assertThat(run.analysis().result().summary().findings().reasons())

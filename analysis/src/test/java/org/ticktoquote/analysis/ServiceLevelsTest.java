@@ -30,7 +30,6 @@ import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.Matching;
 import org.w3c.dom.Element;
 
-/** Service levels of a whole run. */
 final class ServiceLevelsTest {
     private static final long MS = 1_000_000;
 
@@ -68,7 +67,7 @@ final class ServiceLevelsTest {
     }
 
     @Test
-    void ofEveryFormAreJudged() {
+    void areJudgedInEveryForm() {
         RunFixture run = run(2).play(tenTicks());
         ask(
                 run,
@@ -97,9 +96,9 @@ final class ServiceLevelsTest {
         assertThat(outcomes.get(9).why()).isEqualTo("the measured part of 9.990 s is shorter than a window of 60 s");
     }
 
-    /** A tick each 20 ms; each tenth is answered after 8 ms: 24 episodes, of which 12 lie beyond p95. */
+    /** One tick every 20 ms; every tenth is answered after 8 ms: 24 episodes, 12 of them beyond p95. */
     @Test
-    void aPercentileWithSupportIsMetOrBroken() {
+    void supportedPercentileIsMetOrBroken() {
         StringBuilder script = new StringBuilder();
         for (int tick = 1; tick <= 240; tick++) {
             script.append("tick %d EUR/USD at %d%n".formatted(tick, 20 * tick));
@@ -116,7 +115,7 @@ final class ServiceLevelsTest {
     }
 
     @Test
-    void areInTheTextOfTheRunAndOnItsPage() throws IOException {
+    void appearInTextReportAndSummary() throws IOException {
         RunFixture run = run(2).play(tenTicks());
         ask(run, "50 % of quotes within 1 ms", "p50 of last-client in any 20 ms < 4 ms");
         run.analysis();
@@ -135,9 +134,9 @@ final class ServiceLevelsTest {
                 .contains("\"serviceLevels\" : [ {", "\"state\" : \"broken\"", "\"valueNs\" : 4000000");
     }
 
-    /** Read by the parser of the JDK, and held against the outcomes themselves. */
+    /** Parsed with the JDK and compared with the outcomes. */
     @Test
-    void areTestCasesForBuildServers() throws Exception {
+    void areWrittenAsJUnitTestCases() throws Exception {
         RunFixture run = run(2).play(tenTicks());
         ask(run, "50 % of quotes within 1 ms", "p50 of last-client in any 20 ms < 4 ms", "p99.9 of response < 1 ms");
         run.analysis();
@@ -164,7 +163,7 @@ final class ServiceLevelsTest {
     }
 
     @Test
-    void ofARunThatLostATickRankIt() {
+    void rankLostTicksAboveAllValues() {
         RunFixture run = run(1).play("""
                 tick 1 EUR/USD at 10
                 tick 2 EUR/USD at 20
@@ -183,7 +182,7 @@ final class ServiceLevelsTest {
     }
 
     @Test
-    void ofAVoidRunAreUndecided() {
+    void areUndecidedInAVoidRun() {
         RunFixture run = run(2).play(tenTicks());
         run.finished = false;
         ask(run, "no answer later than 1 ns");
@@ -194,9 +193,9 @@ final class ServiceLevelsTest {
                 .containsExactly(UNDECIDED);
     }
 
-    /** The price of tick 1 came back with tick 3: the snapshot at 32 ms may be of either. */
+    /** Tick 3 repeats the price of tick 1: the snapshot at 32 ms can answer either. */
     @Test
-    void areUndecidedWhereAttributionsDiffer() {
+    void areUndecidedIfAttributionsDiffer() {
         RunFixture run = run(1);
         run.matching = Matching.byPrice(Matching.DECLARED);
         run.play("""
@@ -230,7 +229,7 @@ final class ServiceLevelsTest {
     }
 
     @Test
-    void areKeptSoThatAnotherAnalysisGivesTheSameBytes() throws IOException {
+    void areStoredForReproducibleReanalysis() throws IOException {
         RunFixture run = run(2).play(tenTicks());
         ask(run, "p50 of last-client in any 20 ms < 4 ms");
         run.analysis();
@@ -247,7 +246,7 @@ final class ServiceLevelsTest {
     }
 
     @Test
-    void inADamagedFileAreRefused() throws IOException {
+    void areRefusedFromADamagedFile() throws IOException {
         RunFixture run = run(2).play(tenTicks());
         ask(run, "no answer later than 8 ms");
         run.analysis();
@@ -277,7 +276,7 @@ final class ServiceLevelsTest {
     }
 
     @Test
-    void areJudgedAlikeByAnyNumberOfThreads() {
+    void doNotDependOnTheNumberOfThreads() {
         RunFixture run = run(2).play(tenTicks());
         ask(run, "p50 of response < 5 ms", "p50 of service < 4 ms", "no answer later than 8 ms");
         List<LevelOutcome> once = outcomes(run);

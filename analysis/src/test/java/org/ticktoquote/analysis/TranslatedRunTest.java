@@ -15,7 +15,7 @@ import org.ticktoquote.core.audit.ConnectionCounters;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.run.Role;
 
-/** One run, told by processes with one clock and by processes whose clocks are far apart. */
+/** The same run recorded with one clock and with clocks that are far apart. */
 class TranslatedRunTest {
     private static final long S = 1_000_000_000L;
     private static final String SCRIPT = """
@@ -29,7 +29,7 @@ class TranslatedRunTest {
     @TempDir
     private Path directory;
 
-    private static ClockTranslation behind(long seconds, long boundNs) {
+    private static ClockTranslation offset(long seconds, long boundNs) {
         return new ClockTranslation(List.of(new ClockTranslation.Point(0, seconds * S, boundNs)));
     }
 
@@ -50,7 +50,7 @@ class TranslatedRunTest {
     void hasTheSameFigures() throws Exception {
         Summary together = summary("together", Map.of());
         Summary apart =
-                summary("apart", Map.of(Role.CLIENTS, behind(-1_000, 90_000), Role.HARNESS, behind(-5_000, 80_000)));
+                summary("apart", Map.of(Role.CLIENTS, offset(-1_000, 90_000), Role.HARNESS, offset(-5_000, 80_000)));
         assertThat(apart.figures().latencies()).isEqualTo(together.figures().latencies());
         assertThat(apart.figures().stalenessNs()).isEqualTo(together.figures().stalenessNs());
         assertThat(apart.counts().tickOutcomes()).isEqualTo(together.counts().tickOutcomes());
@@ -59,21 +59,21 @@ class TranslatedRunTest {
     }
 
     @Test
-    void tellsTheBoundOfTheClientsClockAndNoOther() throws Exception {
+    void reportsOnlyTheClockBoundOfTheClients() throws Exception {
         Summary apart =
-                summary("apart", Map.of(Role.CLIENTS, behind(-1_000, 90_000), Role.HARNESS, behind(-5_000, 80_000)));
+                summary("apart", Map.of(Role.CLIENTS, offset(-1_000, 90_000), Role.HARNESS, offset(-5_000, 80_000)));
         assertThat(apart.limits())
                 .filteredOn(limit -> limit.rule().equals("clock-bound"))
                 .extracting(LimitFigure::value)
                 .containsExactly(90_000.0);
-        Summary shared = summary("shared", Map.of(Role.HARNESS, behind(-5_000, 80_000)));
+        Summary shared = summary("shared", Map.of(Role.HARNESS, offset(-5_000, 80_000)));
         assertThat(shared.limits()).extracting(LimitFigure::rule).doesNotContain("clock-bound", "clock-bound-share");
     }
 
     @Test
-    void takesASnapshotThatSeemsOlderThanItsTickWithinTheBound() throws Exception {
+    void acceptsSnapshotBeforeItsTickWithinTheClockBound() throws Exception {
         RunFixture run = new RunFixture(directory, 1);
-        run.translations.put(Role.CLIENTS, behind(-1_000, 300_000));
+        run.translations.put(Role.CLIENTS, offset(-1_000, 300_000));
         run.play("""
                 session 0 logs-on at 0
                 tick 1 EUR/USD at 10

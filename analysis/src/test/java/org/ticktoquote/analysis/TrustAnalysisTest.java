@@ -18,7 +18,7 @@ import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.report.RunText;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
-import org.ticktoquote.analysis.summary.AttributionFigures.Place;
+import org.ticktoquote.analysis.summary.AttributionFigures.SessionPair;
 import org.ticktoquote.analysis.summary.AttributionFigures.State;
 import org.ticktoquote.analysis.summary.DrainFigures;
 import org.ticktoquote.analysis.summary.StaleCell;
@@ -33,7 +33,7 @@ import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.Role;
 
-/** What may be believed of a run, and whom it blames. */
+/** Reliability of results and attribution of failures. */
 final class TrustAnalysisTest {
     @TempDir
     Path directory;
@@ -48,7 +48,7 @@ final class TrustAnalysisTest {
 
     @ParameterizedTest
     @ValueSource(strings = {Matching.BY_ID, Matching.BY_PRICE})
-    void refusesVenuesWithoutACommonOrderWhereADeclaredPriceRestsOnIt(String by) {
+    void refusesPerVenueOrderIfDeclaredPricesNeedACommonOrder(String by) {
         RunFixture run = run(1);
         run.matching = new Matching(
                 by, 278, "decimal", List.of(), Matching.DECLARED, Matching.PER_VENUE, Matching.Limits.DEFAULT);
@@ -57,10 +57,10 @@ final class TrustAnalysisTest {
                 .hasMessageContaining("order of venues is per-venue");
     }
 
-    /** Whether the application or the declaration of its ids is wrong cannot be known. */
+    /** The application's ids or their declaration can be wrong. */
     @ParameterizedTest
     @CsvSource({"19, FAILED, unexplained", "20, VOID, ids-refused"})
-    void accusesNobodyWhereNoSnapshotNamesATick(int snapshots, Verdict verdict, String rule) {
+    void doesNotBlameTheApplicationIfNoSnapshotNamesATick(int snapshots, Verdict verdict, String rule) {
         RunFixture run = run(1).play("session 0 logs-on at 0\ntick 1 EUR/USD at 10");
         for (int i = 0; i < snapshots; i++) {
             run.play("session 0 gets " + (900_000 + i) + " at " + (20 + i));
@@ -82,7 +82,7 @@ final class TrustAnalysisTest {
             session 0 gets %d at 214
             """;
 
-    /** So many ticks that are answered, and at last a snapshot that shows the price before its last one. */
+    /** Answers the given number of ticks and ends with a snapshot that shows the second-last price. */
     private RunFixture regressing(int answered) {
         RunFixture run = run(1);
         run.matching = Matching.byPrice(Matching.DECLARED);
@@ -101,7 +101,7 @@ final class TrustAnalysisTest {
     }
 
     @Test
-    void callsNothingCertainOfASessionAndPairInWhichOneSnapshotContradictsTheMatchingByPrice() {
+    void contradictedSessionPairHasNoCertainTicks() {
         Summary summary = regressing(120).analysis().result().summary();
 
         assertThat(summary.counts().snapshotClasses().regressed()).isEqualTo(1);
@@ -110,15 +110,15 @@ final class TrustAnalysisTest {
         assertThat(summary.behaviour().model().attribution().holds()).isTrue();
         assertThat(summary.behaviour().model().attribution().places())
                 .contains(
-                        new Place(0, "EUR/USD", 2, 0, 3, 1, State.CONTRADICTED),
-                        new Place(0, "USD/JPY", 120, 120, 120, 0, State.EXPLAINED));
+                        new SessionPair(0, "EUR/USD", 2, 0, 3, 1, State.CONTRADICTED),
+                        new SessionPair(0, "USD/JPY", 120, 120, 120, 0, State.EXPLAINED));
         assertThat(rules(summary)).contains("regressed");
         assertThat(certain(121)).isFalse();
         assertThat(certain(120)).isTrue();
     }
 
     @Test
-    void statesNothingAsAFactWhereTheModelLeavesMoreThanAHundredthOfTheSnapshotsUnexplained() {
+    void modelThatLeavesOverOnePercentUnexplainedVoidsTheRun() {
         RunFixture run = regressing(90);
         run.play("tick 93 EUR/USD at 215"); // never answered
         Summary summary = run.analysis().result().summary();
@@ -156,7 +156,7 @@ final class TrustAnalysisTest {
 
     @ParameterizedTest
     @ValueSource(strings = {Matching.BY_ID, Matching.BY_PRICE})
-    void blamesTheDrainForAnswersThatCameAfterIt(String by) {
+    void blamesTheDrainForAnswersAfterItsEnd(String by) {
         RunFixture run = run(2);
         run.matching = by.equals(Matching.BY_ID) ? run.matching : Matching.byPrice(Matching.DECLARED);
         run.model = new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L, 0L), 0);
@@ -185,8 +185,7 @@ final class TrustAnalysisTest {
 
     @ParameterizedTest
     @CsvSource({"94,1,VOID,harness-starved application-had-processors", "94,60,VALID,''", "0,1,VALID,''"})
-    void saysWhoHadTheProcessorsWhereReplayerOrClientsWaitedForThem(
-            long waitedNs, long idleTicks, Verdict verdict, String rules) {
+    void reportsCpuStarvationOfReplayerOrClients(long waitedNs, long idleTicks, Verdict verdict, String rules) {
         RunFixture run = run(1);
         run.audit
                 .grown(Role.CLIENTS, AuditSample.RUN_DELAY_NS, waitedNs)
@@ -223,9 +222,9 @@ final class TrustAnalysisTest {
         return run;
     }
 
-    /** Starved from 5 s to 7 s of 20 s; the rest of the time half of the processors was idle. */
+    /** Starved from 5 s to 7 s of 20 s; half of the CPUs were idle otherwise. */
     @Test
-    void aBurstOfStarvationDoesNotHideInTheAverageAndExcusesTheApplication() {
+    void detectsStarvationBurstAndExcusesTheApplication() {
         RunFixture run = runOf20Seconds();
         run.audit
                 .grownBetween(5_000, 5_001, Role.HARNESS, AuditSample.HOST_TICKS, 1_000)
@@ -252,10 +251,10 @@ final class TrustAnalysisTest {
         assertThat(summary.counts().tickOutcomesAtMost()).containsExactly("skipped", "lost");
     }
 
-    /** For half a second of 20 s, between two counts of the clients; before and behind it their host was half idle. */
+    /** Starved for 0.5 s of 20 s, between two samples of the clients; their host was half idle before and after. */
     @ParameterizedTest
     @CsvSource({"99,1,VOID,true", "5,1,FAILED,true", "1,1,FAILED,false", "99,20,FAILED,false"})
-    void aBurstOfLessThanATenthDoesNotHideEither(long waitedNs, long idleTicks, Verdict verdict, boolean told) {
+    void detectsStarvationBurstBelowATenthOfTheRun(long waitedNs, long idleTicks, Verdict verdict, boolean found) {
         RunFixture run = runOf20Seconds();
         run.audit
                 .grownBetween(5_000, 5_001, Role.CLIENTS, AuditSample.HOST_TICKS, 1_000)
@@ -266,7 +265,7 @@ final class TrustAnalysisTest {
                 .grownBetween(5_001, 5_501, Role.CLIENTS, AuditSample.CPU_NS, 1);
         Summary summary = run.play(LONG_RUN).analysis().result().summary();
 
-        assertThat(rules(summary).contains("harness-starved-burst")).isEqualTo(told);
+        assertThat(rules(summary).contains("harness-starved-burst")).isEqualTo(found);
         assertThat(summary.findings().validity()).isEqualTo(verdict);
         if (verdict == Verdict.VOID) {
             assertThat(summary.findings().reasons().get(0).text())
@@ -276,13 +275,13 @@ final class TrustAnalysisTest {
         }
     }
 
-    /** Its socket overflowed between 5.0 s and 5.5 s: what did its host and its threads do meanwhile? */
+    /** Its socket overflowed between 5.0 s and 5.5 s, with varying load of its host and threads. */
     @ParameterizedTest(name = "{0} of 100 ticks idle, waited {1} of 100 ns: {3}")
     @CsvSource({
         "60, 0,100,FAILED,feed-unread", "60,49,51,FAILED,feed-unread", "60, 0,  0,FAILED,feed-unread",
         "60,90, 10,VOID,udp-drops", " 1, 0,100,VOID,udp-drops", " 1, 0,  0,VOID,udp-drops"
     })
-    void aFullSocketIsTheApplicationsWhereItCouldHaveReadIt(
+    void fullSocketIsChargedToAnApplicationThatCouldHaveReadIt(
             long idleTicks, long waitedNs, long ranNs, Verdict verdict, String rule) {
         RunFixture run = runOf20Seconds();
         run.disturbances.put("udp-drops", 7.0);
@@ -304,10 +303,10 @@ final class TrustAnalysisTest {
         assertThat(rules(summary)).doesNotContain(rule.equals("udp-drops") ? "feed-unread" : "udp-drops");
     }
 
-    /** The kernel tells of unread bytes at 5 s; asking takes a while, and the next message is read at 6.9 s. */
+    /** The kernel reports unread bytes at 5 s; the query takes a while, and the next message is read at 6.9 s. */
     @ParameterizedTest
     @CsvSource({"5000,100,4096,VOID,1800", "5000,100,1023,FAILED,0", "6880,1,4096,VOID,19", "6000,1000,4096,FAILED,0"})
-    void bytesThatWaitedForTheClientsAreNotTheApplications(
+    void bytesUnreadByClientsAreNotChargedToTheApplication(
             double atMs, double tookMs, long bytes, Verdict verdict, double waitedMs) {
         RunFixture run = runOf20Seconds();
         run.audit.unread(atMs, tookMs, bytes);
@@ -329,7 +328,7 @@ final class TrustAnalysisTest {
     }
 
     @Test
-    void ticksThatTheApplicationNeverSawAreNotHeldAgainstIt() {
+    void doesNotChargeDroppedDatagramsToTheApplication() {
         RunFixture run = run(1);
         run.disturbances.put("udp-drops", 3.0);
         Summary summary = run.play("""
@@ -348,7 +347,7 @@ final class TrustAnalysisTest {
     }
 
     @Test
-    void findsNoFaultWithADrainInWhichEverythingWasAnswered() {
+    void acceptsDrainInWhichEverythingWasAnswered() {
         Summary summary = run(1).play("""
                         tick 1 EUR/USD at 10
                         session 0 gets 1 at 1000
@@ -361,7 +360,7 @@ final class TrustAnalysisTest {
     }
 
     @Test
-    void countsSmallNegativeValuesAsZeroAndLargeOnesAsAReasonToBeVoid() {
+    void smallNegativeValuesAreZeroAndLargeOnesVoidTheRun() {
         Summary summary = run(1).play("""
                         tick 1 EUR/USD at 10
                         tick 2 EUR/USD at 20
@@ -378,7 +377,7 @@ final class TrustAnalysisTest {
     }
 
     @Test
-    void aTickThatLeftBeforeItsTimeIsAReasonToBeVoidToo() {
+    void tickSentEarlyVoidsTheRun() {
         Summary summary = run(1).play("""
                         tick 1 EUR/USD at 10 sent 9
                         tick 2 EUR/USD at 20 sent 18

@@ -17,7 +17,7 @@ import org.ticktoquote.core.run.DuetFacts;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.TurnSchedule;
 
-/** Both runs of a duet by turns, each analysed by itself. */
+/** The two runs of a duet that takes turns, analysed separately. */
 class TurnsRunTest {
     private static final double MS = 1e6;
     private static final double T0_MS = 10;
@@ -45,7 +45,7 @@ class TurnsRunTest {
         return String.format(Locale.ROOT, "%.6f", ms);
     }
 
-    /** Ticks 1 and 3 are sent at once in a turn, 2 and 4 when the application has settled. */
+    /** Ticks 1 and 3 are sent at the start of a turn, 2 and 4 after the application has settled. */
     private static RunFixture played(RunFixture run, TurnSchedule turns, double settlingMs, double measuredMs) {
         run.play("session 0 logs-on at 5");
         for (int slice = 0; slice < 2; slice++) {
@@ -60,7 +60,7 @@ class TurnsRunTest {
     }
 
     @Test
-    void eachSideIsMeasuredByTheTicksOfItsTurnsOnceItHasSettled() throws IOException {
+    void measuresTicksOfItsTurnsAfterSettling() throws IOException {
         for (TurnSchedule turns : new TurnSchedule[] {leader, leader.other()}) {
             double measuredMs = turns.first() ? 2 : 3;
             RunFixture run = played(run(turns), turns, 50, measuredMs);
@@ -75,7 +75,7 @@ class TurnsRunTest {
     }
 
     @Test
-    void aTickAtAnyOtherTimeIsNotOnSchedule() throws IOException {
+    void tickOutsideItsTurnsIsOffSchedule() throws IOException {
         RunFixture run = played(run(leader), leader, 50, 2);
         run.facts.put(DuetFacts.FIRST, Boolean.toString(!leader.first()));
         assertThat(run.analysis().result().summary().findings().reasons())
@@ -84,7 +84,7 @@ class TurnsRunTest {
     }
 
     @Test
-    void aTickLostWhileItSettlesIsLost() throws IOException {
+    void tickLostDuringSettlingCountsAsLost() throws IOException {
         RunFixture run = run(leader);
         double lastMs = T0_MS + leader.turnNs(1) / MS;
         run.play("session 0 logs-on at 5");
@@ -97,7 +97,7 @@ class TurnsRunTest {
     }
 
     @Test
-    void cpuTimeInTheTurnsOfTheOtherMakesTheRunVoid() throws IOException {
+    void cpuTimeInTurnsOfTheOtherSideVoidsTheRun() throws IOException {
         double idleMs = T0_MS + leader.other().turnNs(1) / MS;
         RunFixture busy = run(leader);
         busy.audit.grownBetween(

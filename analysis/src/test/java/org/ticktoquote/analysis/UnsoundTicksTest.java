@@ -21,7 +21,7 @@ import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 
-/** Journals whose checksums are right and whose content is not what was planned, or cannot be: the harness's, never the application's. */
+/** Journals with valid checksums but unplanned or impossible content. The harness is to blame, never the application. */
 class UnsoundTicksTest {
     private static final int INTENDED = 8;
     private static final int SENT = 16;
@@ -48,7 +48,7 @@ class UnsoundTicksTest {
         run.writeManifest();
     }
 
-    /** Writes a journal again with its records changed, and all checksums right. */
+    /** Rewrites a journal with changed records and valid checksums. */
     private void rewrite(Path journal, JournalSchema schema, Consumer<List<MutableDirectBuffer>> change) {
         List<MutableDirectBuffer> records = new ArrayList<>();
         try (JournalReader reader = JournalReader.open(journal, schema)) {
@@ -103,20 +103,20 @@ class UnsoundTicksTest {
     }
 
     @Test
-    void theSameJournalsWrittenAgainAreValid() {
+    void rewrittenJournalsAreValid() {
         ticks(records -> {});
         assertThat(summary().findings().validity()).isEqualTo(Verdict.VALID);
     }
 
     @Test
-    void anIntendedTimeOffTheScheduleIsVoid() {
+    void intendedTimeOffTheScheduleVoidsTheRun() {
         ticks(records -> add(records.get(1), INTENDED, -1));
         assertThat(onlyReason("schedule-differs")).contains("speed: 1. The first is tick 2, by -1 ns.");
     }
 
     /** The response would be 5 ms shorter. */
     @Test
-    void aScheduleThatIsMovedAsAWholeIsVoid() {
+    void shiftedScheduleVoidsTheRun() {
         ticks(records -> records.forEach(record -> {
             add(record, INTENDED, 5_000_000);
             add(record, SENT, 5_000_000);
@@ -125,19 +125,19 @@ class UnsoundTicksTest {
     }
 
     @Test
-    void aTickWithAnotherPriceThanTheRecordingsIsVoid() {
+    void tickPriceDifferentFromTheRecordingVoidsTheRun() {
         ticks(records -> add(records.get(2), BID, 1));
         assertThat(onlyReason("ticks-differ")).contains("differ from the window of the recording");
     }
 
     @Test
-    void aTickThatIsMarkedAsNotSentIsVoidWhateverTheManifestSays() {
+    void tickMarkedAsNotSentVoidsTheRun() {
         ticks(records -> records.get(3).putShort(FLAGS, (short) 1, ByteOrder.LITTLE_ENDIAN));
         assertThat(onlyReason("send-errors")).isEqualTo("0 send calls failed, 1 tick is marked so in the journal.");
     }
 
     @Test
-    void aTickWhoseSubscriberHadLostItsSessionIsTheApplicationsFailure() {
+    void tickNotSentAfterALostSessionIsChargedToTheApplication() {
         ticks(records -> records.get(3).putShort(FLAGS, (short) 4, ByteOrder.LITTLE_ENDIAN));
         Summary summary = summary();
         assertThat(summary.findings().validity()).isEqualTo(Verdict.FAILED);
@@ -149,7 +149,7 @@ class UnsoundTicksTest {
     }
 
     @Test
-    void severalSuchTicksAreSpokenOfAsSeveral() {
+    void usesThePluralForSeveralUnsentTicks() {
         ticks(records -> records.forEach(record -> record.putShort(FLAGS, (short) 4, ByteOrder.LITTLE_ENDIAN)));
         assertThat(reason(summary(), "feed-deserted"))
                 .isEqualTo("4 ticks were not sent: the application had requested them and then lost its session at the"
@@ -157,7 +157,7 @@ class UnsoundTicksTest {
     }
 
     @Test
-    void aTickOfAPairThatWasUnsubscribedIsDueForNobodyAndSaid() {
+    void tickOfAnUnsubscribedPairIsNotDueAndIsReported() {
         ticks(records -> records.get(3).putShort(FLAGS, (short) (2 + 32), ByteOrder.LITTLE_ENDIAN));
         Summary summary = summary();
         assertThat(summary.findings().validity()).isEqualTo(Verdict.FAILED);
@@ -166,7 +166,7 @@ class UnsoundTicksTest {
                 .extracting(Reason::value)
                 .containsExactly(0.25);
         assertThat(summary.counts().tickOutcomes().published()).isEqualTo(3);
-        assertThat(summary.counts().tickOutcomes().unchanged()).isOne(); // the snapshot that names it answers a request
+        assertThat(summary.counts().tickOutcomes().unchanged()).isOne(); // its snapshot answers a request
         assertThat(summary.behaviour().model().due().publishedNotDue()).isZero();
         assertThat(summary.figures().latencies().of(Latency.QUOTE_AGE).latest().measured())
                 .isEqualTo(3);
@@ -176,7 +176,7 @@ class UnsoundTicksTest {
     }
 
     @Test
-    void aPairThatWasNeverAskedForIsSaid() {
+    void reportsPairThatWasNeverRequested() {
         ticks(records -> records.forEach(record -> record.putShort(FLAGS, (short) 2, ByteOrder.LITTLE_ENDIAN)));
         assertThat(reason(summary(), "feed-unsubscribed"))
                 .startsWith(
@@ -184,7 +184,7 @@ class UnsoundTicksTest {
     }
 
     @Test
-    void aTickThatOneOfTwoVenuesWasNotAskedForIsNoReason() {
+    void pairRequestedFromOneVenueOnlyIsAccepted() {
         ticks(records -> records.get(3).putShort(FLAGS, (short) 2, ByteOrder.LITTLE_ENDIAN));
         assertThat(summary().findings().reasons())
                 .noneMatch(reason -> reason.rule().equals("feed-unsubscribed"));
@@ -199,7 +199,7 @@ class UnsoundTicksTest {
     }
 
     @Test
-    void aSnapshotFiveSecondsLateIsNoLatency() {
+    void snapshotWithReceiveTimeTooLateEndsTheJournal() {
         quotes(records -> add(records.get(1), 0, 5_000_000_000L));
         assertThat(onlyReason("journals-not-whole"))
                 .isEqualTo("quotes-00.journal: byte 4256: record 3: received falls from 5025000000 to 33000000 ns.");
@@ -209,13 +209,13 @@ class UnsoundTicksTest {
     }
 
     @Test
-    void twoSnapshotsThatChangedPlacesDoNotAccuse() {
+    void swappedSnapshotsDoNotBlameTheApplication() {
         quotes(records -> records.add(1, records.remove(2)));
         assertThat(onlyReason("journals-not-whole")).contains("quotes-00.journal: byte 4256: record 3: received falls");
     }
 
     @Test
-    void aSendTimeThatFallsEndsTheTicks() {
+    void decreasingSendTimeEndsTheJournal() {
         ticks(records -> add(records.get(2), SENT, -15_000_000));
         assertThat(onlyReason("journals-not-whole"))
                 .isEqualTo("ticks.journal: byte 4256: record 3: sent falls from 20000000 to 15000000 ns.");

@@ -23,7 +23,7 @@ import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.RunManifest;
 
-/** One sound run, disturbed in one way after the other. */
+/** A sound run, disturbed in one way at a time. */
 final class ValidityTest {
     private static final String SOUND = """
             warm-up 1 EUR/USD at 1
@@ -45,7 +45,7 @@ final class ValidityTest {
         return rule(disturbance, disturb, rule, verdict, verdict);
     }
 
-    /** One clock, but nobody knows that better than so. */
+    /** One clock, known only to this uncertainty. */
     private static ClockTranslation known(long boundNs) {
         return new ClockTranslation(List.of(new ClockTranslation.Point(0, 0, boundNs)));
     }
@@ -122,7 +122,7 @@ final class ValidityTest {
 
     private static Stream<Arguments> bySelfAudit() {
         return Stream.of(
-                rule("nobody audited", audit(audit -> audit.present = false), "self-audit-incomplete", DEGRADED, VOID),
+                rule("no audit", audit(audit -> audit.present = false), "self-audit-incomplete", DEGRADED, VOID),
                 rule(
                         "no end of the audit",
                         audit(audit -> audit.ended = false),
@@ -156,7 +156,7 @@ final class ValidityTest {
                         DEGRADED,
                         VOID),
                 both(
-                        "clients whose clock is hardly known",
+                        "clients with a large clock uncertainty",
                         run -> run.translations.put("fix-clients", known(1_100_000)),
                         "clock-bound-share",
                         VOID),
@@ -243,7 +243,7 @@ final class ValidityTest {
                         "subscriptions-unanswered",
                         FAILED),
                 both(
-                        "quotes that nobody called for",
+                        "quotes that were not due",
                         also("tick 2 EUR/USD same at 20\nsession 0 gets 2 at 21"),
                         "model-mismatch",
                         FAILED));

@@ -33,8 +33,8 @@ import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Matching;
 
 /**
- * A run with two venues, the second one 5 ms slower, and an application that conflates by 10 ms: from the journals to figures and
- * service levels, beside what is true.
+ * A run with two venues, the second one 5 ms slower, and an application that conflates by 10 ms. Figures and service levels
+ * are compared with the true values.
  */
 final class VenueRunTest {
     private static final int TICKS = 800;
@@ -77,7 +77,7 @@ final class VenueRunTest {
         run.drainMs = Math.ceil(now) + 1_000;
     }
 
-    /** Each session has slices of its own; a quote holds all that was taken before its end. */
+    /** Each session has its own slices; a quote contains every tick consumed before its slice ends. */
     private void answer(boolean highest, double loseShare) {
         RandomGenerator random = new SplittableRandom(2);
         for (int session = 0; session < SESSIONS; session++) {
@@ -133,7 +133,7 @@ final class VenueRunTest {
         return run.analysis().result().summary();
     }
 
-    /** How many cells are certain; none is wrong, and none lies beside its interval. */
+    /** Returns the number of certain cells and asserts that every interval contains the true value. */
     private long assertCells() {
         long certain = 0;
         try (TickResults soonest = TickResults.open(run.directory.tickResultsSoonest(), RunFixture.IDENTITY);
@@ -170,10 +170,9 @@ final class VenueRunTest {
                 .isGreaterThanOrEqualTo(trueMs);
     }
 
-    /** Levels that hold are not broken, whichever tick a quote names and whether some are lost. */
     @ParameterizedTest
     @CsvSource({"false, 0", "true, 0", "false, 0.05", "true, 0.05"})
-    void intervalsHoldWhatIsTrue(boolean highest, double lose) {
+    void intervalsContainTheTrueValues(boolean highest, double lose) {
         answer(highest, lose);
         double most = percentile(1);
         Summary summary =
@@ -192,9 +191,9 @@ final class VenueRunTest {
                 .containsExactly(LevelState.BROKEN, LevelState.UNDECIDED);
     }
 
-    /** Declared as one order although there are two: it is said, and nothing counts as certain. */
+    /** Declared as total although each venue has its own order: no tick counts as certain. */
     @Test
-    void oneOrderThatIsNoneIsNoticed() {
+    void detectsWrongDeclarationOfATotalOrder() {
         run.matching = run.matching.with(Matching.TOTAL);
         answer(false, 0);
         Summary summary = summary("no answer later than 20 ms");
@@ -212,9 +211,9 @@ final class VenueRunTest {
                 .containsExactly(LevelState.UNDECIDED);
     }
 
-    /** Nobody knows then whether the application or the declaration of its ids is wrong. */
+    /** The application's ids or their declaration can be wrong. */
     @Test
-    void idsThatNameNothingAreRefused() {
+    void refusesIdsThatMatchNoTick() {
         for (int i = 0; i < 20; i++) {
             run.play("session 0 gets " + (900_000 + i) + " at " + (20 + i));
         }
@@ -223,9 +222,9 @@ final class VenueRunTest {
         assertThat(summary.counts().tickOutcomes().lost()).isZero();
     }
 
-    /** A snapshot of the warm-up is of its tick's venue too: it can hold ticks of the other one, and come behind them. */
+    /** A warm-up snapshot can contain ticks of the other venue and arrive after them. */
     @Test
-    void snapshotsOfTheWarmUpAreOfTheirVenue() {
+    void warmUpSnapshotsBelongToTheirVenue() {
         RunFixture other = new RunFixture(warmed, 1);
         other.matching = run.matching;
         other.model = ApplicationModel.UNKNOWN;
@@ -245,12 +244,12 @@ final class VenueRunTest {
         assertThat(summary.counts().snapshotClasses().regressed()).isEqualTo(1);
         assertThat(summary.counts().snapshotClasses().initial()).isEqualTo(2);
         assertThat(summary.behaviour().model().due().certain())
-                .as("after what cannot be")
+                .as("contradictions")
                 .isZero();
         LatencyFigures response = summary.figures().latencies().of(Latency.RESPONSE);
         assertThat(Objects.requireNonNull(response.soonest()).min()).isEqualTo(2_000_000);
         assertThat(response.soonest().max())
-                .as("no snapshot of the warm-up holds it")
+                .as("contained in no snapshot of the warm-up")
                 .isEqualTo(2_000_000);
         assertThat(response.max()).isEqualTo(4_000_000);
     }

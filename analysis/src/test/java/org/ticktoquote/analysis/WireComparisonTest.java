@@ -20,7 +20,7 @@ import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.RunManifest;
 
-/** A run with a capture of it whose times of day are an hour ahead of the run's clock. */
+/** A run and its capture, whose times of day are one hour ahead of the run's clock. */
 final class WireComparisonTest {
     private static final UUID CAPTURE = UUID.fromString("99999999-2222-4333-8444-555555555555");
     private static final long HOUR = 3_600_000_000_000L;
@@ -33,7 +33,7 @@ final class WireComparisonTest {
     private RunFixture wire;
 
     @BeforeEach
-    void aRunAndItsCapture() throws IOException {
+    void createRunAndCapture() throws IOException {
         run = new RunFixture(folder, 1);
         run.play("""
                 tick 1 EUR/USD at 100 sent 100.5
@@ -59,7 +59,7 @@ final class WireComparisonTest {
                 """);
     }
 
-    /** Ticks of the capture by the names that they have there. */
+    /** Takes the tick ids used by the capture. */
     private WireFigures figures(long... names) {
         try (JournalWriter ids = JournalWriter.at(wire.directory.sourceIds(), TickRecord.SOURCE_IDS)
                 .run(CAPTURE)
@@ -81,7 +81,7 @@ final class WireComparisonTest {
     }
 
     @Test
-    void saysWhatTheRunsOwnStampsAdd() {
+    void showsDelayAddedByTheRunsOwnStamps() {
         wire.play("""
                 tick 1 EUR/USD at 100.75
                 tick 2 EUR/USD at 300.25
@@ -89,8 +89,8 @@ final class WireComparisonTest {
                 session 0 not-captured at 202
                 session 0 gets 2 without book at 300.75
                 """);
-        // the capture lacks the run's second tick and its quote: the tick that the hole excludes is in no row of both;
-        // the quote of its third tick has a time, although its price is not known
+        // the capture lacks the run's second tick and its quote: rows of both exclude that tick;
+        // the quote of its third tick has a time but no known price
         WireFigures figures = figures(1, 3);
 
         assertThat(figures.ticks()).isEqualTo(new WireFigures.Joined(2, 1, 0));
@@ -126,7 +126,7 @@ final class WireComparisonTest {
     }
 
     @Test
-    void callsATickOnTheWireBeforeItWasSentADefect() {
+    void reportsTickOnTheWireBeforeItWasSentAsDefect() {
         wire.play("""
                 tick 1 EUR/USD at 99.5
                 session 0 gets 1 at 101.5
@@ -139,7 +139,21 @@ final class WireComparisonTest {
     }
 
     @Test
-    void showsOnlyDifferencesOnTheWireOfAClockThatIsNotTheRuns() {
+    void reportsGapsOfTheCapture() {
+        wire.disturbances.put("capture-holes", 2.0);
+        wire.play("""
+                tick 1 EUR/USD at 100.75
+                session 0 gets 1 at 101.5
+                """);
+
+        assertThat(figures(1).notes())
+                .singleElement()
+                .asString()
+                .startsWith("The capture lacks bytes of FIX sessions 2 times");
+    }
+
+    @Test
+    void showsNoCrossClockDifferencesForAnUnrelatedCaptureClock() {
         wire.recording = "switch.pcap";
         wire.play("""
                 tick 1 EUR/USD at 100.75
@@ -160,7 +174,7 @@ final class WireComparisonTest {
     }
 
     @Test
-    void boundsAClockThatMayBeTheHarnessByWhatCausesWhat() {
+    void boundsUnknownCaptureClockByCausality() {
         wire.recording = "elsewhere.pcap";
         run.clocks.clear();
         run.clocks.add(new ClockPair(1, HOUR + 1, 50));

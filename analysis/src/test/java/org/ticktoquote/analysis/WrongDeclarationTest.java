@@ -12,14 +12,14 @@ import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 
-/** What is said of an application that does something else than is declared of it. */
+/** Reports about applications that behave differently than declared. */
 final class WrongDeclarationTest {
     @TempDir
     Path directory;
 
-    /** The third tick may have called for no quote, as the second one called for one that nobody declared. */
+    /** Tick 2 was quoted although not due by the model, so tick 3 can need no quote. */
     @Test
-    void countsAtMostWhatIsMissingWhereTheDeclaredModelDoesNotHold() {
+    void missingTicksAreAnUpperBoundIfTheDeclaredModelIsWrong() {
         RunFixture run = new RunFixture(directory, 1);
         run.play("""
                         tick 1 EUR/USD at 10
@@ -42,9 +42,9 @@ final class WrongDeclarationTest {
                 .contains("No percentile of the response at the last client can be quoted");
     }
 
-    /** The same without the quote that nobody declared: then the missing one is a fact. */
+    /** The same run without the undeclared quote. */
     @Test
-    void countsForSureWhatIsMissingWhereItHolds() {
+    void missingTicksAreExactIfTheDeclaredModelHolds() {
         RunFixture run = new RunFixture(directory, 1);
         run.play("""
                         tick 1 EUR/USD at 10

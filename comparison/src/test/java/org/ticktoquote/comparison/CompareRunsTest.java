@@ -31,7 +31,7 @@ import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.RunManifest;
 import picocli.CommandLine;
 
-/** Runs of known answers beside each other: what is claimed of them, and what is not. */
+/** Compares runs with known answers. */
 final class CompareRunsTest {
     private static final long MS = 1_000_000;
 
@@ -50,7 +50,7 @@ final class CompareRunsTest {
         run("other", 3.0);
     }
 
-    /** Ticks every 10 ms, each answered after so long. */
+    /** Writes a run with a tick every 10 ms, each answered after the given time. */
     private Path run(String group, double answeredAfterMs) throws IOException {
         runs++;
         Path path = Files.createDirectories(folder.resolve(group).resolve("run-" + runs));
@@ -99,7 +99,7 @@ final class CompareRunsTest {
     }
 
     @Test
-    void groupsOfRunsHaveTheRatioOfTheirGeometricMeans() {
+    void groupsAreComparedByTheRatioOfTheirGeometricMeans() {
         Comparison comparison = compare("before=" + at("old"), at("new"));
         assertThat(comparison.compared()).extracting(Compared::name).containsExactly("before", "new");
         assertThat(comparison.compared()).extracting(Compared::runCount).containsExactly(3, 3);
@@ -111,7 +111,7 @@ final class CompareRunsTest {
         assertThat(p50.low()).isCloseTo(2 * Math.exp(-2.7764 * 0.10050 * Math.sqrt(2.0 / 3)), Offset.offset(2e-3));
         assertThat(p50.high()).isCloseTo(2 * Math.exp(2.7764 * 0.10050 * Math.sqrt(2.0 / 3)), Offset.offset(2e-3));
         assertThat(CompareSections.of(comparison).lines().get(0))
-                .as("what was found stands first")
+                .as("findings come first")
                 .startsWith("new: p50 2.00 of before (1.59 to 2.51), ")
                 .contains("max 2.00 (");
         assertThat(String.join("\n", CompareSections.of(comparison).lines()))
@@ -121,7 +121,7 @@ final class CompareRunsTest {
     }
 
     @Test
-    void ofOneRunEachNothingIsClaimed() {
+    void oneRunPerSideEstablishesNothing() {
         Comparison comparison = compare(at("single"), at("other"));
         assertThat(comparison.pairs().get(0).differences()).isEmpty();
         assertThat(comparison.pairs().get(0).refusal()).isEqualTo("one run each");
@@ -139,7 +139,7 @@ final class CompareRunsTest {
     }
 
     @Test
-    void aFileHasPercentilesAndNoBounds() throws IOException {
+    void histogramFileHasPercentilesButNoBounds() throws IOException {
         Comparison comparison = compare(at("old"), "theirs=" + file() + ":ms");
         Compared theirs = comparison.compared().get(1);
         assertThat(theirs.count()).isEqualTo(100);
@@ -151,7 +151,7 @@ final class CompareRunsTest {
     }
 
     @Test
-    void lostTicksRefuseWhatLiesAmongThem() throws IOException {
+    void percentileAmongLostTicksIsRefused() throws IOException {
         Path path = Files.createDirectories(folder.resolve("lost"));
         new RunFixture(path, 1, new UUID(2, 2)).play("""
                         tick 1 EUR/USD at 10
@@ -166,7 +166,7 @@ final class CompareRunsTest {
     }
 
     @Test
-    void aVoidRunIsADiagnosticAndNeverCompared() throws IOException {
+    void voidRunIsADiagnosticAndIsNotCompared() throws IOException {
         Path path = Files.createDirectories(folder.resolve("void"));
         RunFixture fixture = new RunFixture(path, 1, new UUID(3, 3)).play("""
                         tick 1 EUR/USD at 10
@@ -183,7 +183,7 @@ final class CompareRunsTest {
     }
 
     @Test
-    void whatCannotBeComparedIsRefusedInItsWords() throws IOException {
+    void refusesInputsThatCannotBeCompared() throws IOException {
         assertThatThrownBy(() -> compare(at("old")))
                 .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("1 input, expected 2 to 20");
@@ -201,40 +201,40 @@ final class CompareRunsTest {
     }
 
     @Test
-    void theCommandWritesPageAndJsonAndNothingOverWhatItReads() throws IOException {
+    void commandWritesPageAndJsonButNeverOverwritesItsInputs() throws IOException {
         Path page = folder.resolve("compare.html");
         Path json = folder.resolve("compare.json");
-        StringWriter said = new StringWriter();
-        assertThat(command(said, at("old"), file() + ":ms", "--html", page.toString(), "--json", json.toString()))
+        StringWriter output = new StringWriter();
+        assertThat(command(output, at("old"), file() + ":ms", "--html", page.toString(), "--json", json.toString()))
                 .isZero();
         assertThat(page).content().contains("&lt;b&gt;foreign.hgrm").doesNotContain("<b>foreign");
         assertThat(json).content().contains("\"formatVersion\" : 1").contains("\"kind\" : \"file\"");
-        assertThat(said.toString()).contains("p99.99").contains("a file has no runs");
+        assertThat(output.toString()).contains("p99.99").contains("a file has no runs");
         Path input = file();
         byte[] before = Files.readAllBytes(input);
         for (List<String> options :
                 List.of(List.of("--html", input.toString()), List.of("--json", at("old/run-1/run.json")))) {
-            assertThatThrownBy(() -> command(said, at("old"), input.toString(), options.get(0), options.get(1)))
+            assertThatThrownBy(() -> command(output, at("old"), input.toString(), options.get(0), options.get(1)))
                     .isInstanceOf(ProblemException.class)
                     .hasMessageContaining("inputs are not overwritten");
         }
         assertThat(Files.readAllBytes(input)).isEqualTo(before);
         for (String[] wrong : new String[][] {{"--unit", "s"}, {"--latency", "service"}}) {
-            assertThatThrownBy(() -> command(said, at("old"), at("new"), wrong[0], wrong[1]))
+            assertThatThrownBy(() -> command(output, at("old"), at("new"), wrong[0], wrong[1]))
                     .isInstanceOf(ProblemException.class)
                     .hasMessageContaining(wrong[0] + ": '" + wrong[1] + "'");
         }
     }
 
-    private static int command(StringWriter said, String... arguments) {
+    private static int command(StringWriter output, String... arguments) {
         CompareCommand command = new CompareCommand();
-        CommandLine line = new CommandLine(command).setOut(new PrintWriter(said));
+        CommandLine line = new CommandLine(command).setOut(new PrintWriter(output));
         line.parseArgs(arguments);
         return command.call();
     }
 
     @Test
-    void comparedWithARunOfAnotherSourceNothingIsSaidOfTheDifference() throws Exception {
+    void runFromACaptureIsNotComparedWithAReplayedRun() throws Exception {
         Path captured = folder.resolve("captured");
         Path stamped = folder.resolve("stamped");
         for (Path path : List.of(captured, stamped)) {

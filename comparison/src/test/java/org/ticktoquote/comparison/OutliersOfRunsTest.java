@@ -27,7 +27,7 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import picocli.CommandLine;
 
-/** What {@code t2q outliers} says of runs of which something is missing, or is given twice. */
+/** {@code t2q outliers} with incomplete runs and runs given twice. */
 class OutliersOfRunsTest {
     private static final String CLIENTS = "self-audit of the clients";
 
@@ -66,21 +66,21 @@ class OutliersOfRunsTest {
     }
 
     @Test
-    void aWholeAuditOfTheClientsHasNeitherAbsenceNorReservation() throws IOException {
+    void completeClientAuditHasNoAbsenceAndNoReservation() throws IOException {
         assertThat(clients().intervals()).isEqualTo(1);
         assertThat(clients().absence()).isEmpty();
         assertThat(clients().reservation()).isEmpty();
     }
 
     @Test
-    void anAuditThatIsMissingIsNoAuditWithoutStalls() throws IOException {
+    void missingAuditIsReportedAsAbsent() throws IOException {
         Files.delete(run.hiccups(Role.CLIENTS));
         assertThat(clients().intervals()).isZero();
         assertThat(clients().absence()).isEqualTo("hiccups-fix-clients.journal: is missing");
     }
 
     @Test
-    void whatIsMissingOfAnAuditIsSaid() throws IOException {
+    void incompleteAuditIsReportedAsReservation() throws IOException {
         Files.delete(run.gcLog(Role.CLIENTS));
         assertThat(clients().intervals()).isEqualTo(1);
         assertThat(clients().absence()).isEmpty();
@@ -88,7 +88,7 @@ class OutliersOfRunsTest {
     }
 
     @Test
-    void outcomesThatWereNotKeptAreToBeDerivedAgain() throws IOException {
+    void missingTickResultsAreRefusedWithTheCommandToRecreateThem() throws IOException {
         Files.delete(run.tickResults());
         assertThatThrownBy(() -> outliers(run.path()))
                 .isInstanceOf(ProblemException.class)
@@ -97,7 +97,7 @@ class OutliersOfRunsTest {
     }
 
     @Test
-    void aRunGivenTwiceIsRefusedInItsOwnWords() {
+    void runGivenTwiceIsRefusedWithItsOwnMessage() {
         assertThatThrownBy(() -> outliers(run.path(), run.path().resolve(".")))
                 .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("is run run of case single, as another one given is")
@@ -105,7 +105,7 @@ class OutliersOfRunsTest {
     }
 
     @Test
-    void nothingOfARunIsWrittenOver() throws IOException {
+    void neverOverwritesFilesOfARun() throws IOException {
         byte[] before = Files.readAllBytes(run.manifest());
         OutliersCommand command = command("--json", run.manifest().toString());
         assertThatThrownBy(command::call).isInstanceOf(ProblemException.class).hasMessageContaining("--json: '");
@@ -119,7 +119,7 @@ class OutliersOfRunsTest {
     }
 
     @Test
-    void thePageIsAFileOfItsOwn() throws IOException {
+    void pageNeedsAFileOfItsOwn() throws IOException {
         Path page = folder.resolve("year.html");
         assertThat(command("--html", page.toString()).call()).isZero();
         assertThat(page).content().contains("how long will this system be late in a year", "hours of a payroll");
@@ -134,7 +134,7 @@ class OutliersOfRunsTest {
     }
 
     @Test
-    void theHoursThatARunDeclaresCountUnderTheNameOfAnOption() throws IOException {
+    void hoursDeclaredByARunApplyUnlessGivenByOption() throws IOException {
         RunManifest made = RunManifest.read(run.manifest());
         RunManifest.Declared declared = made.declared();
         Files.delete(run.manifest());
@@ -163,7 +163,7 @@ class OutliersOfRunsTest {
     }
 
     @Test
-    void allWrongOptionsAreSaidAtOnce() {
+    void reportsAllWrongOptionsAtOnce() {
         OutliersCommand command = new OutliersCommand();
         new CommandLine(command)
                 .parseArgs(run.path().toString(), "--worst", "-1", "--later-than", "soon", "--hours-per-year", "many");
@@ -176,7 +176,7 @@ class OutliersOfRunsTest {
     }
 
     @Test
-    void aPercentileAmongLostTicksIsSaid() throws IOException {
+    void reportsThatThePercentileFallsAmongLostTicks() throws IOException {
         Path path = Files.createDirectory(folder.resolve("lost"));
         new RunFixture(path, 1).play("""
                 tick 1 EUR/USD at 10

@@ -1,6 +1,4 @@
-/**
- * Everything that the processes share, and nothing else: clock, journals, market-data schema, control lines, run directory.
- */
+/** Code that all processes share: clock, journals, market-data schema, control lines, run directory. */
 @NullMarked
 package org.ticktoquote.core;
 

@@ -20,7 +20,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code t2q clients}: the process that receives the quotes, started by {@code t2q run}, or by hand on another host. */
+/** Command {@code t2q clients}, which receives the quotes. Started by {@code t2q run}, or by hand on another host. */
 @Command(
         name = "clients",
         mixinStandardHelpOptions = true,

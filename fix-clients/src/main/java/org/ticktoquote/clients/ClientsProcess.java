@@ -230,7 +230,7 @@ final class ClientsProcess {
             queue.add(engine -> {
                 if (disconnected.get(session)) {
                     disconnected.clear(session);
-                    report(ClientsProtocol.RESTORED, new ClientsProtocol.At(session, atNs));
+                    report(ClientsProtocol.RESTORED, new ClientsProtocol.SessionTime(session, atNs));
                 }
                 if (isLast(session, loggedOn)) {
                     report(ClientsProtocol.LOGGED_ON, new StatusLines.Sessions(taps.size()));
@@ -251,7 +251,7 @@ final class ClientsProcess {
             later(() -> {
                 disconnected.set(session);
                 if (ordered) {
-                    report(ClientsProtocol.DOWN, new ClientsProtocol.At(session, atNs));
+                    report(ClientsProtocol.DOWN, new ClientsProtocol.SessionTime(session, atNs));
                 } else {
                     report(ClientsProtocol.DROPPED, new ClientsProtocol.Dropped(session, atNs, how));
                 }
@@ -260,7 +260,7 @@ final class ClientsProcess {
 
         @Override
         public void noticed(int session, String what) {
-            later(() -> report(ClientsProtocol.NOTICED, new ClientsProtocol.SessionText(session, what)));
+            later(() -> report(ClientsProtocol.WARNING, new ClientsProtocol.SessionText(session, what)));
         }
 
         @Override
@@ -274,7 +274,7 @@ final class ClientsProcess {
             later(() -> {
                 if (!unanswered.get(session)) { // reported once, because it is retried every second
                     unanswered.set(session);
-                    report(ClientsProtocol.UNANSWERED, new ClientsProtocol.InSession(session));
+                    report(ClientsProtocol.UNANSWERED, new ClientsProtocol.SessionNumber(session));
                 }
             });
         }
@@ -293,7 +293,7 @@ final class ClientsProcess {
         public void ended(int session, String why) {
             queue.add(engine -> {
                 engine.down(session);
-                report(ClientsProtocol.OVER, new ClientsProtocol.SessionText(session, why));
+                report(ClientsProtocol.TERMINATED, new ClientsProtocol.SessionText(session, why));
             });
         }
 
@@ -315,7 +315,7 @@ final class ClientsProcess {
         public void reachable(int session) {
             later(() -> {
                 if (unreachable.remove(session) != null) {
-                    report(ClientsProtocol.REACHABLE, new ClientsProtocol.InSession(session));
+                    report(ClientsProtocol.REACHABLE, new ClientsProtocol.SessionNumber(session));
                 }
             });
         }

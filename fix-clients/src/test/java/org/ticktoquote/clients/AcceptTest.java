@@ -25,10 +25,10 @@ import org.ticktoquote.fix.message.FixPeer;
 import quickfix.Session;
 import quickfix.SessionID;
 
-/** Applications that connect to their clients, and whoever else connects there. */
+/** Applications that connect to their clients, and other connections to the same port. */
 final class AcceptTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
-    private static final String UNASKED = "defaults: {accept: 0, subscription: none}";
+    private static final String UNSOLICITED = "defaults: {accept: 0, subscription: none}";
 
     @TempDir
     Path run;
@@ -59,7 +59,7 @@ final class AcceptTest {
     }
 
     @Test
-    void anApplicationThatConnectsLogsOnIsAskedAndQuotes() throws Exception {
+    void applicationConnectsLogsOnGetsARequestAndQuotes() throws Exception {
         start("defaults: {accept: 0}", 2);
         assertThat(clients.linesOf("unreachable").get(0).text())
                 .contains("\"session\":0", "127.0.0.1:" + port, "the application has not connected");
@@ -79,8 +79,8 @@ final class AcceptTest {
     }
 
     @Test
-    void nobodyIsAskedWherePricesComeUnasked() throws Exception {
-        start(UNASKED, 1);
+    void sendsNoRequestWithUnsolicitedPrices() throws Exception {
+        start(UNSOLICITED, 1);
         try (FixPeer application = CallingParty.at(port)) {
             application.send(
                     CallingParty.logon(1, "CLIENT-00", "141=Y|"),
@@ -95,8 +95,8 @@ final class AcceptTest {
     }
 
     @Test
-    void numbersGoOnWithTheNextConnectionOfASession() throws Exception {
-        start(UNASKED, 1);
+    void sequenceNumbersContinueOnTheNextConnection() throws Exception {
+        start(UNSOLICITED, 1);
         try (FixPeer application = CallingParty.loggedOn(port)) {
             application.send(CallingParty.quote(2, "CLIENT-00", 1), CallingParty.quote(3, "CLIENT-00", 2));
             awaitSnapshots(0, 2);
@@ -108,7 +108,7 @@ final class AcceptTest {
             clients.awaitLine("restored");
             awaitSnapshots(0, 3);
             application.send(Fix.message(CallingParty.head("1", 6, "CLIENT-00") + "112=well|"));
-            assertThat(application.receiveText()).as("and not a ResendRequest").contains("|35=0|34=3|");
+            assertThat(application.receiveText()).as("not a ResendRequest").contains("|35=0|34=3|");
         }
         assertThat(clients.stop().text()).contains("\"gaps\":0,");
     }
@@ -131,14 +131,14 @@ final class AcceptTest {
 
     @ParameterizedTest
     @MethodSource("strangers")
-    void whoeverIsNoSessionIsRefusedWithTheReasonWhileSessionsLogOn(byte[] words, String why) throws Exception {
-        start(UNASKED, 1);
-        try (FixPeer stranger = CallingParty.at(port).send(words)) {
-            assertThat(refusal()).contains(why);
+    void refusesStrangersWithAReasonWhileSessionsLogOn(byte[] sent, String reason) throws Exception {
+        start(UNSOLICITED, 1);
+        try (FixPeer stranger = CallingParty.at(port).send(sent)) {
+            assertThat(refusal()).contains(reason);
             String answer = stranger.receiveText();
             assertThat(answer.isEmpty() || answer.contains("|35=5|")).as(answer).isTrue();
         } catch (IOException reset) {
-            // bytes of it were left unread
+            // the clients did not read all bytes
         }
         try (FixPeer application = CallingParty.loggedOn(port)) {
             assertThat(clients.linesOf("refused")).hasSize(1);
@@ -146,8 +146,8 @@ final class AcceptTest {
     }
 
     @Test
-    void anUnknownSessionIsToldSo() throws Exception {
-        start(UNASKED, 1);
+    void answersAnUnknownSessionWithALogout() throws Exception {
+        start(UNSOLICITED, 1);
         try (FixPeer stranger = CallingParty.at(port)) {
             stranger.send(CallingParty.logon(1, "HUB", ""));
             assertThat(stranger.receiveText())
@@ -157,8 +157,8 @@ final class AcceptTest {
     }
 
     @Test
-    void aLogonMayComeInPiecesAndWithSubIdsThatNobodyAskedFor() throws Exception {
-        start(UNASKED, 1);
+    void acceptsALogonInPiecesWithUnexpectedSubIds() throws Exception {
+        start(UNSOLICITED, 1);
         try (FixPeer application = CallingParty.at(port)) {
             for (byte each : CallingParty.logon(1, "CLIENT-00", "50=desk|57=fx|")) {
                 application.send(new byte[] {each});
@@ -167,10 +167,10 @@ final class AcceptTest {
         }
     }
 
-    /** It takes three to four seconds: those for which the first connection could still end. */
+    /** Takes three to four seconds, during which the first connection could still end. */
     @Test
-    void aSecondConnectionOfALivingSessionIsRefused() throws Exception {
-        start(UNASKED, 1);
+    void refusesASecondConnectionOfALoggedOnSession() throws Exception {
+        start(UNSOLICITED, 1);
         try (FixPeer application = CallingParty.loggedOn(port);
                 FixPeer second = CallingParty.at(port)) {
             second.send(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
@@ -182,8 +182,8 @@ final class AcceptTest {
     }
 
     @Test
-    void aSecondConnectionIsTakenOnceTheFirstHasEnded() throws Exception {
-        start(UNASKED, 1);
+    void acceptsASecondConnectionOnceTheFirstHasEnded() throws Exception {
+        start(UNSOLICITED, 1);
         try (FixPeer second = CallingParty.at(port)) {
             try (FixPeer application = CallingParty.loggedOn(port)) {
                 second.send(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
@@ -194,21 +194,21 @@ final class AcceptTest {
     }
 
     @Test
-    void aSessionThatIsDownByOrderIsNotTakenUntilItIsUp() throws Exception {
-        start(UNASKED, 1);
+    void refusesASessionThatIsOrderedDownUntilItIsUp() throws Exception {
+        start(UNSOLICITED, 1);
         try (FixPeer application = CallingParty.loggedOn(port)) {
             clients.say("{\"command\":\"down\",\"session\":0}");
             assertThat(application.receiveText()).contains("|35=5|");
             application.send(Fix.message(CallingParty.head("5", 2, "CLIENT-00")));
             String more = application.receiveText();
-            if (!more.isEmpty()) { // QuickFIX/J notes a Logout after it is sent: an answer in between gets another one
+            if (!more.isEmpty()) { // QuickFIX/J records its Logout after sending it and can send another
                 assertThat(more).contains("|35=5|");
                 assertThat(application.receiveText()).isEmpty();
             }
         }
         clients.awaitLine("down");
         Session.lookupSession(new SessionID("FIX.4.4", "CLIENT-00", "PRICING"))
-                .logon(); // as QuickFIX/J does where the answer comes before it has noted its Logout
+                .logon(); // as QuickFIX/J does if the reply arrives before it records its Logout
         try (FixPeer application = CallingParty.at(port)) {
             application.send(CallingParty.logon(3, "CLIENT-00", ""));
             assertThat(application.receiveText()).isEmpty();
@@ -227,15 +227,15 @@ final class AcceptTest {
     }
 
     @Test
-    void oneWhoSaysNothingOrEndsIsCounted() throws Exception {
-        start(UNASKED, 1);
+    void reportsAConnectionClosedBeforeLogon() throws Exception {
+        start(UNSOLICITED, 1);
         CallingParty.at(port).close();
         assertThat(refusal()).isEqualTo("closed before it was logged on");
     }
 
     @Test
-    void aPortThatSomebodyHasIsRefused() throws Exception {
-        start(UNASKED, 1);
+    void refusesAPortInUse() throws Exception {
+        start(UNSOLICITED, 1);
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Path other = Files.createDirectory(run.resolve("other"));
             try (ClientsParty second = new ClientsParty(

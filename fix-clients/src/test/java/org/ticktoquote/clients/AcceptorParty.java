@@ -25,7 +25,7 @@ import quickfix.SessionSettings;
 import quickfix.ThreadedSocketAcceptor;
 import quickfix.field.MsgType;
 
-/** A counterparty: a real QuickFIX/J acceptor that notes what it gets and publishes what the test says. */
+/** A counterparty: a real QuickFIX/J acceptor that records what it receives and publishes prices on demand. */
 final class AcceptorParty implements Application, AutoCloseable {
     final int port;
     final List<String> requests = new CopyOnWriteArrayList<>();
@@ -35,7 +35,7 @@ final class AcceptorParty implements Application, AutoCloseable {
     volatile boolean rejectsPairs;
     volatile String rejectsBy = "Y";
     volatile String rejects = "no such pair";
-    /** Keeps the port from everybody else, also while the acceptor is down: bound, not listening. */
+    /** Reserves the port while the acceptor is down: bound, not listening. */
     private final Socket held = new Socket();
 
     private final SessionSettings settings = new SessionSettings();
@@ -53,7 +53,7 @@ final class AcceptorParty implements Application, AutoCloseable {
         settings.setString("SocketTcpNoDelay", "Y");
         settings.setString("NonStopSession", "Y");
         settings.setString("ResetOnLogon", "Y");
-        settings.setString("UseDataDictionary", "N"); // it would lose the id of what it sends again
+        settings.setString("UseDataDictionary", "N"); // it would lose the id of a resent message
         settings.setString("DefaultApplVerID", "FIX.5.0SP2");
         for (int i = 0; i < sessions; i++) {
             settings.setString(id(beginString, i), "BeginString", beginString);
@@ -64,13 +64,13 @@ final class AcceptorParty implements Application, AutoCloseable {
         return new SessionID(beginString, "PRICING", "CLIENT-%02d".formatted(session));
     }
 
-    /** Numbers go on from one logon to the next. */
+    /** Continues sequence numbers from one logon to the next. */
     AcceptorParty goingOn() {
         settings.setString("ResetOnLogon", "N");
         return this;
     }
 
-    /** Puts filters in front of everything from the next start on. */
+    /** Sets filters that apply from the next start on. */
     AcceptorParty behind(IoFilterChainBuilder inFront) {
         this.filters = inFront;
         return this;
@@ -82,19 +82,19 @@ final class AcceptorParty implements Application, AutoCloseable {
                 .withSettings(settings)
                 .withMessageStoreFactory(new MemoryStoreFactory())
                 .withMessageFactory(new DefaultMessageFactory())
-                .withLogFactory(new CompositeLogFactory(new LogFactory[0])) // its own would print
+                .withLogFactory(new CompositeLogFactory(new LogFactory[0])) // the default would print
                 .build();
         acceptor.setIoFilterChainBuilder(filters);
         acceptor.start();
         return this;
     }
 
-    /** One snapshot with an echoed id; returns whether the session was there to take it. */
+    /** Sends one snapshot with an echoed id. Returns whether the session was available. */
     boolean publish(SessionID id, String symbol) throws SessionNotFound {
         return publish(id, 55, symbol);
     }
 
-    /** Likewise, with the pair named by the value of a tag. */
+    /** Sends one snapshot whose pair is named by the value of a tag. */
     boolean publish(SessionID id, int tag, String name) throws SessionNotFound {
         Message snapshot = new Message();
         snapshot.getHeader().setString(MsgType.FIELD, "W");
@@ -116,7 +116,7 @@ final class AcceptorParty implements Application, AutoCloseable {
         return entry;
     }
 
-    /** A new bid of EUR/USD. */
+    /** Sends a new bid of EUR/USD. */
     void incremental(SessionID id, String price) throws SessionNotFound {
         Message refresh = new Message();
         refresh.getHeader().setString(MsgType.FIELD, "X");
@@ -129,19 +129,19 @@ final class AcceptorParty implements Application, AutoCloseable {
         Session.sendToTarget(refresh, id);
     }
 
-    /** Loses a number: the next message leaves a gap behind. */
+    /** Skips a sequence number, so that the next message leaves a gap. */
     void skipNumber(SessionID id) throws IOException {
         Session session = Session.lookupSession(id);
         session.setNextSenderMsgSeqNum(session.getExpectedSenderNum() + 1);
     }
 
-    /** Uses its last number again. */
+    /** Uses the last sequence number again. */
     void repeatNumber(SessionID id) throws IOException {
         Session session = Session.lookupSession(id);
         session.setNextSenderMsgSeqNum(session.getExpectedSenderNum() - 1);
     }
 
-    /** Tells that no messages are between the next number and this one. */
+    /** Sends a gap fill from the next sequence number to this one. */
     void fillTo(SessionID id, int number) throws IOException {
         Message fill = new Message();
         fill.getHeader().setString(MsgType.FIELD, MsgType.SEQUENCE_RESET);

@@ -7,7 +7,7 @@ import java.net.Socket;
 import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.fix.message.FixPeer;
 
-/** A counterparty of the clients that says exactly what the test says, and messages for it. */
+/** A counterparty that connects to the clients and sends exactly the test's bytes, and its messages. */
 final class CallingParty {
     private static final String HEAD = "|49=PRICING|56=%s|52=20261125-09:00:00.000|";
 
@@ -21,7 +21,7 @@ final class CallingParty {
         return FixPeer.at(port, "PRICING", "CLIENT-00");
     }
 
-    /** One whose session begins: both Logons have number 1. */
+    /** Connects and logs on. Both Logons have sequence number 1. */
     static FixPeer loggedOn(int port) throws IOException {
         FixPeer party = at(port).send(logon(1, "CLIENT-00", "141=Y|"));
         assertThat(party.receiveText()).contains("|35=A|34=1|");

@@ -25,7 +25,7 @@ import quickfix.SessionID;
 import quickfix.SessionSettings;
 import quickfix.SocketInitiator;
 
-/** Signs of life between clients and application, whoever connects, by the clock of QuickFIX/J, and the end of a session. */
+/** Heartbeats between clients and application, whichever side connects, and logout after silence. */
 final class ClientHeartbeatsTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final String PLAN = "sessions: 1, instruments: [{id: 0, symbol: EUR/USD}]}";
@@ -50,7 +50,7 @@ final class ClientHeartbeatsTest {
         return Endpoint.parse(accept).port();
     }
 
-    /** The application to which the clients have connected, and said their Logon. */
+    /** Returns the application to which the clients have connected and sent their Logon. */
     private FixPeer connected(ServerSocket server) throws IOException {
         String connect = "{connect: '127.0.0.1:" + server.getLocalPort() + "', ";
         clients = new ClientsParty(run, connect + PLAN, null, false);
@@ -64,8 +64,8 @@ final class ClientHeartbeatsTest {
         return Fix.message(CallingParty.head("1", number, "CLIENT-00") + "112=" + number + "|");
     }
 
-    /** The application's second message is the next one. */
-    private void fallsSilent(FixPeer application) throws IOException {
+    /** The next message of the application has sequence number 2. */
+    private void assertLogoutAfterSilence(FixPeer application) throws IOException {
         application.send(testRequest(2));
         application.receiveText("|112=2|");
         time.advance(30_000);
@@ -82,10 +82,10 @@ final class ClientHeartbeatsTest {
     }
 
     @Test
-    void anApplicationThatConnectedAndFallsSilentIsLoggedOut() throws Exception {
+    void logsOutASilentApplicationThatConnected() throws Exception {
         int port = accepting();
         try (FixPeer application = CallingParty.loggedOn(port)) {
-            fallsSilent(application);
+            assertLogoutAfterSilence(application);
         }
         try (FixPeer application = CallingParty.loggedOn(port)) {
             clients.awaitLine("restored");
@@ -93,11 +93,11 @@ final class ClientHeartbeatsTest {
     }
 
     @Test
-    void anApplicationThatWasConnectedToAndFallsSilentIsLoggedOut() throws Exception {
+    void logsOutASilentApplicationThatAcceptedTheConnection() throws Exception {
         try (ServerSocket server = FixPeer.server()) {
             try (FixPeer application = connected(server)) {
                 application.send(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
-                fallsSilent(application);
+                assertLogoutAfterSilence(application);
             }
             try (FixPeer application = CallingParty.of(server.accept())) {
                 application.receiveText("|35=A|");
@@ -106,7 +106,7 @@ final class ClientHeartbeatsTest {
     }
 
     @Test
-    void quickFixGetsTheSignsOfLifeThatItAskedFor() throws Exception {
+    void quickFixGetsHeartbeatsAtTheIntervalItRequested() throws Exception {
         time.close();
         AtomicInteger beats = new AtomicInteger();
         SessionSettings settings = new SessionSettings();
@@ -118,7 +118,7 @@ final class ClientHeartbeatsTest {
         settings.setBool("NonStopSession", true);
         settings.setBool("ResetOnLogon", true);
         settings.setString(new SessionID("FIX.4.4", "PRICING", "CLIENT-00"), "Description", "test");
-        LogFactory silence = new CompositeLogFactory(new LogFactory[0]); // its own would print
+        LogFactory silence = new CompositeLogFactory(new LogFactory[0]); // the default would print
         SocketInitiator application = new SocketInitiator(
                 new ApplicationAdapter() {
                     @Override
@@ -140,9 +140,9 @@ final class ClientHeartbeatsTest {
         }
     }
 
-    /** Of the Logons of both sides. */
+    /** Applies to the Logons of both sides. */
     @Test
-    void dataWithSeparatorsInALogonAreNoReasonToLogOut() throws Exception {
+    void acceptsDataWithSeparatorsInALogon() throws Exception {
         String data = "95=25|96=x|35=5|34=9|58=no|108=0|y|";
         try (FixPeer application = CallingParty.at(accepting())) {
             application.send(CallingParty.logon(1, "CLIENT-00", data + "141=Y|"));
@@ -153,7 +153,7 @@ final class ClientHeartbeatsTest {
     }
 
     @Test
-    void aLogonThatCannotBeReadIsSaid() throws Exception {
+    void reportsAnUnreadableLogon() throws Exception {
         try (ServerSocket server = FixPeer.server()) {
             try (FixPeer application = connected(server)) {
                 application.send(CallingParty.logon(1, "CLIENT-00", "141=Y|nonsense|"));

@@ -32,7 +32,7 @@ final class ClientsAuditTest {
     }
 
     @Test
-    void tellsOfEverySessionsConnectionBeforeItEnds() throws Exception {
+    void recordsCountersOfEveryConnectionBeforeItEnds() throws Exception {
         runTwoSessions();
         Audit audit = Audit.read(Role.CLIENTS, JournalOrigin.NO_RUN, new RunDirectory(folder).audit(Role.CLIENTS));
         assertThat(audit.damage()).isEmpty();
@@ -47,7 +47,7 @@ final class ClientsAuditTest {
     }
 
     @Test
-    void saysAtTheEndHowLateItWokeUp() throws Exception {
+    void reportsItsHiccupsAtTheEnd() throws Exception {
         StatusLine done = runTwoSessions();
         assertThat(done.detail().path("hiccups").path("wakes").asLong()).isPositive();
         assertThat(done.detail().path("hiccups").path("maxNs").asLong()).isPositive();

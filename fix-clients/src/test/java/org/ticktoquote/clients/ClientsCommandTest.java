@@ -18,7 +18,7 @@ import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.control.StatusLine;
 import picocli.CommandLine;
 
-/** What {@code --check} says of options and files, and that it leaves no trace. */
+/** {@code --check} validates options and files and writes nothing. */
 final class ClientsCommandTest {
     private static final String PLAN = """
             {"connect": "127.0.0.1:9001", "sessions": 2,
@@ -55,7 +55,7 @@ final class ClientsCommandTest {
     }
 
     @Test
-    void saysTheSessionsAsTheyWouldBe() throws IOException {
+    void printsThePlannedSessions() throws IOException {
         assertThat(check(template("sessions: {1: {name: bank, pairs: [USD/JPY]}}")))
                 .isZero();
         StatusLine line = StatusLine.parse(out.toString().strip()).orElseThrow();
@@ -66,20 +66,20 @@ final class ClientsCommandTest {
     }
 
     @Test
-    void namesEveryMistakeOfATemplate() throws IOException {
+    void reportsEveryProblemOfATemplate() throws IOException {
         assertThat(check(template("defaults: {heartbeat: never}\nsessions: {7: {}}\n")))
                 .isEqualTo(ExitStatus.USAGE.code());
         assertThat(refusal.getMessage()).contains("bank.yaml:1:23: heartbeat: 'never'", "bank.yaml:2:12: 7: expected");
     }
 
     @Test
-    void refusesATemplateThatIsNotThere() {
+    void refusesAMissingTemplate() {
         assertThat(check("--session-template=nosuch.yaml")).isEqualTo(ExitStatus.USAGE.code());
         assertThat(refusal.getMessage()).isEqualTo("nosuch.yaml: no such file");
     }
 
     @Test
-    void refusesASecretAndAStoreThatAreNotThere() throws IOException {
+    void refusesAMissingSecretOrStore() throws IOException {
         assertThat(check(template("defaults: {password: 'env:T2Q_NO_SUCH_VARIABLE'}")))
                 .isEqualTo(ExitStatus.USAGE.code());
         assertThat(refusal.getMessage()).contains("T2Q_NO_SUCH_VARIABLE is not set");

@@ -26,7 +26,7 @@ import org.ticktoquote.core.control.OptionArguments;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.RunDirectory;
 
-/** The clients' process on a thread of its own, with the harness's end of its control channel in the test's hands. */
+/** The clients' process on its own thread. The test controls the harness's end of the control channel. */
 final class ClientsParty implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
@@ -97,7 +97,7 @@ final class ClientsParty implements AutoCloseable {
         return awaitLine("done");
     }
 
-    /** What happens when the harness is killed. */
+    /** Closes the control channel, as when the harness is killed. */
     ExitStatus hangUp() throws Exception {
         commands.close();
         return end.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
@@ -115,7 +115,7 @@ final class ClientsParty implements AutoCloseable {
                 .join();
     }
 
-    /** Cuts what is written into status lines. */
+    /** Splits the output into status lines. */
     private final class Lines extends OutputStream {
         private final StringBuilder line = new StringBuilder();
 

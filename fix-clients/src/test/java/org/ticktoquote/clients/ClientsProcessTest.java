@@ -138,7 +138,7 @@ final class ClientsProcessTest {
     }
 
     @Test
-    void onePerPairAsksForEachPairByItself() throws Exception {
+    void perPairSubscriptionSendsARequestForEachPair() throws Exception {
         start(1, PER_PAIR);
         await().atMost(LIMIT).until(() -> acceptor.requests.size() == 2);
 
@@ -158,7 +158,7 @@ final class ClientsProcessTest {
     }
 
     @Test
-    void aDroppedSessionReturnsAndSubscribesAnew() throws Exception {
+    void droppedSessionReconnectsAndSubscribesAgain() throws Exception {
         start(2, null);
         publishAndAwait(0, 3);
         acceptor.cut(session(0));
@@ -177,7 +177,7 @@ final class ClientsProcessTest {
     }
 
     @Test
-    void aSessionOrderedDownSaysSoAndIsNoDrop() throws Exception {
+    void sessionOrderedDownIsReportedAndIsNotADrop() throws Exception {
         start(1, null);
         publishAndAwait(0, 1);
         clients.say("{\"command\":\"down\",\"session\":0}");
@@ -198,18 +198,16 @@ final class ClientsProcessTest {
         start(1, "defaults: {heartbeat: 1s}");
         int published = 0;
         for (int round = 1; round <= 3; round++) { // a TestRequest comes after 1.2 s, the end after 2.4 s
-            long heard = acceptor.count("0") + acceptor.count("1");
+            long messages = acceptor.count("0") + acceptor.count("1");
             for (int tenth = 0; tenth < 15; tenth++) {
                 publishAndAwait(0, 10);
                 published += 10;
                 time.advance(100);
             }
-            await().atMost(LIMIT).until(() -> acceptor.count("0") + acceptor.count("1") > heard);
+            await().atMost(LIMIT).until(() -> acceptor.count("0") + acceptor.count("1") > messages);
             long answered = acceptor.count("0");
             acceptor.testRequest(session(0));
-            await("what was answered before has arrived, too")
-                    .atMost(LIMIT)
-                    .until(() -> acceptor.count("0") > answered);
+            await("all earlier answers have arrived").atMost(LIMIT).until(() -> acceptor.count("0") > answered);
         }
 
         assertThat(acceptor.count("2")).as("resend requests").isZero();
@@ -218,8 +216,8 @@ final class ClientsProcessTest {
     }
 
     @Test
-    void aGapIsAskedForAtOnceAndWhatNeverWasIsFilled() throws Exception {
-        start(1, null); // heartbeats of 30 s: nothing else makes QuickFIX/J look
+    void requestsAResendOfAGapAtOnceAndAcceptsAGapFill() throws Exception {
+        start(1, null); // heartbeats of 30 s: nothing else makes QuickFIX/J check
         publishAndAwait(0, 2);
         acceptor.skipNumber(session(0));
         publish(0, 2);
@@ -233,16 +231,16 @@ final class ClientsProcessTest {
     }
 
     @Test
-    void aLostSnapshotIsSentAgainAndMarkedSo() throws Exception {
+    void recordsALostSnapshotAsPossDupWhenItIsResent() throws Exception {
         AtomicInteger sent = new AtomicInteger();
         acceptor = new AcceptorParty(1, FIX44)
-                .behind(chain -> chain.addLast("loses", new LosesThe(4, sent)))
+                .behind(chain -> chain.addLast("loses", new LosesMessage(4, sent)))
                 .start();
         clients = new ClientsParty(run, plan(1), null, false).connect();
         publish(0, 5);
 
         await().atMost(LIMIT).until(() -> snapshots(0) == 5);
-        assertThat(JournalTexts.of(run, 0).tickIds()) // what is sent again may overtake the last one
+        assertThat(JournalTexts.of(run, 0).tickIds()) // a resent snapshot can overtake the last one
                 .containsExactlyInAnyOrder(1L, 2L, 3L, 4L, 5L)
                 .containsSubsequence(1L, 2L, 4L, 3L)
                 .containsSubsequence(4L, 5L);
@@ -253,7 +251,7 @@ final class ClientsProcessTest {
     }
 
     @Test
-    void aNumberThatCameBeforeEndsNothingInASnapshotAndTheSessionInAHeartbeat() throws Exception {
+    void repeatedNumberEndsTheSessionInAHeartbeatButNotInASnapshot() throws Exception {
         start(1, null);
         publishAndAwait(0, 4);
         acceptor.repeatNumber(session(0));
@@ -269,7 +267,7 @@ final class ClientsProcessTest {
     }
 
     @Test
-    void anIncrementalRefreshIsAPriceAndAfterAGapSnapshotsAreAskedForAnew() throws Exception {
+    void incrementalRefreshIsAPriceAndAGapRequestsNewSnapshots() throws Exception {
         start(1, null);
         publishAndAwait(0, 1);
         acceptor.incremental(session(0), "1.1002");
@@ -290,7 +288,7 @@ final class ClientsProcessTest {
     }
 
     @Test
-    void theEndOfTheHarnessEndsTheProcess() throws Exception {
+    void endsWhenTheHarnessEnds() throws Exception {
         start(2, null);
         publishAndAwait(0, 3);
         clients.hangUp();
@@ -328,7 +326,7 @@ final class ClientsProcessTest {
     }
 
     @Test
-    void credentialsAndExtraTagsGoIntoTheLogon() throws Exception {
+    void logonHasCredentialsAndExtraTags() throws Exception {
         Path secret = Files.writeString(run.resolve("secret"), "s3cret\n");
         start(1, "defaults: {username: 'user-{index}', password: 'file:" + secret + "', logonTags: {5001: hello}}");
 
@@ -349,7 +347,7 @@ final class ClientsProcessTest {
     }
 
     @Test
-    void anUnknownCommandEndsTheProcessWithAReason() throws Exception {
+    void unknownCommandEndsTheProcessWithAReason() throws Exception {
         start(1, null);
         clients.say("{\"command\":\"jump\"}");
 
@@ -360,12 +358,12 @@ final class ClientsProcessTest {
         assertThat(JournalTexts.of(run, 0).closed()).isTrue();
     }
 
-    /** Keeps one message that an acceptor sends for the first time from its client. */
-    private static final class LosesThe extends IoFilterAdapter {
+    /** Drops one message of an acceptor. A resend gets through. */
+    private static final class LosesMessage extends IoFilterAdapter {
         private final int number;
         private final AtomicInteger sent;
 
-        LosesThe(int number, AtomicInteger sent) {
+        LosesMessage(int number, AtomicInteger sent) {
             this.number = number;
             this.sent = sent;
         }

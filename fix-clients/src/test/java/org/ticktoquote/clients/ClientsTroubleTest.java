@@ -21,21 +21,21 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.control.StatusLine;
 
-/** Orders that are none, and a counterparty that is not there. */
+/** Invalid commands, and an unreachable counterparty. */
 final class ClientsTroubleTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
     @TempDir
     Path run;
 
-    private final Socket deaf = new Socket();
+    private final Socket notListening = new Socket();
     private ClientsParty clients;
     private int port;
 
     @BeforeEach
     void start() throws IOException {
-        deaf.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)); // and it does not listen
-        port = deaf.getLocalPort();
+        notListening.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)); // but does not listen
+        port = notListening.getLocalPort();
         String plan = """
             {"connect": "127.0.0.1:%d", "sessions": 2, "expectedSnapshots": 10,
              "instruments": [{"id": 0, "symbol": "EUR/USD"}]}
@@ -47,12 +47,12 @@ final class ClientsTroubleTest {
     @AfterEach
     void end() throws IOException {
         clients.close();
-        deaf.close();
+        notListening.close();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"hello", "[1]", "{\"order\":\"connect\"}", "{\"command\":\"connect\"", "{\"command\":1}"})
-    void failsOnALineThatIsNoCommandAndClosesItsJournals(String line) throws Exception {
+    void failsOnAnInvalidCommandAndClosesItsJournals(String line) throws Exception {
         clients.say(line);
 
         await().atMost(LIMIT).until(() -> clients.end().isCompletedExceptionally());
@@ -70,11 +70,11 @@ final class ClientsTroubleTest {
     }
 
     @Test
-    void saysOnceASessionWhyNobodyTakesItsConnection() throws Exception {
+    void reportsARefusedConnectionOncePerSession() throws Exception {
         clients.say("{\"command\":\"connect\"}");
         await().atMost(LIMIT).until(() -> clients.linesOf("unreachable").size() == 2);
-        int heard = clients.linesOf("progress").size();
-        await().atMost(LIMIT).until(() -> clients.linesOf("progress").size() > heard + 10); // two attempts later
+        int reports = clients.linesOf("progress").size();
+        await().atMost(LIMIT).until(() -> clients.linesOf("progress").size() > reports + 10); // two attempts later
 
         assertThat(clients.linesOf("unreachable"))
                 .extracting(StatusLine::text)

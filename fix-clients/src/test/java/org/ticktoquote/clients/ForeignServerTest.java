@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.fix.message.Fix;
 
-/** Somebody takes the connections who is no FIX acceptor: he answers what the test says, and closes. */
+/** A server that is not a FIX acceptor. It sends the test's answer and closes the connection. */
 final class ForeignServerTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
@@ -29,7 +29,7 @@ final class ForeignServerTest {
     Path run;
 
     private final AtomicInteger connections = new AtomicInteger();
-    private final AtomicInteger heard = new AtomicInteger();
+    private final AtomicInteger receivedBytes = new AtomicInteger();
     private volatile boolean staysSilent;
     private ServerSocket server;
     private ClientsParty clients;
@@ -62,21 +62,21 @@ final class ForeignServerTest {
                 int ignored = connection.getInputStream().read();
                 connection.getOutputStream().write(answer);
                 while (staysSilent && connection.getInputStream().read() >= 0) {
-                    heard.incrementAndGet();
+                    receivedBytes.incrementAndGet();
                 }
             } catch (IOException closed) {
-                // the client's end of it, or the end of the test
+                // closed by the client, or at the end of the test
             }
         }
     }
 
     private void awaitTwoMoreSeconds() {
-        int heard = clients.linesOf("progress").size();
-        await().atMost(LIMIT).until(() -> clients.linesOf("progress").size() > heard + 10);
+        int reports = clients.linesOf("progress").size();
+        await().atMost(LIMIT).until(() -> clients.linesOf("progress").size() > reports + 10);
     }
 
     @Test
-    void anHttpServerEndsTheSessionWhichDoesNotComeBack() throws Exception {
+    void httpServerEndsTheSessionForGood() throws Exception {
         start("HTTP/1.1 400 Bad Request\r\n\r\n", null);
 
         assertThat(clients.awaitLine("over").text())
@@ -90,7 +90,7 @@ final class ForeignServerTest {
     }
 
     @Test
-    void aConnectionThatIsClosedInPlaceOfALogonIsToldOnceAndTriedAgain() throws Exception {
+    void connectionClosedBeforeLogonIsReportedOnceAndRetried() throws Exception {
         start("", null);
 
         assertThat(clients.awaitLine("unanswered").text()).isEqualTo("{\"status\":\"unanswered\",\"session\":0}");
@@ -99,7 +99,7 @@ final class ForeignServerTest {
     }
 
     @Test
-    void aRejectInPlaceOfALogonIsToldWithItsReason() throws Exception {
+    void reportsARejectInPlaceOfALogonWithItsReason() throws Exception {
         byte[] reject = Fix.message("35=3|34=1|49=PRICING|56=CLIENT-00|52=20261122-17:04:44.480|45=1|58=no such user|");
         start(new String(reject, StandardCharsets.ISO_8859_1), null);
 
@@ -116,7 +116,7 @@ final class ForeignServerTest {
     }
 
     @Test
-    void whatIsAnsweredByARejectOnlyEndsNoSession() throws Exception {
+    void messageThatIsOnlyRejectedDoesNotEndTheSession() throws Exception {
         staysSilent = true;
         start(messages("35=A|34=1|98=0|108=30|141=Y|", "35=4|34=2|36=1|"), null);
 
@@ -125,7 +125,7 @@ final class ForeignServerTest {
     }
 
     @Test
-    void aSecondLogonEndsTheConnectionWhichIsSaid() throws Exception {
+    void secondLogonEndsTheConnectionAndIsReported() throws Exception {
         staysSilent = true;
         start(messages("35=A|34=1|98=0|108=30|141=Y|", "35=A|34=2|98=0|108=30|"), null);
 
@@ -133,9 +133,9 @@ final class ForeignServerTest {
                 .endsWith("\"how\":\"the clients closed the connection, after a second Logon (35=A)\"}");
     }
 
-    /** It takes about three seconds: a TestRequest after one, the end after two more. */
+    /** Takes about three seconds: a TestRequest after one, the end two seconds later. */
     @Test
-    void aSessionThatAnswersNoTestRequestIsEndedWithThatReason() throws Exception {
+    void endsASessionThatDoesNotAnswerATestRequest() throws Exception {
         staysSilent = true;
         byte[] logon = Fix.message("35=A|34=1|49=PRICING|56=CLIENT-00|52=20261122-17:04:44.480|98=0|108=1|141=Y|");
         start(new String(logon, StandardCharsets.ISO_8859_1), "defaults: {heartbeat: 1s}");
@@ -143,11 +143,11 @@ final class ForeignServerTest {
         assertThat(clients.awaitLine("not-accepted").text())
                 .isEqualTo("{\"status\":\"not-accepted\",\"session\":0,\"text\":\"no message for 2.4"
                         + " heartbeat intervals (108=1) despite a TestRequest (35=1)\",\"ends\":true}");
-        assertThat(heard).hasPositiveValue();
+        assertThat(receivedBytes).hasPositiveValue();
     }
 
     @Test
-    void whatIsNoTlsIsNotAcceptedWhereTheTemplateSaysTls() throws Exception {
+    void refusesAnAnswerWithoutTlsIfTheTemplateHasTls() throws Exception {
         start("8=FIX.4.4\u00019=5\u000135=5\u000110=000\u0001", "defaults: {tls: {verifyHost: true}}");
 
         assertThat(clients.awaitLine("not-accepted").text()).contains("\"session\":0,\"text\":\"TLS: ");

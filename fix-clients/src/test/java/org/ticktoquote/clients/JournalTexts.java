@@ -9,7 +9,7 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.run.RunDirectory;
 
 /**
- * The kinds of the records of one session's journal, in order.
+ * Contents of one session's journal, in order.
  *
  * @param instruments of its snapshots
  */

@@ -45,7 +45,7 @@ final class RejectionsTest {
     }
 
     @Test
-    void aReasonThatHasLinesIsReportedAsOne() throws Exception {
+    void reportsAMultiLineReasonAsOneLine() throws Exception {
         acceptor.rejectsPairs = true;
         acceptor.rejects = "no\u001b[31m\r\nsession 1 is valid";
         connect();
@@ -57,7 +57,7 @@ final class RejectionsTest {
     }
 
     @Test
-    void aRejectedPairIsReportedWithItsReason() throws Exception {
+    void reportsARejectedPairWithItsReason() throws Exception {
         acceptor.rejectsPairs = true;
         connect();
 
@@ -72,7 +72,7 @@ final class RejectionsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"j", "3"})
-    void aRejectedMessageIsReportedWithItsReasonAndThePairOfTheRequest(String type) throws Exception {
+    void reportsARejectedMessageWithItsReasonAndPair(String type) throws Exception {
         acceptor.rejectsPairs = true;
         acceptor.rejectsBy = type;
         connect();
@@ -83,7 +83,7 @@ final class RejectionsTest {
                         new ClientsProtocol.Rejected(0, 0, type, "no such pair"),
                         new ClientsProtocol.Rejected(0, 1, type, "no such pair"));
         clients.stop();
-        assertThat(clients.linesOf("logged-out")).as("we asked for it").isEmpty();
+        assertThat(clients.linesOf("logged-out")).as("requested by the clients").isEmpty();
         assertThat(JournalTexts.of(run, 0).count(SnapshotRecord.MESSAGE_REJECTED))
                 .isEqualTo(2);
     }

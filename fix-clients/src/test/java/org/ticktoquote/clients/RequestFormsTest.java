@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import quickfix.Session;
 
-/** What leaves the clients under a template's {@code request}, and what they make of the answers, over real sockets. */
+/** Requests that the clients send for a template's {@code request}, and their answers, over real sockets. */
 final class RequestFormsTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final String FIX44 = "FIX.4.4";
@@ -62,7 +62,7 @@ final class RequestFormsTest {
     }
 
     @Test
-    void fieldsAndGroupsStandInTheOrderOfTheTemplate() throws Exception {
+    void requestHasFieldsAndGroupsInTheOrderOfTheTemplate() throws Exception {
         start(new AcceptorParty(1, FIX44), """
                 defaults:
                   symbol: {tag: 48, naming: mapped}
@@ -85,7 +85,7 @@ final class RequestFormsTest {
     }
 
     @Test
-    void aQuoteRequestNamesEachPairByANumber() throws Exception {
+    void quoteRequestIdsAreNumbers() throws Exception {
         start(new AcceptorParty(1, FIX44), """
                 defaults:
                   subscription: per-pair
@@ -101,7 +101,7 @@ final class RequestFormsTest {
     }
 
     @Test
-    void aSnapshotIsFoundByTheNameOfItsRequestAlone() throws Exception {
+    void findsThePairOfASnapshotByItsRequestIdOnly() throws Exception {
         start(new AcceptorParty(1, FIX44), """
                 defaults:
                   subscription: per-pair
@@ -119,7 +119,7 @@ final class RequestFormsTest {
 
     @ParameterizedTest
     @CsvSource({"FIX.4.3,FIX.4.3", "FIX.5.0,FIXT.1.1", "FIX.5.0SP1,FIXT.1.1"})
-    void furtherVersions(String version, String transport) throws Exception {
+    void supportsOtherVersions(String version, String transport) throws Exception {
         start(new AcceptorParty(1, transport), "defaults: {beginString: " + version + "}");
 
         assertThat(bodies(1).get(0)).startsWith("262=t2q-00-1-all|263=1|264=1|265=0|267=2|269=0|269=1|146=2|");
@@ -130,7 +130,7 @@ final class RequestFormsTest {
     }
 
     @Test
-    void numbersGoOnFromRunToRunWhereTheTemplateSaysSo() throws Exception {
+    void sequenceNumbersContinueFromRunToRunIfConfigured() throws Exception {
         String template = "defaults: {resetOnLogon: false, numbers: '" + run.resolve("numbers") + "'}";
         Path first = Files.createDirectory(run.resolve("first"));
         Path second = Files.createDirectory(run.resolve("second"));
@@ -143,7 +143,7 @@ final class RequestFormsTest {
         await().atMost(LIMIT).until(() -> JournalTexts.of(first, 0).count(SnapshotRecord.SNAPSHOT) == 5);
         clients.stop();
         Session session = Session.lookupSession(AcceptorParty.id(FIX44, 0));
-        // QuickFIX/J forgets the connection first and the logon last: a new logon in between would be forgotten, too
+        // QuickFIX/J clears the connection before the logon state, and would clear a new logon in between
         await().atMost(LIMIT).until(() -> !session.hasResponder() && !session.receivedLogout());
         connect(second, template);
         bodies(2);
@@ -158,7 +158,7 @@ final class RequestFormsTest {
     }
 
     @Test
-    void aRequestBehindALogonThatNobodyTookIsSentAgainWhenItIsMissed() throws Exception {
+    void resendsARequestThatFollowedARefusedLogon() throws Exception {
         String template = "defaults: {resetOnLogon: false, subscription: per-pair}";
         AtomicBoolean refuses = new AtomicBoolean(true);
         acceptor = new AcceptorParty(1, FIX44)

@@ -20,7 +20,7 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 import quickfix.SessionID;
 import quickfix.SessionNotFound;
 
-/** Sessions that share I/O threads: nobody waits for another one, and none loses its order. */
+/** Sessions that share I/O threads do not wait for each other and keep their order. */
 final class SharedThreadsTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final int SESSIONS = 7;
@@ -56,7 +56,7 @@ final class SharedThreadsTest {
         return JournalTexts.of(run, session).count(SnapshotRecord.SNAPSHOT);
     }
 
-    /** Those of another test may still be ending. */
+    /** Threads of another test can still be ending. */
     private static void awaitIoThreads(int count) {
         await().atMost(LIMIT)
                 .untilAsserted(() -> assertThat(ioThreads()).hasSize(count).doesNotHaveDuplicates());
@@ -72,7 +72,7 @@ final class SharedThreadsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, SESSIONS, 3 * SESSIONS})
-    void everySessionKeepsItsOrderWhateverTheNumberOfThreads(int ioThreads) throws Exception {
+    void everySessionKeepsItsOrderWithAnyNumberOfThreads(int ioThreads) throws Exception {
         start("", ioThreads);
         clients.connect();
         for (int i = 0; i < 40; i++) {
@@ -97,7 +97,7 @@ final class SharedThreadsTest {
     }
 
     @Test
-    void aSessionThatPausesForeverHoldsUpNobodyOnItsThread() throws Exception {
+    void pausedSessionDoesNotBlockOthersOnItsThread() throws Exception {
         start("sessions: {3: {readPause: {every: 1ms, length: 1h}}}", 1);
         clients.connect();
         await("its pause").atMost(LIMIT).until(() -> {
@@ -122,7 +122,7 @@ final class SharedThreadsTest {
     }
 
     @Test
-    void aSessionThatIsCutOffComesBackOnItsThreadAndTheOthersNeverLeft() throws Exception {
+    void disconnectedSessionReconnectsAndTheOthersStay() throws Exception {
         start("", 2);
         clients.connect();
         acceptor.cut(session(2));
@@ -136,9 +136,9 @@ final class SharedThreadsTest {
         awaitIoThreads(2);
     }
 
-    /** The I/O thread, and QuickFIX/J's with heartbeats after a million messages, which it learns of by a gap fill. */
+    /** Measures the I/O thread, and the thread of QuickFIX/J with heartbeats after a gap fill of a million messages. */
     @Test
-    void aSnapshotCostsTheClientsAtMost64Bytes() throws Exception {
+    void clientsAllocateAtMost64BytesPerSnapshot() throws Exception {
         start("", 1);
         clients.connect();
         for (int session = 0; session < SESSIONS; session++) {
@@ -159,7 +159,7 @@ final class SharedThreadsTest {
         void run() throws Exception;
     }
 
-    /** Repeats it until it allocates less: the first times do more until their code is compiled, late on a busy machine. */
+    /** Repeats the step until it allocates less. It allocates more until its code is compiled, late on a busy machine. */
     private static void awaitAllocation(long bytes, Step repeated) {
         await().atMost(LIMIT).pollInSameThread().until(() -> {
             long before = allocated();

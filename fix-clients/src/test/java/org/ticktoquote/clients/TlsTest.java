@@ -30,7 +30,7 @@ final class TlsTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final String PASSWORD = "changeit";
 
-    /** The stores, which three processes make. */
+    /** Key stores, created once by three processes. */
     @TempDir
     static Path stores;
 
@@ -128,7 +128,7 @@ final class TlsTest {
     }
 
     @Test
-    void aCertificateThatNobodyVouchesForIsRefused() throws Exception {
+    void refusesAnUntrustedCertificate() throws Exception {
         clients = clients("verifyHost: true");
         clients.say("{\"command\":\"connect\"}");
 
@@ -140,7 +140,7 @@ final class TlsTest {
     }
 
     @Test
-    void anApplicationThatConnectsIsSpokenToThroughTls() throws Exception {
+    void acceptsAnApplicationThatConnectsWithTls() throws Exception {
         String plan = "{sessions: 1, echo: {tag: 117}, instruments: [{id: 0, symbol: EUR/USD}]}";
         String store =
                 "keyStore: '" + stores.resolve("server.p12") + "', keyStorePassword: 'file:" + run.resolve("password");

@@ -1,4 +1,4 @@
-/** Command line of t2q, and everything that plans, starts, watches and stops the processes of a run. */
+/** Command line of t2q, and planning, start, supervision and shutdown of the processes of a run. */
 @NullMarked
 package org.ticktoquote.harness;
 

@@ -20,17 +20,17 @@ import org.ticktoquote.host.command.T2qLine;
 import org.ticktoquote.host.source.HostFixture;
 
 /**
- * Files that a command is given, cut, with other bytes and with other values: the command says what is wrong or does its
- * work. It never ends with a trace, and no control character reaches the terminal.
+ * Truncated and changed input files: the command reports the problem or does its
+ * work. It never prints a stack trace or control characters.
  */
 final class DamagedInputsTest {
     private static final int MUTATIONS = 30;
-    /** Of files whose command takes its time. */
+    /** For slow commands. */
     private static final int FEW_MUTATIONS = 9;
-    /** Of those whose command takes longest; more for every merge, with {@code -Dt2q.proof=long}. */
+    /** For the slowest commands; more with {@code -Dt2q.proof=long}. */
     private static final int MIN_MUTATIONS = System.getProperty("t2q.proof") == null ? 1 : 3;
 
-    /** Of JSON and YAML. */
+    /** Values of JSON and YAML. */
     private static final Pattern VALUE =
             Pattern.compile("(?m)(?<=[:,\\[])[ \\t]*(\"[^\"]*\"|[\\w./*+-]+)(?=\\s*[,}\\]]|[ \\t]*$)");
 
@@ -54,7 +54,7 @@ final class DamagedInputsTest {
     private int mutations = MUTATIONS;
 
     @Test
-    void clientsOfDamagedPlans() throws IOException {
+    void clientPlans() throws IOException {
         Path plan = Files.writeString(directory.resolve("clients.json"), """
                 {"run": "11111111-2222-4333-8444-555555555555", "connect": "127.0.0.1:9876", "sessions": 3,
                  "instruments": [{"id": 0, "symbol": "EUR/USD"}, {"id": 1, "symbol": "USD/JPY"}],
@@ -64,7 +64,7 @@ final class DamagedInputsTest {
     }
 
     @Test
-    void fingerprintsThatAreCompared() throws IOException {
+    void comparedFingerprints() throws IOException {
         T2qLine line = new T2qLine();
         assertThat(line.run("host", "fingerprint", "--json")).isZero();
         Path file = Files.writeString(directory.resolve("other.json"), line.out());
@@ -118,7 +118,7 @@ final class DamagedInputsTest {
         damage(plan, "threads", "apply", plan.toString(), "--pid", own, "--dry-run");
     }
 
-    /** Without the axis for which every JVM here is started, each time. */
+    /** Without the axis that starts every installed JVM each time. */
     @Test
     void matrices() throws IOException {
         mutations = MIN_MUTATIONS;
@@ -131,9 +131,9 @@ final class DamagedInputsTest {
         }
     }
 
-    /** The window is refused in any case: nothing starts. */
+    /** The window is invalid, so that nothing starts. */
     @Test
-    void hostsOfARun() throws IOException {
+    void hostInventories() throws IOException {
         mutations = FEW_MUTATIONS;
         Path hosts = Files.writeString(directory.resolve("hosts.yaml"), """
                 hosts:
@@ -148,7 +148,7 @@ final class DamagedInputsTest {
     }
 
     @Test
-    void pingpongsThatAreCompared() throws IOException {
+    void comparedPingpongs() throws IOException {
         mutations = FEW_MUTATIONS;
         Path file = directory.resolve("pingpong.json");
         String measure =
@@ -159,9 +159,9 @@ final class DamagedInputsTest {
         damage(file, "host", "pingpong", "--compare", same.toString(), file.toString());
     }
 
-    /** A host in a folder, so that nothing of this one is changed; what cannot be restored is a lack of the host. */
+    /** Uses a host fixture, so that this host is not changed. Failed restores are environment errors. */
     @Test
-    void logsOfChanges() throws IOException {
+    void changeLogs() throws IOException {
         Path host = HostFixture.unpack("stock-server", Files.createDirectory(directory.resolve("host")));
         Path log = directory.resolve("changes.jsonl");
         String[] undo = {"host", "--root", host.toString(), "--state", log.toString(), "--undo"};
@@ -175,7 +175,7 @@ final class DamagedInputsTest {
         damageOf(file, 0, command);
     }
 
-    /** A file with which the command ends with a status. */
+    /** Damages a file with which the command ends with the given status. */
     private void damageOf(Path file, int status, String... command) throws IOException {
         byte[] whole = Files.readAllBytes(file);
         T2qLine first = new T2qLine();
@@ -223,11 +223,11 @@ final class DamagedInputsTest {
     private void run(String what, String... command) {
         T2qLine line = new T2qLine();
         int status = line.run(command);
-        String said = line.out() + line.err();
-        assertThat(status).as("%s: %s", what, said).isIn(statuses);
-        assertThat(said).as(what).doesNotContain("\tat ", "org.ticktoquote.", "com.fasterxml.", "java.lang.");
-        assertThat(said.chars().filter(c -> c < ' ' && c != '\n' || c == 0x7f))
-                .as("%s: %s", what, said)
+        String output = line.out() + line.err();
+        assertThat(status).as("%s: %s", what, output).isIn(statuses);
+        assertThat(output).as(what).doesNotContain("\tat ", "org.ticktoquote.", "com.fasterxml.", "java.lang.");
+        assertThat(output.chars().filter(c -> c < ' ' && c != '\n' || c == 0x7f))
+                .as("%s: %s", what, output)
                 .isEmpty();
     }
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.host.command.T2qLine;
 
-/** A file that must not be read is a lack of the host for every command. Uses a file that the kernel gives to nobody, root included. */
+/** An unreadable file is an environment error for every command. Uses a file that not even root can read. */
 final class PermissionTest {
     private static final Path WRITE_ONLY = Path.of("/sys/bus/cpu/drivers_probe");
 
@@ -24,8 +24,8 @@ final class PermissionTest {
     private Path folder;
 
     @BeforeEach
-    void needsAFileThatNobodyMayRead() {
-        assumeThat(denied()).as("%s refuses to be read", WRITE_ONLY).isTrue();
+    void requireUnreadableFile() {
+        assumeThat(denied()).as("%s is unreadable", WRITE_ONLY).isTrue();
     }
 
     private static boolean denied() {
@@ -39,7 +39,7 @@ final class PermissionTest {
         }
     }
 
-    private void assertLack(String... arguments) {
+    private void assertEnvironmentError(String... arguments) {
         T2qLine line = new T2qLine();
         int status = line.run(arguments);
         assertThat(status).as("%s: %s", List.of(arguments), line.err()).isEqualTo(ExitStatus.ENVIRONMENT.code());
@@ -70,25 +70,25 @@ final class PermissionTest {
                 "clients --plan FILE --run OUT --check",
                 "host diff FILE FILE"
             })
-    void aFileThatMustNotBeReadIsALackOfTheHost(String command) {
-        assertLack(command.replace("FILE", WRITE_ONLY.toString())
+    void unreadableFileIsAnEnvironmentError(String command) {
+        assertEnvironmentError(command.replace("FILE", WRITE_ONLY.toString())
                 .replace("OUT", folder.resolve("out").toString())
                 .split(" "));
     }
 
     @Test
-    void aRunWhoseManifestMustNotBeReadIsALackOfTheHost() throws IOException {
+    void unreadableManifestIsAnEnvironmentError() throws IOException {
         Files.createSymbolicLink(folder.resolve("run.json"), WRITE_ONLY);
 
-        assertLack("analyze", folder.toString());
+        assertEnvironmentError("analyze", folder.toString());
     }
 
     @Test
-    void aMatrixWhoseRecordMustNotBeReadIsALackOfTheHost() throws IOException {
+    void unreadableMatrixRecordIsAnEnvironmentError() throws IOException {
         Files.createSymbolicLink(folder.resolve("matrix.json"), WRITE_ONLY);
         Files.writeString(folder.resolve("matrix.yaml"), "");
         Files.writeString(folder.resolve("resolved.json"), "");
 
-        assertLack("run", "--resume", folder.toString());
+        assertEnvironmentError("run", "--resume", folder.toString());
     }
 }

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.program.RootCommand;
 import picocli.CommandLine;
 
-/** Runs that are refused: in one clear line, with their status, and before a directory is made or anybody started. */
+/** Runs refused with one line and a status before a directory is created or a process started. */
 class RefusedRunTest {
     @TempDir
     private static Path folder;
@@ -65,7 +65,7 @@ class RefusedRunTest {
         assertThat(err.toString()).startsWith("t2q: ").contains(text).doesNotContain("\tat ");
         assertThat(err.toString().lines().filter(line -> !line.startsWith("t2q: warning: ")))
                 .hasSizeLessThanOrEqualTo(2);
-        assertThat(out().getParent()).as("the folder of the run").doesNotExist();
+        assertThat(out().getParent()).as("directory of the run").doesNotExist();
     }
 
     @ParameterizedTest
@@ -174,18 +174,18 @@ class RefusedRunTest {
                 "--hours-per-year=0|--hours-per-year: '0', expected a number of hours above 0 and up to 8784",
                 "--hours-per-year=8785|--hours-per-year: '8785', expected a number of hours above 0 and up to 8784"
             })
-    void endsWithTwoAndLeavesNothingBehind(String options, String text) {
+    void refusesWrongOptionsWithStatusTwoAndLeavesNothing(String options, String text) {
         assertRefused(2, text, options.replace("FOLDER", folder.toString()).split(" (?=--[a-z-]+=)"));
     }
 
     @Test
-    void refusesARecordingThatIsNoneAsDamagedInput() throws IOException {
+    void refusesFileThatIsNotARecordingAsDamagedInput() throws IOException {
         Path file = Files.writeString(folder.resolve("none.t2q"), "x".repeat(500));
         assertRefused(5, "none.t2q: not a sound recording", "--recording=" + file);
     }
 
     @Test
-    void namesAPortThatSomebodyElseHas() throws IOException {
+    void namesAPortUsedByAnotherProcess() throws IOException {
         InetAddress loopback = InetAddress.getLoopbackAddress();
         try (ServerSocket tcp = new ServerSocket(0, 1, loopback);
                 DatagramSocket udp = new DatagramSocket(new InetSocketAddress(loopback, 0))) {
@@ -199,7 +199,7 @@ class RefusedRunTest {
     }
 
     @Test
-    void refusesAPlanOfThreadsThatCannotBeHadHere() throws IOException {
+    void refusesThreadPlanThatThisHostCannotApply() throws IOException {
         Path far = Files.writeString(folder.resolve("far.yaml"), "rules: []\ndefault: 4000\n");
         assertRefused(6, "far.yaml: it names CPU 4000, and this run may use", "--threads=" + far);
         Path plan = Files.writeString(folder.resolve("plan.yaml"), "rules: []\ndefault: unmanaged\n");
@@ -210,7 +210,7 @@ class RefusedRunTest {
     }
 
     @Test
-    void refusesAnOutThatIsAFileOrLiesInOne() throws IOException {
+    void refusesOutputDirectoryThatIsAFileOrInsideOne() throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "x");
         assertRefused(2, "file is a file, expected a folder", "--out=" + file);
         assertRefused(2, "file is a file, expected a folder", "--out=" + file + "/run");

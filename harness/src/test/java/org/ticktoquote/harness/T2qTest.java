@@ -30,9 +30,9 @@ class T2qTest {
         return line.execute(arguments);
     }
 
-    /** What a start costs is mostly the options of commands that are not meant. */
+    /** Startup time is mostly spent on the options of commands that are not called. */
     @Test
-    void startsNoCommandThatIsNotMeant() {
+    void loadsOnlyTheCommandThatIsCalled() {
         Set<String> all = RootCommand.commandLine().getSubcommands().keySet();
         assertThat(RootCommand.commandLineFor("--version").getSubcommands()).containsOnlyKeys("help");
         assertThat(RootCommand.commandLineFor("analyze", "help").getSubcommands())
@@ -46,15 +46,15 @@ class T2qTest {
     }
 
     @Test
-    void saysTheSameAsWithAllCommands() {
+    void outputIsTheSameAsWithAllCommandsLoaded() {
         List<String> lines = new ArrayList<>(List.of("--version", "-V", "--version x", "run gate", "gate --help run"));
         RootCommand.commandLine().getSubcommands().keySet().forEach(command -> lines.add(command + " --help"));
         assertThat(lines)
                 .hasSizeGreaterThan(20)
-                .allSatisfy(words -> assertThat(said(true, words)).isEqualTo(said(false, words)));
+                .allSatisfy(words -> assertThat(output(true, words)).isEqualTo(output(false, words)));
     }
 
-    private String said(boolean whole, String words) {
+    private String output(boolean whole, String words) {
         out.getBuffer().setLength(0);
         err.getBuffer().setLength(0);
         String[] arguments = words.split(" ");
@@ -81,26 +81,26 @@ class T2qTest {
     }
 
     @Test
-    void saysThatADirectoryIsNotARun(@TempDir Path directory) {
+    void reportsThatADirectoryIsNotARun(@TempDir Path directory) {
         assertThat(run("analyze", directory.toString())).isEqualTo(5);
         assertThat(err.toString()).contains("no run.json");
     }
 
     @Test
-    void saysThatARunIsNotThere() {
+    void reportsAMissingRunDirectory() {
         assertThat(run("analyze", "/nosuch/run")).isEqualTo(2);
         assertThat(err.toString()).contains("/nosuch/run: no such folder");
     }
 
     @Test
-    void saysThatAFileIsNotARun(@TempDir Path directory) throws Exception {
+    void reportsThatAFileIsNotARun(@TempDir Path directory) throws Exception {
         Path file = Files.writeString(directory.resolve("summary.json"), "{}");
         assertThat(run("analyze", file.toString())).isEqualTo(2);
         assertThat(err.toString()).contains("is a file, expected a folder");
     }
 
     @Test
-    void saysWhatHappenedToARunThatNeverWroteItsManifest(@TempDir Path directory) throws Exception {
+    void reportsARunThatEndedDuringStartup(@TempDir Path directory) throws Exception {
         Files.writeString(directory.resolve("guardian.log"), "");
         Files.writeString(directory.resolve("warmup.journal"), "");
         assertThat(run("analyze", directory.toString())).isEqualTo(5);
@@ -109,18 +109,18 @@ class T2qTest {
                 .doesNotContain("remove");
     }
 
-    /** What was measured is worth more than a tidy folder: nobody is told to remove it. */
+    /** The message must not advise removing measured data. */
     @Test
-    void saysToPutBackAManifestThatIsMissingFromAFinishedRun(@TempDir Path directory) throws Exception {
+    void advisesToRestoreAMissingManifestOfAFinishedRun(@TempDir Path directory) throws Exception {
         Files.writeString(directory.resolve("guardian.log"), "");
         Files.writeString(directory.resolve("summary.json"), "{}");
         assertThat(run("analyze", directory.toString())).isEqualTo(5);
         assertThat(err.toString()).contains("restore it from a copy").doesNotContain("remove");
     }
 
-    /** Of a pipe nothing may ever come. */
+    /** Reading a pipe could block forever. */
     @Test
-    void refusesAPipeInPlaceOfAFileOfTheRun(@TempDir Path directory) throws Exception {
+    void refusesAPipeInsteadOfARunFile(@TempDir Path directory) throws Exception {
         Path pipe = directory.resolve("ticks.journal");
         assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
                 .isZero();
@@ -129,7 +129,7 @@ class T2qTest {
     }
 
     @Test
-    void neverWritesOverAnotherRun(@TempDir Path directory) throws Exception {
+    void neverOverwritesAnotherRun(@TempDir Path directory) throws Exception {
         Path recording = Files.writeString(directory.resolve("x.t2q"), "x");
         assertThat(run("run", "--recording", recording.toString(), "--out", directory.toString()))
                 .isEqualTo(2);
@@ -146,21 +146,21 @@ class T2qTest {
         "analyze a b, 'b' is an unexpected argument",
         "help foo, Unknown subcommand 'foo'"
     })
-    void saysWhatAMistypedWordWasProbablyMeantToBe(String words, String expected) {
+    void suggestsTheClosestMatchOfAMistypedWord(String words, String expected) {
         assertThat(run(words.split(" "))).isEqualTo(2);
         assertThat(err.toString()).contains(expected);
         assertThat(out.toString()).isEmpty();
     }
 
     @Test
-    void neverSuggestsWhatIsHiddenOrFar() {
+    void neverSuggestsHiddenOrDistantCommands() {
         assertThat(run("tehter")).isEqualTo(2);
         assertThat(run("xyz")).isEqualTo(2);
         assertThat(err.toString()).doesNotContain("did you mean");
     }
 
     @Test
-    void helpIsACommandToo() {
+    void helpIsAlsoACommand() {
         assertThat(run("help")).isZero();
         assertThat(out.toString()).contains("Usage: t2q", "--help-all");
         assertThat(run("help", "analyze")).isZero();
@@ -168,7 +168,7 @@ class T2qTest {
     }
 
     @Test
-    void theOptionsOfARunAreInGroupsEachOnce() {
+    void optionsOfRunAreGroupedAndListedOnce() {
         assertThat(run("run", "--help-all")).isZero();
         String text = out.toString();
         assertThat(text)

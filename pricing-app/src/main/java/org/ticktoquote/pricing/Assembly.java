@@ -45,13 +45,13 @@ final class Assembly {
     private final InstrumentDirectory instruments = new InstrumentDirectory();
     private final FixGateway gateway;
     private final Fanout fanout;
-    private final Input<GatewayEvent> desk;
+    private final Input<GatewayEvent> requestHandler;
     private final Input<FeedPacket> decoder;
     private final Input<VenueMessage> venueDecoder;
     private final Runnable endBatch;
     private volatile boolean abandoning;
 
-    /** @param line null if nothing is ever held */
+    /** @param line null if ticks and quotes are never held */
     Assembly(
             PricingConfiguration configuration,
             Threads threads,
@@ -71,18 +71,19 @@ final class Assembly {
                 gateway,
                 truth,
                 clock);
-        Fanout.Entrance entrance =
+        Fanout.Inputs inputs =
                 configuration.nullResponder() ? fanout.inPlace() : fanout.on(threads, line, holds(), () -> abandoning);
-        this.endBatch = entrance.endBatch();
-        this.desk = threads.port(Component.FIX_GATEWAY, lane -> gateway.desk(instruments, entrance.changes()))
+        this.endBatch = inputs.endBatch();
+        this.requestHandler = threads.port(
+                        Component.FIX_GATEWAY, lane -> gateway.requestHandler(instruments, inputs.changes()))
                 .broadcast();
         instruments.defineAll(configuration.marketData().pairs());
         if (configuration.nullResponder()) {
-            Input<Tick> minimal = minimal(entrance);
+            Input<Tick> minimal = minimal(inputs);
             this.decoder = decoder(sequencer(minimal));
             this.venueDecoder = venueDecoder(minimal);
         } else {
-            Port<Tick> books = books(entrance);
+            Port<Tick> books = books(inputs);
             this.decoder = decoders(books);
             this.venueDecoder = venueDecoders(books);
         }
@@ -92,8 +93,8 @@ final class Assembly {
         return configuration.release().hold() != HoldPlan.NONE;
     }
 
-    private Port<Tick> books(Fanout.Entrance entrance) {
-        return new Pricing(configuration.model(), instruments, truth, clock).on(threads, () -> hold(entrance));
+    private Port<Tick> books(Fanout.Inputs inputs) {
+        return new Pricing(configuration.model(), instruments, truth, clock).on(threads, () -> hold(inputs));
     }
 
     private Input<FeedPacket> decoders(Port<Tick> books) {
@@ -102,7 +103,7 @@ final class Assembly {
                 .broadcast();
     }
 
-    /** A venue's messages are already in sequence. */
+    /** Creates the decoders of FIX venues, whose messages are already in sequence. */
     private Input<VenueMessage> venueDecoders(Port<Tick> books) {
         Port<Tick> sequencer = threads.port(Component.SEQUENCER, lane -> venuePaths(books, lane));
         return threads.port(
@@ -125,13 +126,13 @@ final class Assembly {
                         books.sharded(Tick::instrumentId));
     }
 
-    private Input<Tick> minimal(Fanout.Entrance entrance) {
+    private Input<Tick> minimal(Fanout.Inputs inputs) {
         boolean rejectCrossed = configuration.model().rejectCrossed();
-        return new MinimalPricing(rejectCrossed, instruments, hold(entrance), truth, clock);
+        return new MinimalPricing(rejectCrossed, instruments, hold(inputs), truth, clock);
     }
 
-    private Hold hold(Fanout.Entrance entrance) {
-        return new Hold(configuration.release().hold(), holds() ? line : null, entrance.ticks(), truth);
+    private Hold hold(Fanout.Inputs inputs) {
+        return new Hold(configuration.release().hold(), holds() ? line : null, inputs.ticks(), truth);
     }
 
     private Sequencer sequencer(Input<Tick> next) {
@@ -165,7 +166,7 @@ final class Assembly {
 
     /** Opens the FIX port and returns its number. Refuses a port that cannot be bound. */
     int openFix(Thread.UncaughtExceptionHandler onFailure) {
-        return gateway.start(desk, onFailure);
+        return gateway.start(requestHandler, onFailure);
     }
 
     void closeFix() {
@@ -174,7 +175,7 @@ final class Assembly {
 
     /** Triggers a review of the requests that wait for the feed's definitions. */
     void review() {
-        desk.put(new GatewayEvent.Review(clock.nanoTime()));
+        requestHandler.put(new GatewayEvent.Review(clock.nanoTime()));
     }
 
     /** Makes publishers record further quotes as abandoned instead of sending them. */
@@ -182,7 +183,7 @@ final class Assembly {
         abandoning = true;
     }
 
-    /** Records the quotes that never left. Call after all threads have ended. */
+    /** Records the quotes that were never sent. Call after all threads have ended. */
     void abandon() {
         fanout.abandon();
     }

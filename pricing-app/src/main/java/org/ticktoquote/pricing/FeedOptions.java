@@ -48,7 +48,7 @@ final class FeedOptions {
         return venues ? ofVenues(known, wrong) : ofFeed(wrong);
     }
 
-    /** Also checks the TLS options, because the venues can still be unknown. */
+    /** Also checks the TLS options, because the harness checks a run's options before it knows the venues. */
     private PricingConfiguration.MarketData ofFeed(Problems wrong) {
         return new PricingConfiguration.MarketData(feed(wrong), List.of(), List.of(), tls.read(false, wrong));
     }

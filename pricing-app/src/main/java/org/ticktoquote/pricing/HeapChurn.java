@@ -10,7 +10,7 @@ import org.ticktoquote.core.command.Problem;
 /**
  * Allocates at a steady rate on a separate thread, {@code pricing-churn}, and keeps some blocks alive for a while.
  *
- * <p>A surviving block replaces the oldest one, so that objects die old and the old generation is collected, too.
+ * <p>A surviving block replaces the oldest one, so that objects die old and the old generation is collected as well.
  *
  * @param bytesPerSecond allocated
  * @param liveBytes kept alive, by keeping every second block

@@ -7,7 +7,7 @@ import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.run.ApplicationModel;
 import picocli.CommandLine.Option;
 
-/** Options of the price model, which determines the ticks that are due; see {@link ApplicationModel}. */
+/** Options of the price model, which determines the ticks that require a quote; see {@link ApplicationModel}. */
 @OptionGroup(
         value = "Pricing model",
         common = {"--half-spreads"})

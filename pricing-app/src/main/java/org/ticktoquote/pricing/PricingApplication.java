@@ -28,8 +28,8 @@ import org.ticktoquote.pricing.truth.TruthWriter;
 /**
  * The running application, from {@link #start} to {@link #stop}.
  *
- * <p>Stopping ends reading, lets quotes in progress leave, abandons and records held ones, and closes port and journals,
- * within a second.
+ * <p>Stopping takes at most a second. It ends reading, sends quotes in progress, records held quotes as abandoned, and
+ * closes port and journals.
  */
 final class PricingApplication {
     private static final long DRAIN_NS = TimeUnit.MILLISECONDS.toNanos(250);
@@ -109,7 +109,7 @@ final class PricingApplication {
         receiving.forEach(Thread::start);
     }
 
-    /** Returns the receiver's thread. The first has the layout's name, and further venues have a numbered thread each. */
+    /** Returns the receiver's thread. The first has the layout's name. Threads of further venues are numbered. */
     private Thread thread(FeedReceiver receiver, Thread.UncaughtExceptionHandler onFailure) {
         String first = layout.threadNames().get(0);
         int number = receiving.size();
@@ -163,8 +163,8 @@ final class PricingApplication {
     }
 
     /**
-     * Gives held quotes a short time to leave as scheduled. Then flushes the rest to the publishers, which record them as
-     * abandoned.
+     * Waits a short time for held quotes to be sent as scheduled. Then flushes the rest to the publishers, which record them
+     * as abandoned.
      */
     private void drain(long deadlineNs) {
         threads.drain(deadlineNs);

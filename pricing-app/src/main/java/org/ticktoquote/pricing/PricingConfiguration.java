@@ -19,7 +19,7 @@ import org.ticktoquote.pricing.venue.VenueAddress;
 /**
  * Configuration that the options of {@code t2q pricing-app} declare.
  *
- * @param truth where the application records the outcome of each tick and quote, to test an analysis against
+ * @param truth journals of the outcome of each tick and quote, to test an analysis against
  * @param nullResponder true to answer at once on the receiving thread
  */
 record PricingConfiguration(
@@ -35,8 +35,8 @@ record PricingConfiguration(
      * Sources of market data.
      *
      * @param feed null for FIX venues
-     * @param venues none for a feed
-     * @param pairs to subscribe at the venues; a feed defines its own
+     * @param venues empty for a feed
+     * @param pairs to subscribe to at the venues; a feed defines its own
      * @param tls for venues; null if none uses it
      */
     record MarketData(
@@ -54,14 +54,14 @@ record PricingConfiguration(
      * Threads of an application.
      *
      * @param threads number for all components; see {@code ThreadLayout}
-     * @param publishers how many of them are lanes of the publisher
+     * @param publishers number of these threads that are publisher lanes
      */
     record Threads(int threads, int publishers) {}
 
     /**
      * Delays before a quote is sent: conflation and holds.
      *
-     * @param spinNs how long before a release the timer stops sleeping and spins
+     * @param spinNs time before a release at which the timer stops sleeping and spins
      */
     record Release(Slices slices, HoldPlan hold, long spinNs) {}
 
@@ -73,7 +73,7 @@ record PricingConfiguration(
     record Disturbance(Faults faults, @Nullable HeapChurn churn) {}
 
     /**
-     * Location of the truth journals, the application's own account of its ticks and quotes.
+     * Location of the truth journals, in which the application records the outcome of its ticks and quotes.
      *
      * @param truthDirectory null to write none
      * @param run identity of the run, for the journals
@@ -92,7 +92,7 @@ record PricingConfiguration(
                 || disturbance.faults().delay();
     }
 
-    /** Returns the problems of options that contradict each other. */
+    /** Returns a problem for each contradiction between options. */
     List<Problem> contradictions() {
         List<Problem> contradictions = new ArrayList<>();
         if (nullResponder && waits()) {

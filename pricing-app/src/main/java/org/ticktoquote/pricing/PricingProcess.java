@@ -14,8 +14,8 @@ import org.ticktoquote.core.control.ProcessProtocol;
 import org.ticktoquote.core.control.StatusLine;
 
 /**
- * Lifecycle of the process: ready, running until the command {@code stop}, the end of its input, the failure of a thread, or
- * an interruption (Ctrl-C). Then it closes the journals and reports its end.
+ * Runs the process until the command {@code stop}, the end of its input, the failure of a thread, or Ctrl-C. Reports ready
+ * at the start. Finally closes the journals and reports the end.
  */
 final class PricingProcess {
     private static final long FAREWELL_S = 2;

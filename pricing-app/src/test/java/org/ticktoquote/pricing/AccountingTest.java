@@ -26,7 +26,7 @@ import org.ticktoquote.core.price.Price;
 import org.ticktoquote.pricing.feed.FeedBytes;
 import org.ticktoquote.pricing.truth.Decision;
 
-/** The truth holds every tick and every due session exactly once, and agrees with what clients received. */
+/** The truth has every tick and every due session exactly once and agrees with the messages clients received. */
 class AccountingTest {
     private static final int TIERS = 5;
     private static final int CONFIGURED = 8;
@@ -83,7 +83,7 @@ class AccountingTest {
         Map<Long, TruthFiles.In> ticks = ticks();
         checkDue(ticks);
         checkReceived(ticks, received);
-        // how many slices there were when conflating, and so how many snapshots, is a matter of speed
+        // with conflation the number of slices, and so of snapshots, depends on speed
         assertThat(received.size()).isGreaterThan(conflation.equals("none") ? (int) published(ticks) : 0);
     }
 
@@ -95,14 +95,14 @@ class AccountingTest {
         Random random = new Random(5);
         for (int id = 1; id <= TICKS; id++) {
             sentNs.put((long) id, System.nanoTime());
-            boolean last = id > TICKS - 3; // all venues move: the last tick is published
+            boolean last = id > TICKS - 3; // all venues change, so that the last tick is published
             feed.send(last ? moved(id) : randomQuote(random, id));
             LockSupport.parkNanos(200_000); // the feed's pace
         }
     }
 
     private static FeedBytes moved(int id) {
-        String ask = Price.format(1_300_000_000L - id * 10_000L); // better than the one before
+        String ask = Price.format(1_300_000_000L - id * 10_000L); // better than the previous one
         return FeedBytes.datagram(1, id).quote(id, 0, id % 3, id, "1.2", ask);
     }
 
@@ -117,7 +117,7 @@ class AccountingTest {
 
     private Map<Long, TruthFiles.In> ticks() {
         List<TruthFiles.In> all = TruthFiles.ticks(truth);
-        assertThat(all).as("one decision a tick").doesNotHaveDuplicates().hasSize(TICKS);
+        assertThat(all).as("one decision per tick").doesNotHaveDuplicates().hasSize(TICKS);
         return all.stream().collect(Collectors.toMap(TruthFiles.In::tickId, Function.identity()));
     }
 
@@ -144,7 +144,7 @@ class AccountingTest {
                 .filter(out -> !out.fate().extra())
                 .collect(groupingBy(TruthFiles.Out::tickId, TreeMap::new, mapping(TruthFiles.Out::session, toList())));
         accounted.values().forEach(sessions -> sessions.sort(null));
-        assertThat(accounted).as("every due session has one fate a tick").isEqualTo(due);
+        assertThat(accounted).as("every due session has one fate per tick").isEqualTo(due);
     }
 
     private void checkReceived(Map<Long, TruthFiles.In> ticks, List<TestClients.Received> received) {

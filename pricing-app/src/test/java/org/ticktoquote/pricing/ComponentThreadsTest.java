@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ComponentThreadsTest {
     @ParameterizedTest
     @ValueSource(ints = {3, 12, 64, 200})
-    void reallyHasTheThreadsThatAreAskedForAndEndsAllOfThem(int threads) throws Exception {
+    void startsRequestedThreadsAndEndsAllOfThem(int threads) throws Exception {
         List<String> names;
         try (RunningApplication application =
                 new RunningApplication("--feed", "udp://127.0.0.1:0", "--threads", "" + threads)) {
@@ -28,7 +28,7 @@ class ComponentThreadsTest {
         await().atMost(ONE_MINUTE).until(() -> liveThreads().stream().noneMatch(names::contains));
     }
 
-    /** It prints how often it was tried until the machine was quiet enough. */
+    /** Prints each attempt, because the machine can be busy. */
     @ParameterizedTest
     @ValueSource(ints = {3, 200})
     @EnabledIfSystemProperty(

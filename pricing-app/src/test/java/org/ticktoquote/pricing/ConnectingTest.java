@@ -11,7 +11,7 @@ import java.net.Socket;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.fix.message.FixPeer;
 
-/** An application that connects to its clients, as to a hub. */
+/** Tests an application that connects to its clients, for example to a hub. */
 class ConnectingTest {
     private static final int LIMIT_MS = 60_000;
 
@@ -25,7 +25,7 @@ class ConnectingTest {
     }
 
     @Test
-    void logsOnQuotesUnaskedAndConnectsAgain() throws Exception {
+    void logsOnQuotesUnrequestedAndReconnects() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
             server.setSoTimeout(LIMIT_MS);
             String where = "127.0.0.1:" + server.getLocalPort();
@@ -50,7 +50,7 @@ class ConnectingTest {
     }
 
     @Test
-    void triesUntilSomebodyListens() throws Exception {
+    void retriesUntilHubListens() throws Exception {
         try (Socket held = HeldPort.open();
                 RunningApplication application = new RunningApplication(
                         "--feed udp://127.0.0.1:0 --connect 127.0.0.1:" + held.getLocalPort() + " --sessions 1")) {

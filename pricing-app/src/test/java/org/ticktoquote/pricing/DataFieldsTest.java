@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.fix.message.FixPeer;
 
-/** Data whose bytes look like fields: in logons, requests and prices. */
+/** Tests data fields whose bytes look like fields, in logons, requests and prices. */
 class DataFieldsTest {
     private static final String FEED = "udp://127.0.0.1:0";
 
@@ -24,7 +24,7 @@ class DataFieldsTest {
     }
 
     @Test
-    void dataOfLogonsAndRequestsMayHoldAnything() throws Exception {
+    void acceptsAnyDataInLogonsAndRequests() throws Exception {
         try (RunningApplication application = new RunningApplication("--feed", FEED, "--sessions", "1");
                 FeedParty feed = new FeedParty(application)) {
             try (FixPeer client = client(application)) {
@@ -39,7 +39,7 @@ class DataFieldsTest {
     }
 
     @Test
-    void pricesOfAVenueAreNotInItsData() throws Exception {
+    void ignoresPricesInsideDataFields() throws Exception {
         try (ServerSocket server = FixPeer.server();
                 RunningApplication application = new RunningApplication("--feed fix://127.0.0.1:"
                         + server.getLocalPort() + " --pairs EUR/USD:0.0001:0.00001 --sessions 1");
@@ -49,8 +49,7 @@ class DataFieldsTest {
             venue.send("A", "98=0|108=30|141=Y|").receiveText("|35=V|");
             client.send("A", "98=0|108=30|141=Y|").receiveText("|35=A|");
             client.send("V", "262=1|263=1|264=1|265=0|267=2|269=0|269=1|146=1|55=EUR/USD|");
-            venue.send(Fix.message(
-                    "35=B|34=2|49=VENUE|56=PRICING|52=20261125-09:00:00|148=x|95=70|96=a|")); // as if it had not come
+            venue.send(Fix.message("35=B|34=2|49=VENUE|56=PRICING|52=20261125-09:00:00|148=x|95=70|96=a|")); // ignored
             String phantom = "|268=2|269=0|270=9|269=1|270=9.1|299=3|";
             venue.send(
                     "W",

@@ -7,7 +7,7 @@ import java.net.InetAddress;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.pricing.feed.FeedBytes;
 
-/** The sender of market data, over UDP, of two pairs and one session. */
+/** Sends market data of two pairs and one session over UDP. */
 final class FeedParty implements AutoCloseable {
     static final Instrument EURUSD = new Instrument(0, "EUR/USD", 100_000, 10_000);
     static final Instrument USDJPY = new Instrument(1, "USD/JPY", 10_000_000, 1_000_000);
@@ -28,7 +28,7 @@ final class FeedParty implements AutoCloseable {
                 .heartbeat(1);
     }
 
-    /** A tick of EUR/USD; a dash is a side that it does not carry. */
+    /** Returns a tick of EUR/USD. A dash is a missing side. */
     static FeedBytes quote(long tickId, String bid, String ask) {
         return FeedBytes.datagram(1, tickId).quote(tickId, 0, 0, tickId, bid, ask);
     }

@@ -5,11 +5,11 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 
-/** A loopback port that is kept from everybody else until, and while, the test listens at it. */
+/** Reserves a loopback port before and while the test listens on it. */
 final class HeldPort {
     private HeldPort() {}
 
-    /** Bound and not listening: connections to its port are refused, and a socket that listens may share it. */
+    /** Binds a port without listening. Connections are refused, and a listening socket can share the port. */
     static Socket open() throws IOException {
         Socket held = new Socket();
         held.setReuseAddress(true);

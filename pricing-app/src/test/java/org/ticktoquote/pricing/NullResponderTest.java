@@ -17,7 +17,7 @@ class NullResponderTest {
     private Path truth;
 
     @Test
-    void answersAtOnceFromTheReceivingThreadAsANullResponder() throws Exception {
+    void answersFromTheReceivingThread() throws Exception {
         try (RunningApplication application = new RunningApplication(
                         "--feed", "udp://127.0.0.1:0", "--null-responder", "--truth", truth.toString());
                 FeedParty feed = new FeedParty(application);

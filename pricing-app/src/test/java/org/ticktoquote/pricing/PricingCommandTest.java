@@ -45,7 +45,7 @@ class PricingCommandTest {
     }
 
     @Test
-    void namesEverythingThatIsWrongAtOnce() {
+    void reportsAllInvalidOptionsAtOnce() {
         run("--feed ftp://x --threads 1 --hold long --fault burn --sessions 0 --begin-string FIX.3.0 "
                 + "--composite worst --echo x --churn much --conflation often --stale-after old");
         assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE);
@@ -67,7 +67,7 @@ class PricingCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"stop", "{\"stop\":true}", "{\"command\":\"jump\"}"})
-    void failsOnALineThatIsNoCommand(String line) {
+    void failsOnInvalidCommand(String line) {
         runWithInput(line + "\n", "--feed", "udp://127.0.0.1:0");
         assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE);
         assertThat(refusal.getMessage()).containsAnyOf("is not a JSON object", "'jump' is not a command");
@@ -77,7 +77,7 @@ class PricingCommandTest {
     }
 
     @Test
-    void judgesItsOptionsWithoutOpeningAnything(@TempDir Path folder) throws Exception {
+    void checkOpensNothing(@TempDir Path folder) throws Exception {
         Path truth = folder.resolve("truth");
         run("--feed", "tcp://127.0.0.1:1", "--truth", truth.toString(), "--check");
         assertThat(status.toString(StandardCharsets.UTF_8)).startsWith("{\"status\":\"checked\"");
@@ -88,7 +88,7 @@ class PricingCommandTest {
     }
 
     @Test
-    void refusesToWriteOverAnotherTruth(@TempDir Path folder) throws Exception {
+    void doesNotOverwriteAnotherTruth(@TempDir Path folder) throws Exception {
         Files.writeString(folder.resolve("truth-quotes.journal"), "older");
         run("--feed", "udp://127.0.0.1:0", "--truth", folder.toString());
         assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE);
@@ -97,7 +97,7 @@ class PricingCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"35", "55", "268", "271", "100000", "-1"})
-    void refusesToEchoInATagThatASnapshotHasAnyway(String tag) {
+    void refusesEchoTagUsedBySnapshots(String tag) {
         run("--feed", "udp://127.0.0.1:0", "--echo", tag);
         assertThat(refusal.getMessage()).contains("--echo");
     }
@@ -117,7 +117,7 @@ class PricingCommandTest {
                 "--truth=/etc/hostname|/etc/hostname is a file, expected a folder",
                 "--half-spreads=-1|--half-spreads: '-1', expected 0..1000000 each"
             })
-    void refusesWhatCannotBeOrWouldNeverEnd(String option, String complaint) {
+    void refusesInvalidAndExcessiveOptions(String option, String complaint) {
         run("--feed", "udp://127.0.0.1:0", option);
         assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE);
         assertThat(refusal.getMessage()).contains(complaint);
@@ -125,7 +125,7 @@ class PricingCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"udp://nosuch.invalid:1", "tcp://nosuch.invalid:1", "udp://239.1.1.1:0?interface=nosuch"})
-    void refusesAFeedThatThisHostDoesNotKnow(String feed) {
+    void refusesUnknownFeedHostOrInterface(String feed) {
         run("--feed", feed);
         assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE);
         assertThat(refusal.getMessage()).contains("--feed: ", "nosuch");
@@ -146,7 +146,7 @@ class PricingCommandTest {
                 "fix://nosuch.invalid:1|A:1:1|--feed: unknown host 'nosuch.invalid'",
                 "fix://127.0.0.1:1,tcp://127.0.0.1:1||expected one feed, or only fix:// venues",
             })
-    void refusesVenuesThatCannotBeOrHaveNoPairs(String feed, String pairs, String complaint) {
+    void refusesInvalidVenuesAndPairs(String feed, String pairs, String complaint) {
         String[] options =
                 pairs == null ? new String[] {"--feed", feed} : new String[] {"--feed", feed, "--pairs", pairs};
         run(options);
@@ -166,7 +166,7 @@ class PricingCommandTest {
                 "--tls-protocols=TLSv9|--tls-protocols: 'TLSv9', expected one or more of ",
                 "--feed=fix://127.0.0.1:1 --pairs=A:1:1 --tls-protocols=TLSv1.3|--feed: expected a venue with tls=true",
             })
-    void refusesTlsThatCannotBe(String options, String complaint) {
+    void refusesInvalidTlsOptions(String options, String complaint) {
         run(("--feed=udp://127.0.0.1:0 " + options)
                 .replaceFirst("^--feed=udp\\S* (?=--feed)", "")
                 .split(" ", -1));
@@ -175,13 +175,13 @@ class PricingCommandTest {
     }
 
     @Test
-    void refusesToHoldAsANullResponder() {
+    void refusesHoldWithNullResponder() {
         run("--feed", "udp://127.0.0.1:0", "--null-responder", "--hold", "1ms");
         assertThat(refusal.getMessage()).contains("--null-responder");
     }
 
     @Test
-    void refusesAPortThatIsTaken() throws Exception {
+    void refusesPortInUse() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             run("--feed", "udp://127.0.0.1:0", "--fix-port", "" + taken.getLocalPort());
         }
@@ -190,14 +190,14 @@ class PricingCommandTest {
     }
 
     @Test
-    void endsAtOnceWhenItsInputIsAtItsEnd() {
+    void endsAtEndOfInput() {
         run("--feed", "udp://127.0.0.1:0");
         assertThat(refusal).isNull();
         assertThat(status.toString(StandardCharsets.UTF_8)).contains("\"status\":\"ready\"", "\"status\":\"done\"");
     }
 
     @Test
-    void isACommandOfTheCommandLine() {
+    void isRegisteredAsSubcommand() {
         assertThat(ServiceLoader.load(Subcommand.class).stream().map(ServiceLoader.Provider::type))
                 .contains(PricingCommand.class);
     }

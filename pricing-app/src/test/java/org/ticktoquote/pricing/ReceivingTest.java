@@ -21,11 +21,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.pricing.feed.FeedBytes;
 
-/** Market data in over every transport, snapshots out in every FIX version. */
+/** Tests market data over every transport and snapshots in every FIX version. */
 class ReceivingTest {
     @ParameterizedTest
     @ValueSource(strings = {"FIX.4.2", "FIX.4.4", "FIXT.1.1"})
-    void answersTicksOverUdpWithSnapshotsOfTheSessionsTier(String beginString) throws Exception {
+    void answersUdpTicksWithSnapshotsOfTheTier(String beginString) throws Exception {
         try (RunningApplication application =
                         new RunningApplication("--feed", "udp://127.0.0.1:0", "--begin-string", beginString);
                 FeedParty feed = new FeedParty(application);
@@ -42,14 +42,14 @@ class ReceivingTest {
                             && clients.snapshots(1).size() == 2);
             assertThat(clients.snapshots(0)).containsExactly("EUR/USD 1.1 1.10002 1", "EUR/USD 1.10001 1.10002 2");
             assertThat(clients.snapshots(1))
-                    .as("tier 1: a tenth of a pip on both sides")
+                    .as("tier 1 adds a tenth of a pip on both sides")
                     .containsExactly("EUR/USD 1.09999 1.10003 1", "EUR/USD 1.1 1.10003 2");
             assertThat(clients.received().get(0).text(262)).isEqualTo("early");
         }
     }
 
     @Test
-    void joinsAMulticastGroup() throws Exception {
+    void joinsMulticastGroup() throws Exception {
         String group = "239.77.88.99";
         try (RunningApplication application = new RunningApplication("--feed", "udp://" + group + ":0?interface=lo");
                 TestClients clients = new TestClients("FIX.4.4", application.fixPort(), 1);
@@ -66,7 +66,7 @@ class ReceivingTest {
     }
 
     @Test
-    void connectsToATcpFeedThatComesLaterAndAgainAfterABreak() throws Exception {
+    void connectsToLateTcpFeedAndReconnects() throws Exception {
         try (Socket held = HeldPort.open();
                 RunningApplication application =
                         new RunningApplication("--feed", "tcp://127.0.0.1:" + held.getLocalPort());

@@ -18,13 +18,13 @@ import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.StatusLine;
 import picocli.CommandLine;
 
-/** The command as the harness runs it, in this JVM: its input a pipe, its status lines kept. */
+/** Runs the command in this JVM like the harness, with a pipe as input, and keeps its status lines. */
 final class RunningApplication implements AutoCloseable {
     private final PipedOutputStream input = new PipedOutputStream();
     private final ByteArrayOutputStream output = new ByteArrayOutputStream();
     private final CompletableFuture<Integer> exit;
 
-    /** One option alone may be several, with blanks between. */
+    /** A single argument is split at blanks. */
     RunningApplication(String... options) {
         String[] words = options.length == 1 ? options[0].split(" ") : options;
         try {
@@ -44,7 +44,7 @@ final class RunningApplication implements AutoCloseable {
         }
     }
 
-    /** Ends the waiting of a test for something that a failed application will never do. */
+    /** Fails a waiting test if the application has ended. */
     void expectAlive() {
         if (line("failed").isPresent() || exit.isDone()) {
             throw new AssertionError("the application ended: " + lines());
@@ -71,7 +71,7 @@ final class RunningApplication implements AutoCloseable {
         return line("ready").orElseThrow().detail().path("feedPort").asInt();
     }
 
-    /** Ends its input and waits for its end. */
+    /** Closes its input and waits until it ends. */
     void end() {
         try {
             input.close();

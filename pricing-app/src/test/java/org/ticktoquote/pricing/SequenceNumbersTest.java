@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.fix.message.FixPeer;
 import org.ticktoquote.pricing.feed.FeedBytes;
 
-/** The numbers (34) of a session: snapshots that pass QuickFIX/J by, and messages of its own between them. */
+/** Tests the numbers (34) of sessions: snapshots bypass QuickFIX/J, which sends messages between them. */
 class SequenceNumbersTest {
     private static final Pattern NUMBER = Pattern.compile("\\|34=(\\d+)\\|(49|43=Y)");
 
@@ -24,7 +24,7 @@ class SequenceNumbersTest {
         return FixPeer.at(application.fixPort(), "CLIENT-00", "PRICING");
     }
 
-    /** Hears messages until each part has come; notes their numbers, but of those that are sent again. Returns the last one. */
+    /** Receives messages until each part has arrived, and records numbers except of resends. Returns the last message. */
     private String until(FixPeer client, String... parts) throws IOException {
         List<String> missing = new ArrayList<>(List.of(parts));
         String message = "";
@@ -52,7 +52,7 @@ class SequenceNumbersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"--threads=3", "--threads=12", "--null-responder"})
-    void followEachOtherWithoutAGapThroughBatchesHeartbeatsRejectsAndResends(String layout) throws Exception {
+    void haveNoGapsAcrossBatchesRejectsAndResends(String layout) throws Exception {
         String[] arguments = {"--feed", "udp://127.0.0.1:0", layout};
         try (RunningApplication application = new RunningApplication(arguments);
                 FeedParty feed = new FeedParty(application);
@@ -74,15 +74,15 @@ class SequenceNumbersTest {
             until(client, "299=" + (next + 2) + "|");
 
             assertThat(read).contains("|35=4|34=2|", "|36=");
-            assertThat(numbers).hasSizeGreaterThan(90); // four rounds of 20 at least, and what QuickFIX/J says
+            assertThat(numbers).hasSizeGreaterThan(90); // at least four rounds of 20, and messages of QuickFIX/J
             for (int i = 0; i < numbers.size(); i++) {
-                assertThat(numbers.get(i)).as("of message %d of %s", i, numbers).isEqualTo(i + 1);
+                assertThat(numbers.get(i)).as("message %d of %s", i, numbers).isEqualTo(i + 1);
             }
         }
     }
 
     @Test
-    void beginAnewWithALogonInTheMiddleOfAStream() throws Exception {
+    void restartWithALogonDuringAStream() throws Exception {
         try (RunningApplication application = new RunningApplication("--feed", "udp://127.0.0.1:0");
                 FeedParty feed = new FeedParty(application)) {
             feed.send(opening());
@@ -92,7 +92,7 @@ class SequenceNumbersTest {
                     client.send("A", "98=0|108=30|141=Y|");
                     until(client, "|35=A|");
                     client.send("V", "262=s" + logon + "|263=1|264=1|265=0|267=2|269=0|269=1|146=1|55=EUR/USD|");
-                    feed.send(quotes(next++, 1)); // the first one, or newer than the image
+                    feed.send(quotes(next++, 1)); // the first tick, or newer than the image
                     until(client, "|35=W|");
                     for (int i = 0; i < 5; i++, next += 10) {
                         feed.send(quotes(next, 10));
@@ -100,7 +100,7 @@ class SequenceNumbersTest {
                     until(client, "299=" + (next - 1) + "|");
                     assertThat(numbers.subList(0, 3)).containsExactly(1, 2, 3);
                     numbers.clear();
-                    feed.send(quotes(next, 10)); // it leaves in the middle of these
+                    feed.send(quotes(next, 10)); // the client disconnects during these
                     next += 10;
                 }
             }

@@ -31,7 +31,7 @@ class SlowClientTest {
     private Path truth;
 
     @Test
-    void cutsOffASessionThatDoesNotReadAndServesTheOthers() throws Exception {
+    void disconnectsSlowSessionAndServesOthers() throws Exception {
         long tickId = 1;
         try (RunningApplication application = new RunningApplication(
                         "--feed", "udp://127.0.0.1:0", "--max-queued", "2000", "--truth", truth.toString());
@@ -88,7 +88,7 @@ class SlowClientTest {
         TruthQuoteRecord quote = new TruthQuoteRecord(new UnsafeBuffer(new byte[0]), 0);
         try (JournalReader reader = JournalReader.open(truth.resolve(TruthQuoteRecord.FILE), TruthQuoteRecord.SCHEMA)) {
             while (reader.next()) {
-                // from the subscription on: before it the session was not logged on
+                // count from the subscription on, because the session was not logged on before
                 quote.wrap(reader);
                 boolean subscribed = quote.fate() == Fate.SENT || fates.containsKey(Fate.SENT);
                 if (quote.session() == session && subscribed) {

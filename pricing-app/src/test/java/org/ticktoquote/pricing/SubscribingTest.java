@@ -8,10 +8,10 @@ import static org.ticktoquote.pricing.FeedParty.quote;
 
 import org.junit.jupiter.api.Test;
 
-/** Who gets snapshots: from subscription to unsubscription, or to the end of the logon. */
+/** Sessions get snapshots from subscription to unsubscription or logout. */
 class SubscribingTest {
     @Test
-    void stopsAfterAnUnsubscribeAndRefusesWhatItCannotServe() throws Exception {
+    void stopsAfterUnsubscribeAndRejectsInvalidRequests() throws Exception {
         try (RunningApplication application = new RunningApplication("--feed", "udp://127.0.0.1:0");
                 FeedParty feed = new FeedParty(application);
                 TestClients clients = new TestClients("FIX.4.4", application.fixPort(), 2)) {
@@ -41,7 +41,7 @@ class SubscribingTest {
     }
 
     @Test
-    void asksForANewSubscriptionAfterALogon() throws Exception {
+    void requiresNewSubscriptionAfterLogon() throws Exception {
         try (RunningApplication application = new RunningApplication("--feed", "udp://127.0.0.1:0");
                 FeedParty feed = new FeedParty(application);
                 TestClients clients = new TestClients("FIX.4.4", application.fixPort(), 2)) {

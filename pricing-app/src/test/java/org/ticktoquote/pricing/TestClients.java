@@ -20,7 +20,7 @@ import quickfix.SessionID;
 import quickfix.SessionSettings;
 import quickfix.SocketInitiator;
 
-/** Real FIX clients: QuickFIX/J initiators on a real socket that keep what they receive. */
+/** QuickFIX/J initiators on real sockets that keep received messages. */
 final class TestClients extends ApplicationAdapter implements AutoCloseable {
     private final String beginString;
     private final int count;
@@ -28,7 +28,7 @@ final class TestClients extends ApplicationAdapter implements AutoCloseable {
     private final ConcurrentLinkedQueue<Received> received = new ConcurrentLinkedQueue<>();
     private final ConcurrentLinkedQueue<Received> administrative = new ConcurrentLinkedQueue<>();
 
-    /** A message and when the client saw it. */
+    /** A message and the time of its receipt. */
     record Received(int session, long atNs, Message message) {
         String type() {
             return text(message.getHeader(), 35);
@@ -38,7 +38,7 @@ final class TestClients extends ApplicationAdapter implements AutoCloseable {
             return text(message, tag);
         }
 
-        /** Bid, ask and the id in the first entry. */
+        /** Returns symbol, bid, ask and the id of the first entry. */
         String snapshot() {
             try {
                 Group bid = message.getGroup(1, 268);
@@ -90,7 +90,7 @@ final class TestClients extends ApplicationAdapter implements AutoCloseable {
         for (int session = 0; session < count; session++) {
             settings.setString(id(session), "ConnectionType", "initiator");
         }
-        LogFactory silence = new CompositeLogFactory(new LogFactory[0]); // its own would print
+        LogFactory silence = new CompositeLogFactory(new LogFactory[0]); // the default prints
         initiator = new SocketInitiator(this, new MemoryStoreFactory(), settings, silence, new DefaultMessageFactory());
         initiator.start();
         Awaitility.await().atMost(Duration.ofSeconds(60)).until(this::allLoggedOn);
@@ -148,7 +148,7 @@ final class TestClients extends ApplicationAdapter implements AutoCloseable {
         return new Received(session, System.nanoTime(), message);
     }
 
-    /** Logons, heartbeats and the like. */
+    /** Returns received administrative messages. */
     List<Received> administrative() {
         return List.copyOf(administrative);
     }

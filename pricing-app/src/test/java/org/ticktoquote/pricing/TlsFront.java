@@ -9,17 +9,18 @@ import java.net.Socket;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocket;
 
-/** Speaks TLS in front of a port that does not: what is decrypted goes there, and the other way round. */
+/** TLS proxy for a plain port. */
 final class TlsFront implements AutoCloseable {
     private final SSLServerSocket server;
-    private final int behind;
+    private final int plainPort;
 
-    /** @param asks whether who connects must show a certificate */
-    TlsFront(SSLContext context, int behind, boolean asks, String... protocols) throws IOException {
-        this.behind = behind;
+    /** @param needsClientCertificate whether clients need a certificate */
+    TlsFront(SSLContext context, int plainPort, boolean needsClientCertificate, String... protocols)
+            throws IOException {
+        this.plainPort = plainPort;
         server = (SSLServerSocket)
                 context.getServerSocketFactory().createServerSocket(0, 0, InetAddress.getLoopbackAddress());
-        server.setNeedClientAuth(asks);
+        server.setNeedClientAuth(needsClientCertificate);
         if (protocols.length > 0) {
             server.setEnabledProtocols(protocols);
         }
@@ -40,12 +41,12 @@ final class TlsFront implements AutoCloseable {
         try {
             while (true) {
                 Socket outside = server.accept();
-                Socket inside = new Socket(InetAddress.getLoopbackAddress(), behind);
+                Socket inside = new Socket(InetAddress.getLoopbackAddress(), plainPort);
                 start(() -> copy(outside, inside));
                 start(() -> copy(inside, outside));
             }
         } catch (IOException closed) {
-            // the end of the test
+            // end of the test
         }
     }
 
@@ -59,7 +60,7 @@ final class TlsFront implements AutoCloseable {
                 out.write(bytes, 0, count);
             }
         } catch (IOException over) {
-            // so is the other way
+            // the other direction ends, too
         }
     }
 

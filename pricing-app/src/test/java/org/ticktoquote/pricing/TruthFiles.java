@@ -12,7 +12,7 @@ import org.ticktoquote.pricing.truth.Fate;
 import org.ticktoquote.pricing.truth.TruthQuoteRecord;
 import org.ticktoquote.pricing.truth.TruthTickRecord;
 
-/** What the application took down, read back. */
+/** Reads the truth files of the application. */
 final class TruthFiles {
     private TruthFiles() {}
 
@@ -30,7 +30,7 @@ final class TruthFiles {
     /** One quote of the truth. */
     record Out(long tickId, int session, Fate fate, long outNs, long sequence, long bid, long ask) {}
 
-    /** Every tick of a closed journal. */
+    /** Reads all ticks of a closed journal. */
     static List<In> ticks(Path directory) {
         List<In> ticks = new ArrayList<>();
         TruthTickRecord tick = new TruthTickRecord(new UnsafeBuffer(new byte[0]), 0);
@@ -45,7 +45,7 @@ final class TruthFiles {
         return ticks;
     }
 
-    /** Every quote. */
+    /** Reads all quotes. */
     static List<Out> quotes(Path directory) {
         List<Out> outs = new ArrayList<>();
         TruthQuoteRecord quote = new TruthQuoteRecord(new UnsafeBuffer(new byte[0]), 0);

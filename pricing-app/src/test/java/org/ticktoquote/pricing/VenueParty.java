@@ -17,7 +17,7 @@ import quickfix.SessionID;
 import quickfix.SessionSettings;
 import quickfix.SocketAcceptor;
 
-/** A FIX venue: a QuickFIX/J acceptor that keeps what it is asked and says what a test wants. */
+/** FIX venue based on a QuickFIX/J acceptor. Keeps requests and sends messages for tests. */
 final class VenueParty extends ApplicationAdapter implements AutoCloseable {
     private final SessionID session;
     private final Socket held = HeldPort.open();
@@ -36,7 +36,7 @@ final class VenueParty extends ApplicationAdapter implements AutoCloseable {
         settings.setBool("ValidateIncomingMessage", false);
         settings.setString("DefaultApplVerID", "FIX.5.0SP2");
         settings.setString(session, "ConnectionType", "acceptor");
-        LogFactory silence = new CompositeLogFactory(new LogFactory[0]); // its own would print
+        LogFactory silence = new CompositeLogFactory(new LogFactory[0]); // the default prints
         acceptor = new SocketAcceptor(this, new MemoryStoreFactory(), settings, silence, new DefaultMessageFactory());
         acceptor.start();
     }
@@ -50,7 +50,7 @@ final class VenueParty extends ApplicationAdapter implements AutoCloseable {
         return held.getLocalPort();
     }
 
-    /** From now on a Logon is answered with a Logout. */
+    /** Answers later Logons with a Logout; an empty text accepts them again. */
     void refuse(String text) {
         refusal = text;
     }
@@ -63,7 +63,7 @@ final class VenueParty extends ApplicationAdapter implements AutoCloseable {
         return logouts;
     }
 
-    /** Sends a message without header; {@code |} stands for SOH, and its groups are read by the dictionary. */
+    /** Sends a message given without header. {@code |} stands for SOH. */
     void say(String type, String body) throws Exception {
         Message message = new Message();
         message.getHeader().setString(35, type);
@@ -88,7 +88,7 @@ final class VenueParty extends ApplicationAdapter implements AutoCloseable {
         Session.sendToTarget(message, session);
     }
 
-    /** A snapshot of a pair's top, with a tick's id. */
+    /** Sends a snapshot of the top of a pair with a tick id. */
     void top(String symbol, String id, String bid, String ask) throws Exception {
         String entryId = id.isEmpty() ? "" : "|278=" + id;
         say(
@@ -97,7 +97,7 @@ final class VenueParty extends ApplicationAdapter implements AutoCloseable {
                         + ask + "|271=2000000");
     }
 
-    /** Ends the connection without a word. */
+    /** Closes the connection without a Logout. */
     void hangUp() throws Exception {
         Session.lookupSession(session).disconnect("a test", false);
     }

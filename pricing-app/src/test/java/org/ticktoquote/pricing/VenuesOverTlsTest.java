@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.Secret;
 import org.ticktoquote.core.net.TlsStores;
 
-/** FIX venues that speak TLS. */
+/** Tests FIX venues over TLS. */
 class VenuesOverTlsTest {
     private static final Path STORES = Path.of("..", "replayer", "src", "test", "resources", "tls");
     private static final String PASSWORD = "changeit";
@@ -63,7 +63,7 @@ class VenuesOverTlsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
-    void asksAVenueThatItTrustsAndShowsItsCertificate(String protocol) throws Exception {
+    void connectsToTrustedVenueWithClientCertificate(String protocol) throws Exception {
         try (VenueParty venue = new VenueParty("FIX.4.4", "LONDON");
                 TlsFront front = front(venue.port(), true, protocol);
                 RunningApplication application = application(front.port(), trust, own);
@@ -79,7 +79,7 @@ class VenuesOverTlsTest {
     }
 
     @Test
-    void saysThatItDoesNotTrustAVenue() throws Exception {
+    void reportsUntrustedVenue() throws Exception {
         try (VenueParty venue = new VenueParty("FIX.4.4", "LONDON");
                 TlsFront front = front(venue.port(), false);
                 RunningApplication application = application(front.port())) {
@@ -88,7 +88,7 @@ class VenuesOverTlsTest {
     }
 
     @Test
-    void saysThatAVenueWantsItsCertificate() throws Exception {
+    void reportsMissingClientCertificate() throws Exception {
         try (VenueParty venue = new VenueParty("FIX.4.4", "LONDON");
                 TlsFront front = front(venue.port(), true);
                 RunningApplication application = application(front.port(), trust)) {
@@ -98,7 +98,7 @@ class VenuesOverTlsTest {
     }
 
     @Test
-    void saysThatAVenueSpeaksAnotherProtocol() throws Exception {
+    void reportsProtocolMismatch() throws Exception {
         try (VenueParty venue = new VenueParty("FIX.4.4", "LONDON");
                 TlsFront front = front(venue.port(), false, "TLSv1.3");
                 RunningApplication application = application(front.port(), trust, "--tls-protocols=TLSv1.2")) {
@@ -107,7 +107,7 @@ class VenuesOverTlsTest {
     }
 
     @Test
-    void saysThatAVenueSpeaksNoTls() throws Exception {
+    void reportsVenueWithoutTls() throws Exception {
         try (ServerSocket plain = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 RunningApplication application = application(plain.getLocalPort(), trust);
                 Socket accepted = plain.accept()) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import quickfix.Message;
 
-/** FIX venues in, snapshots out. */
+/** Tests snapshots made from prices of FIX venues. */
 class VenuesTest {
     private static final String PAIRS = "EUR/USD:0.0001:0.00001,USD/JPY:0.01:0.001";
 
@@ -22,7 +22,7 @@ class VenuesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"FIX.4.2", "FIX.4.3", "FIX.4.4", "FIXT.1.1"})
-    void asksAVenueForAllPairsAndAnswersItsSnapshots(String version) throws Exception {
+    void requestsAllPairsAndAnswersSnapshots(String version) throws Exception {
         try (VenueParty venue = new VenueParty(version, "LONDON");
                 RunningApplication application = application(venue.address());
                 TestClients clients = new TestClients("FIX.4.4", application.fixPort(), 1)) {
@@ -47,7 +47,7 @@ class VenuesTest {
     }
 
     @Test
-    void asksEachVenueForThePairsThatItHas() throws Exception {
+    void requestsConfiguredPairsOfEachVenue() throws Exception {
         try (VenueParty one = new VenueParty("FIX.4.4", "ONE");
                 VenueParty two = new VenueParty("FIX.4.4", "TWO");
                 RunningApplication application =
@@ -81,7 +81,7 @@ class VenuesTest {
     }
 
     @Test
-    void incrementsChangeTheBookAndTheirOwnIdNamesTheTick() throws Exception {
+    void incrementsChangeTheBookAndEchoTheirId() throws Exception {
         try (VenueParty venue = new VenueParty("FIX.4.4", "VENUE");
                 RunningApplication application = application(venue.address() + "&depth=0&update=1");
                 TestClients clients = new TestClients("FIX.4.4", application.fixPort(), 1)) {
@@ -105,7 +105,7 @@ class VenuesTest {
     }
 
     @Test
-    void snapshotWithoutAnIdIsAnsweredWithoutOne() throws Exception {
+    void answersSnapshotWithoutIdWithoutId() throws Exception {
         try (VenueParty venue = new VenueParty("FIX.4.4", "VENUE");
                 RunningApplication application = application(venue.address());
                 TestClients clients = new TestClients("FIX.4.4", application.fixPort(), 1)) {
@@ -119,16 +119,16 @@ class VenuesTest {
     }
 
     @Test
-    void saysThatARequestOrALogonWasRefusedAndComesAgainAfterABreak() throws Exception {
+    void reportsRefusalsAndReconnectsAfterABreak() throws Exception {
         try (VenueParty venue = new VenueParty("FIX.4.4", "VENUE");
                 RunningApplication application = application(venue.address())) {
             await().atMost(ONE_MINUTE).until(() -> venue.requests().size() == 1);
             venue.say("Y", "262=all|281=0|58=unknown symbol USD/JPY");
-            await().atMost(ONE_MINUTE).until(() -> said(application, "rejected", "unknown symbol USD/JPY"));
+            await().atMost(ONE_MINUTE).until(() -> reported(application, "rejected", "unknown symbol USD/JPY"));
             venue.refuse("not at this hour");
             venue.hangUp();
-            await().atMost(ONE_MINUTE).until(() -> said(application, "broken", "the venue closed the connection"));
-            await().atMost(ONE_MINUTE).until(() -> said(application, "logged-out", "not at this hour"));
+            await().atMost(ONE_MINUTE).until(() -> reported(application, "broken", "the venue closed the connection"));
+            await().atMost(ONE_MINUTE).until(() -> reported(application, "logged-out", "not at this hour"));
             venue.refuse("");
             await().atMost(ONE_MINUTE).until(() -> venue.requests().size() == 2);
             application.end();
@@ -136,7 +136,7 @@ class VenuesTest {
         }
     }
 
-    private static boolean said(RunningApplication application, String state, String text) {
+    private static boolean reported(RunningApplication application, String state, String text) {
         application.expectAlive();
         return application.lines().stream().anyMatch(line -> line.contains(state) && line.contains(text));
     }

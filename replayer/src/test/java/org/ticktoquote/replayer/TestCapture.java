@@ -7,7 +7,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A pcap file of datagrams over Ethernet and IPv4, made by hand. */
+/** Builds a pcap file of frames over Ethernet and IPv4. */
 public final class TestCapture {
     private static final long SECOND_NS = 1_000_000_000;
 
@@ -15,7 +15,7 @@ public final class TestCapture {
     private int identification;
     private long stampedAfterNs = Long.MIN_VALUE;
 
-    /** An empty one, with times in nanoseconds. */
+    /** Creates an empty capture with nanosecond times. */
     public TestCapture() {
         add(ByteBuffer.allocate(24)
                 .order(ByteOrder.LITTLE_ENDIAN)
@@ -31,18 +31,18 @@ public final class TestCapture {
         bytes.writeBytes(part.array());
     }
 
-    /** Adds a datagram to 239.1.1.LAST:PORT, so many nanoseconds after the begin of the recordings of the tests. */
+    /** Adds a datagram to 239.1.1.LAST:PORT. The time is relative to {@link TestRecording#BEGIN_NS}. */
     public TestCapture datagram(long timeNs, int last, int port, byte[] payload) {
         return datagram(timeNs, last, port, payload, payload.length);
     }
 
-    /** The same, of which the capture has no more than so many bytes. */
+    /** Adds a datagram of which only the first bytes are captured. */
     public TestCapture datagram(long timeNs, int last, int port, byte[] payload, int captured) {
         byte[] frame = frame(last, port, payload);
         return frame(timeNs, frame, frame.length - payload.length + captured);
     }
 
-    /** Adds a segment of a TCP connection between 10.0.0.1 and 10.0.0.2, between these ports. */
+    /** Adds a segment of a TCP connection between 10.0.0.1 and 10.0.0.2. */
     public TestCapture segment(long timeNs, int from, int to, int sequence, int flags, byte[] payload) {
         boolean forward = from > to;
         byte[] frame = ByteBuffer.allocate(14 + 20 + 20 + payload.length)
@@ -68,7 +68,7 @@ public final class TestCapture {
         return frame(timeNs, frame, frame.length);
     }
 
-    /** The same in a VXLAN, as a remote mirror sends it. */
+    /** Adds a datagram in VXLAN, as a remote mirror sends it. */
     public TestCapture vxlan(long timeNs, int last, int port, byte[] payload) {
         byte[] inner = frame(last, port, payload);
         byte[] wrapped = ByteBuffer.allocate(8 + inner.length)
@@ -79,7 +79,7 @@ public final class TestCapture {
         return datagram(timeNs, 99, 4789, wrapped);
     }
 
-    /** A frame that nobody can read. */
+    /** Adds an encrypted frame. */
     public TestCapture macsec(long timeNs) {
         byte[] frame = new byte[60];
         ByteBuffer.wrap(frame).putShort(12, (short) 0x88E5);
@@ -105,7 +105,7 @@ public final class TestCapture {
                 .array();
     }
 
-    /** From now on a switch of VSS Monitoring stamps each frame so long after it was captured. */
+    /** Gives later frames stamps of a VSS Monitoring switch with the given delay after capture. */
     public TestCapture stamped(long afterNs) {
         stampedAfterNs = afterNs;
         return this;

@@ -11,11 +11,11 @@ import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
 import org.ticktoquote.replayer.recording.RecordingWriter;
 
-/** Small recordings of payloads made by hand. */
+/** Creates small recordings of payloads. */
 public final class TestPayloads {
     private TestPayloads() {}
 
-    /** Payloads with one tick each, of lines in turn, at times after the begin of all recordings. */
+    /** Creates payloads with one tick each, on alternating lines. Times are relative to {@link TestRecording#BEGIN_NS}. */
     public static Recording of(
             Path folder,
             String declaration,
@@ -26,7 +26,7 @@ public final class TestPayloads {
         return of(folder, declaration, count, lines, timeNs, bytes, place -> 1);
     }
 
-    /** The same with so many ticks each. */
+    /** Creates payloads with the given number of ticks each. */
     public static Recording of(
             Path folder,
             String declaration,
@@ -49,7 +49,7 @@ public final class TestPayloads {
         return Recording.open(file);
     }
 
-    /** The declaration of one line, and further keys. */
+    /** Returns a declaration of one line and further keys. */
     public static String declaration(String more) {
         return "lines: {A: {to: '239.1.1.1:5001', instrument: EUR/USD}}\n" + more;
     }

@@ -11,9 +11,9 @@ import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
 import org.ticktoquote.replayer.recording.RecordingWriter;
 
-/** Small recordings made by hand. */
+/** Creates small recordings. */
 public final class TestRecording {
-    /** 2026-11-06T13:30:00Z, when every recording of the tests begins. */
+    /** 2026-11-06T13:30:00Z, the first time of all test recordings. */
     public static final long BEGIN_NS = 1_793_971_800_000_000_000L;
 
     public static final List<Instrument> INSTRUMENTS =
@@ -22,12 +22,12 @@ public final class TestRecording {
 
     private TestRecording() {}
 
-    /** A recording of the quotes. */
+    /** Creates and opens a recording of the quotes. */
     public static Recording of(Path folder, List<RecordedQuote> quotes) {
         return Recording.open(file(folder, quotes));
     }
 
-    /** The file of such a recording. */
+    /** Creates a recording of the quotes and returns its file. */
     public static Path file(Path folder, List<RecordedQuote> quotes) {
         Path file = folder.resolve("test.t2q");
         try (RecordingWriter writer = RecordingWriter.create(file, INSTRUMENTS, VENUES, 0)) {
@@ -36,7 +36,7 @@ public final class TestRecording {
         return file;
     }
 
-    /** Quotes of all markets in turn, some of them one-sided, at times after the begin that a function gives. */
+    /** Returns quotes of all markets in turn, some one-sided. Times are relative to {@link #BEGIN_NS}. */
     public static List<RecordedQuote> quotes(int count, LongUnaryOperator timeNs) {
         Random random = new Random(7);
         List<RecordedQuote> quotes = new ArrayList<>();
@@ -54,7 +54,7 @@ public final class TestRecording {
         return quotes;
     }
 
-    /** One quote. */
+    /** Returns one quote with both quantities 1,000,000. */
     public static RecordedQuote quote(long timeNs, int instrument, int venue, long bid, long ask) {
         return new RecordedQuote(BEGIN_NS + timeNs, instrument, venue, bid, ask, 1_000_000, 1_000_000);
     }

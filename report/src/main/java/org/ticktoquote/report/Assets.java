@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Style sheet and scripts that are built into every page: ours and uPlot with its licence. */
+/** Style sheet and scripts embedded in every page: t2q's own, and uPlot with its licence. */
 final class Assets {
     private static final String PLOT = "/third-party/uplot-1.6.32/";
     private static final List<String> SHARED =
@@ -21,7 +21,7 @@ final class Assets {
         return licence() + resource(PLOT + "uPlot.min.css") + "\n" + resource("page.css");
     }
 
-    /** With the charts that the page has and no others. */
+    /** Returns the script of a page with only these charts. */
     static String script(List<String> charts) {
         String ours = Stream.of(SHARED, charts, List.of("page.js"))
                 .flatMap(List::stream)

@@ -4,7 +4,7 @@ import java.util.List;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Table;
 
-/** Content of a section; {@code block.jte} renders each kind. */
+/** Content of a section. {@code block.jte} renders each kind. */
 public sealed interface Block
         permits Section,
                 Block.Text,
@@ -17,7 +17,7 @@ public sealed interface Block
                 CurveChart,
                 TimeLineChart,
                 HeatMap {
-    /** Name of the script that draws the block; empty if none does. */
+    /** Returns the name of the script that draws the block, or empty if there is none. */
     default String script() {
         return "";
     }
@@ -25,7 +25,7 @@ public sealed interface Block
     /**
      * A paragraph.
      *
-     * @param style a class of the style sheet; may be empty
+     * @param style class of the style sheet. Can be empty
      */
     record Text(String style, String text) implements Block {
         public static Text of(String text) {
@@ -44,9 +44,9 @@ public sealed interface Block
     record Items(List<String> texts) implements Block {}
 
     /**
-     * Tables one below the other, or in an arrangement of the style sheet. Tables without rows are left out.
+     * Tables one below the other, or in an arrangement of the style sheet. Omits tables without rows.
      *
-     * @param arrangement a class; may be empty
+     * @param arrangement class of the style sheet. Can be empty
      */
     record Tables(String arrangement, List<Table> tables) implements Block {
         public Tables {
@@ -67,7 +67,7 @@ public sealed interface Block
     /** A name and its value. */
     record Fact(String name, String value) {}
 
-    /** The figures that a reader looks for first. */
+    /** Headline figures. */
     record Tiles(List<Tile> tiles) implements Block {}
 
     /** A figure with its name and its population. The population is empty if the figure's text already contains it. */
@@ -76,16 +76,16 @@ public sealed interface Block
     /**
      * Drawings.
      *
-     * @param id of the element; may be empty
-     * @param arrangement a class; may be empty
+     * @param id of the element. Can be empty
+     * @param arrangement class of the style sheet. Can be empty
      */
     record Pictures(String id, String arrangement, List<Picture> pictures) implements Block {
         public static Pictures of(String id, Picture... pictures) {
             return new Pictures(id, "", List.of(pictures));
         }
 
-        /** Drawings in two columns. */
-        public static Pictures beside(List<Picture> pictures) {
+        /** Creates drawings in two columns. */
+        public static Pictures inTwoColumns(List<Picture> pictures) {
             return new Pictures("", "two", pictures);
         }
     }
@@ -93,21 +93,21 @@ public sealed interface Block
     /**
      * A drawing with its title, keys, legend and details.
      *
-     * @param name title above the drawing; may be empty
-     * @param link relative link of the title; may be empty
-     * @param about text after the title; may be empty
-     * @param svg element, which is put into the page as it is
+     * @param name title above the drawing. Can be empty
+     * @param link relative link of the title. Can be empty
+     * @param about text after the title. Can be empty
+     * @param svg element, inserted into the page unchanged
      * @param keys below the drawing
-     * @param legend after the keys; may be empty
-     * @param details collapsed under the drawing; may be empty
+     * @param legend after the keys. Can be empty
+     * @param details collapsed below the drawing. Can be empty
      */
     record Picture(String name, String link, String about, String svg, List<Key> keys, String legend, Details details) {
-        /** A drawing with a legend below it. */
+        /** Creates a drawing with a legend below it. */
         public static Picture of(String svg, String legend) {
             return new Picture("", "", "", svg, List.of(), legend, Details.NONE);
         }
 
-        /** A drawing under a caption. */
+        /** Creates a drawing below a caption. */
         public static Picture under(String caption, String svg) {
             return new Picture("", "", caption, svg, List.of(), "", Details.NONE);
         }
@@ -119,9 +119,9 @@ public sealed interface Block
     }
 
     /**
-     * Collapsed details under a drawing.
+     * Collapsed details below a drawing.
      *
-     * @param title that is always shown; empty if there are no details
+     * @param title always visible, empty if there are no details
      * @param code preformatted lines
      * @param before text before the names of the files
      * @param files names of files next to the page

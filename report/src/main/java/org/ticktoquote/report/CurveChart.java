@@ -6,13 +6,13 @@ import java.util.List;
  * Curves with a legend that shows their values at the cursor.
  *
  * @param id of the element
- * @param script draws it
- * @param style classes of the element; may be empty
- * @param label for readers that do not see it
- * @param choices above it
- * @param axis what the choice of a logarithmic or linear scale is for
- * @param legend names of its entries, in the order of the data
- * @param hint below it; may be empty
+ * @param script name of the script that draws the chart
+ * @param style classes of the element. Can be empty
+ * @param label for screen readers
+ * @param choices above the chart
+ * @param axis name of the axis with a choice of a logarithmic or linear scale
+ * @param legend with entries in the order of the data
+ * @param hint below the chart. Can be empty
  * @param json data for the script
  */
 public record CurveChart(
@@ -29,34 +29,34 @@ public record CurveChart(
     /**
      * The legend of a chart.
      *
-     * @param at words before the place of the cursor
-     * @param head what a row is
-     * @param value what is shown of it
+     * @param at text before the position of the cursor
+     * @param head heading of the names of the curves
+     * @param value heading of the values at the cursor
      */
     public record Legend(String at, String head, String value, List<Entry> entries, List<Entry> absent) {}
 
     /**
      * A curve in the legend.
      *
-     * @param hint population, or why there is no curve
-     * @param about shown at the cursor; may be empty
+     * @param hint population, or reason for a missing curve
+     * @param about tooltip. Can be empty
      * @param style number of colour and marker
      */
     public record Entry(String title, String hint, String about, int style) {}
 
     /**
-     * Something to choose.
+     * A choice of options.
      *
-     * @param name of the axis that a list filters by, or the end of the name of a group of buttons
-     * @param list whether it is a list
+     * @param name of the axis that a list filters by, or suffix of the name of a group of buttons
+     * @param list whether the choice is a list, not a group of buttons
      */
     public record Choice(String title, String name, boolean list, List<Option> options) {}
 
     /**
      * An option of a choice.
      *
-     * @param value its name in the data
-     * @param meaning shown at the cursor; may be empty
+     * @param value name of the option in the data
+     * @param meaning tooltip. Can be empty
      */
     public record Option(String value, String title, String meaning, boolean chosen) {}
 

@@ -8,7 +8,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import org.ticktoquote.core.command.DurationText;
 
-/** Numbers as the page writes them, the same in every locale. */
+/** Formats numbers for a page, independent of the locale. */
 public final class Figures {
     private static final int PRICE_DIGITS = 9;
     private static final long NS_PER_S = 1_000_000_000L;
@@ -17,17 +17,17 @@ public final class Figures {
 
     private Figures() {}
 
-    /** Three significant digits and the fitting unit. */
+    /** Formats a duration with up to three significant digits and a suitable unit. */
     public static String duration(long ns) {
         return DurationText.format(ns);
     }
 
-    /** A threshold, without digits that say nothing: {@code 1 ms}. */
+    /** Formats a threshold without trailing zeros, such as {@code 1 ms}. */
     public static String round(long ns) {
         return duration(ns).replaceFirst("\\.0+ ", " ");
     }
 
-    /** A price or a difference of prices, from units of 1e-9. */
+    /** Formats a price or price difference in units of 1e-9. */
     public static String price(long units) {
         BigDecimal price = BigDecimal.valueOf(units, PRICE_DIGITS);
         return price.signum() == 0 ? "0" : price.stripTrailingZeros().toPlainString();
@@ -37,7 +37,7 @@ public final class Figures {
         return String.format(Locale.ROOT, "%,d", count);
     }
 
-    /** The shortest text of at most six significant digits. */
+    /** Formats a number with at most six significant digits and no trailing zeros. */
     public static String number(double value) {
         if (Double.isNaN(value) || Double.isInfinite(value)) {
             return Double.toString(value);
@@ -51,14 +51,14 @@ public final class Figures {
         return whole == 0 ? "" : String.format(Locale.ROOT, "%.2f %%", 100.0 * part / whole);
     }
 
-    /** Of a part between two bounds. */
+    /** Formats the share of a part between two bounds. */
     public static String share(long low, long high, long whole) {
         String one = share(low, whole);
         String other = share(high, whole);
         return one.equals(other) ? one : one.replace(" %", "..") + other;
     }
 
-    /** A moment, from nanoseconds since 1970-01-01 UTC. */
+    /** Formats nanoseconds since 1970-01-01 UTC as date and time of day. */
     public static String moment(long epochNs) {
         return UTC.format(Instant.ofEpochSecond(Math.floorDiv(epochNs, NS_PER_S), Math.floorMod(epochNs, NS_PER_S)));
     }

@@ -3,9 +3,9 @@ package org.ticktoquote.report;
 import java.util.List;
 
 /**
- * Latency over time as a heat map, the tick rate above it and the episodes by cause below.
+ * Heat map of latency over time, with the tick rate above it and episodes by cause below.
  *
- * @param keys of the causes of the episodes that are shown
+ * @param keys of the causes of the shown episodes
  * @param shown number of episodes shown
  * @param json data of the heat map, for the page's script
  */

@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Test cases in the format that build servers accept from JUnit: the XML of Ant's junit task.
+ * Test suite in the XML format of Ant's junit task, which build servers accept as JUnit results.
  *
  * @param className of all cases
  */
 public record JUnitSuite(String name, String className, List<Case> cases) {
     private static final String HEADER = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 
-    /** Outcome of a case: everything but {@code PASSED} becomes an element of its test case. */
+    /** Outcome of a case. All except {@code PASSED} become an element of the test case. */
     public enum Outcome {
         PASSED,
         FAILURE,

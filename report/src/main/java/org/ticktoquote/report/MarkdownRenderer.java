@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Table;
 
-/** Formats a report as Markdown. Drawings, folded sections and sections for pages only are left out. */
+/** Formats a report as Markdown. Omits drawings, folded sections and page-only sections. */
 final class MarkdownRenderer {
     private static final String SPECIAL = "([\\\\`*_{}\\[\\]()<>#+!|~&-])";
 

@@ -14,14 +14,14 @@ import org.ticktoquote.core.file.AtomicFile;
 import org.ticktoquote.core.file.OutputFile;
 
 /**
- * The result of a command as a value, rendered as one HTML page that needs nothing else: no network and no neighbour files.
+ * Result of a command, rendered as one self-contained HTML page that needs neither a network nor other files.
  *
- * <p>The same report gives the same bytes. All text is escaped.
+ * <p>Rendering is deterministic. All text is escaped.
  *
  * @param title of the window
- * @param kind classes of the page, by which the style sheet knows it
- * @param heading above all
- * @param subtitles under the heading, a line each
+ * @param kind classes of the page for the style sheet
+ * @param heading at the top
+ * @param subtitles below the heading, one line each
  * @param sections from top to bottom
  */
 public record Report(
@@ -32,26 +32,26 @@ public record Report(
     private static final Pattern MICROSECONDS = Pattern.compile("(?<=[0-9])([ \\u00a0])us\\b");
 
     /**
-     * The conclusion, above all figures.
+     * Conclusion, shown before all figures.
      *
-     * @param name in the badge; may be empty
-     * @param mark class of badge and conclusion, such as {@code pass} or {@code failed}; may be empty
-     * @param watermark across every printed page; may be empty
+     * @param name text of the badge. Can be empty
+     * @param mark class of badge and conclusion, such as {@code pass} or {@code failed}. Can be empty
+     * @param watermark across every printed page. Can be empty
      * @param content sentences
      */
     public record Verdict(String name, String mark, String watermark, List<? extends Block> content) {
-        /** A conclusion without a badge. */
+        /** Creates a conclusion without a badge. */
         public static Verdict of(String sentence) {
             return new Verdict("", "", "", List.of(Block.Text.of(sentence)));
         }
     }
 
-    /** A report of the tables and plots of an experiment. */
+    /** Creates a report of the tables and plots of an experiment. */
     public static Report ofExperiment(String title, List<String> subtitles, String conclusion, List<Section> sections) {
         return new Report(title, "experiment", title, subtitles, Verdict.of(conclusion), sections);
     }
 
-    /** The scripts of the charts in it, each once; a page without charts has no script. */
+    /** Returns the distinct scripts of the charts, none for a page without charts. */
     List<String> scripts() {
         return sections.stream()
                 .flatMap(Report::blocks)
@@ -67,7 +67,7 @@ public record Report(
                 .flatMap(block -> block instanceof Section inner ? blocks(inner) : Stream.of(block));
     }
 
-    /** Place of the first section that folds; negative where none does, or no script could fold it. */
+    /** Returns the index of the first foldable section, or -1 if there is none or the page has no script. */
     int firstFold() {
         return scripts().isEmpty()
                 ? -1
@@ -77,19 +77,19 @@ public record Report(
                         .orElse(-1);
     }
 
-    /** Returns the lines for a terminal: verdict, subtitles, and the sections that are more than drawings. */
+    /** Returns the lines for a terminal: verdict, subtitles and textual sections. */
     public List<String> lines() {
         return new TextRenderer(this).lines();
     }
 
-    /** Returns the same as Markdown for the page of a build or a merge request. Escapes all text. */
+    /** Returns the report as Markdown for the page of a build or a merge request. Escapes all text. */
     public String markdown() {
         return new MarkdownRenderer().of(this);
     }
 
     /**
-     * Returns the page. Microseconds get their sign, {@code 45.0 µs}; terminals and files that programs read have {@code us}.
-     * Control and format characters, which only text from outside brings, are shown by their number.
+     * Returns the page. Prints microseconds as {@code 45.0 µs}. Terminals and machine-readable files use {@code us}.
+     * Escapes control and format characters, which only come from external text.
      */
     public String html() {
         StringOutput page = new StringOutput(USUAL_LENGTH);
@@ -97,12 +97,12 @@ public record Report(
         return MICROSECONDS.matcher(TerminalText.visible(page.toString())).replaceAll("$1µs");
     }
 
-    /** Writes the page whole or not at all. */
+    /** Writes the page atomically. */
     public void write(Path file) {
         FileAccess.write(file, () -> AtomicFile.write(file, html()));
     }
 
-    /** Writes the page whole or not at all. */
+    /** Writes the page atomically. */
     public void write(OutputFile file) {
         file.write(html());
     }

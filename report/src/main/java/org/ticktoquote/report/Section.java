@@ -5,20 +5,20 @@ import java.util.List;
 import org.ticktoquote.report.table.Table;
 
 /**
- * A part of a report under a title; a section inside another one folds.
+ * Titled part of a report. A section inside another one folds.
  *
- * @param id of the element; may be empty
- * @param hint what it holds, with the title; may be empty
+ * @param id of the element. Can be empty
+ * @param hint summary of the content next to the title. Can be empty
  * @param content from top to bottom
- * @param onlyOnPage whether text leaves it out
+ * @param onlyOnPage whether text output omits the section
  */
 public record Section(
         String id, String title, String hint, Form form, List<? extends Block> content, boolean onlyOnPage)
         implements Block {
-    /** How a section stands on a page. */
+    /** Display form of a section on a page. */
     public enum Form {
         PLAIN,
-        /** Its title is read by screen readers only. */
+        /** Only screen readers read the title. */
         UNTITLED,
         FOLDED,
         UNFOLDED;
@@ -32,12 +32,12 @@ public record Section(
         this(id, title, hint, form, content, false);
     }
 
-    /** Returns the same section for pages only, such as one that repeats in detail what text shows already. */
+    /** Returns a page-only copy, for example for details of content that text output already shows. */
     public Section onPage() {
         return new Section(id, title, hint, form, content, true);
     }
 
-    /** A section that is folded at first. */
+    /** Creates an initially folded section. */
     public static Section of(String id, String title, String hint, Block... content) {
         return new Section(id, title, hint, Form.FOLDED, List.of(content));
     }
@@ -46,12 +46,12 @@ public record Section(
         return new Section(id, title, "", Form.PLAIN, List.of(content));
     }
 
-    /** A table alone. */
+    /** Creates a section with one table. */
     public static Section plain(String title, Table table) {
         return plain("", title, Tables.of(table));
     }
 
-    /** Tables, sentences and drawings of an experiment. */
+    /** Creates a section with tables, sentences and drawings of an experiment. */
     public static Section plain(String title, List<Table> tables, List<String> lines, List<Picture> pictures) {
         List<Block> content = new ArrayList<>(List.of(new Tables("", tables), new Items(lines)));
         if (!pictures.isEmpty()) {
@@ -60,12 +60,15 @@ public record Section(
         return new Section("", title, "", Form.PLAIN, content);
     }
 
-    /** A section whose table or chart says what it is. */
+    /** Creates a section whose table or chart needs no title. */
     public static Section untitled(String title, Block... content) {
         return new Section("", title, "", Form.UNTITLED, List.of(content));
     }
 
-    /** Returns whether text shows it: it is not folded, and more than the explanation of a picture. */
+    /**
+     * Returns whether text output includes the section. Excludes folded and page-only sections, and mere explanations of
+     * drawings.
+     */
     boolean textual() {
         boolean drawn = content.stream().anyMatch(Section::isDrawing);
         return !onlyOnPage

@@ -5,7 +5,7 @@ import org.ticktoquote.report.table.Table;
 import org.ticktoquote.report.table.TextLines;
 import org.ticktoquote.report.table.TextTable;
 
-/** Formats a report for a terminal. Drawings, folded sections and sections for pages only are left out. */
+/** Formats a report for a terminal. Omits drawings, folded sections and page-only sections. */
 final class TextRenderer {
     private final Report report;
     private final TextLines lines = new TextLines();

@@ -1,11 +1,11 @@
 package org.ticktoquote.report;
 
 /**
- * A run over its time.
+ * Chart of a run over time.
  *
- * @param json of its slices
+ * @param json data of the time slices
  * @param stalls of the harness, as JSON
- * @param announcement in seconds of the run's time; empty where there was none
+ * @param announcement time in seconds of the run, empty if there was no announcement
  */
 public record TimeLineChart(String json, String stalls, String announcement) implements Block {
     @Override

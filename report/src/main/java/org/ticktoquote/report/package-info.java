@@ -1,4 +1,4 @@
-/** Reports as values, and their renderers. */
+/** Reports and their renderers. */
 @NullMarked
 package org.ticktoquote.report;
 

@@ -13,7 +13,7 @@ import org.ticktoquote.report.JUnitSuite.Outcome;
 import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
 
-/** Whatever stands in a suite is what the XML parser of the JDK finds in it. */
+/** Suites are read back by the XML parser of the JDK. */
 class JUnitSuiteTest {
     private static final String LETTERS = "a&<>\"'\n]% \u00e9\u20ac\t\u0000\uFFFE";
 
@@ -29,7 +29,7 @@ class JUnitSuiteTest {
         return text.toString();
     }
 
-    /** XML cannot hold all characters. */
+    /** Replaces characters that XML cannot represent. */
     private static String read(String text) {
         return text.replaceAll("[\t\u0000\uFFFE]", "?");
     }
@@ -42,7 +42,7 @@ class JUnitSuiteTest {
     }
 
     @Test
-    void anyTextComesBack() throws Exception {
+    void parserReadsBackAnyText() throws Exception {
         for (int series = 0; series < 200; series++) {
             List<Case> cases = new ArrayList<>();
             for (int i = random.nextInt(4); i > 0; i--) {

@@ -59,7 +59,7 @@ class ReportTest {
                 Block.Tables.of(table(text)),
                 new Block.Facts(List.of(new Block.FactList(text, List.of(new Block.Fact(text, text))))),
                 new Block.Tiles(List.of(new Block.Tile(text, Cell.number(text), text))),
-                Block.Pictures.beside(List.of(picture(text))),
+                Block.Pictures.inTwoColumns(List.of(picture(text))),
                 Block.Pictures.of("bars", Picture.under(text, Bars.counts(text, List.of(new Bar(text, 3))))),
                 Section.of("inner", text, text, Block.Text.of(text)),
                 Section.plain(text, table(text)));
@@ -122,15 +122,15 @@ class ReportTest {
     }
 
     @Test
-    void microsecondsHaveTheirSignAndControlCharactersTheirNumber() {
+    void showsMicroSignAndEscapesControlCharacters() {
         String text = "45.0 us, 7\u00a0us, status 7, bus 1 usage, app\u001b[31m\u0000 \u202etxt.exe";
         assertThat(page(text, List.of()).html())
                 .contains("45.0 µs, 7\u00a0µs, status 7, bus 1 usage, app\\x1b[31m\\x00 \\u202etxt.exe");
     }
 
-    /** Text and Markdown have the verdict and all that is not a drawing, folded or for pages only. */
+    /** Text and Markdown have the verdict and everything except drawings, folded blocks and page-only blocks. */
     @Test
-    void textHasWhatIsNoDrawing() {
+    void textOmitsDrawings() {
         Report report = page("x", List.of(Block.Text.of("folded away")));
         assertThat(report.lines())
                 .startsWith(
@@ -160,7 +160,7 @@ class ReportTest {
     }
 
     @Test
-    void foldsWhatIsFoldedAndLeadsWhereALinkDoes() {
+    void rendersFoldsAndLinks() {
         assertThat(page("x", blocks("x")).html())
                 .contains("<details class=\"fold\" id=\"folded\">", "<details class=\"fold\" id=\"unfolded\" open>")
                 .contains("<section id=\"plain\" aria-label=\"x\">\n<h2>x</h2>")

@@ -21,18 +21,18 @@ import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
-/** A headless Chromium; skips the test where there is none, and with {@code -Dt2q.browser=false}. */
+/** A headless Chromium; skips the test if it is not installed or with {@code -Dt2q.browser=false}. */
 public final class Browser {
     private static final Path BROWSER = Path.of("/usr/bin/chromium");
     private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
     private static final Logger SELENIUM = Logger.getLogger("org.openqa.selenium");
 
-    /** For all tests of this JVM, and ended with it: a start costs seconds. */
+    /** Shared by all tests of this JVM because a start takes seconds. */
     private static @Nullable ChromeDriver started;
 
     private Browser() {}
 
-    /** A window that nobody has used; those of tests before are closed. */
+    /** Opens a new window and closes those of earlier tests. */
     public static ChromeDriver start() {
         ChromeDriver browser = started;
         if (browser == null) {
@@ -49,7 +49,7 @@ public final class Browser {
         return browser;
     }
 
-    /** Opens a page in a window of that width; what the browser complained of before is forgotten. */
+    /** Opens a page in a window of the given width and discards earlier complaints. */
     static ChromeDriver open(Path page, int width) {
         ChromeDriver browser = started == null ? start() : started;
         browser.manage().window().setSize(new Dimension(width, 1_000));
@@ -58,7 +58,7 @@ public final class Browser {
         return browser;
     }
 
-    /** Warnings and errors of the browser since it was last asked. */
+    /** Returns warnings and errors of the browser since the last call. */
     static List<String> complaints() {
         return driver().manage().logs().get(LogType.BROWSER).getAll().stream()
                 .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())
@@ -70,13 +70,13 @@ public final class Browser {
         return Objects.requireNonNull(started);
     }
 
-    /** Names of everything that the page requested from elsewhere. */
+    /** Returns the names of all external resources that the page requested. */
     static List<?> requested() {
         return list("return performance.getEntriesByType('resource').map(r => r.name)"
                 + ".filter(n => !n.startsWith('data:') && !n.startsWith('file:'))");
     }
 
-    /** Elements, and the page itself, whose content is wider than they are. */
+    /** Returns elements, including the page itself, that overflow horizontally. */
     static List<?> tooWide(String selector) {
         return list(
                 "return [document.documentElement, ...document.querySelectorAll('" + selector + "')]"
@@ -88,12 +88,12 @@ public final class Browser {
         return (List<?>) Objects.requireNonNull(driver().executeScript(script));
     }
 
-    /** Runs a script in the page; null of one that returns nothing. */
+    /** Runs a script in the page; null if it returns nothing. */
     static @Nullable Object run(String script, Object... arguments) {
         return driver().executeScript(script, arguments);
     }
 
-    /** The chart of the curves as an image. */
+    /** Returns the chart of the curves as an image. */
     static Object pixels() {
         return Objects.requireNonNull(
                 driver().executeScript("return document.querySelector('#curves .u-wrap canvas').toDataURL()"));
@@ -128,7 +128,7 @@ public final class Browser {
         return Double.parseDouble(attribute(selector, name));
     }
 
-    /** Renders for a medium and in a colour scheme; empty texts: as usual. */
+    /** Renders for a medium and in a colour scheme; empty texts select the defaults. */
     static void emulate(String medium, String scheme) {
         driver().executeCdpCommand(
                         "Emulation.setEmulatedMedia",
@@ -144,7 +144,7 @@ public final class Browser {
         boolean present = Files.isExecutable(BROWSER) && Files.isExecutable(DRIVER);
         boolean required = "true".equals(System.getenv("CI")) && "root".equals(System.getProperty("user.name"));
         assumeTrue(present || required, "no browser: apt-get install chromium chromium-driver");
-        // Selenium misses a protocol that nothing here uses.
+        // Selenium warns of a missing protocol that is not used here.
         SELENIUM.setLevel(Level.SEVERE);
         LoggingPreferences logs = new LoggingPreferences();
         logs.enable(LogType.BROWSER, Level.ALL);

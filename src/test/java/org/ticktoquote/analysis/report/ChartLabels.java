@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Map;
 import org.openqa.selenium.chrome.ChromeDriver;
 
-/** What is written into the canvases of a page, and where: pictures alone do not say whether it can be read. */
+/** Records texts drawn into the canvases of a page with their positions, to check that they are readable. */
 final class ChartLabels {
-    /** Of each canvas: the boxes of what was written since it was last cleared, in its pixels. */
+    /** Records per canvas the boxes in pixels of texts drawn since it was last cleared. */
     private static final String WATCH = """
             (() => {
               const proto = CanvasRenderingContext2D.prototype;
@@ -32,7 +32,7 @@ final class ChartLabels {
             })();
             """;
 
-    /** Pairs of labels that share pixels, and labels that leave their canvas. */
+    /** Finds labels that overlap or leave their canvas. */
     private static final String UNREADABLE = """
             return [...window.chartLabels].filter(([canvas]) => canvas.isConnected).flatMap(([canvas, labels]) => labels.flatMap((a, i) => [
               ...labels.slice(i + 1)
@@ -44,26 +44,26 @@ final class ChartLabels {
 
     private ChartLabels() {}
 
-    /** Of all pages that are loaded from now on. */
+    /** Applies to all pages loaded from now on. */
     static void watch(ChromeDriver browser) {
         browser.executeCdpCommand("Page.addScriptToEvaluateOnNewDocument", Map.of("source", WATCH));
     }
 
-    /** How many labels there are. */
+    /** Returns the number of labels. */
     static long count(ChromeDriver browser) {
         return ((Number) browser.executeScript(
                         "return [...window.chartLabels.values()].reduce((sum, labels) => sum + labels.length, 0)"))
                 .longValue();
     }
 
-    /** All of them. */
+    /** Returns the texts of all labels. */
     static List<String> texts(ChromeDriver browser) {
         List<?> texts = (List<?>) browser.executeScript(
                 "return [...window.chartLabels.values()].flatMap((labels) => labels.map((label) => label.text))");
         return texts.stream().map(String::valueOf).toList();
     }
 
-    /** What cannot be read, a line each. */
+    /** Returns one line per unreadable label. */
     static List<?> unreadable(ChromeDriver browser) {
         return (List<?>) browser.executeScript(UNREADABLE);
     }

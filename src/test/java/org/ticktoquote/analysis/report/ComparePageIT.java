@@ -33,7 +33,7 @@ class ComparePageIT {
     }
 
     @Test
-    void drawsACurveForEachAndNothingOfANameIsMarkup() throws IOException {
+    void drawsACurveForEachInputAndEscapesNames() throws IOException {
         List<CompareArgument> given = List.of(
                 CompareArgument.parse("<i>one=" + file("one.hgrm", 1) + ":us"),
                 CompareArgument.parse(file("two.hgrm", 3) + ":us"));

@@ -12,7 +12,7 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
 import org.ticktoquote.corpus.Corpus;
 
-/** Page of a run of the corpus and the files with its figures. */
+/** Page of a corpus run and the files with its figures. */
 record CorpusPage(Path run) {
     /** Analyses a run below the folder, once. */
     static CorpusPage of(String name, Path folder) throws IOException {
@@ -23,7 +23,7 @@ record CorpusPage(Path run) {
         return new CorpusPage(run);
     }
 
-    /** Analyses a run with a text as each session's name and as a cause of collections, announced later by so much. */
+    /** Analyses a run with {@code text} as session names and GC causes, and its announcement later by {@code laterNs}. */
     static CorpusPage changed(String name, Path folder, String text, long laterNs) throws IOException {
         RunDirectory run = new RunDirectory(Corpus.unpack(name, folder));
         Path log = run.path().resolve("gc.log");

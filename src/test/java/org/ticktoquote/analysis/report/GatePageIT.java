@@ -21,7 +21,7 @@ import org.ticktoquote.comparison.report.GateSections;
 import org.ticktoquote.core.run.Seal;
 import org.ticktoquote.corpus.Corpus;
 
-/** The page of a gate in a browser, of runs of the corpus. */
+/** Page of a gate of corpus runs in a browser. */
 class GatePageIT {
     private static final int WIDTH = 1_400;
 
@@ -38,7 +38,7 @@ class GatePageIT {
     }
 
     @AfterEach
-    void nothingIsComplainedOf() {
+    void assertNoComplaints() {
         assertThat(Browser.complaints()).isEmpty();
     }
 
@@ -47,7 +47,7 @@ class GatePageIT {
     }
 
     @Test
-    void theVerdictIsReadFirstAndNothingElseIsRequested() {
+    void verdictIsFirstAndThePageRequestsNothing() {
         open(WIDTH);
         assertThat(Browser.title()).isEqualTo("gate · INCONCLUSIVE · tick-to-quote");
         WebElement verdict = find(".verdict");
@@ -57,9 +57,9 @@ class GatePageIT {
         assertThat(Browser.requested()).isEmpty();
     }
 
-    /** A dot is between its bounds, and on the side of the margin and of no difference that its figures say. */
+    /** A dot lies between its bounds, and on the correct side of the margin and of the line of no difference. */
     @Test
-    void ratiosAreBetweenTheirBoundsAndOnTheirSideOfTheMargin() throws IOException {
+    void drawsRatiosBetweenTheirBoundsOnTheRightSideOfTheMargin() throws IOException {
         open(WIDTH);
         JsonNode statistics = JsonMapper.builder()
                 .build()
@@ -89,7 +89,7 @@ class GatePageIT {
     }
 
     @Test
-    void dotsAreInTheOrderMade() {
+    void dotsAreInExecutionOrder() {
         open(WIDTH);
         List<WebElement> dots = Browser.all("#dots figure:first-child path.dot");
         assertThat(dots.stream().map(GatePageIT::middle)).isSorted();
@@ -99,7 +99,7 @@ class GatePageIT {
     }
 
     @Test
-    void fitsEveryWidthAndPaperAndFollowsTheColoursOfTheReader() {
+    void fitsEveryWidthAndFollowsColourSchemeAndMedium() {
         for (int width : List.of(600, 1_000, WIDTH)) {
             open(width);
             assertThat(Browser.tooWide(width < WIDTH ? "figure" : ".table"))
@@ -117,9 +117,9 @@ class GatePageIT {
         Browser.emulate("", "");
     }
 
-    /** In a reason, in a difference of the hosts, and in the command of the candidate. */
+    /** Hostile text in a reason, a host difference and the candidate's command. */
     @Test
-    void textFromOutsideStaysText() throws IOException {
+    void escapesExternalText() throws IOException {
         String hostile = "</svg></script><script>document.title='taken'</script><img src=x>";
         String report = Files.readString(gate.resolve("gate.json"))
                 .replaceFirst("\"p50 is [^\"]*\"", "\"" + hostile + "\"")

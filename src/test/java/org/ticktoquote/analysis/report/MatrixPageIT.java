@@ -40,7 +40,7 @@ import org.ticktoquote.corpus.Corpus;
 import org.ticktoquote.endtoend.LongProof;
 import org.ticktoquote.report.table.IntervalText;
 
-/** The page of a matrix in a browser, of runs of the corpus: what it shows is what comparison.json says. */
+/** Page of a matrix of corpus runs in a browser, checked against comparison.json. */
 @LongProof
 class MatrixPageIT {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -80,7 +80,7 @@ class MatrixPageIT {
         comparison = JSON.readTree(matrix.resolve(MatrixFiles.COMPARISON).toFile());
     }
 
-    /** The third of a case: of two runs nothing is said of a year. */
+    /** Adds a third run to a case, because two runs give no time per year. */
     private static void addRun(ArrayNode attempts, String name, Path run) throws IOException {
         Corpus.unpack(name, run);
         ObjectNode third = attempts.get(attempts.size() - 1).deepCopy();
@@ -103,7 +103,7 @@ class MatrixPageIT {
     }
 
     @AfterEach
-    void nothingIsComplainedOf() {
+    void assertNoComplaints() {
         assertThat(Browser.complaints()).isEmpty();
     }
 
@@ -117,7 +117,7 @@ class MatrixPageIT {
     }
 
     @Test
-    void requestsNothingElseAndFitsBothWidths() {
+    void requestsNothingAndFitsBothWidths() {
         assertThat(browser.getTitle()).isEqualTo("matrix · matrix · tick-to-quote");
         assertThat(Browser.all("#curves canvas")).isNotEmpty();
         assertThat(Browser.all(".time-lines svg")).hasSize(6);
@@ -151,7 +151,7 @@ class MatrixPageIT {
     }
 
     @Test
-    void limitsAndTheirOutcomesAreAboveTheCurves() {
+    void limitsWithOutcomesAreAboveTheCurves() {
         assertThat(text("#limits"))
                 .contains("old: p99 of response", "at least 11.9 ms", "50.0 ms", "fewer than 10 independent")
                 .contains("zing: p99 of response", "undecided", "not run: " + NOT_RUN);
@@ -163,7 +163,7 @@ class MatrixPageIT {
     }
 
     @Test
-    void theChartReadsTheComparisonAtNamedPercentilesForEveryFigure() {
+    void chartShowsComparisonValuesForEveryFigure() {
         WebElement plot = find("#curves .plot");
         Map<String, String> keys = new TreeMap<>(
                 Map.of("p99", "", "p99_9", Keys.ARROW_RIGHT.toString().repeat(POINTS_PER_DECADE)));
@@ -226,7 +226,7 @@ class MatrixPageIT {
         assertThat(attribute("#curves", "data-scale")).isEqualTo("linear");
     }
 
-    /** The page with something else in its points: what runs so short do not have. */
+    /** Opens the page with one field of its points changed, for values that such short runs do not have. */
     private static void openWith(int field, Function<JsonNode, Object> other) throws IOException {
         Path page = folder.resolve("pv").resolve(MatrixReport.FILE);
         Matcher data = Pattern.compile("(?s)(id=\"?curves-data\"?[^>]*>)(.*?)</script>")
@@ -245,7 +245,7 @@ class MatrixPageIT {
     }
 
     @Test
-    void whatIsRefusedOrHasTwoBoundsReadsSoAndIsDrawnSo() throws IOException {
+    void showsAndDrawsIntervalsAndRefusedValues() throws IOException {
         Object pixels = Browser.pixels();
         long low = Long.parseLong(attribute(value(0), "data-low"));
         openWith(2, point -> point.path(1).asLong() * 3);
@@ -257,7 +257,7 @@ class MatrixPageIT {
     }
 
     @Test
-    void tellsTimePerYearInTheBaseThatIsChosen() throws IOException {
+    void showsTimePerYearInTheSelectedBase() throws IOException {
         openWith(8, point -> List.of(0.001, 5e-4, 2e-3, 4e-4, 3e-3));
         choose("lastClientNs");
         for (Map.Entry<String, Integer> hours :
@@ -270,7 +270,7 @@ class MatrixPageIT {
     }
 
     @Test
-    void choosesCasesByAxisAndByKeyboard() {
+    void selectsCasesByAxisAndByKeyboard() {
         find("select[data-axis=threads]").sendKeys("managed");
         assertThat(pressed()).containsExactly("false", "true");
         Object one = Browser.pixels();
@@ -296,7 +296,7 @@ class MatrixPageIT {
     }
 
     @Test
-    void textFromOutsideStaysText() throws IOException {
+    void escapesExternalText() throws IOException {
         String hostile = "</script><script>document.title='taken'</script><img src=x onerror='document.title=1'>";
         Path matrix = folder.resolve("pv");
         ObjectNode record =

@@ -31,7 +31,7 @@ import org.openqa.selenium.interactions.Actions;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.report.table.IntervalText;
 
-/** Pages of runs of the corpus in a browser, against the files with their figures. Skipped where there is none, except in CI. */
+/** Pages of corpus runs in a browser, checked against the files with their figures. Skipped without a browser, except in CI. */
 class ReportIT {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int WIDTH = 1_400;
@@ -48,7 +48,7 @@ class ReportIT {
     }
 
     @AfterEach
-    void nothingIsComplainedOf() {
+    void assertNoComplaints() {
         assertThat(Browser.complaints()).isEmpty();
     }
 
@@ -56,7 +56,7 @@ class ReportIT {
         return CorpusPage.of(run, folder).unfolded(WIDTH);
     }
 
-    /** What the page holds of a chart. */
+    /** Returns the data of a chart embedded in the page. */
     private static JsonNode embedded(String chart) throws IOException {
         String json = (String)
                 browser.executeScript("return document.getElementById(arguments[0] + '-data').textContent", chart);
@@ -68,7 +68,7 @@ class ReportIT {
     }
 
     @Test
-    void requestsNothingElseAndItsFiguresAreThoseOfTheFiles() throws IOException {
+    void requestsNothingAndItsFiguresMatchTheFiles() throws IOException {
         CorpusPage page = open("dropping");
         assertThat(browser.getTitle()).contains("dropping", "FAILED");
         assertThat(Browser.all("#curves canvas, #time-line canvas")).hasSizeGreaterThan(3);
@@ -117,7 +117,7 @@ class ReportIT {
         assertReadout();
     }
 
-    /** Every value in the legend is the one by the rank rule at the place that the page says it is at. */
+    /** Every value in the legend follows from the rank rule at the position stated by the page. */
     private static void assertReadout() throws IOException {
         double place = number("#curves", "data-at");
         List<WebElement> values = Browser.all("#curves tr [data-readout=value]");
@@ -183,7 +183,7 @@ class ReportIT {
     }
 
     @Test
-    void bandsOfTheTimeLineNameTheProcessThatStoodStill() throws IOException {
+    void bandsOfTheTimeLineNameTheStalledProcess() throws IOException {
         JsonNode stalls = open("evidence").json("summary.json").path("stalls");
         assertThat(attribute("#time-line", "data-bands")).isEqualTo(Integer.toString(stalls.size()));
         JsonNode longest = stalls.get(0);
@@ -193,7 +193,7 @@ class ReportIT {
         int tenths = (int) (longest.path("fromNs").asLong() / 100_000_000);
         plot("time-line").sendKeys(Keys.HOME);
         assertThat(text("#time-line [data-readout=stalls]"))
-                .as("before the first of them")
+                .as("before the first stall")
                 .isEqualTo("none");
         plot("time-line").sendKeys(Keys.ARROW_RIGHT.toString().repeat(tenths));
         assertThat(number("#time-line", "data-at")).isEqualTo(tenths / 10.0);
@@ -204,7 +204,7 @@ class ReportIT {
 
     @ParameterizedTest
     @CsvSource({"1000, by-id", "1000, dropping", "1400, learned", "1400, per-venue"})
-    void onlyTablesAreWiderThanTheirPlace(int width, String run) throws IOException {
+    void onlyTablesOverflow(int width, String run) throws IOException {
         CorpusPage.of(run, folder).unfolded(width);
         assertThat(Browser.tooWide(".readout, .headlines > div")).isEmpty();
     }
@@ -224,7 +224,7 @@ class ReportIT {
     }
 
     @Test
-    void bandsAreDrawnAndGoWithTheirCurve() throws IOException {
+    void bandsAreDrawnAndHiddenWithTheirCurve() throws IOException {
         CorpusPage page = CorpusPage.of("per-venue", folder);
         String html = Files.readString(page.run().resolve("report.html"));
         Path exact = Files.writeString(
@@ -242,7 +242,7 @@ class ReportIT {
 
     @ParameterizedTest
     @CsvSource({"dropping, > drain, 2", "per-venue, 1.08 s..> drain, 0..14"})
-    void whatHadNoAnswerReadsAsBeyondTheDrain(String run, String max, String lost) throws IOException {
+    void unansweredTicksAreShownAsBeyondTheDrain(String run, String max, String lost) throws IOException {
         open(run);
         plot("curves").sendKeys(Keys.END);
         assertThat(text(FIRST + "value]")).isEqualTo(max);
@@ -251,7 +251,7 @@ class ReportIT {
     }
 
     @Test
-    void stalenessReadsTheShareOfTimeBesideTheShareOfTicks() throws IOException {
+    void stalenessShowsTheShareOfTimeAndTheShareOfTicks() throws IOException {
         JsonNode summary = open("evidence").json("summary.json");
         JsonNode curves = embedded("stale-time");
         assertThat(curves.path(0).path("total").asLong())
@@ -283,7 +283,7 @@ class ReportIT {
     }
 
     @Test
-    void aRangeOfTheHeatMapSaysWhereItsTicksLieAndWhatMadeThemLate() throws IOException {
+    void rangeOfTheHeatMapShowsTimeAndCausesOfItsTicks() throws IOException {
         open("evidence");
         browser.executeScript(
                 "const c = document.getElementById('curves'); c.dataset.from = '1'; c.dataset.to = '1e9'");
@@ -296,7 +296,7 @@ class ReportIT {
     }
 
     @Test
-    void episodesAreChosenInTheOrderOfTimeAndShowTheirEvidence() throws IOException {
+    void episodesAreSelectedInTimeOrderAndShowTheirEvidence() throws IOException {
         JsonNode worst =
                 open("evidence").json("outliers.json").path("runs").path(0).path("worst");
         assertThat(worst).hasSize(2);
@@ -313,9 +313,9 @@ class ReportIT {
         assertThat(Browser.all("#breakdown .time-lines figure")).hasSizeGreaterThanOrEqualTo(2);
     }
 
-    /** Of a session, and of the log of the application's collector. */
+    /** Hostile text as a session name and in the application's GC log. */
     @Test
-    void textFromOutsideStaysText() throws IOException {
+    void escapesExternalText() throws IOException {
         String hostile =
                 "</script><script>document.title='taken'</script><img src=x onerror=\"document.title='taken'\">";
         CorpusPage.changed("evidence", folder.resolve("hostile"), hostile, 0).unfolded(WIDTH);
@@ -325,7 +325,7 @@ class ReportIT {
         assertThat(Browser.all("img")).isEmpty();
     }
 
-    /** The pictures of the README: of a run of the corpus, or of the run that {@code -Dt2q.pictures} names. */
+    /** Takes the pictures of the README from a corpus run, or from the run given by {@code -Dt2q.pictures}. */
     @Test
     void picturesAreSmallEnoughForTheReadme() throws IOException {
         Path root = Path.of(System.getProperty("t2q.root"));

@@ -22,12 +22,12 @@ import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.interactions.Actions;
 import org.ticktoquote.endtoend.LongProof;
 
-/** What a reader sees of pages of runs of the corpus on screens of three sizes, and on paper. */
+/** Layout of pages of corpus runs on screens of three sizes and on paper. */
 @LongProof
 class ReportScreenIT {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-    /** Elements whose boxes leave the first screen, and elements that do not follow the one before. */
+    /** Finds elements outside the first screen and elements out of order. */
     private static final String OUTSIDE = """
             const first = ['.badge', '.verdict p', '#curves .plot canvas', '#curves-readout', '.headlines > div:first-child',
               '.headlines > div:nth-child(6)', '.environment'];
@@ -40,7 +40,7 @@ class ReportScreenIT {
             ];
             """;
 
-    /** Texts that are wider than their box, or broken within a word. */
+    /** Finds texts that overflow their box or break within a word. */
     private static final String CLIPPED = """
             const texts = [...document.querySelectorAll('h1, h2, p, dt, dd, th, td, summary, button, label, caption')];
             const broken = (e) => {
@@ -56,7 +56,7 @@ class ReportScreenIT {
             ];
             """;
 
-    /** Texts whose contrast to what is behind them is below WCAG AA. */
+    /** Finds texts whose contrast is below WCAG AA. */
     private static final String FAINT = """
             const channels = (c) => {
               const n = c.match(/[\\d.]+/g).map(Number);
@@ -129,8 +129,7 @@ class ReportScreenIT {
         "400, 1700, by-price",
         "400, 1700, void"
     })
-    void theFirstScreenHoldsSentenceCurveSixFiguresAndEnvironmentAndNothingIsClipped(int width, int height, String run)
-            throws IOException {
+    void firstScreenShowsTheEssentialsAndClipsNothing(int width, int height, String run) throws IOException {
         open(width, height, run);
         assertNone(OUTSIDE);
         assertNone(CLIPPED);
@@ -141,17 +140,17 @@ class ReportScreenIT {
     }
 
     @Test
-    void theVerdictIsSaidOnceAndTheSentenceSaysWhy() throws IOException {
+    void verdictIsShownOnceWithItsReason() throws IOException {
         open(1_400, 800, "void");
         press("unfold");
         assertThat(Browser.all(".badge")).hasSize(1);
         assertThat(text(".verdict p")).startsWith("All figures are diagnostic only");
-        assertThat(text("body").split("diagnostic only", -1)).as("said once").hasSize(2);
+        assertThat(text("body").split("diagnostic only", -1)).as("shown once").hasSize(2);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"light", "dark"})
-    void textsAreReadableInBothColourSchemes(String scheme) throws IOException {
+    void textIsReadableInBothColourSchemes(String scheme) throws IOException {
         Browser.emulate("", scheme);
         for (String run : List.of("evidence", "dropping", "void")) {
             open(1_400, 800, run);
@@ -180,7 +179,7 @@ class ReportScreenIT {
     }
 
     @Test
-    void onPaperNothingIsFoldedAndAfterwardsAllIsAsBefore() throws IOException {
+    void printingUnfoldsEverythingAndRestoresItAfterwards() throws IOException {
         open(1_400, 800, "evidence");
         Browser.emulate("print", "dark");
         browser.executeScript("dispatchEvent(new Event('beforeprint'))");
@@ -193,7 +192,7 @@ class ReportScreenIT {
     }
 
     @Test
-    void theTimeLineShowsTheAnnouncement() throws IOException {
+    void timeLineShowsTheAnnouncement() throws IOException {
         CorpusPage.changed("evidence", folder.resolve("announced"), "A", 2_000_000_000L)
                 .unfolded(1_400);
         assertThat(ChartLabels.texts(browser)).contains("T0");
@@ -203,7 +202,7 @@ class ReportScreenIT {
 
     @ParameterizedTest
     @ValueSource(ints = {800, 1_400})
-    void labelsOfChartsCanBeReadHoweverFarTheyAreZoomed(int width) throws IOException {
+    void chartLabelsAreReadableAtEveryZoomLevel(int width) throws IOException {
         open(width, 900, "evidence");
         press("unfold");
         assertThat(ChartLabels.count(browser)).as("labels").isGreaterThan(20);
@@ -235,7 +234,7 @@ class ReportScreenIT {
     }
 
     @Test
-    void labelsThatTouchAreSeen() {
+    void detectsOverlappingLabels() {
         browser.get("data:text/html,<canvas width=300 height=100></canvas>");
         browser.executeScript("const c = document.querySelector('canvas').getContext('2d');"
                 + "c.font = '20px sans-serif'; c.fillText('left', 10, 50); c.fillText('over', 20, 55);"

@@ -13,7 +13,7 @@ import org.ticktoquote.wire.capture.CaptureReader;
 import org.ticktoquote.wire.capture.FrameHandler;
 
 /**
- * Files of captures for tests, after their specifications, in either byte order: {@code
+ * Capture files for tests, written according to their specifications in either byte order: {@code
  * CaptureFiles.pcap().frame(timeNs, frame).write(folder.resolve("x.pcap"))}.
  */
 public final class CaptureFiles {
@@ -25,7 +25,7 @@ public final class CaptureFiles {
     private static final long S = 1_000_000_000;
 
     private final ByteOrder order;
-    /** Of a pcap: ns of a unit; of a pcapng 0. */
+    /** Nanoseconds per unit of a pcap; 0 for a pcapng. */
     private final long unitNs;
 
     private final boolean modified;
@@ -102,7 +102,7 @@ public final class CaptureFiles {
         return frame(timeNs, frame, frame.length);
     }
 
-    /** A frame of which the capture has the first bytes only. */
+    /** A frame whose first bytes only are in the capture. */
     public CaptureFiles frame(long timeNs, byte[] frame, int captured) {
         return unitNs == 0
                 ? enhanced(0, timeNs, frame, captured, new byte[0])
@@ -184,7 +184,7 @@ public final class CaptureFiles {
                         .put(options));
     }
 
-    /** The block that was before {@link #enhanced}. */
+    /** The obsolete packet block that preceded {@link #enhanced}. */
     public CaptureFiles old(int from, int drops, long units, byte[] frame) {
         return block(
                 2,
@@ -209,7 +209,7 @@ public final class CaptureFiles {
         return block(5, 24, to -> to.putInt(from).putLong(0).put(option(5, value)));
     }
 
-    /** All of another file behind this one, as a section of pcapng can be. */
+    /** Appends another file, as a further section of a pcapng. */
     public CaptureFiles then(CaptureFiles others) {
         bytes.writeBytes(others.toBytes());
         return this;

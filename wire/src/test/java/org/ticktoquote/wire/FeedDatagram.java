@@ -8,7 +8,7 @@ import org.ticktoquote.core.marketdata.InstrumentDefinitionEncoder;
 import org.ticktoquote.core.marketdata.MessageHeaderEncoder;
 import org.ticktoquote.core.marketdata.QuoteEncoder;
 
-/** Datagrams of a feed for tests: a packet header with messages behind it. */
+/** Datagrams of a feed for tests: a packet header followed by messages. */
 public final class FeedDatagram {
     public static final int HEADER = 20;
 
@@ -27,7 +27,7 @@ public final class FeedDatagram {
         return Arrays.copyOf(bytes.byteArray(), end);
     }
 
-    /** One quote; both sides of the first venue, unless it is said otherwise. */
+    /** One quote, by default with both sides and of the first venue. */
     public static byte[] quote(long session, long number, Consumer<QuoteEncoder> fields) {
         UnsafeBuffer bytes = headed(session, number, 1);
         QuoteEncoder quote = new QuoteEncoder().wrapAndApplyHeader(bytes, HEADER, new MessageHeaderEncoder());

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.zip.CRC32;
 
-/** Headers of frames and packets for tests, after their specifications. */
+/** Headers of frames and packets for tests, written according to their specifications. */
 public final class FrameBytes {
     private FrameBytes() {}
 
@@ -44,12 +44,12 @@ public final class FrameBytes {
                 .array();
     }
 
-    /** The frame with its frame check sequence behind it. */
+    /** The frame followed by its frame check sequence. */
     public static byte[] withFcs(byte[] frame) {
         return join(frame, fcs(frame));
     }
 
-    /** The frame with its frame check sequence, and the stamp of a MetaWatch behind that. */
+    /** The frame followed by its frame check sequence and the stamp of a MetaWatch. */
     public static byte[] metaWatch(byte[] frame, long timeNs, int flags, byte... extensions) {
         ByteBuffer stamp = ByteBuffer.allocate(12);
         stamp.putInt((int) (timeNs / 1_000_000_000)).putInt((int) (timeNs % 1_000_000_000));
@@ -115,12 +115,12 @@ public final class FrameBytes {
         return ipv6(from, to, nextHeader, 1, body);
     }
 
-    /** What follows the header of an IP packet with GRE: without key, checksum and sequence number. */
+    /** GRE payload of an IP packet, without key, checksum and sequence number. */
     public static byte[] gre(int etherType, byte[] body) {
         return join(bytes(0, 0), etherType(etherType), body);
     }
 
-    /** RFC 1071. */
+    /** Checksum of RFC 1071. */
     public static int internetChecksum(byte[] bytes) {
         long sum = 0;
         for (int i = 0; i < bytes.length; i++) {

@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * One TCP segment or UDP datagram for a test, written after the specifications with right checksums: {@code
+ * One TCP segment or UDP datagram for a test, written to the specifications with correct checksums: {@code
  * WirePacket.tcp("10.0.0.1:4001", "10.0.0.2:5001").sequence(1).payload("8=FIX").ethernet()}.
  *
  * <p>Every step changes this packet and returns it; {@link #again()} is a copy.
@@ -199,7 +199,7 @@ public final class WirePacket {
         return FrameBytes.ipv6(from.getAddress().getAddress(), to.getAddress().getAddress(), next, hops, body);
     }
 
-    /** Its IP packets when it is cut into fragments with so many bytes each, a multiple of 8. */
+    /** Splits the packet into fragments of the given number of bytes, a multiple of 8. */
     public List<byte[]> ipFragments(int length) {
         byte[] whole = transport();
         List<byte[]> fragments = new ArrayList<>();

@@ -41,7 +41,7 @@ record AeronChannel(FeedUri parts, @Nullable Path directory, String channel, int
         }
     }
 
-    /** Refuses a directory that cannot be a driver's. */
+    /** Refuses a directory that cannot belong to a media driver. */
     void check() {
         if (directory != null) {
             DriverDirectory.check(parts, directory);

@@ -116,7 +116,7 @@ final class AeronLink implements MessageLink {
         return position != Publication.BACK_PRESSURED && position != Publication.ADMIN_ACTION;
     }
 
-    /** Repeats an offer once that sent nothing because a term ended. This does not count as waiting for subscribers. */
+    /** Repeats once an offer that failed because a term ended. This does not count as waiting for subscribers. */
     private boolean offerAgain() {
         return position == Publication.ADMIN_ACTION && offer();
     }
@@ -131,7 +131,7 @@ final class AeronLink implements MessageLink {
         backPressure.abort();
     }
 
-    /** Waits, at most 1 s, until the driver has sent what the publication accepted. */
+    /** Waits up to 1 s until the driver has sent everything that the publication accepted. */
     private void drain() {
         CountersReader counters = aeron.countersReader();
         int sender = counters.findByTypeIdAndRegistrationId(

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.replayer.feed.FeedUri;
 
 /**
- * Directory of a media driver, which is already running or started here. A started driver ends, and its directory is
- * removed, on close.
+ * Directory of a media driver, which is already running or started here. A started driver ends, and its directory is removed,
+ * on close.
  *
- * <p>The started driver has one thread, {@code replayer-aeron-driver}, which parks for up to 50 us, and the
- * kernel's delay, between polls. The first message after a silence can be delayed by as much.
+ * <p>The started driver has one thread, {@code replayer-aeron-driver}, which parks for up to 50 us plus the kernel's delay
+ * between polls. The first message after a silence can be delayed by that time.
  */
 final class DriverDirectory implements AutoCloseable {
     private static final Path MEMORY = Path.of("/dev/shm");
@@ -37,7 +37,7 @@ final class DriverDirectory implements AutoCloseable {
         this.own = own;
     }
 
-    /** Returns the directory of the driver running there, or starts one. */
+    /** Opens the directory of a running driver, or starts a driver. */
     static DriverDirectory open(FeedUri parts, @Nullable Path directory) {
         if (directory == null) {
             return start(newPath());

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.replayer.feed.Feeds;
 
-/** What is made of an address, and that nobody's address says more to Aeron than it should. */
+/** Parsing of addresses; an address cannot inject further channel parameters. */
 class AeronAddressTest {
     private static final int CNC_BYTES = 4096;
 
@@ -28,23 +28,23 @@ class AeronAddressTest {
     }
 
     @Test
-    void theStreamIs1001WhereNoneIsNamed() {
+    void streamDefaultsTo1001() {
         assertThat(udp("aeron+udp://127.0.0.1:40001").stream()).isEqualTo(1001);
         assertThat(ipc("aeron+ipc:///dev/shm/driver").address()).isEqualTo("aeron+ipc:///dev/shm/driver?stream=1001");
         assertThat(udp("aeron+udp://127.0.0.1:40001?stream=-7").stream()).isEqualTo(-7);
     }
 
     @Test
-    void anAddressOfIpv6KeepsItsBrackets() {
+    void ipv6AddressKeepsItsBrackets() {
         AeronChannel channel = udp("aeron+udp://[::1]:40001?stream=7&interface=[::1]/128");
-        ChannelUri said = ChannelUri.parse(channel.channel());
-        assertThat(said.get("endpoint")).isEqualTo("[::1]:40001");
-        assertThat(said.get("interface")).isEqualTo("[::1]/128");
+        ChannelUri parsed = ChannelUri.parse(channel.channel());
+        assertThat(parsed.get("endpoint")).isEqualTo("[::1]:40001");
+        assertThat(parsed.get("interface")).isEqualTo("[::1]/128");
         assertThat(channel.address()).isEqualTo("aeron+udp://[::1]:40001?stream=7&interface=[::1]/128");
     }
 
     @Test
-    void theApplicationGetsTheDirectoryAsAUri() {
+    void applicationGetsTheDirectoryAsAUri() {
         AeronChannel channel = ipc("aeron+ipc:///dev/shm/a%3Fb%20c");
         assertThat(channel.directory()).isEqualTo(Path.of("/dev/shm/a?b c"));
         assertThat(URI.create(channel.address()).getPath()).isEqualTo("/dev/shm/a?b c");
@@ -73,14 +73,14 @@ class AeronAddressTest {
                 "aeron+ipc:///dev/shm/%00; expected a path",
                 "aeron+ipc:///dev/shm/x?stream=7|alias=y; is not a URI",
             })
-    void aHostileAddressIsRefusedInWords(String uri, String words) {
+    void invalidAddressIsRefusedWithAMessage(String uri, String words) {
         assertThatThrownBy(() -> Feeds.BUILT_IN.check(uri))
                 .isInstanceOf(ProblemException.class)
                 .hasMessageContaining(words);
     }
 
     @Test
-    void aDirectoryWhoseParentIsNotThereIsRefused(@TempDir Path folder) {
+    void directoryWithoutAParentIsRefused(@TempDir Path folder) {
         assertThatThrownBy(() -> Feeds.BUILT_IN.check("aeron+ipc://" + folder.resolve("none/driver")))
                 .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("expected one in an existing directory");
@@ -88,7 +88,7 @@ class AeronAddressTest {
     }
 
     @Test
-    void aDirectoryThatAnotherAeronLeftIsRefused(@TempDir Path folder) throws Exception {
+    void directoryOfAnIncompatibleDriverIsRefused(@TempDir Path folder) throws Exception {
         Files.write(
                 folder.resolve("cnc.dat"),
                 ByteBuffer.allocate(CNC_BYTES).putInt(0, -1).array());

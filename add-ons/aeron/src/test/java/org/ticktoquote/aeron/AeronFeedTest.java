@@ -40,7 +40,7 @@ import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
 import org.ticktoquote.replayer.recording.RecordingWriter;
 
-/** What leaves over Aeron, and what a subscriber in another JVM gets of it. */
+/** Messages sent over Aeron and received by a subscriber in another JVM. */
 @Timeout(value = 300, unit = TimeUnit.SECONDS)
 class AeronFeedTest {
     private static final int TICKS = 20_000;
@@ -104,7 +104,7 @@ class AeronFeedTest {
         return new ProcessBuilder(command).redirectError(Redirect.INHERIT).start();
     }
 
-    private static String said(Process process) throws Exception {
+    private static String output(Process process) throws Exception {
         try (BufferedReader reader =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             String line = reader.readLine();
@@ -115,7 +115,7 @@ class AeronFeedTest {
 
     @ParameterizedTest
     @CsvSource({"true", "false"})
-    void aSubscriberInAnotherJvmGetsEveryTickOnceAndInOrder(boolean overUdp) throws Exception {
+    void subscriberInAnotherJvmGetsEveryTickOnceAndInOrder(boolean overUdp) throws Exception {
         String endpoint = udp();
         try (Feed feed = feed(overUdp ? "aeron+udp://" + endpoint + "?stream=7" : ipc())) {
             Process subscriber = overUdp
@@ -129,7 +129,7 @@ class AeronFeedTest {
                 }
                 feed.heartbeat(TICKS + 1);
                 feed.end(TICKS);
-                assertThat(said(subscriber)).isEqualTo("quotes " + TICKS + ", misplaced 0, others 3, starts [1]");
+                assertThat(output(subscriber)).isEqualTo("quotes " + TICKS + ", misplaced 0, others 3, starts [1]");
                 assertThat(feed.facts()).containsEntry("unconnectedSends", 0L);
             } finally {
                 subscriber.destroyForcibly();
@@ -139,7 +139,7 @@ class AeronFeedTest {
     }
 
     @Test
-    void whatWasSentLastIsDeliveredThoughTheDriverEndsAtOnce() throws Exception {
+    void lastMessagesAreDeliveredAlthoughTheDriverEndsImmediately() throws Exception {
         String endpoint = udp();
         Process subscriber = subscriber("aeron:udp?endpoint=" + endpoint, "1001");
         try {
@@ -151,14 +151,14 @@ class AeronFeedTest {
                 }
                 feed.end(1_000);
             }
-            assertThat(said(subscriber)).isEqualTo("quotes 1000, misplaced 0, others 2, starts [1]");
+            assertThat(output(subscriber)).isEqualTo("quotes 1000, misplaced 0, others 2, starts [1]");
         } finally {
             subscriber.destroyForcibly();
         }
     }
 
     @Test
-    void whoComesInASessionIsToldWhichTickIsNext() throws Exception {
+    void lateSubscriberLearnsTheNextTick() throws Exception {
         try (Feed feed = feed(ipc())) {
             open(feed, 1);
             assertThat(send(feed, 1)).isFalse();
@@ -169,7 +169,7 @@ class AeronFeedTest {
                 assertThat(send(feed, 2)).isTrue();
                 assertThat(send(feed, 3)).isTrue();
                 feed.end(3);
-                assertThat(said(subscriber)).isEqualTo("quotes 2, misplaced 0, others 2, starts [2]");
+                assertThat(output(subscriber)).isEqualTo("quotes 2, misplaced 0, others 2, starts [2]");
                 assertThat(feed.facts()).containsEntry("unconnectedSends", 4L);
             } finally {
                 subscriber.destroyForcibly();
@@ -178,7 +178,7 @@ class AeronFeedTest {
     }
 
     @Test
-    void oneThatDoesNotReadHoldsTheSenderUntilItIsAborted() throws Exception {
+    void subscriberThatDoesNotReadBlocksTheSenderUntilAbort() throws Exception {
         try (Feed feed = feed(ipc());
                 Aeron aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(directory.toString()));
                 Subscription unread = aeron.addSubscription("aeron:ipc", 7)) {
@@ -202,7 +202,7 @@ class AeronFeedTest {
     }
 
     @Test
-    void aDriverThatIsAtWorkInTheDirectoryIsUsedAndLeft() throws Exception {
+    void runningDriverOfTheDirectoryIsUsedAndLeftRunning() throws Exception {
         try (Feed first = feed(ipc());
                 Feed second = feed("aeron+udp://" + udp() + "?dir=" + directory)) {
             second.close();
@@ -213,7 +213,7 @@ class AeronFeedTest {
     }
 
     @Test
-    void anEncoderOfAUserSaysWhatIsSent() {
+    void sendsTheBytesOfAUserEncoder() {
         try (Feed feed = feed("ids+" + ipc());
                 Aeron aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(directory.toString()));
                 Subscription read = aeron.addSubscription("aeron:ipc", 7)) {
@@ -249,7 +249,7 @@ class AeronFeedTest {
         }
     }
 
-    /** As many as fit, unread, into a term. */
+    /** Sends as many ticks as fit unread into a term. */
     private void sendAll(Feed feed) {
         for (long id = 1; id <= TICKS / 2; id++) {
             if (!send(feed, id)) {
@@ -259,7 +259,7 @@ class AeronFeedTest {
     }
 
     @Test
-    void aDirectoryOfSomethingElseIsRefusedAndLeftAsItIs() throws Exception {
+    void foreignDirectoryIsRefusedAndLeftUnchanged() throws Exception {
         Files.createDirectories(directory);
         Path kept = Files.writeString(directory.resolve("kept"), "kept");
         assertThatThrownBy(() -> feed(ipc()))
@@ -287,7 +287,7 @@ class AeronFeedTest {
                 "aeron+ipc:///dev/null/x | has the directory /dev/null/x, expected one in an existing directory",
                 "aeron+ipc:///nowhere?dir=x | has the unknown option 'dir=x'",
             })
-    void whatCannotBeIsRefusedInWords(String uri, String words) {
+    void impossibleAddressIsRefusedWithAMessage(String uri, String words) {
         assertThatThrownBy(() -> feed(uri))
                 .isInstanceOf(ProblemException.class)
                 .hasMessageStartingWith("--feed: '" + uri + "'")

@@ -4,7 +4,7 @@ import org.agrona.MutableDirectBuffer;
 import org.ticktoquote.replayer.feed.FeedTick;
 import org.ticktoquote.replayer.feed.TickEncoder;
 
-/** A user's protocol: the number of the tick and nothing else. */
+/** A user's protocol that sends only the id of the tick. */
 public final class IdEncoder implements TickEncoder {
     @Override
     public String protocol() {

@@ -15,8 +15,8 @@ import org.ticktoquote.core.marketdata.SessionEndDecoder;
 import org.ticktoquote.core.marketdata.SessionStartDecoder;
 
 /**
- * An application that takes the messages of a session: in another JVM as a program, with a media driver of its own or that of a
- * directory. It says at the end what came, in a line.
+ * Receives the messages of a session in another JVM, with its own media driver or that of a
+ * directory. Prints a one-line summary at the end.
  */
 final class Subscriber {
     private static final int FRAGMENTS = 64;
@@ -31,7 +31,7 @@ final class Subscriber {
     private long others;
     private boolean ended;
 
-    /** Channel, stream and, where there is one, the directory of a media driver. */
+    /** Arguments: channel, stream and optionally the directory of a media driver. */
     public static void main(String[] arguments) {
         String directory = arguments.length > 2 ? arguments[2] : "";
         MediaDriver driver = directory.isEmpty()

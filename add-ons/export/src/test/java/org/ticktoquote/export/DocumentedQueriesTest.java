@@ -24,7 +24,7 @@ class DocumentedQueriesTest {
     private Path folder;
 
     @Test
-    void keepTheRunsOfTwoCasesApart() throws Exception {
+    void keepRunsOfTwoCasesSeparate() throws Exception {
         table(
                 "outcomes",
                 "range + 1 AS tick_id, 'latest' AS attribution, 'published' AS outcome, 10 * range AS response_ns");
@@ -61,7 +61,7 @@ class DocumentedQueriesTest {
         }
     }
 
-    /** Statements of the blocks that Spark does not have for itself. */
+    /** Returns the statements of all blocks except those for Spark. */
     private List<String> documented() throws Exception {
         String text = Files.readString(Path.of("../../docs/export.md")).replace("/data/pv", folder.toString());
         List<String> statements = new ArrayList<>();

@@ -34,7 +34,7 @@ class ParquetFormatTest {
     private Path folder;
 
     @Test
-    void everyValueComesBackAndNoFileIsLongerThanItMay() throws Exception {
+    void readsBackEveryValueFromFilesOfLimitedLength() throws Exception {
         Path quoted = Files.createDirectory(folder.resolve("it's a run"));
         try (ParquetFormat format = ParquetFormat.open(1000);
                 RowWriter rows = format.begin(TABLE, quoted)) {
@@ -60,7 +60,7 @@ class ParquetFormatTest {
     }
 
     @Test
-    void aTableWithoutRowsHasItsColumns() throws Exception {
+    void tableWithoutRowsHasItsColumns() throws Exception {
         try (ParquetFormat format = ParquetFormat.open(1000);
                 RowWriter rows = format.begin(TABLE, folder)) {
             assertThat(rows.rows()).isZero();
@@ -70,7 +70,7 @@ class ParquetFormatTest {
     }
 
     @Test
-    void aFolderThatIsNotThereIsAFailedOutput() throws Exception {
+    void missingDirectoryFailsTheOutput() throws Exception {
         try (ParquetFormat format = ParquetFormat.open(2)) {
             RowWriter rows = format.begin(TABLE, folder.resolve("gone"));
             rows.put(1L).put(1).put(true).put("a").end();

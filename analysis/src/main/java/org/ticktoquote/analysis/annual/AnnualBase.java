@@ -6,7 +6,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.statistics.YearlyTime;
 
-/** Length of a year when a share is reported as time per year (docs/measures.md). */
+/** Length of the year by which a share is converted to time per year (docs/measures.md). */
 public enum AnnualBase {
     /** 52 weeks of 120 hours, Sunday 17:00 to Friday 17:00 New York. */
     @JsonProperty("fx-week")
@@ -57,12 +57,12 @@ public enum AnnualBase {
         return text;
     }
 
-    /** Returns the base with a name in configuration. */
+    /** Returns the base with the given name in configuration. */
     public static Optional<AnnualBase> named(String text) {
         return Stream.of(values()).filter(base -> base.text.equals(text)).findFirst();
     }
 
-    /** Returns the definition for users. */
+    /** Returns the definition for reports. */
     public String meaning() {
         return meaning;
     }

@@ -11,9 +11,9 @@ import org.ticktoquote.analysis.statistics.LateShare;
  * @param base of the year
  * @param regime that the recording represents
  * @param share observed in the runs
- * @param perYear for a year of the base, as if all of it had the recording's regime
+ * @param perYear for a full year of the base in the recording's regime
  * @param hoursPerYear of the regime; null if unknown
- * @param perRegimeYear for a year of these hours; null if unknown
+ * @param perRegimeYear for {@code hoursPerYear} hours; null if unknown
  */
 public record AnnualFigure(
         AnnualBase base,

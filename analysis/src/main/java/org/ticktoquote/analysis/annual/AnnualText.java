@@ -13,12 +13,12 @@ public final class AnnualText {
 
     private AnnualText() {}
 
-    /** Formats seconds; null if the base truncated them to 0. */
+    /** Formats seconds, which are null if the base truncated them to 0. */
     public static String ofNullable(@Nullable Double seconds) {
         return seconds == null ? "less than 1 s a day" : of(seconds);
     }
 
-    /** Formats seconds; tenths of a second only below an hour. */
+    /** Formats seconds, with tenths only below an hour. */
     public static String of(double seconds) {
         if (seconds < 1) {
             return seconds == 0 ? "0 s" : String.format(Locale.ROOT, "%.2g s", seconds);

@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.statistics.LateShare;
 
 /**
- * Seconds per year that are worse than a value.
+ * Seconds per year with a latency above a value.
  *
- * @param quotesSeconds share of quotes times the year; null if the base truncates it to 0
+ * @param quotesSeconds seconds per year from the late share of quotes; null if the base truncates them to 0
  * @param quotesLowSeconds lower end of its 95 % interval, never truncated; null with fewer than ten independent episodes or
  * a single run
  * @param quotesHighSeconds upper end of the interval; null if {@code quotesLowSeconds} is
- * @param timeLowSeconds lower bound of the share of time times the year
- * @param timeHighSeconds upper bound, as far as ticks show it
+ * @param timeLowSeconds seconds per year from the lower bound of the late share of time
+ * @param timeHighSeconds upper bound from the observed ticks
  * @param timeAtMostSeconds 95 % upper bound, provided that no episode is longer than {@code longestNs}
  * @param longestNs length of the longest episode seen, at least 100 ms
  */
@@ -27,12 +27,12 @@ public record TimePerYear(
         double timeAtMostSeconds,
         long longestNs) {
 
-    /** Computes the times for a year of a base, as if all of it were like the replay. */
+    /** Extrapolates a share to a full year of {@code base}, assuming that the whole year resembles the replay. */
     public static TimePerYear of(LateShare share, AnnualBase base) {
         return of(share, base.yearSeconds(), base::secondsPerYear);
     }
 
-    /** Extends the bounds to cover another attribution; this one answers latest. */
+    /** Returns a copy with bounds that also cover the soonest attribution. This object is from the latest attribution. */
     public TimePerYear with(TimePerYear other) {
         return new TimePerYear(
                 quotesSeconds,
@@ -60,7 +60,7 @@ public record TimePerYear(
                 share.longestNs());
     }
 
-    /** Multiplies; null stays null. */
+    /** Returns the product; null if the number is null. */
     public static @Nullable Double times(double factor, @Nullable Double number) {
         return number == null ? null : (Double) (factor * number);
     }

@@ -119,7 +119,7 @@ record AuditFigures(RunAudit audit, TimeInterval measured, List<SessionReads> re
         return process.samplesKnown() ? process.delta(counter, measured).orElse(null) : null;
     }
 
-    /** Creates the figures; the histogram covers whole samples, up to a second more at each end. */
+    /** Creates the figures. The histogram covers whole samples and can exceed the measured part by a second at each end. */
     private static HiccupFigures hiccups(Histogram delays, long longestNs) {
         return new HiccupFigures(
                 delays.getTotalCount(),
@@ -140,8 +140,8 @@ record AuditFigures(RunAudit audit, TimeInterval measured, List<SessionReads> re
         ClockTranslation clock = audit.manifest().translation(Role.CLIENTS);
         ReadSizes sizes = read.sizes(measured.toNs());
         UnreadWaits.Longest wait = read.waits().longest(measured.toNs());
-        ConnectionHistory.Growth grown =
-                ConnectionHistory.of(session.index(), samples).growth(measured.asReadBy(clock));
+        ConnectionHistory.CounterDelta grown =
+                ConnectionHistory.of(session.index(), samples).delta(measured.asReadBy(clock));
         return new ConnectionSummary(
                 session.index(),
                 session.name(),

@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.run.Role;
 
-/** Interval of the measured part, with the increments of the processes' counters to about a second at its ends. */
+/** Interval of the measured part with counter increments of the processes, accurate to about a second at each end. */
 public final class AuditStep {
     private static final int IDLE_PERCENT = 5;
     private static final double WAITED = 0.5;
@@ -26,8 +26,8 @@ public final class AuditStep {
     }
 
     /**
-     * Returns whether the application could run. More than {@value #IDLE_PERCENT} % of the host's CPU time was idle, and its
-     * threads waited for a CPU for at most half of their runnable time. Empty if not counted.
+     * Returns whether more than {@value #IDLE_PERCENT} % of the host's CPU time was idle and the application's threads
+     * waited for a CPU for at most half their runnable time. Empty if not counted.
      */
     public Optional<Boolean> applicationCouldRun() {
         Optional<Long> idle = delta(Role.HARNESS, AuditSample.IDLE_TICKS);

@@ -7,13 +7,13 @@ import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.audit.ConnectionCounters;
 
 /**
- * Connections of one session over the samples of the clients' audit.
+ * Counters of one session's connections, from the samples of the clients' audit.
  *
  * @param points in time order
  */
 record ConnectionHistory(List<Point> points) {
 
-    /** Figures at a time. */
+    /** Counters at one time. */
     record Point(long atNs, ConnectionCounters figures) {}
 
     static ConnectionHistory of(int session, List<AuditSample> samples) {
@@ -27,15 +27,15 @@ record ConnectionHistory(List<Point> points) {
     /**
      * Increments over an interval; -1 if unknown.
      *
-     * @param retransmits that were needed
-     * @param spurious retransmits that were not needed
+     * @param retransmits necessary retransmissions
+     * @param spurious unnecessary retransmissions
      * @param limitedNs time for which the window blocked the peer
      * @param closedWindows samples with a closed window
      */
-    record Growth(long retransmits, long spurious, long limitedNs, long closedWindows) {}
+    record CounterDelta(long retransmits, long spurious, long limitedNs, long closedWindows) {}
 
-    /** Returns the increments in the measured part, over all connections of that time. */
-    Growth growth(TimeInterval measured) {
+    /** Returns the increments in the measured part, summed over all connections. */
+    CounterDelta delta(TimeInterval measured) {
         long lastNs = firstAfter(measured.toNs());
         Counts counts = new Counts();
         lastUntil(measured.fromNs()).ifPresent(counts::begin);
@@ -43,7 +43,7 @@ record ConnectionHistory(List<Point> points) {
                 .filter(point -> point.atNs() > measured.fromNs() && point.atNs() <= lastNs)
                 .map(Point::figures)
                 .forEach(counts::add);
-        return new Growth(counts.retransmits, counts.spurious, counts.limitedNs, counts.closedWindows);
+        return new CounterDelta(counts.retransmits, counts.spurious, counts.limitedNs, counts.closedWindows);
     }
 
     private Optional<ConnectionCounters> lastUntil(long ns) {
@@ -53,7 +53,7 @@ record ConnectionHistory(List<Point> points) {
                 .map(Point::figures);
     }
 
-    /** Returns the first sample at or after the end, because the measured part ends between two samples. */
+    /** Returns the time of the first sample at or after a time, or that time if there is none. */
     private long firstAfter(long ns) {
         return points.stream()
                 .map(Point::atNs)

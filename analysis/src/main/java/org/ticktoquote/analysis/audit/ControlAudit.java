@@ -5,10 +5,10 @@ import java.util.OptionalLong;
 import org.ticktoquote.core.audit.AuditSample;
 
 /**
- * Results of the idle control JVM in the measured part. It does no work, so that its delays are due to the machine.
+ * Results of the idle control JVM in the measured part. It does no work, so its delays are caused by the machine.
  *
- * @param late wakes of 1 ms or more after the intended time, on the run's clock, without those due to its own collector
- * @param damage what is missing, for users; empty if its files are complete
+ * @param late wake-ups late by 1 ms or more, on the run's clock, except those delayed by its own garbage collector
+ * @param damage description of missing data; empty if its files are complete
  * @param costNs CPU time used; empty if unknown
  */
 public record ControlAudit(List<RunAudit.ProcessStall> late, String damage, OptionalLong costNs) {

@@ -24,7 +24,7 @@ import org.ticktoquote.core.command.Problem;
  * Collector pauses in the unified log of a harness JVM.
  *
  * @param pauses ordered by end
- * @param damage for users; empty if there is none
+ * @param damage description for users; empty if the log is complete
  * @param foreign whether the file belongs to another process or run; its pauses are then ignored
  */
 record GcLog(List<TimeInterval> pauses, String damage, boolean foreign) {

@@ -13,13 +13,13 @@ import org.ticktoquote.core.journal.JournalReader;
  * Long hiccups of one process, from the readable part of its journal.
  *
  * @param hiccups from the intended to the actual wake, in time order
- * @param completeFromNs all hiccups of this length are included: the largest threshold in use
- * @param damage for users; empty if the journal is complete
+ * @param completeFromNs largest threshold in use; the log has every hiccup of at least this length
+ * @param damage description for users; empty if the journal is complete
  * @param foreign whether the file belongs to another process or run
  */
 record HiccupLog(List<TimeInterval> hiccups, long completeFromNs, String damage, boolean foreign) {
 
-    /** Reads the hiccups of at least a length. */
+    /** Reads the hiccups of {@code atLeastNs} or longer. */
     static HiccupLog read(Path file, UUID run, long atLeastNs) {
         List<TimeInterval> hiccups = new ArrayList<>();
         long threshold = 0;

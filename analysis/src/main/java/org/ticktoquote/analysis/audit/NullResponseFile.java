@@ -13,7 +13,7 @@ import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.JsonFile;
 import org.ticktoquote.core.run.Seal;
 
-/** File of the null responder's figures: in the user's cache, and as the copy in a run, {@code harness-share.json}. */
+/** File of the null responder's figures, in the user's cache and as a copy in a run ({@code harness-share.json}). */
 public final class NullResponseFile {
     private static final int COPY_VERSION = 3;
     private static final Set<String> MAY_BE_NULL = Set.of("p50", "p90", "p99", "p99_9", "p99_99", "max");
@@ -51,7 +51,7 @@ public final class NullResponseFile {
         KNOWN.writeSealed(file, response);
     }
 
-    /** Writes the copy of a run, with the run's identity so that it cannot be exchanged. */
+    /** Writes the copy of a run, with the run's identity so that a copy of another run is detected. */
     public static void copy(Path runDirectory, UUID run, NullResponse response) {
         folder(in(runDirectory));
         COPIES.writeSealed(in(runDirectory), new Copy(COPY_VERSION, run, response));

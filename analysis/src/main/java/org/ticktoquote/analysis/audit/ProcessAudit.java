@@ -18,10 +18,10 @@ import org.ticktoquote.core.run.RunDirectory;
 /**
  * Self-audit of one harness process.
  *
- * @param audit its samples
+ * @param audit samples of the process
  * @param hiccups its long hiccups
  * @param collector its collector log
- * @param clock from the process's clock, which all of these use, to the run's clock, which all results use
+ * @param clock translates the process's clock, used by all of these, to the run's clock, used by all results
  */
 public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, ClockTranslation clock) {
     /** Shortest stall that is reported; shorter delays only appear in percentiles. */
@@ -43,7 +43,7 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
         return audit.role();
     }
 
-    /** Returns what is missing, for users; empty if the audit is complete. */
+    /** Describes missing data for users; empty if the audit is complete. */
     public String damage() {
         List<String> damages = new ArrayList<>();
         if (!audit.damage().isEmpty()) {
@@ -62,7 +62,7 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
         return String.join(", ", damages);
     }
 
-    /** Returns the files that belong to another process or run, each with a description. */
+    /** Returns a description of each file that belongs to another process or run. */
     Stream<String> foreign() {
         Stream<String> lines =
                 audit.foreign() ? Stream.of("audit-" + role() + ".jsonl " + audit.damage()) : Stream.of();
@@ -123,8 +123,8 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
     }
 
     /**
-     * Returns the longest hiccup, which is exact if it is in the journal. Otherwise the histograms give it; they cover whole
-     * samples, and one can extend a second beyond the measured part.
+     * Returns the longest hiccup, exact if it is in the journal. Otherwise it comes from the histograms, which cover whole
+     * samples and can extend a second beyond the measured part.
      */
     long longestHiccupNs(TimeInterval measured) {
         long longestNs = delays(measured).getMaxValue();
@@ -136,13 +136,13 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
     }
 
     /** Returns the time of the last sample; 0 if there is none. */
-    long lastSignNs() {
+    long lastSampleNs() {
         return clocks().stream()
                 .mapToLong(pair -> clock.toRun(pair.monotonicNs()))
                 .reduce(0, Math::max);
     }
 
-    /** Returns the increment of a counter in the measured part, to about a second; empty if it was not counted. */
+    /** Returns the increment of a counter in the measured part, accurate to about a second; empty if it was not counted. */
     public Optional<Long> delta(String counter, TimeInterval measured) {
         TimeInterval own = measured.asReadBy(clock);
         Optional<AuditSample> first = before(own.fromNs());
@@ -186,7 +186,7 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
                 .filter(step -> step.lengthNs() > 0);
     }
 
-    /** Returns the distinct clock sources of the kernel, in the order of their use. */
+    /** Returns the distinct clock sources of the kernel, in order of first use. */
     public List<String> clockSources() {
         return audit.samples().stream()
                 .map(AuditSample::clockSource)
@@ -200,7 +200,7 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
         return audit.header().map(header -> header.timeNamespace()).filter(name -> !name.isEmpty()).stream();
     }
 
-    /** Returns the delays of all wakes in the measured part, to about a second at its ends. */
+    /** Returns the delays of all wake-ups in the measured part, whose ends are accurate to about a second. */
     Histogram delays(TimeInterval measured) {
         return delays(measured, TimeInterval::overlaps);
     }

@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 /**
  * Combines the hiccups and collector pauses of one process into stalls.
  *
- * <p>A hiccup begins with the first wake that it delayed, up to one interval late; a collector pause is exact. Where both
- * overlap, the stall is their union.
+ * <p>A hiccup is recorded from the first delayed wake-up, up to one interval after the stall began. A collector pause is
+ * exact. If both overlap, the stall is their union.
  */
 final class ProcessStalls {
     static final String HICCUP = "hiccup";
@@ -20,7 +20,7 @@ final class ProcessStalls {
     /** Stall with its cause. */
     record Cause(TimeInterval span, String cause) {}
 
-    /** Returns the stalls in time order, disjoint. */
+    /** Returns disjoint stalls in time order. */
     static List<Cause> of(List<TimeInterval> hiccups, List<TimeInterval> pauses, long atLeastNs) {
         List<TimeInterval> rising = Stream.concat(hiccups.stream(), pauses.stream())
                 .filter(span -> span.lengthNs() >= atLeastNs)

@@ -1,7 +1,7 @@
 package org.ticktoquote.analysis.audit;
 
 /**
- * Number of messages per read, over the snapshots of one session. Messages of one read share its time stamp and waited for
+ * Number of messages per read, over the snapshots of one session. Messages of one read share a time stamp. They waited for
  * each other or for the client.
  *
  * @param snapshots in the measured part

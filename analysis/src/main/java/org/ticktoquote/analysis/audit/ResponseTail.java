@@ -13,15 +13,15 @@ import org.ticktoquote.analysis.summary.ShareFigures;
 import org.ticktoquote.analysis.summary.TailFigures;
 
 /**
- * Compares the response with the harness's own delays in one pass over all results: the replay lag of the tick, which is
- * exact, and the clients' stalls between sent and received. A stall of the replayer only delays ticks and is part of their
- * lag.
+ * Compares responses with the harness's own delays in one pass over all results. These delays are the tick's replay lag,
+ * which is exact, and the clients' stalls between sent and received. A replayer stall only delays ticks, so the lag
+ * includes it.
  *
  * @param figures of the tail
- * @param rest the response less both
+ * @param rest response minus lag and stalls
  */
 record ResponseTail(TailFigures figures, Distribution rest) {
-    /** Returns the percentiles of the rest. */
+    /** Returns the percentiles of the response minus lag and stalls. */
     ShareFigures restFigures() {
         return ShareFigures.of(SupportedDistribution.of(rest, Support.NONE).figures());
     }
@@ -41,7 +41,7 @@ record ResponseTail(TailFigures figures, Distribution rest) {
     private static final class Pass {
         private final TickResults results;
         private final StallTimes clients;
-        /** Scratch space for the rests of a tick. */
+        /** Scratch space for one tick. */
         private final long[] rests;
 
         private final long beyondNs;
@@ -86,7 +86,7 @@ record ResponseTail(TailFigures figures, Distribution rest) {
             rest.censor(lost);
         }
 
-        /** Adds the pass over later ticks; of equal maxima the first one counts. */
+        /** Adds the pass over later ticks. The first of equal maxima counts. */
         void add(Pass later) {
             rest.add(later.rest);
             beyond += later.beyond;

@@ -19,7 +19,7 @@ import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
-/** Self-audit of a run, read once. A missing or truncated file yields what it has, without an exception. */
+/** Self-audit of a run, read once. Missing or truncated files do not throw; their readable part is used. */
 public final class RunAudit {
     private final RunDirectory directory;
     private final RunManifest manifest;
@@ -71,11 +71,11 @@ public final class RunAudit {
         if (fromNs == 0 || deadlineNs != 0) {
             return new TimeInterval(fromNs, deadlineNs);
         }
-        long lastNs = processes.stream().mapToLong(ProcessAudit::lastSignNs).reduce(fromNs, Math::max);
+        long lastNs = processes.stream().mapToLong(ProcessAudit::lastSampleNs).reduce(fromNs, Math::max);
         return new TimeInterval(fromNs, lastNs);
     }
 
-    /** Returns replayer, clients and harness. */
+    /** Returns the audits of replayer, clients and harness; empty for a capture. */
     public List<ProcessAudit> processes() {
         return processes;
     }
@@ -85,7 +85,7 @@ public final class RunAudit {
         return processes.stream().map(ProcessAudit::clocks).toList();
     }
 
-    /** Returns the files of this audit that belong to another process or run, each with a description. */
+    /** Returns a description of each file of this audit that belongs to another process or run. */
     public List<String> foreign() {
         return Stream.concat(
                         processes.stream().flatMap(ProcessAudit::foreign),
@@ -94,7 +94,7 @@ public final class RunAudit {
     }
 
     /** Returns the increment of a counter of the harness process in the measured part; 0 if it was not counted. */
-    public long hostGrown(String counter) {
+    public long harnessDelta(String counter) {
         return processes.stream()
                 .filter(process -> process.role().equals(Role.HARNESS))
                 .flatMap(process -> process.delta(counter, measured).stream())
@@ -112,7 +112,7 @@ public final class RunAudit {
         return longest(role, process -> process.longestPauseNs(measured));
     }
 
-    /** Returns the known stalls of a process of 1 ms or more, on the run's clock. */
+    /** Returns a process's known stalls of 1 ms or more, on the run's clock. */
     public List<ProcessStall> stalls(String role) {
         return processes.stream()
                 .filter(process -> process.role().equals(role))
@@ -122,14 +122,14 @@ public final class RunAudit {
                 .toList();
     }
 
-    /** Returns the results of the control JVM, for a run that had one. */
+    /** Reads the results of the control JVM. The run must have had one. */
     public ControlAudit control() {
         return ControlAudit.of(
                 ProcessAudit.read(directory, manifest.identity(), Role.CONTROL, manifest.translation(Role.APPLICATION)),
                 measured);
     }
 
-    /** Returns what the audit of a process lacks, for users; empty if it is complete. */
+    /** Describes missing audit data of a process for users; empty if the audit is complete. */
     public String damage(String role) {
         return processes.stream()
                 .filter(process -> process.role().equals(role))
@@ -163,8 +163,8 @@ public final class RunAudit {
         return new AuditStep(this, measured, measured.fromNs());
     }
 
-    /** Returns the intervals of a length that begin at each sample of the harness process in the measured part. */
-    public List<AuditStep> stretches(long lengthNs) {
+    /** Returns intervals of a given length in the measured part, one starting at each sample of the harness process. */
+    public List<AuditStep> slidingWindows(long lengthNs) {
         return processes.stream()
                 .filter(process -> process.role().equals(Role.HARNESS))
                 .flatMap(process ->
@@ -184,9 +184,9 @@ public final class RunAudit {
     }
 
     /**
-     * Returns the datagrams that were dropped at the application's socket, because its buffer was full, between two samples
-     * of the harness process between which the application {@linkplain AuditStep#applicationCouldRun could run}. The
-     * application is not charged with others. 0 if drops are not counted.
+     * Returns the number of datagrams dropped because the application's socket buffer was full. Drops count only between
+     * harness samples in which the application {@linkplain AuditStep#applicationCouldRun could run}. 0 if drops are not
+     * counted.
      */
     public long unreadDatagrams() {
         return steps(Role.HARNESS).stream()
@@ -207,18 +207,18 @@ public final class RunAudit {
     }
 
     /**
-     * Returns the collectors of read statistics to feed while session journals are read, in the manifest's order.
+     * Returns one collector of read statistics per session, in the manifest's order, to be fed with the session journals.
      *
-     * @param ticks all that were sent
+     * @param ticks all sent ticks
      */
     public List<SessionReads> reads(TickResults ticks) {
         boolean mayEndBefore = manifest.replay().drainDeadlineNs() != 0 && ticks.ticks() > 0;
-        long surelyToNs = mayEndBefore ? Math.min(measured.toNs(), ticks.sentNs(ticks.ticks())) : measured.toNs();
-        TimeInterval sure = new TimeInterval(measured.fromNs(), surelyToNs);
+        long certainToNs = mayEndBefore ? Math.min(measured.toNs(), ticks.sentNs(ticks.ticks())) : measured.toNs();
+        TimeInterval certain = new TimeInterval(measured.fromNs(), certainToNs);
         List<AuditSample> samples = clientSamples();
         ClockTranslation clock = manifest.translation(Role.CLIENTS);
         return manifest.sessions().stream()
-                .map(session -> new SessionReads(sure, UnreadWaits.of(session.index(), samples, clock, measured)))
+                .map(session -> new SessionReads(certain, UnreadWaits.of(session.index(), samples, clock, measured)))
                 .toList();
     }
 
@@ -230,7 +230,7 @@ public final class RunAudit {
     }
 
     /**
-     * Returns all figures, compared with the responses of the run.
+     * Returns all self-audit figures, including the comparison with the run's responses.
      *
      * @param reads by session, in the manifest's order, from this audit or one with the same or a later end
      */

@@ -5,23 +5,23 @@ import org.agrona.collections.LongArrayList;
 import org.ticktoquote.core.journal.SnapshotRecord;
 
 /**
- * Read statistics of one session, collected while its journal is read for another purpose.
+ * Statistics of one session's socket reads, collected while its journal is read for the matching.
  *
- * <p>The end of the measured part is known only after the matching, so that the times of snapshots near the end are kept.
- * These arrive after the last tick was sent. Not thread-safe.
+ * <p>The end of the measured part is known only after the matching. Times of snapshots that arrive after the last tick was
+ * sent are therefore kept. Not thread-safe.
  */
 public final class SessionReads {
     private final long fromNs;
-    private final long surelyToNs;
+    private final long certainToNs;
     private final UnreadWaits waits;
-    private final ReadCount sure = new ReadCount();
+    private final ReadCount certain = new ReadCount();
     private final LongArrayList laterNs = new LongArrayList();
     private final IntArrayList laterMessages = new IntArrayList();
 
-    /** @param sure interval that belongs to the measured part in any case */
-    SessionReads(TimeInterval sure, UnreadWaits waits) {
-        this.fromNs = sure.fromNs();
-        this.surelyToNs = sure.toNs();
+    /** @param certain interval that is certainly within the measured part */
+    SessionReads(TimeInterval certain, UnreadWaits waits) {
+        this.fromNs = certain.fromNs();
+        this.certainToNs = certain.toNs();
         this.waits = waits;
     }
 
@@ -33,17 +33,17 @@ public final class SessionReads {
             return;
         }
         int messages = record.messagesInRead();
-        if (receivedNs <= surelyToNs) {
-            sure.add(messages);
+        if (receivedNs <= certainToNs) {
+            certain.add(messages);
         } else {
             laterNs.addLong(receivedNs);
             laterMessages.addInt(messages);
         }
     }
 
-    /** Returns the read sizes of a measured part with a given end. */
+    /** Returns the read sizes of a measured part that ends at {@code toNs}. */
     ReadSizes sizes(long toNs) {
-        ReadCount all = new ReadCount(sure);
+        ReadCount all = new ReadCount(certain);
         for (int i = 0; i < laterNs.size(); i++) {
             if (laterNs.getLong(i) <= toNs) {
                 all.add(laterMessages.getInt(i));

@@ -7,8 +7,8 @@ import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.summary.ShareFigures;
 
 /**
- * Upper bounds of the harness's contribution to each percentile of the response. The null responder's service bounds what
- * the harness adds to a tick in addition to lag and stalls, for any joint distribution.
+ * Upper bounds of the harness's contribution to each percentile of the response. The null responder's service time bounds
+ * the harness's contribution to a tick other than lag and stalls, for any joint distribution.
  *
  * <p>Percentiles do not add. The response without lag and stalls, W, is the sum of the application's part A and the
  * harness's part N. For every level e: P(A > a) >= P(W > a + n) - P(N > n). If N exceeds n with a share of at most e,

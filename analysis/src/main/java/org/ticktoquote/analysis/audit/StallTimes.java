@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/** Union of intervals, with a binary search for the part of an interval that they cover. */
+/** Union of stall intervals. Finds the stalled part of any interval by binary search. */
 final class StallTimes {
     private final long[] from;
     private final long[] to;

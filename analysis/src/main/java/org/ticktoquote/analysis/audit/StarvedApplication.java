@@ -5,11 +5,11 @@ import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.run.Role;
 
 /**
- * Estimates for how long the application could not read its market data for lack of a CPU, from the harness process's
- * samples, about one per second.
+ * Estimates how long the application could not read its market data for lack of a CPU. Uses the harness process's samples,
+ * about one per second.
  *
- * <p>Between two samples in which the application {@linkplain AuditStep#applicationCouldRun could not run}, this is at most
- * the total time for which its threads waited for a CPU; the time within is unknown. Without samples it is 0.
+ * <p>If the application {@linkplain AuditStep#applicationCouldRun could not run} between two samples, it was starved for at
+ * most the total CPU wait of its threads, at an unknown time. Without samples the estimate is 0.
  */
 public final class StarvedApplication {
     public static final StarvedApplication NEVER = new StarvedApplication(List.of());

@@ -7,19 +7,19 @@ import org.ticktoquote.core.clock.ClockTranslation;
 
 /**
  * Waits of received bytes in a session's socket, from the time the kernel reported them unread to the client's next read.
- * The kernel was queried about once a second, so that the waits are lower bounds.
+ * The kernel was queried about once a second, so the waits are lower bounds.
  *
- * <p>Ignores fewer than {@value #MIN_BYTES} bytes, which can be a heartbeat, whose read is in no journal.
+ * <p>Ignores fewer than {@value #MIN_BYTES} bytes: they can be a heartbeat, and journals do not record reads of heartbeats.
  */
 final class UnreadWaits {
     static final int MIN_BYTES = 1_024;
 
     private final List<Found> found;
-    /** Times at which they were read, for the first {@code next} of them. */
+    /** Read times of the first {@code next} elements of {@code found}. */
     private final long[] readNs;
 
     private int next;
-    /** Latest possible arrival of the next unread bytes; {@link Long#MAX_VALUE} after the last. */
+    /** Earliest time at which the kernel can have reported the next unread bytes; {@link Long#MAX_VALUE} after the last. */
     private long nextNs;
 
     /** Unread bytes reported between two times on the run's clock. */
@@ -38,7 +38,7 @@ final class UnreadWaits {
         return next < found.size() ? found.get(next).earliestNs : Long.MAX_VALUE;
     }
 
-    /** Evaluates the samples in the measured part that have the query time. */
+    /** Evaluates the samples in the measured part that include the query time. */
     static UnreadWaits of(int session, List<AuditSample> samples, ClockTranslation clock, TimeInterval measured) {
         return new UnreadWaits(samples.stream()
                 .filter(sample -> sample.counters().containsKey(AuditSample.CONNECTIONS_ASKED_NS))

@@ -1,4 +1,4 @@
-/** Self-audit of the harness processes and the part of the response that they can account for. */
+/** Self-audit of the harness processes, and the harness's possible share of the response. */
 @NullMarked
 package org.ticktoquote.analysis.audit;
 

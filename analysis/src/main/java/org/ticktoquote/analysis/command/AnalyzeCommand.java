@@ -25,7 +25,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code t2q analyze}: derives every figure of a run again from its journals, byte for byte the same. */
+/** {@code t2q analyze}: recomputes all results of a run from its journals. Repeated analyses write identical files. */
 @Command(
         name = "analyze",
         description = {
@@ -95,7 +95,7 @@ public final class AnalyzeCommand extends Subcommand {
         return new Workers(threads);
     }
 
-    /** A journal that must not be read is no damaged one; of a pipe nothing may ever come. */
+    /** Rejects unreadable files, which would count as damaged, and pipes, which could block. */
     private static void requireReadable(Path run) {
         try (Stream<Path> files = Files.list(run)) {
             files.filter(file -> Files.exists(file) && !Files.isDirectory(file))

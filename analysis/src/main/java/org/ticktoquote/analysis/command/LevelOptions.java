@@ -8,7 +8,7 @@ import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.ProblemException;
 import picocli.CommandLine.Option;
 
-/** What a run is held to. */
+/** Command-line option for the service levels of a run. */
 @OptionGroup("Result")
 public final class LevelOptions {
     static final String SLO = "--slo";
@@ -19,15 +19,15 @@ public final class LevelOptions {
             description = "service level, as in 'p99 < 5 ms'; repeatable; forms: docs/measures.md")
     private final List<String> texts = new ArrayList<>();
 
-    /** Whether any is given. */
+    /** Returns whether {@code --slo} was given. */
     boolean given() {
         return !texts.isEmpty();
     }
 
     /**
-     * As they were given.
+     * Returns the service levels in the given order.
      *
-     * @throws ProblemException for a text that is none
+     * @throws ProblemException if a text is not a service level
      */
     public List<ServiceLevel> levels() {
         return ProblemException.under(SLO, () -> RequestedLevels.parse(texts));

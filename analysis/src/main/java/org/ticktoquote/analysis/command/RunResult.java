@@ -11,18 +11,18 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.run.RunDirectory;
 
-/** What a person gets of a run: files, a table, the path of the report, and an exit status. */
+/** Writes the results of a run: files, a table, the path of the report, and an exit status. */
 public final class RunResult {
     private final RunDirectory directory;
     private final PrintWriter out;
 
-    /** Of a run whose journals are whole; the table goes to {@code out}. */
+    /** Creates the results of a finished run. The table is printed to {@code out}. */
     public RunResult(RunDirectory directory, PrintWriter out) {
         this.directory = directory;
         this.out = out;
     }
 
-    /** Derives every file from the journals, by so many threads, and prints the table. */
+    /** Derives all files from the journals on the given workers, and prints the table. */
     public ExitStatus derive(Progress progress, Workers workers) {
         progress.stage("analysing " + directory.path());
         RunAnalysis result = RunFiles.derive(directory, workers);
@@ -36,7 +36,7 @@ public final class RunResult {
         return status(summary.findings());
     }
 
-    /** A broken level is the application's doing, as what it FAILED by; of a VOID run nothing is known. */
+    /** A broken service level fails the application, like the verdict FAILED. Levels of a VOID run are ignored. */
     static ExitStatus status(Summary.Findings findings) {
         return switch (findings.validity()) {
             case VALID, DEGRADED -> levels(findings);

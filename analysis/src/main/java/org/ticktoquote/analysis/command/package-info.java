@@ -1,4 +1,4 @@
-/** The command that derives the results of a run again. */
+/** The command {@code t2q analyze}, which recomputes the results of a run. */
 @NullMarked
 package org.ticktoquote.analysis.command;
 

@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Plot of how much lies at or beyond each age: time for staleness, values for a latency.
+ * Curve of the amount at or beyond each age. The amount is time for staleness and a number of values for a latency.
  *
- * <p>Ages are bucket edges, where counts are exact, so that all curves share them.
+ * <p>Ages are bucket edges, at which counts are exact. All curves share the same ages.
  *
  * @param name as in {@code summary.json}
  * @param label for users
  * @param total nanoseconds for staleness, {@code measured + censored} for a latency
- * @param points by rising age; the last one is the exact maximum, with the censored values beyond; empty without values
+ * @param points by rising age, empty without values; the last one is at the exact maximum and counts the censored values
  */
 public record BeyondCurve(String name, String label, long total, List<Point> points) {
     private static final int POINTS_PER_DECADE = 20;
@@ -23,7 +23,7 @@ public record BeyondCurve(String name, String label, long total, List<Point> poi
         points = List.copyOf(points);
     }
 
-    /** Amount of the total at or beyond an age in nanoseconds. */
+    /** Part of the total at or beyond an age in nanoseconds. */
     public record Point(long ageNs, long beyond) {}
 
     /**

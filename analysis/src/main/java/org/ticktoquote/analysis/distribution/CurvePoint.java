@@ -6,10 +6,10 @@ import org.ticktoquote.analysis.statistics.Support;
  * Point of a percentile curve.
  *
  * @param percentile 0..100; only the last point can be 100
- * @param valueNs by the rank rule; if {@code refused} the largest measured value, a lower bound
+ * @param valueNs value by the rank rule of docs/measures.md; if {@code refused}, the largest measured value as a lower bound
  * @param independent lower bound of the independent ticks beyond it
  * @param refused whether its rank falls among the lost ticks, so that it has no value
- * @param attributed false if the run was cut short, or snapshots could not be attributed to ticks: the value is a diagnostic
+ * @param attributed false if the run was cut short or snapshots could not be attributed; the value is then diagnostic
  */
 public record CurvePoint(double percentile, long valueNs, long independent, boolean refused, boolean attributed) {
     /** Creates a point of a run whose snapshots were attributed. */

@@ -93,9 +93,9 @@ public final class Distribution {
         sum = Math.addExact(sum, other.sum);
     }
 
-    /** Adds one histogram to another. The resulting range is the same however the values were split. */
+    /** Adds one histogram to another. The resulting range does not depend on how the values were split. */
     static void add(Histogram values, Histogram to) {
-        for (HistogramIterationValue bucket : values.recordedValues()) { // Histogram.add leaves another range
+        for (HistogramIterationValue bucket : values.recordedValues()) { // Histogram.add would give another range
             to.recordValueWithCount(bucket.getValueIteratedTo(), bucket.getCountAtValueIteratedTo());
         }
     }
@@ -161,7 +161,7 @@ public final class Distribution {
         return histogram;
     }
 
-    /** Returns the value at each rank by the rank rule, {@link #REFUSED} above the measured ones. Ranks must rise. */
+    /** Returns the values by the rank rule of docs/measures.md, {@link #REFUSED} above the measured ones. Ranks must rise. */
     long[] valuesAt(long[] ranks) {
         long[] values = new long[ranks.length];
         int next = 0;
@@ -193,8 +193,8 @@ public final class Distribution {
     }
 
     /**
-     * Returns a lower bound of the value at each rank, from 1, to bucket resolution. Keys are the highest ranks per bucket;
-     * higher ranks are lost.
+     * Returns a lower bound of the value at each rank, to bucket resolution. Each key is the highest rank of a bucket,
+     * counted from 1. Higher ranks are lost values.
      */
     public NavigableMap<Long, Long> lowestByRank() {
         NavigableMap<Long, Long> lowest = new TreeMap<>();

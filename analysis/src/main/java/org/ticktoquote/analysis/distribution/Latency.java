@@ -1,8 +1,8 @@
 package org.ticktoquote.analysis.distribution;
 
 /**
- * Latencies of a run, in the order of every output, the headline first. Files, summary, tables and charts are derived from
- * this table; {@code TickValues} defines the value of a tick.
+ * Latencies of a run in output order, the headline first. Files, summary, tables and charts are derived from this table;
+ * {@code TickValues} defines the value of a tick.
  */
 public enum Latency {
     LAST_CLIENT(
@@ -92,7 +92,7 @@ public enum Latency {
         this.visible = series.visible();
     }
 
-    /** Returns whether it is measured only from the schedule, so that a run from a capture, which has none, lacks it. */
+    /** Returns whether it needs a schedule, which a run from a capture lacks. */
     public boolean needsSchedule() {
         return this == RESPONSE || this == RESPONSE_PUBLISHED || this == REPLAY_LAG;
     }
@@ -117,7 +117,7 @@ public enum Latency {
         return label.substring(0, label.indexOf(':'));
     }
 
-    /** Returns start and end of the latency in the words of a report. */
+    /** Returns a description of the start and end of the latency for reports. */
     public String meaning() {
         return meaning;
     }

@@ -9,15 +9,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Figures of one latency, in nanoseconds.
  *
- * <p>If snapshots do not name their ticks, there are counts and extremes for the attributions that answer soonest and
- * latest, and every percentile is an interval.
+ * <p>If snapshots do not name their ticks, counts and extremes exist for the soonest and the latest attribution, and every
+ * percentile is an interval.
  *
  * @param label description for users
- * @param latest counts and extremes under the attribution that answers latest, or the only one
- * @param soonest the same under the attribution that answers soonest; null if there is only one
+ * @param latest counts and extremes under the latest attribution, or the only one
+ * @param soonest the same under the soonest attribution; null if there is only one
  * @param named the percentiles
- * @param diagnostic true if the attribution of snapshots does not hold or the run was cut short: no percentile is supported,
- * and censored values are not certain; written only if true
+ * @param diagnostic true if the attribution of snapshots does not hold or the run was cut short; no percentile is then
+ * supported, and censored values are uncertain; written only if true
  */
 public record LatencyFigures(
         String label,
@@ -69,7 +69,7 @@ public record LatencyFigures(
                 latest.diagnostic);
     }
 
-    /** Returns the figures relabelled for a run without a schedule, measured from when ticks were on the wire. */
+    /** Returns the figures relabelled for a run without a schedule, whose latencies start when a tick is on the wire. */
     public LatencyFigures withoutSchedule() {
         return new LatencyFigures(label.replace("response at", "service at"), latest, soonest, named, diagnostic);
     }

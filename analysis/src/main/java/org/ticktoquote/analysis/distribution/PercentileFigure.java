@@ -3,7 +3,7 @@ package org.ticktoquote.analysis.distribution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Percentile as an interval, which is closed if the value is exact.
+ * Percentile as an interval, whose bounds are equal if the value is exact.
  *
  * @param low lower bound in nanoseconds; the largest measured value if refused; null without measured values
  * @param high upper bound in nanoseconds, equal to {@code low} if exact; null if refused
@@ -15,7 +15,7 @@ public record PercentileFigure(@Nullable Long low, @Nullable Long high, boolean 
     /**
      * Returns the smallest interval that holds both; refused if either is.
      *
-     * <p>The later one is nearly always larger. If the populations differ, as for the quote age, either can be.
+     * <p>The value of {@code latest} is nearly always larger. If populations differ, as for the quote age, either can be.
      */
     static PercentileFigure between(PercentileFigure soonest, PercentileFigure latest) {
         return new PercentileFigure(

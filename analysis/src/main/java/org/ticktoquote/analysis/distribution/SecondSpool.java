@@ -19,14 +19,14 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.AtomicFile;
 
 /**
- * Values by second, which can arrive in any order. A fixed number of recently used seconds is in memory, the others in a
- * deleted file. Not thread-safe.
+ * Values by second, which can arrive in any order. Keeps a fixed number of recently used seconds in memory and moves the
+ * others to an unlinked temporary file. Not thread-safe.
  */
 public final class SecondSpool implements AutoCloseable {
     static final int IN_MEMORY = 16;
 
     private final Path beside;
-    /** By slot, the second and its last use; 0 if the slot is empty. */
+    /** Second in each slot. A slot is empty if its {@code usedAt} is 0. */
     private final long[] seconds = new long[IN_MEMORY];
 
     private final long[] usedAt = new long[IN_MEMORY];
@@ -38,7 +38,7 @@ public final class SecondSpool implements AutoCloseable {
     private @Nullable FileChannel file;
     private long length;
 
-    /** Part of a second in the file. */
+    /** Block of the file with values of one second. */
     private record Piece(long at, int length) {}
 
     /** @param beside file whose folder gets the temporary file */
@@ -50,15 +50,15 @@ public final class SecondSpool implements AutoCloseable {
     /** Adds a value; negative values count as 0. */
     public void record(long second, long value) {
         if (second != seconds[latest] || usedAt[latest] == 0) {
-            latest = turnTo(second);
+            latest = load(second);
         }
         values[latest].add(value);
     }
 
-    private int turnTo(long second) {
+    private int load(long second) {
         int place = place(second);
         if (usedAt[place] != 0 && seconds[place] != second) {
-            putAway(place);
+            spill(place);
         }
         seconds[place] = second;
         usedAt[place] = ++uses;
@@ -77,7 +77,7 @@ public final class SecondSpool implements AutoCloseable {
         return oldest;
     }
 
-    private void putAway(int place) {
+    private void spill(int place) {
         BucketCounts kept = values[place];
         int needed = kept.mostBytes();
         buffer = buffer.capacity() < needed ? ByteBuffer.allocate(needed) : buffer;
@@ -102,7 +102,7 @@ public final class SecondSpool implements AutoCloseable {
             Path name = AtomicFile.temporary(beside);
             known = FileChannel.open(name, StandardOpenOption.READ, StandardOpenOption.WRITE);
             file = known;
-            Files.delete(name); // no file remains however the process ends
+            Files.delete(name); // leaves no file behind, even if the process is killed
         }
         return known;
     }

@@ -1,7 +1,7 @@
 package org.ticktoquote.analysis.distribution;
 
 /**
- * Buffers stale stretches, each for two distributions. They are added in batches, so that cache misses overlap. Not
+ * Buffers stale stretches, each destined for two distributions, and adds them in batches so that cache misses overlap. Not
  * thread-safe.
  */
 public final class StaleIntervalBuffer {
@@ -17,7 +17,7 @@ public final class StaleIntervalBuffer {
         this.distributions = distributions.clone();
     }
 
-    /** Adds a stretch of ages to the distributions at two indexes, at the latest with the next {@link #flush()}. */
+    /** Buffers a stretch of ages for the distributions at two indexes. A full buffer is flushed first. */
     public void add(int one, int other, long fromAgeNs, long toAgeNs) {
         if (waiting == pending.length) {
             flush();
@@ -39,8 +39,8 @@ public final class StaleIntervalBuffer {
             if (to > from) {
                 int first = Buckets.of(from);
                 int last = Buckets.of(to);
-                distributions[(int) pending[at]].stretch(from, to, first, last);
-                distributions[(int) pending[at + 1]].stretch(from, to, first, last);
+                distributions[(int) pending[at]].addInterval(from, to, first, last);
+                distributions[(int) pending[at + 1]].addInterval(from, to, first, last);
             }
         }
     }

@@ -72,7 +72,7 @@ public final class SupportedDistribution {
         return distribution;
     }
 
-    /** Returns the figures; percentiles follow the rank rule. */
+    /** Returns the figures. Percentiles follow the rank rule of docs/measures.md. */
     public LatencyFigures figures() {
         NamedPercentiles named = new NamedPercentiles(
                 figure(Percentile.P50),
@@ -117,7 +117,7 @@ public final class SupportedDistribution {
         return (long) (support.effectiveBeyond(percentile.beyond()) + ROUNDING);
     }
 
-    /** Returns a lower bound of the independent ticks among the latest share; 0 if not attributed. */
+    /** Returns a lower bound of the independent ticks in the slowest {@code share} of ticks; 0 if not attributed. */
     public double independent(double share) {
         return attributed ? support.effectiveBeyond(share) : 0;
     }

@@ -5,11 +5,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Time spent at each age, for an age that rises with time from stretch to stretch.
+ * Time for which prices had each age, summed over stretches in which the age rises with time.
  *
  * <p>A stretch from age a to age b spends one nanosecond at each age between them. Times per {@link Buckets bucket} are
- * exact: a stretch adds its ends to two buckets and one to the number of stretches that cross the buckets in between.
- * Constant work per stretch; grows only with the largest age. Not thread-safe.
+ * exact: a stretch adds its ends to two buckets, and counts as crossing the buckets in between. Needs constant time per
+ * stretch and grows only with the largest age. Not thread-safe.
  */
 public final class TimeDistribution {
     /** Buckets allocated in advance. */
@@ -17,7 +17,7 @@ public final class TimeDistribution {
 
     private static final int FIELDS = 2;
 
-    /** By bucket, the time of stretches that begin or end in it, and the change in the number of stretches that cross it. */
+    /** Two fields per bucket: time of stretches that begin or end in it, and change in the number of crossing stretches. */
     private long[] buckets = new long[Buckets.SINGLE * FIELDS];
 
     private long staleNs;
@@ -26,14 +26,14 @@ public final class TimeDistribution {
     private final WideSum doubled = new WideSum();
 
     /** Adds a stretch; ages in nanoseconds, {@code 0 <= from <= to}. */
-    public void stretch(long fromAgeNs, long toAgeNs) {
+    public void addInterval(long fromAgeNs, long toAgeNs) {
         if (toAgeNs > fromAgeNs) {
-            stretch(fromAgeNs, toAgeNs, Buckets.of(fromAgeNs), Buckets.of(toAgeNs));
+            addInterval(fromAgeNs, toAgeNs, Buckets.of(fromAgeNs), Buckets.of(toAgeNs));
         }
     }
 
     /** Adds a stretch with {@code from < to}, given the buckets of both ends. */
-    void stretch(long fromAgeNs, long toAgeNs, int first, int last) {
+    void addInterval(long fromAgeNs, long toAgeNs, int first, int last) {
         ensure(last + 2);
         if (first == last) {
             buckets[first * FIELDS] += toAgeNs - fromAgeNs;
@@ -108,8 +108,8 @@ public final class TimeDistribution {
     }
 
     /**
-     * Returns the age not exceeded for at least a share of the total time; 0 if prices were stale for a shorter time. It is
-     * the highest value of its bucket, at most 0.1 % high and never above the maximum.
+     * Returns the age that is not exceeded for at least a share of the total time; 0 if prices were fresh for that share.
+     * It is the highest value of its bucket, at most 0.1 % too high and never above the maximum.
      */
     public long percentile(double share, long totalNs) {
         double within = share * totalNs - (totalNs - staleNs);

@@ -5,13 +5,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Parses threads that Shenandoah delayed because they allocated faster than it collected. At the end of a cycle the log
- * reports how long each thread waited since the last report, but not when: {@code Allocation pacing accrued:}, then one line
- * per thread, {@code 56 of 260 ms ( 21.6%): io-1} (HotSpot's {@code ShenandoahPacer::print_cycle_on}). The waits can precede
+ * Parses delays of threads that allocated faster than Shenandoah collected. At the end of a cycle the log reports how long
+ * each thread waited since the last report, but not when. {@code Allocation pacing accrued:} is followed by one line per
+ * thread, {@code 56 of 260 ms ( 21.6%): io-1} (HotSpot's {@code ShenandoahPacer::print_cycle_on}). The waits can precede
  * the cycle. Not thread-safe.
  */
 final class AllocationPacing {
-    /** A wait within a longer period can be far from any late tick; it is listed without attributing time to it. */
+    /** A wait within a longer period can be far from any late tick. It is listed, but no time is attributed to it. */
     private static final long MAX_PERIOD_MS = 2_000;
 
     private static final String STAMPED = "^\\[(\\d{1,18})ns]\\[\\d{1,18}ns]\\[(\\d{1,18})]\\[gc[^]]*] ";
@@ -39,7 +39,7 @@ final class AllocationPacing {
         }
     }
 
-    /** All threads of a report share its period, so only the longest wait counts. */
+    /** Adds a wait over the period of its report. {@code CauseAmounts} counts only the longest wait of a report. */
     private void add(long waitedMs, long periodMs, String thread) {
         if (waitedMs > 0 && periodMs > 0) {
             long periodNs = TimeUnit.MILLISECONDS.toNanos(periodMs);

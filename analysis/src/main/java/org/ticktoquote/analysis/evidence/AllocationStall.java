@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Parses ZGC allocation stalls, threads that waited for memory: {@code Allocation Stall (main) 12.566ms}, stamped at the
- * end.
+ * Parses ZGC allocation stalls, in which a thread waits for memory: {@code Allocation Stall (main) 12.566ms}, stamped at
+ * the end.
  */
 final class AllocationStall {
     private static final String MARK = "Allocation Stall (";

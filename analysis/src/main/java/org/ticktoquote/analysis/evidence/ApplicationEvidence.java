@@ -21,11 +21,11 @@ import org.ticktoquote.core.evidence.ThreadCounts;
 import org.ticktoquote.core.run.RunDirectory;
 
 /**
- * Causes found in {@code evidence-application.jsonl}.
+ * Evidence about the application from {@code evidence-application.jsonl}.
  *
  * @param stops stops of its processes by a signal or a debugger
- * @param waits of its threads for a CPU; the length between two samples is known, not the time
- * @param steal of the host's CPUs; the length between two samples is known, not the time
+ * @param waits of its threads for a CPU; only their length between two samples is known
+ * @param steal of the host's CPUs; only its length between two samples is known
  * @param network retransmissions of session data and dropped datagrams, between two samples
  * @param unread data received but not read by a client, between two samples
  * @param traced waits of its threads for a CPU, from the kernel trace
@@ -39,7 +39,7 @@ record ApplicationEvidence(
         CauseEvidence unread,
         CauseEvidence traced,
         CauseEvidence interrupted) {
-    /** Shorter waits between two samples do not make a tick slow. */
+    /** Shorter waits between two samples are too short to slow down a tick. */
     private static final long MIN_WAIT_NS = TimeUnit.MICROSECONDS.toNanos(50);
 
     /** Resolution of the kernel's steal counters. */
@@ -62,7 +62,7 @@ record ApplicationEvidence(
     /**
      * Reads the file of a run.
      *
-     * @param untraced why there is no kernel trace; empty if there is one
+     * @param untraced reason for a missing kernel trace; empty if there is one
      */
     static ApplicationEvidence read(Path file, UUID run, ClockTranslation clock, String untraced) {
         Lines lines = new Lines();
@@ -128,7 +128,7 @@ record ApplicationEvidence(
         return one + (one.isEmpty() || other.isEmpty() ? "" : ", ") + other;
     }
 
-    /** Returns the reservation that sampling was too infrequent to see short stops; empty if it was not. */
+    /** Returns a note that sampling was too infrequent to see short stops; empty if it was frequent enough. */
     private static String rare(EvidenceFile found) {
         return found.cost()
                 .map(EvidenceCost::longestStopGapNs)
@@ -182,14 +182,13 @@ record ApplicationEvidence(
         }
 
         /**
-         * Adds a wait for a CPU. The kernel counts a wait when it ends, so that it can begin up to its own length before the
-         * sample. A wait longer than the sampling period began before that period.
+         * Adds a wait for a CPU. The kernel counts a wait when it ends, so it can have begun up to its own length before
+         * the sample. A wait longer than the sampling period began before that period.
          */
         private void wait(EvidenceLine sample, ThreadCounts count) {
             EvidenceThread thread = threads.get(count.thread());
             if (!thread.kind().equals(EvidenceThread.OTHER)) {
-                return; // no tick waits for the JVM's own threads except in a stop, which has its own
-                // evidence
+                return; // ticks wait for the JVM's own threads only in a stop, which has its own evidence
             }
             String who = TracedIntervals.who(thread);
             String waited = who + " waited " + DurationText.format(count.waitNs()) + " for a CPU";

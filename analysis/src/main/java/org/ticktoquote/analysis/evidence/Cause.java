@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum Cause {
     /** A signal or a debugger stopped the application. */
     STOPPED("stopped by a signal or a debugger"),
-    /** Every thread of the application's JVM was paused or waited for the collector. */
+    /** The JVM paused all threads of the application, or a thread waited for the collector. */
     JVM_STOP("the JVM was paused (collector or other safepoint)"),
     /** A thread waited for a lock held by another thread, for a disk or for a socket. */
     BLOCKED("blocked by another thread, a disk or a socket"),
@@ -36,9 +36,7 @@ public enum Cause {
         return label;
     }
 
-    /**
-     * Returns whether samples give the length within a period but not the time. Its share of a tick is then an upper bound.
-     */
+    /** Returns whether samples give only the cause's total time per period. Its share of a latency is then an upper bound. */
     public boolean atMost() {
         return this == RUN_QUEUE || this == STEAL || this == NETWORK;
     }

@@ -10,8 +10,8 @@ import org.ticktoquote.core.clock.ClockTranslation;
  *
  * @param source name for users: {@code gc.log}, {@code evidence-application.jsonl}
  * @param intervals ordered by start; they can overlap
- * @param absence why there is no evidence; empty if the source was read
- * @param reservation what the source lacks, for users; empty if it is complete
+ * @param absence reason for missing evidence; empty if the source was read
+ * @param reservation description of gaps in the source; empty if it is complete
  * @param boundNs error bound of the times on the run's clock; 0 on the run's own host
  * @param costNs CPU time spent on collecting it, if known
  */
@@ -23,7 +23,7 @@ public record CauseEvidence(
         String reservation,
         long boundNs,
         OptionalLong costNs) {
-    /** Source with complete waits of single threads and exact times. */
+    /** Source that records each wait and interrupt of a single thread, with exact times. */
     static final String KERNEL_TRACE = "kernel trace";
 
     public CauseEvidence {
@@ -37,7 +37,7 @@ public record CauseEvidence(
     /**
      * Creates evidence from a source.
      *
-     * @param own intervals on the clock of the process observed
+     * @param own intervals on the clock of the observed process
      */
     static CauseEvidence of(
             Cause cause,
@@ -60,7 +60,7 @@ public record CauseEvidence(
         return new CauseEvidence(cause, source, others, absence, joined, boundNs, costNs);
     }
 
-    /** Returns whether intervals concern single threads, so that only the thread of the tick counts. */
+    /** Returns whether each interval concerns a single thread and has exact times. */
     public boolean isByThread() {
         return source.equals(KERNEL_TRACE);
     }

@@ -14,7 +14,7 @@ import org.ticktoquote.core.file.RegularFile;
  * Chunks of a flight recording up to the first damaged one. The JDK reads only complete files, so it gets a copy of the
  * complete chunks.
  *
- * @param damage what is wrong after the last chunk; empty if the file is intact
+ * @param damage description of the damage after the last chunk; empty if the file is intact
  */
 record FlightChunks(Path file, List<FlightChunk> all, String damage) {
     /** Larger than any recording of a run. */

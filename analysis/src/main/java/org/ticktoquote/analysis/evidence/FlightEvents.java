@@ -16,11 +16,11 @@ import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.command.DurationText;
 
 /**
- * Collects events of a flight recording that show causes. Times are since 1970-01-01 UTC. Not thread-safe.
+ * Collects flight recording events that reveal causes of slow ticks. Times are since 1970-01-01 UTC. Not thread-safe.
  *
- * <p>Counts waits to enter a monitor, parks on an exclusive lock of {@code java.util.concurrent}, class loading, file writes
- * and forces, and socket writes. Ignores parks on conditions, queues and latches, {@code Object.wait} and sleep, because
- * idle threads wait in this way.
+ * <p>Counts waits to enter a monitor, parks on an exclusive lock of {@code java.util.concurrent}, class loading, file
+ * writes and forces, and socket writes. Ignores parks on conditions, queues and latches, {@code Object.wait} and sleep,
+ * because idle threads wait in this way.
  */
 final class FlightEvents {
     private static final Set<String> LOCKS = Set.of(
@@ -43,7 +43,7 @@ final class FlightEvents {
     private final StackSamples.Collector code;
 
     /**
-     * @param clock from the time of day to the run's clock
+     * @param clock translation from the time of day to the run's clock
      * @param source file name for users
      */
     FlightEvents(ClockTranslation clock, String source) {
@@ -69,7 +69,7 @@ final class FlightEvents {
             case "jdk.Compilation" -> code(event, "the compiler compiled ", "");
             case "jdk.ExecutionSample" -> sample(event);
             default -> {
-                // for users who open the file
+                // recorded only for users who open the file
             }
         }
     }

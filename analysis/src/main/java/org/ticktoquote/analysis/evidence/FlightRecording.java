@@ -41,7 +41,7 @@ public record FlightRecording(CauseEvidence blocked, StackSamples samples, Stack
                 List.of());
     }
 
-    /** Returns a copy with the stack samples of a profiler, and its reservations added to the waits. */
+    /** Returns a copy with a profiler's stack samples if it has any, and with its reservation added to the waits. */
     FlightRecording sampledBy(FlightRecording profile) {
         CauseEvidence profiled = profile.blocked;
         return profiled.isPresent()
@@ -60,8 +60,8 @@ public record FlightRecording(CauseEvidence blocked, StackSamples samples, Stack
     /**
      * Reads a recording.
      *
-     * @param clock from the time of day, ns since 1970-01-01 UTC, to the run's clock
-     * @param firstNs when it should begin, on the run's clock
+     * @param clock translation from the time of day, ns since 1970-01-01 UTC, to the run's clock
+     * @param firstNs expected start, on the run's clock
      */
     public static FlightRecording read(Path file, ClockTranslation clock, long firstNs) {
         String source = String.valueOf(file.getFileName());
@@ -128,7 +128,7 @@ public record FlightRecording(CauseEvidence blocked, StackSamples samples, Stack
         }
     }
 
-    /** Returns a description of the damage, empty if none; events before the damage count. */
+    /** Returns a description of the damage; empty if there is none. Keeps the events before the damage. */
     private static String read(Path file, FlightEvents events) throws IOException {
         long number = 0;
         try (RecordingFile recording = new RecordingFile(file)) {

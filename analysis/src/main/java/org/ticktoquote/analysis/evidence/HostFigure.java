@@ -13,7 +13,7 @@ import org.ticktoquote.core.evidence.CpuSample;
 import org.ticktoquote.core.evidence.HostSample;
 import org.ticktoquote.core.evidence.Pressure;
 
-/** Figure of the host samples; per-CPU values are of the worst CPU. */
+/** Figures of the host samples. Per-CPU figures give the worst CPU. */
 enum HostFigure {
     RUNNABLE(HostKind.RUN_QUEUE, "threads running or ready"),
     WAITING(HostKind.CPU_QUEUES, "threads waiting for one CPU"),
@@ -95,28 +95,29 @@ enum HostFigure {
         return Math.max(1, look.toNs() - look.fromNs());
     }
 
-    private DoubleStream all(List<HostSample> looks) {
-        return looks.stream().mapToDouble(this::value).filter(Double::isFinite);
+    private DoubleStream all(List<HostSample> samples) {
+        return samples.stream().mapToDouble(this::value).filter(Double::isFinite);
     }
 
     /** Returns empty if no sample has the figure. */
-    OptionalDouble mean(List<HostSample> looks) {
-        return all(looks).average();
+    OptionalDouble mean(List<HostSample> samples) {
+        return all(samples).average();
     }
 
     /** Returns the worst value with the mean; empty if no sample has the figure or its mean is 0. */
-    String worst(List<HostSample> looks, OptionalDouble mean) {
-        OptionalDouble worst = this == SLOWEST ? all(looks).min() : all(looks).max();
+    String worst(List<HostSample> samples, OptionalDouble mean) {
+        OptionalDouble worst =
+                this == SLOWEST ? all(samples).min() : all(samples).max();
         return worst.isEmpty() || mean.orElse(0) == 0
                 ? ""
-                : label + " " + text(worst.getAsDouble()) + where(looks) + " (mean " + text(mean.getAsDouble()) + ")";
+                : label + " " + text(worst.getAsDouble()) + where(samples) + " (mean " + text(mean.getAsDouble()) + ")";
     }
 
-    /** Returns the CPU with the longest waits; empty for other figures. */
-    private String where(List<HostSample> looks) {
+    /** Returns the CPU with the longest waits; empty unless this is {@link #WAITING}. */
+    private String where(List<HostSample> samples) {
         return this != WAITING
                 ? ""
-                : looks.stream()
+                : samples.stream()
                         .filter(look -> Double.isFinite(value(look)))
                         .max(Comparator.comparingDouble(this::value))
                         .flatMap(look -> look.cpus().stream().max(Comparator.comparingLong(CpuSample::waitNs)))

@@ -30,15 +30,15 @@ enum HostKind {
     /**
      * Creates the source of this kind.
      *
-     * @param absence why there are no samples; can be empty
-     * @param reservation what the samples lack; empty if complete
+     * @param absence reason for missing samples; can be empty
+     * @param reservation description of gaps in the samples; empty if complete
      */
-    HostSource source(List<HostSample> looks, String absence, String reservation, OptionalLong costNs) {
-        int telling = (int) looks.stream().filter(this::isIn).count();
+    HostSource source(List<HostSample> samples, String absence, String reservation, OptionalLong costNs) {
+        int telling = (int) samples.stream().filter(this::isIn).count();
         if (telling > 0) {
             return new HostSource(text, telling, "", reservation, costNs);
         }
-        String reason = looks.isEmpty() ? "its host was not sampled" : unseen;
+        String reason = samples.isEmpty() ? "its host was not sampled" : unseen;
         return new HostSource(text, 0, absence.isEmpty() ? reason : absence, reservation, OptionalLong.empty());
     }
 

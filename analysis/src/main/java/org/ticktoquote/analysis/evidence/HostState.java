@@ -34,18 +34,18 @@ public final class HostState {
     private final SessionQueues queues;
 
     private HostState(
-            List<HostSample> looks,
+            List<HostSample> samples,
             ThreadEvents threads,
             SessionQueues queues,
             String absence,
             String reservation,
             OptionalLong costNs) {
-        this.samples = looks;
+        this.samples = samples;
         this.threads = threads;
         this.queues = queues;
-        Arrays.stream(HostFigure.values()).forEach(figure -> means.put(figure, figure.mean(looks)));
+        Arrays.stream(HostFigure.values()).forEach(figure -> means.put(figure, figure.mean(samples)));
         this.sources = Arrays.stream(HostKind.values())
-                .map(kind -> kind.source(looks, absence, reservation, costNs))
+                .map(kind -> kind.source(samples, absence, reservation, costNs))
                 .toList();
     }
 
@@ -61,12 +61,12 @@ public final class HostState {
 
     /** Reads {@code evidence-application.jsonl}. */
     static HostState read(Path file, UUID run, ClockTranslation clock) {
-        SampleCollector looks = new SampleCollector(clock);
+        SampleCollector collector = new SampleCollector(clock);
         ThreadEvents threads = new ThreadEvents(clock);
         SessionQueues queues = new SessionQueues();
         EvidenceFile found = EvidenceFile.read(file, run, sample -> {
             threads.add(sample);
-            sample.host().forEach(looks::add);
+            sample.host().forEach(collector::add);
             sample.network().forEach(look -> queues.add(look, clock));
         });
         String name = String.valueOf(file.getFileName());
@@ -74,11 +74,11 @@ public final class HostState {
             return absent(name + " " + found.damage());
         }
         return new HostState(
-                looks.inOrder(),
+                collector.inOrder(),
                 threads,
                 queues,
                 "",
-                Stream.of(found.reservation(name), looks.omission())
+                Stream.of(found.reservation(name), collector.omission())
                         .filter(text -> !text.isEmpty())
                         .collect(Collectors.joining(", ")),
                 found.cost().map(cost -> cost.cpuNs(EvidenceCost.HOST)).orElse(OptionalLong.empty()));
@@ -124,7 +124,7 @@ public final class HostState {
         return sources;
     }
 
-    /** Returns lines for users: the worst samples that overlap an interval of the run, with the mean of all. */
+    /** Returns report lines with the worst samples in an interval of the run, and the mean of the run. */
     public List<String> between(long fromNs, long toNs) {
         List<HostSample> touching = samples.stream()
                 .dropWhile(look -> look.toNs() <= fromNs)

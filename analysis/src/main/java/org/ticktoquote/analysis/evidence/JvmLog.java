@@ -19,17 +19,17 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.TerminalText;
 
 /**
- * Stops of an application's JVM from its unified log with the decorations {@code timenanos,uptimenanos,tags,tid}: HotSpot 17
- * to 25 with any collector, and the safepoints of Zing. Concurrent phases are not stops. Records in Zing's own format are
- * counted. {@link UptimeLog} reads logs with other time stamps, {@link VerboseGcLog} the logs of OpenJ9.
+ * Stops of an application's JVM from its unified log with the decorations {@code timenanos,uptimenanos,tags,tid}: HotSpot
+ * 17 to 25 with any collector, and the safepoints of Zing. Concurrent phases are not stops. Records in Zing's own format
+ * are counted. {@link UptimeLog} reads logs with other time stamps, {@link VerboseGcLog} the logs of OpenJ9.
  *
  * @param stops ordered by end, on the log's clock: the JVM's monotonic clock, or the time of day
- * @param pacing stops at an unknown time within an interval: single threads that waited for Shenandoah, and all threads with
- * OpenJ9's metronome policy
+ * @param pacing stops at an unknown time within an interval: single threads that waited for Shenandoah, and all threads
+ * with OpenJ9's metronome policy
  * @param omitted shorter stops and waits dropped for lack of room
- * @param longestOmittedNs the longest of them
- * @param missing what the log lacks, for users: foreign files, unknown lines, precision
- * @param absence why there are no stops, for users; empty if the log was read
+ * @param longestOmittedNs longest omitted stop or wait
+ * @param missing descriptions of gaps: foreign files, unknown lines, low precision
+ * @param absence reason for missing stops; empty if the log was read
  */
 public record JvmLog(
         List<JvmStop> stops,
@@ -63,7 +63,7 @@ public record JvmLog(
      *
      * @param fromNs earliest start of a JVM of the run
      * @param toNs latest start, both on the JVM's clock
-     * @param ended whether the JVM has ended, so that the log must hold its exit
+     * @param ended whether the JVM has ended, so that the log must contain its exit
      * @param listed hook for tests: runs after the files were listed and before they are read
      */
     static JvmLog read(Path log, long fromNs, long toNs, boolean ended, Runnable listed) {
@@ -185,7 +185,7 @@ public record JvmLog(
         return CauseEvidence.of(Cause.JVM_STOP, source, intervals, reservation(), clock, OptionalLong.empty());
     }
 
-    /** Returns what the log lacks, for users; empty if it is complete. */
+    /** Describes the gaps of the log for users; empty if it is complete. */
     String reservation() {
         List<String> all = new ArrayList<>(absence.isEmpty() ? missing : List.of());
         if (omitted > 0) {

@@ -3,9 +3,9 @@ package org.ticktoquote.analysis.evidence;
 import java.util.regex.Pattern;
 
 /**
- * Checks whether a unified log holds the exit of each JVM. HotSpot writes its heap with the tags {@code gc,heap,exit} when
- * it exits, {@code gc,exit} in Java 25 (before_exit in java.cpp). Since Java 16 a log begins with the version,
- * {@code gc,init}; without it the exit cannot be checked.
+ * Checks whether a unified log holds the exit of each JVM. At exit, HotSpot logs its heap with the tags
+ * {@code gc,heap,exit}, or {@code gc,exit} in Java 25 (before_exit in java.cpp). Since Java 16 a log begins with the
+ * version, {@code gc,init}. Without that line the exit cannot be checked.
  */
 final class JvmLogEnd {
     private static final String FIRST = "[gc,init";

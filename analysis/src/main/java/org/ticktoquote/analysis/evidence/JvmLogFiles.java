@@ -70,7 +70,7 @@ final class JvmLogFiles {
 
     /**
      * Returns the identity of the file under each name. A running JVM renames its logs; if identities differ after reading,
-     * a file was read twice or missed.
+     * a file can have been read twice or missed.
      */
     static Map<Path, Object> identities(Path log) {
         Map<Path, Object> found = new TreeMap<>();
@@ -121,7 +121,7 @@ final class JvmLogFiles {
         }
     }
 
-    /** Returns a message for users if a file ends within a line, as every JVM ends its lines. An empty file is intact. */
+    /** Returns a message for users if a file ends within a line: JVMs terminate every line. An empty file is intact. */
     static Optional<String> cut(Path file) {
         try (SeekableByteChannel bytes = Files.newByteChannel(RegularFile.require(file))) {
             ByteBuffer last = ByteBuffer.allocate(1);

@@ -3,11 +3,11 @@ package org.ticktoquote.analysis.evidence;
 import org.ticktoquote.core.command.DurationText;
 
 /**
- * Stop of the threads of a JVM: of one thread for an allocation stall, otherwise of all threads.
+ * Stop of all threads of a JVM, or of a single thread in an allocation stall.
  *
- * @param fromNs when it was requested, on the JVM's monotonic clock
- * @param toNs when the threads resumed
- * @param reachingNs from the request until the last thread stopped; 0 if unknown
+ * @param fromNs time of the request, on the JVM's monotonic clock
+ * @param toNs time at which the threads resumed
+ * @param reachingNs time from the request until the last thread stopped; 0 if unknown
  * @param what reason: a collection, or another VM operation
  * @param thread the thread stopped; empty for all
  */

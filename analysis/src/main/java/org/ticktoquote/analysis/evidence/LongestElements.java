@@ -44,7 +44,7 @@ final class LongestElements<T> {
         }
     }
 
-    /** Removes the elements that match, and returns itself. */
+    /** Removes matching elements and returns this object. */
     LongestElements<T> without(Predicate<T> some) {
         elements.removeIf(some);
         return this;
@@ -56,12 +56,12 @@ final class LongestElements<T> {
         return List.copyOf(elements);
     }
 
-    /** Describes the elements dropped before the last call of {@link #elements()}; empty if there are none. */
+    /** Describes the dropped elements; empty if there are none. Call {@link #elements()} first. */
     String omission() {
         return omitted == 0 ? "" : omitted + " of " + DurationText.format(longestOmittedNs) + " or less are omitted";
     }
 
-    /** Returns the number of elements dropped before the last call of {@link #elements()}. */
+    /** Returns the number of dropped elements. Call {@link #elements()} first. */
     long omitted() {
         return omitted;
     }

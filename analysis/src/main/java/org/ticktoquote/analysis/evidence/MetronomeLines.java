@@ -71,7 +71,7 @@ final class MetronomeLines {
         return found.matches() ? VerboseGcLog.ns(found.group(1)) : 0;
     }
 
-    /** Returns intervals with stops, and the longest that one of them can have been. */
+    /** Returns intervals that contain stops, each with the longest possible stop. */
     LongestElements<EvidenceInterval> beats() {
         return beats;
     }

@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Parses collections that stop all threads from lines of HotSpot 8, stamped at the start:
+ * Parses stop-the-world collections from log lines of HotSpot 8, which are stamped at the start:
  * {@code [GC (Allocation Failure) 65536K->10748K(251392K), 0.0123456 secs]}, with or without details and times. Ignores
  * concurrent phases.
  */

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.file.AtomicFile;
 
 /**
- * Extracts an interval of a flight recording into a new recording: the events that overlap it, or on a Java without event
- * filtering the complete chunks.
+ * Extracts an interval of a flight recording into a new recording. Keeps the overlapping events, or the complete chunks if
+ * this Java cannot filter events.
  */
 public final class RecordingExtract {
     /** {@code RecordingFile.write(Path, Predicate)}, since Java 19; null on earlier versions. */
@@ -54,17 +54,17 @@ public final class RecordingExtract {
 
     private static boolean write(FlightChunks chunks, Touching events, Path file) throws IOException {
         Path part = Files.createTempFile("t2q-", ".jfr");
-        Path neighbour = AtomicFile.temporary(file);
+        Path temporaryFile = AtomicFile.temporary(file);
         try {
             chunks.copyTo(part);
-            write(part, events, neighbour);
+            write(part, events, temporaryFile);
             if (events.found) {
-                AtomicFile.rename(neighbour, file);
+                AtomicFile.rename(temporaryFile, file);
             }
             return events.found;
         } finally {
             Files.deleteIfExists(part);
-            Files.deleteIfExists(neighbour);
+            Files.deleteIfExists(temporaryFile);
         }
     }
 

@@ -14,7 +14,7 @@ import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
-/** Reads the evidence of a run's slow ticks: one element per source, on the run's clock, the most specific cause first. */
+/** Reads the evidence of the causes of a run's slow ticks, one element per source, on the run's clock. */
 public final class RunEvidence {
     /** Larger than the uncertainty of a JVM's uptime. */
     private static final long START_SLACK_NS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -40,7 +40,7 @@ public final class RunEvidence {
         return of(directory, manifest, flight(directory, manifest));
     }
 
-    /** Reads all sources except the flight recording, which was read before. */
+    /** Reads all sources except the flight recording, which the caller has read. */
     public static List<CauseEvidence> of(RunDirectory directory, RunManifest manifest, FlightRecording flight) {
         RunEvidence evidence = new RunEvidence(directory, manifest);
         ApplicationEvidence application = evidence.application();
@@ -78,7 +78,7 @@ public final class RunEvidence {
                 : HostState.absent(missing);
     }
 
-    /** Takes the stack samples from async-profiler if the run had it. */
+    /** Prefers the stack samples of async-profiler if the run used it. */
     private FlightRecording flight() {
         FlightRecording recorded =
                 flight(directory.applicationFlight(), RunManifest.FLIGHT_FACT, RunManifest.FLIGHT_SHA256_FACT);
@@ -105,8 +105,8 @@ public final class RunEvidence {
     }
 
     /**
-     * Returns why the file differs from the file of the run; empty if it does not. The JDK's parser trusts its input, so
-     * that only the unchanged file is parsed.
+     * Returns the reason if the file is missing or was changed after the run. Only an unchanged file is parsed, because the
+     * JDK's parser trusts its input.
      */
     private static Optional<String> changed(Path file, String sha256) {
         String found = FileDigest.of(file, "").sha256();
@@ -197,7 +197,7 @@ public final class RunEvidence {
         return manifest.observed().host().getOrDefault(APPLICATION_JAVA, "");
     }
 
-    /** Returns the first clock reading, which is just before the application starts. */
+    /** Returns the first clock reading, taken just before the application starts. */
     private long beganNs() {
         return clocks().min().orElse(Long.MIN_VALUE / 4);
     }

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
  * Stop of all threads of a JVM, parsed from its unified log, tag {@code safepoint}.
  *
  * @param thread JVM thread that wrote the line; distinguishes two JVMs that write to one file
- * @param stampNs when the line was written, just after the end
+ * @param stampNs time at which the line was written, just after the end
  */
 record Safepoint(long thread, long stampNs, SafepointMessage message) {
     private static final Pattern LINE =
@@ -32,9 +32,8 @@ record Safepoint(long thread, long stampNs, SafepointMessage message) {
     }
 
     /**
-     * Returns when the threads resumed. The line can be written long after that if its writer had no CPU. The next line
-     * gives the exact time between the two stops; without it, the threads resumed at the latest before the next stop was
-     * requested.
+     * Returns the time at which the threads resumed. The line can be written much later if its writer had no CPU. The next
+     * line can give the exact time between the stops. Without it, the request of the next stop is an upper bound.
      */
     long endNs(Safepoint next) {
         return Math.min(stampNs, next.stampNs - next.totalNs() - next.message.sinceLastNs());

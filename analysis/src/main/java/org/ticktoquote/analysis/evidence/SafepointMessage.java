@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * {@code Safepoint "G1CollectForAllocation", Time since last: 4942388 ns, Reaching safepoint: 581 ns, ..., Total: 1828245 ns};
  * the omitted parts vary and are included in the total. Earlier, and in Azul's "Monitoring Azul Zing", it reads
  * {@code Total time for which application threads were stopped: 0.0018282 seconds, Stopping threads took: 0.0000006 seconds}.
- * Both give the time from the request until the threads resumed, and are written no earlier than that.
+ * Both give the time from the request until the threads resumed, and are written after they resumed.
  *
  * @param sinceLastNs from the end of the previous stop to this request; 0 if not given
  * @param reachingNs from the request until the last thread stopped; 0 if not given

@@ -45,7 +45,7 @@ final class SocketLines {
         }
         look.connections().stream()
                 .filter(ConnectionSample::isResent)
-                .filter(one -> one.unread() <= 0) // a client that does not read acknowledges late, too
+                .filter(one -> one.unread() <= 0) // a client with unread data acknowledges late, too
                 .forEach(one -> resent(look, one));
         behind = look.connections().stream()
                 .filter(one -> one.unread() > 0)

@@ -27,7 +27,7 @@ public final class StackSamples {
     private final int[] frames;
     private final List<String> names;
 
-    /** Frame, with thread, and its number of samples. */
+    /** Frame and thread, with their number of samples. */
     public record Frame(String name, long samples) {}
 
     private StackSamples(String source, ClockTranslation clock, long[] atNs, int[] frames, List<String> names) {
@@ -38,7 +38,7 @@ public final class StackSamples {
         this.names = List.copyOf(names);
     }
 
-    /** Returns whether there is no recording, and no time of day either. */
+    /** Returns whether there is no recording. Times of day are then unknown. */
     public boolean isAbsent() {
         return this == NONE;
     }

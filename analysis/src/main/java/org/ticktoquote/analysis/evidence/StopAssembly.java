@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Assembles stops from the lines of a log. A collector pause lies within a safepoint, whose line follows; the stop is named
- * after the pause. A pause without safepoint, such as the last line of a killed JVM, is a stop of its own. Not thread-safe.
+ * Assembles stops from the lines of a log. A safepoint's line follows the collector pauses within it, and the stop is named
+ * after the longest. A pause without a safepoint, such as a killed JVM's last line, is a separate stop. Not thread-safe.
  */
 final class StopAssembly {
     /** Longest plausible delay between a stop and its line; a longer one is a contradiction. */

@@ -15,8 +15,8 @@ import org.ticktoquote.core.evidence.EvidenceThread;
 import org.ticktoquote.core.evidence.ThreadCounts;
 
 /**
- * Share of time that each application thread ran, and was ready without a CPU, per slice of an interval of the run. Samples
- * give lengths, not times; the time is spread evenly over the sampling period. Not thread-safe.
+ * Share of time that each application thread ran or waited for a CPU, for each slice of an interval of the run.
+ * Samples give only lengths, which are spread evenly over the sampling period. Not thread-safe.
  */
 public final class ThreadActivity {
     public static final int SLICES = 60;
@@ -67,7 +67,7 @@ public final class ThreadActivity {
      * Adds a sample of a thread.
      *
      * @param who name with thread id
-     * @param readyNs time without a CPU; counted when the wait ends, so that a long wait began before the sampling period
+     * @param readyNs time without a CPU, counted when the wait ends; a long wait can have begun before the sampling period
      */
     public void add(String who, long begin, long end, long ranNs, long readyNs) {
         Slices slices = threads.computeIfAbsent(who, fresh -> new Slices());
@@ -103,7 +103,7 @@ public final class ThreadActivity {
         return threads.getOrDefault(thread, new Slices());
     }
 
-    /** Limits shares to 1, because two samples can touch. */
+    /** Limits shares to 1, because waits of two samples can overlap. */
     private static List<Double> shares(double[] slices) {
         return Arrays.stream(slices).mapToObj(share -> Math.min(1, share)).toList();
     }

@@ -17,7 +17,7 @@ import org.ticktoquote.core.evidence.EvidenceThread;
 import org.ticktoquote.core.evidence.ThreadCounts;
 
 /**
- * Per-thread events between samples, with the thread most affected: page faults, migrations, preemptions. Not thread-safe.
+ * Page faults, migrations and preemptions of threads between samples, with the thread most affected. Not thread-safe.
  */
 final class ThreadEvents {
     private static final double NS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
@@ -105,8 +105,7 @@ final class ThreadEvents {
     }
 
     /**
-     * Returns a line for users with the worst samples in an interval of the run and the mean of all; empty if there were no
-     * events.
+     * Returns a report line with the worst samples in an interval of the run and the mean of the run; empty without events.
      */
     String between(long fromNs, long toNs) {
         List<ThreadSample> touching = samples.stream()

@@ -80,7 +80,7 @@ record UptimeLine(long dayNs, long uptimeNs, String message) {
         return isDated() || hasUptime();
     }
 
-    /** Returns when the line was written, by date or by uptime: ns since 1970-01-01 UTC; empty if unknown. */
+    /** Returns the time of the line in ns since 1970-01-01 UTC, from its date or else its uptime; empty if unknown. */
     OptionalLong ns(OptionalLong startNs) {
         if (isDated()) {
             return OptionalLong.of(dayNs);

@@ -18,12 +18,12 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 
 /**
- * Reads the stops of a JVM from a log with millisecond time stamps: uptime in seconds, date, or both. Zing without the
- * decorations of a {@link JvmLog} and HotSpot 8 write such logs.
+ * Reads the stops of a JVM from a log with millisecond time stamps: uptime in seconds, date, or both. HotSpot 8 writes such
+ * logs, and so does Zing without the decorations of a {@link JvmLog}.
  *
  * <p>A date is the local time with its zone. Without dates, the start of the JVM is taken from the header that Zing writes
- * to each file, or from the only file of a rotated log that has one. A line with the length of a stop was written after the
- * stop: the stop ends at the time stamp plus half a millisecond for its rounding.
+ * to each file. If a rotated log has only one start, it applies to all files. A line with the length of a stop is written
+ * after the stop. The stop ends at the time stamp plus half a millisecond for rounding.
  *
  * <p>If no line gives the time for which threads were stopped, collector pauses count as stops. They are stamped at the end
  * in unified logs and at the start by HotSpot 8. A reservation states that there are only pauses.
@@ -72,7 +72,7 @@ public final class UptimeLog {
      *
      * @param fromNs earliest start of a JVM of the run, ns since 1970-01-01 UTC
      * @param toNs latest start of a JVM and latest end of a stop, same scale
-     * @return with stops on that scale
+     * @return log with stops on that scale
      */
     public static JvmLog read(Path log, long fromNs, long toNs) {
         return new UptimeLog(fromNs, toNs).read(log);

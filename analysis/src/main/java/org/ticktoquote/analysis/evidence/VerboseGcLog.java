@@ -22,16 +22,16 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 
 /**
- * Reads the stops of OpenJ9 from the XML log of {@code -Xverbosegclog}. Sources: "Verbose GC logs" in its documentation, and
- * Eclipse OMR's {@code VerboseHandlerOutput}, which writes it. All threads are stopped from {@code exclusive-start} (after
- * {@code response-info timems}, the time to stop them) to {@code exclusive-end durationms}. Elements in between and elements
- * of concurrent phases are ignored. The end line has everything but the name of the stop, so a missing start does no harm.
- * For the metronome policy see {@link MetronomeLines}.
+ * Reads the stops of OpenJ9 from the XML log of {@code -Xverbosegclog}. Sources: "Verbose GC logs" in its documentation,
+ * and Eclipse OMR's {@code VerboseHandlerOutput}, which writes it. A stop begins at {@code exclusive-start}, needs
+ * {@code response-info timems} to stop all threads, and ends {@code exclusive-end durationms} later. Elements in between and
+ * elements of concurrent phases are ignored. The end line gives the time and the length, so a stop without a start line
+ * still counts. For the metronome policy see {@link MetronomeLines}.
  *
- * <p>Time stamps are local time in whole milliseconds without a zone. Zones differ by multiples of a quarter of an hour; the
- * zone is the one in which the log begins less than a quarter of an hour after the run. A stop ends half a millisecond after
- * its time stamp, which is at most that far from the true end; its length is in microseconds. A truncated log is read up to
- * its end.
+ * <p>Time stamps are local time in whole milliseconds without a zone. Zones differ by multiples of a quarter of an hour.
+ * The zone is chosen so that the log begins less than a quarter of an hour after the run. A stop's end is set to its time
+ * stamp plus half a millisecond, so it is at most that far off. Its length has microsecond resolution. A truncated log is
+ * read up to its end.
  */
 public final class VerboseGcLog {
     private static final long ZONE_STEP_NS = TimeUnit.MINUTES.toNanos(15);
@@ -91,7 +91,7 @@ public final class VerboseGcLog {
      *
      * @param fromNs earliest start of the JVM
      * @param toNs latest time stamp, both ns since 1970-01-01 UTC
-     * @return with stops on that scale
+     * @return log with stops on that scale
      */
     public static JvmLog read(Path log, long fromNs, long toNs) {
         return new VerboseGcLog(fromNs, toNs).read(log);

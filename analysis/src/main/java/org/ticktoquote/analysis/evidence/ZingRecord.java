@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 
 /**
  * Line in Zing's own format, {@code [ID VALUE ...]} after its time stamps (Azul's "Understanding a Garbage Collection Log
- * Format", which documents the values of no ID). {@code GCHH} lines are the header of a file, in which {@code start time ms}
+ * Format", which does not document the values). {@code GCHH} lines are the header of a file, in which {@code start time ms}
  * is the start of the JVM (Azul's "Garbage Collector Log File").
  */
 final class ZingRecord {

@@ -14,8 +14,8 @@ import org.ticktoquote.core.file.DirectoryTree;
 import org.ticktoquote.core.file.OwnerPermissions;
 
 /**
- * Target of an export: a new or empty directory, locked while it is filled. Tables are in a hidden folder until all of them
- * are complete.
+ * Target of an export: a new or empty directory, locked while it is filled. Tables stay in a hidden folder until all are
+ * complete.
  */
 public final class ExportDirectory implements AutoCloseable {
     private static final String OPTION = "--parquet";

@@ -203,7 +203,7 @@ public final class RunExport {
         }
     }
 
-    /** Complete journal of this run; otherwise rejects it. */
+    /** Journal of this run. Rejects missing, damaged and incomplete files. */
     private final class Journal implements AutoCloseable {
         private final Path file;
         private final JournalReader reader;

@@ -1,7 +1,4 @@
-/**
- * Runs as tables for query engines: tables, columns and rows. A {@link org.ticktoquote.analysis.export.TableFormat} stores
- * them.
- */
+/** Export of runs as tables for query engines. A {@link org.ticktoquote.analysis.export.TableFormat} stores them. */
 @NullMarked
 package org.ticktoquote.analysis.export;
 

@@ -1,9 +1,9 @@
 package org.ticktoquote.analysis.files;
 
 /**
- * Attribution of snapshots to ticks that a file belongs to.
+ * Attribution of snapshots to ticks on which a result file is based.
  *
- * <p>If snapshots name their ticks there is only {@link #ONLY}.
+ * <p>If snapshots name their ticks, there is only {@link #ONLY}.
  */
 public enum Attribution {
     ONLY("", ""),
@@ -23,7 +23,7 @@ public enum Attribution {
         return suffix;
     }
 
-    /** Returns the meaning for users; empty if there is only one. */
+    /** Returns a description for users; empty if there is only one attribution. */
     String meaning() {
         return meaning;
     }

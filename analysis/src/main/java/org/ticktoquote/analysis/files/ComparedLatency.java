@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.ticktoquote.analysis.statistics.Attributed;
 import org.ticktoquote.analysis.statistics.ClientStatistics;
 
-/** Compared latencies, the headline first. Limits of a matrix can use only these. */
+/** Latencies available for comparisons and for the limits of a matrix, the headline first. */
 public enum ComparedLatency {
     LAST_CLIENT("lastClientNs", "last-client"),
     RESPONSE("responseNs", "response"),
@@ -15,7 +15,7 @@ public enum ComparedLatency {
     SERVICE("serviceNs", "service"),
     QUOTE_AGE("quoteAgeNs", "quote-age");
 
-    /** Names of all in {@code summary.json}, the headline first. */
+    /** Names in {@code summary.json}, the headline first. */
     public static final List<String> FIELDS =
             Stream.of(values()).map(ComparedLatency::field).toList();
 
@@ -27,7 +27,7 @@ public enum ComparedLatency {
         this.word = word;
     }
 
-    /** Returns its values by tick; empty if there is not one value per tick. */
+    /** Returns its values by tick; empty for a latency with several values per tick. */
     public Optional<ClientStatistics> of(Attributed statistics) {
         return switch (this) {
             case FIRST_CLIENT -> Optional.of(statistics.firstClient());

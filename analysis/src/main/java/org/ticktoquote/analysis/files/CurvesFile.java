@@ -27,12 +27,12 @@ import org.ticktoquote.core.run.Seal;
  * {"formatVersion": 3, "identity": of the run,
  *  "curves":  [{"name", "label", "count", "censored", "points": [[percentile, ns, independent ticks beyond, 1 if refused], ...],
  *               "diagnostic": true only if the run was cut short or its snapshots could not be attributed to ticks}],
- *  "soonest": curves under the attribution that answers soonest; empty if there is only one,
+ *  "soonest": curves under the soonest attribution; empty if there is only one,
  *  "sha256":  of all preceding bytes}
  * </pre>
  *
- * @param curves under the attribution that answers latest, or the only one
- * @param soonest under the attribution that answers soonest; empty if there is only one
+ * @param curves under the latest attribution, or the only one
+ * @param soonest under the soonest attribution; empty if there is only one
  */
 public record CurvesFile(List<Curve> curves, List<Curve> soonest) {
     private static final int FORMAT_VERSION = 3;

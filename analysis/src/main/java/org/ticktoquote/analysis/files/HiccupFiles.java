@@ -28,7 +28,7 @@ public final class HiccupFiles {
         this.directory = directory;
     }
 
-    /** Writes both files of a process; writes none without a complete interval. */
+    /** Writes both files of a process, or none if its audit has no complete interval. */
     public void write(Audit audit, Histogram measured) throws IOException {
         if (audit.samples().size() < 2) {
             return;

@@ -18,8 +18,8 @@ import org.ticktoquote.core.file.AtomicFile;
 /**
  * Writes the {@code .hgrm} (percentile table) of a latency, in HdrHistogram's format, values in nanoseconds.
  *
- * <p>It has measured values only. Comment lines give the censored values, the refused and the unsupported percentiles, and
- * the independent ticks beyond each.
+ * <p>The table has only measured values. Comment lines give the censored values, the refused and the unsupported
+ * percentiles, and the independent ticks beyond each.
  */
 public final class HistogramFiles {
     private static final int TICKS_PER_HALF_DISTANCE = 5;
@@ -44,7 +44,7 @@ public final class HistogramFiles {
         });
     }
 
-    /** Returns the reservations on the values. */
+    /** Returns the comment lines, which qualify the values. */
     static List<String> comments(Attribution attribution, LatencyFigures figures) {
         List<String> comments = new ArrayList<>();
         comments.add(figures.label() + ", nanoseconds");

@@ -21,7 +21,7 @@ import org.ticktoquote.core.file.AtomicFile;
  * Writes an {@code .hlog} per latency, in HdrHistogram's format, values in nanoseconds, with an interval for each second
  * that has values. HdrHistogram's tools show an empty interval as a latency of 0.
  *
- * <p>It has measured values only; comment lines are the same as in the {@code .hgrm}.
+ * <p>The log has only measured values. Comment lines are the same as in the {@code .hgrm}.
  */
 public final class IntervalLogs {
     private static final double NO_SCALING = 1.0;

@@ -31,8 +31,8 @@ import org.ticktoquote.core.run.RunManifest;
  * Figures of one run for a comparison, read from its directory.
  *
  * @param validity from its summary
- * @param outcomes under the attribution that answers latest
- * @param soonest under the attribution that answers soonest; null if there is only one
+ * @param outcomes under the latest attribution
+ * @param soonest outcomes under the soonest attribution; null if there is only one
  * @param outcomesAtMost names of outcomes whose counts are upper bounds
  * @param serviceLevels with their outcomes
  * @param latencies by their names in {@code summary.json}
@@ -111,14 +111,14 @@ public record RunFigures(
         }
     }
 
-    /** The report's timeline uses the tick results. */
+    /** Rejects tick results of another run, because the report's timeline uses them. */
     private static void requireOwnTicks(RunDirectory directory, UUID run) {
         if (Files.exists(directory.tickResults())) {
             TickResults.open(directory.tickResults(), run).close();
         }
     }
 
-    /** Rejects null early, which would otherwise only fail where it is used. */
+    /** Rejects null here instead of failing at its first use. */
     private static <T> T member(JsonNode summary, String name, Class<T> type) {
         JsonNode node = summary.required(name);
         try {
@@ -152,7 +152,7 @@ public record RunFigures(
         return List.of(levels);
     }
 
-    /** Rejects missing or invalid figures early, which would otherwise only fail where they are compared. */
+    /** Rejects missing or invalid figures here instead of failing in a later comparison. */
     private static LatencyFigures sound(String name, LatencyFigures figures) {
         LatencyFigures.@Nullable Extremes soonest = figures.soonest();
         count(name + ".measured", figures.measured());

@@ -37,7 +37,7 @@ public final class SummaryFile {
         }
     }
 
-    /** Returns advice for a derived file. */
+    /** Returns advice on how to recreate a derived file. */
     static String writtenAgain(Path file) {
         return "; recreate it with t2q analyze " + file.getParent();
     }

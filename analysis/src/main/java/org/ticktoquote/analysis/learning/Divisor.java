@@ -4,7 +4,7 @@ package org.ticktoquote.analysis.learning;
 final class Divisor {
     private Divisor() {}
 
-    /** Returns the divisor of two numbers that are not negative; of 0 and a number, the number. */
+    /** Returns the greatest common divisor of two non-negative numbers. If one is 0, returns the other. */
     static long greatest(long left, long right) {
         long a = left;
         long b = right;

@@ -10,12 +10,12 @@ import org.ticktoquote.report.table.IntervalText;
  * Explanation of echoed ids that do not name the expected ticks.
  *
  * @param words sentences for users, including a remedy; empty if there is no explanation
- * @param share of the snapshots with a number that it explains; 0 without an explanation
- * @param asSent share of the snapshots with a number that name a recent tick of their pair, as they should
+ * @param share explained share of the snapshots that echo a number; 0 without an explanation
+ * @param asSent share of these snapshots that correctly name a recent tick of their pair
  */
 public record IdFinding(String words, double share, double asSent) {
     private static final double EXPLAINS = 0.9;
-    /** Required excess over chance; an id that names a tick at any time is no evidence. */
+    /** Required excess over chance, because a pattern that also fits ticks of another time is no evidence. */
     private static final double BEYOND_CHANCE = 0.3;
 
     private static final int MIN_SAMPLES = 20;
@@ -71,7 +71,8 @@ public record IdFinding(String words, double share, double asSent) {
         if (samples.countingInPair() >= EXPLAINS) {
             return counter("session and pair", samples.countingInPair(), asSent, cure);
         }
-        double ofItsPair = Math.max(asSent, samples.ofItsPair()); // correct ids of a slow application
+        double ofItsPair =
+                Math.max(asSent, samples.ofItsPair()); // a slow application echoes correct ids of older ticks
         return samples.ofAnyPair() >= EXPLAINS && samples.ofAnyPair() > ofItsPair
                 ? new IdFinding(
                         sentence(

@@ -9,10 +9,10 @@ import org.ticktoquote.analysis.learning.IdSample.Sent;
  *
  * @param words description of the ids for users: {@code tick ids plus 1}
  * @param cure remedy for users
- * @param map the id that a snapshot of a tick echoes
+ * @param map returns the id that a snapshot of a tick echoes
  */
 record IdPattern(String words, String cure, ToLongFunction<Sent> map) {
-    /** The tick cannot be written in this form. */
+    /** Id of a tick that cannot be written in this form. */
     static final long NONE = Long.MIN_VALUE + 1;
 
     /** Correct ids. */
@@ -23,7 +23,7 @@ record IdPattern(String words, String cure, ToLongFunction<Sent> map) {
         return share(samples, 0);
     }
 
-    /** Returns the same share by chance: with the recent ticks of samples from another time. */
+    /** Returns the share expected by chance, using the recent ticks of samples from another time. */
     double chance(List<IdSample> samples) {
         return share(samples, samples.size() / 2);
     }

@@ -27,10 +27,10 @@ final class IdPatterns {
     private static final int MAX_FACTOR = 16;
     /** Tolerance, because the snapshots need not contain the largest id. */
     private static final int NEAR = 64;
-    /** Number of samples that separates divisors. */
+    /** Number of samples used to preselect divisors. */
     private static final int LOOKED_AT = 100;
 
-    /** Number of divisors compared over all samples. */
+    /** Number of preselected patterns compared over all samples. */
     private static final int BEST = 4;
 
     private IdPatterns() {}

@@ -20,7 +20,7 @@ import org.ticktoquote.core.journal.TickRecord;
 final class IdSamples implements JournalMerge.Listener {
     private static final int KEPT_SAMPLES = 500;
     private static final int RECENT = 64;
-    /** A tick older than this many others does not count as a recent one of another pair. */
+    /** Number of newest ticks, over all pairs, among which an id is looked up. */
     private static final int NEWEST = 1_000;
 
     private final boolean ofWarmUp;
@@ -139,7 +139,7 @@ final class IdSamples implements JournalMerge.Listener {
         return snapshots;
     }
 
-    /** Returns the share of snapshots with a number. */
+    /** Returns the share of snapshots that echo a number. */
     double named() {
         return share(named, snapshots);
     }

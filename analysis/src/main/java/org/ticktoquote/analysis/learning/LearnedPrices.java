@@ -8,7 +8,7 @@ import org.ticktoquote.analysis.model.PriceTransform;
  * @param session its position in the plan
  * @param transform from composite to client price
  * @param samples number of snapshots examined
- * @param explained snapshots that the transform yields from one of the recent composites
+ * @param explained snapshots whose prices the transform yields from a recent composite
  * @param finding conclusion
  */
 public record LearnedPrices(

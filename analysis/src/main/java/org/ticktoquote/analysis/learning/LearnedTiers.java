@@ -11,8 +11,8 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 
 /**
- * Learned prices as tiers. Sessions of a pair with the same transform share a tier. Sessions and pairs without an accepted
- * transform get none.
+ * Tiers formed from learned prices. Sessions with the same transform for a pair share a tier. Without an accepted
+ * transform, a session gets no tier for the pair.
  *
  * @param transforms by instrument, then by tier
  * @param tiers by session, then by instrument; negative without an accepted transform

@@ -12,8 +12,8 @@ import org.ticktoquote.core.journal.SnapshotRecord;
  * Collects the distances of one session and pair's prices from recent composites. Each snapshot votes once for each
  * distance, with more weight for newer composites.
  *
- * <p>The true distance occurs in every snapshot at a small depth; any other one only if the market happened to be there
- * before. The number of samples and distances is bounded. Not thread-safe.
+ * <p>The true distance occurs in every snapshot at a small depth. Any other distance occurs only if earlier market prices
+ * happen to fit. The number of samples and distances is bounded. Not thread-safe.
  */
 final class OffsetVotes {
     private static final int MAX_SAMPLES = 4_096;
@@ -69,7 +69,7 @@ final class OffsetVotes {
         return first;
     }
 
-    /** Returns the distances by falling weight; ties are ordered by price, so that the same run yields the same order. */
+    /** Returns the distances by falling weight. Ties are ordered by price, so that the order is reproducible. */
     List<Candidate> candidates() {
         return tallies.entrySet().stream()
                 .map(entry -> new Candidate(entry.getKey(), entry.getValue().votes, entry.getValue().weight))

@@ -18,12 +18,12 @@ import org.ticktoquote.core.run.RunManifest;
  * Learns, for each session and pair, the offsets that an application adds to the composite on each side and the grid to
  * which it rounds.
  *
- * <p>The grid is the largest step that divides all prices of the pair. The offsets are those that lead from a recent
- * composite to both bid and ask of the snapshot; see {@link OffsetVotes}. Offsets are accepted only with at least 20
- * samples, if they explain at least a tenth of them, and if no other offsets have almost as many votes. If the best offsets
- * explain every sample, only others with as many votes prevent it. Unexplained samples can show older composites, because a
- * cold or starved application lags further than is remembered here. The matching decides about them: it remembers more
- * prices, preserves the order, and rejects what it cannot explain. Not thread-safe.
+ * <p>The grid is the largest step that divides all prices of the pair. The offsets lead from a recent composite to both bid
+ * and ask of the snapshot (see {@link OffsetVotes}). Offsets are accepted only with at least 20 samples, if they explain at
+ * least a tenth of them, and if no other offsets have almost as many votes. If the best offsets explain every sample, only
+ * offsets that explain every sample as well can rival them. Unexplained samples can show composites that are no longer kept
+ * here, because a cold or starved application lags further. They are left to the matching, which keeps more prices,
+ * preserves the order, and rejects unexplained snapshots. Not thread-safe.
  */
 public final class PriceLearner implements JournalMerge.Listener {
     private static final int MIN_SAMPLES = 20;
@@ -62,7 +62,7 @@ public final class PriceLearner implements JournalMerge.Listener {
         this.grids = new long[instruments];
     }
 
-    /** Returns the model of the composite alone, to be replayed with the journals. */
+    /** Returns the model of the composite without tiers, to be replayed with the journals. */
     public DueTicks model() {
         return model;
     }

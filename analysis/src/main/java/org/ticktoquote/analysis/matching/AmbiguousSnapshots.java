@@ -3,13 +3,13 @@ package org.ticktoquote.analysis.matching;
 import java.util.Arrays;
 
 /**
- * Snapshots of one session and pair, in order, whose state is still ambiguous. Each has the oldest and the newest state that
- * it can show.
+ * Snapshots of one session and pair, in order, whose state is still ambiguous. Each has the oldest and the newest state
+ * that it can show.
  *
- * <p>Snapshots show states in order. The oldest state of a snapshot is therefore not older than that of the snapshot before,
- * and it is final on arrival. Later snapshots can lower a newest state, but not below a limit: the newest state that remains
- * possible if the last snapshot shows its oldest state. This limit rises as snapshots arrive. A newest state that has
- * reached it is final.
+ * <p>Snapshots show states in order. The oldest state of a snapshot is therefore never older than the previous snapshot's,
+ * and it is final on arrival. Later snapshots can lower a newest state, but not below a limit: the newest state that
+ * remains possible if the last snapshot shows its oldest state. This limit rises as snapshots arrive. A newest state that
+ * has reached it is final.
  *
  * <p>Ring that grows up to a limit. Not thread-safe.
  */
@@ -92,7 +92,7 @@ final class AmbiguousSnapshots {
 
     private boolean rises(int at, long bound, ExpectedPrices expected) {
         long least = ring[at + NEWEST] <= bound ? ring[at + NEWEST] : expected.sameAtMost(ring[at + NEWEST], bound);
-        boolean risen = least > ring[at + LEAST]; // not if the state is no longer kept
+        boolean risen = least > ring[at + LEAST]; // false if the state is no longer kept
         ring[at + LEAST] = risen ? least : ring[at + LEAST];
         return risen;
     }

@@ -5,8 +5,8 @@ import java.util.Arrays;
 /**
  * Snapshots of one session and pair in the order received, each with the newest tick of every venue that it can show.
  *
- * <p>A snapshot that names a tick bounds all earlier ones: they show no newer tick of that venue. Each snapshot is bounded
- * once per venue. Ring that grows up to a limit. Not thread-safe.
+ * <p>A snapshot that names a tick bounds all earlier snapshots: they cannot show a newer tick of that venue. Each snapshot
+ * is bounded once per venue. Ring that grows up to a limit. Not thread-safe.
  */
 final class AmbiguousVenueSnapshots {
     private static final int INITIAL = 4;
@@ -20,7 +20,7 @@ final class AmbiguousVenueSnapshots {
     private long[] ring;
     private long first;
     private long end;
-    /** By venue, the first snapshot not bounded by a later one yet. */
+    /** First snapshot not yet bounded for each venue. */
     private final long[] unbounded;
 
     /** @param limit maximum number of snapshots, a power of two */
@@ -40,7 +40,7 @@ final class AmbiguousVenueSnapshots {
         return end - first == limit;
     }
 
-    /** Appends a snapshot that shows no ticks yet; requires that it is not full. */
+    /** Appends a snapshot that shows no ticks yet. The ring must not be {@link #full}. */
     void add(long receivedNs, long named) {
         if (end - first == room) {
             grow();

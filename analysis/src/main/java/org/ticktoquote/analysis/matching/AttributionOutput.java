@@ -4,8 +4,8 @@ import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.journal.TickRecord;
 
 /**
- * Output of one consistent attribution of snapshots to ticks. A run has two, and every figure lies between theirs; with
- * echoed ids both are the same object. Not thread-safe; the results can be shared.
+ * Output of one consistent attribution of snapshots to ticks. A run has two, whose figures are lower and upper bounds. Both
+ * are the same object if the attribution is exact. Not thread-safe; the results can be shared.
  */
 public final class AttributionOutput {
     private final TickResults results;

@@ -7,12 +7,12 @@ import org.ticktoquote.core.run.Conflation;
 /**
  * Decides whether the declared conflation explains an omitted tick.
  *
- * <p>An interval only states the maximum length of a slice. Two ticks were in different slices for certain if the later one
- * was sent more than the interval after the application had taken the earlier one.
+ * <p>A declared interval is only the maximum length of a slice. Two ticks are certainly in different slices if the later
+ * one was sent more than the interval after the application took the earlier one.
  *
- * @param maximumNs the longest time from taking a tick to sending another one of the same slice; {@link Long#MIN_VALUE}: no
- * tick is ever omitted
- * @param suppressUnchanged whether the application sends no quote if the price equals the one sent last
+ * @param maximumNs longest time from taking a tick until another tick of the same slice is sent; {@link Long#MIN_VALUE} if
+ * no tick is ever omitted
+ * @param suppressUnchanged whether the application sends no quote if the price is unchanged
  */
 record ConflationPolicy(long maximumNs, boolean suppressUnchanged) {
     static ConflationPolicy of(Conflation declared) {
@@ -41,8 +41,8 @@ record ConflationPolicy(long maximumNs, boolean suppressUnchanged) {
     /**
      * Returns whether two ticks can have been in one slice.
      *
-     * @param takenNs when the application had taken the earlier tick at the latest
-     * @param sentNs when the later tick was sent
+     * @param takenNs latest time at which the application took the earlier tick
+     * @param sentNs time at which the later tick was sent
      */
     boolean explains(long takenNs, long sentNs) {
         return sentNs - takenNs <= maximumNs;

@@ -18,7 +18,7 @@ final class ExpectedPrices {
     private static final int FIELDS = 8;
 
     private static final int FIELDS_OF_PRICE = 4;
-    /** Maximum number of equal-price states inspected when the oldest of them can be forgotten anyway. */
+    /** Maximum number of equal-price states inspected if the oldest of them can have been forgotten. */
     private static final int MAX_INSPECTED = 256;
 
     private static final int TICK = 0;
@@ -39,7 +39,7 @@ final class ExpectedPrices {
     private long size;
     /**
      * First state not linked yet. States are linked in batches, before the first is overwritten or when a price is looked
-     * up. By id no price is looked up while snapshots show the price of their tick.
+     * up. Matching by id looks up a price only if a snapshot does not show the price of its tick.
      */
     private long linked;
     /** The newest state of a price missing from the map is older than this. */
@@ -121,7 +121,7 @@ final class ExpectedPrices {
         return mixed ^ mixed >>> 32;
     }
 
-    /** Counts all states, including those overwritten. */
+    /** Returns the number of states, including overwritten ones. */
     long size() {
         return size;
     }
@@ -161,7 +161,7 @@ final class ExpectedPrices {
         return sequence >= oldest ? sequence : NONE;
     }
 
-    /** Returns whether a snapshot that matches no kept state can match a forgotten one, from a floor on. */
+    /** Returns whether a snapshot that matches no kept state can match a forgotten state at or above a floor. */
     boolean forgot(long floor, SnapshotRecord snapshot) {
         long sequence = newestOfPrice(snapshot);
         long oldest = oldest();
@@ -172,7 +172,7 @@ final class ExpectedPrices {
     }
 
     /**
-     * Returns the oldest state from a floor on that the snapshot can show; {@link #NONE} if that state can be forgotten.
+     * Returns the oldest state at or above a floor that the snapshot can show; {@link #NONE} if it can be forgotten.
      *
      * <p>If the price last occurred before the states kept, its last occurrence is still known. If the floor is forgotten,
      * only {@linkplain #MAX_INSPECTED a few} states of the price are inspected; with more, the result is {@link #NONE}.
@@ -197,7 +197,7 @@ final class ExpectedPrices {
         int at = at(sequence);
         return states[at + BID] == snapshot.bid()
                 && states[at + ASK] == snapshot.ask()
-                && keys.agree(snapshot, states, at + BID_QUANTITY);
+                && keys.matches(snapshot, states, at + BID_QUANTITY);
     }
 
     boolean has(long sequence, SnapshotRecord snapshot) {
@@ -232,7 +232,7 @@ final class ExpectedPrices {
     private boolean same(int left, int right) {
         return states[left + BID] == states[right + BID]
                 && states[left + ASK] == states[right + ASK]
-                && keys.same(states, left + BID_QUANTITY, right + BID_QUANTITY);
+                && keys.areIndistinguishable(states, left + BID_QUANTITY, right + BID_QUANTITY);
     }
 
     /** Returns the due tick that caused a state's price; 0 in the warm-up. */

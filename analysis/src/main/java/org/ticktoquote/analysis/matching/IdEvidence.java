@@ -18,13 +18,13 @@ final class IdEvidence implements TickEvidence {
     private long warmUpIds;
     private long sentIds;
     private long lastWarmUpId = Long.MAX_VALUE;
-    /** Whether any tick was not sent. This is rare, and reading each result costs as much as writing it. */
-    private boolean leftOut;
+    /** Whether any tick was not sent. Usually all were sent, and the results need not be read. */
+    private boolean anyOmitted;
 
     /** @param prices checks the prices of snapshots; null without a model */
-    IdEvidence(MatchPlan plan, AttributionOutput bound, @Nullable IdPrices prices) {
+    IdEvidence(MatchPlan plan, AttributionOutput output, @Nullable IdPrices prices) {
         this.plan = plan;
-        this.ticks = bound.recent();
+        this.ticks = output.recent();
         this.prices = prices;
         this.ordered = plan.matching().exact();
     }
@@ -48,7 +48,7 @@ final class IdEvidence implements TickEvidence {
     @Override
     public void tick(long id, TickRecord tick, long dueTiers) {
         sentIds = id;
-        leftOut |= tick.isOmitted();
+        anyOmitted |= tick.isOmitted();
         if (prices != null) {
             prices.tick(id, tick, dueTiers);
         }
@@ -56,7 +56,7 @@ final class IdEvidence implements TickEvidence {
 
     @Override
     public void settle(PairState pair) {
-        // no answer is ever withheld
+        // answers are reported at once
     }
 
     @Override
@@ -66,7 +66,7 @@ final class IdEvidence implements TickEvidence {
             beforeMeasurement(pair, snapshot);
         } else if (sent(pair.tally, snapshot)) {
             if (prices != null) {
-                prices.look(pair, snapshot);
+                prices.check(pair, snapshot);
             }
             measured(pair, snapshot);
         } else {
@@ -74,7 +74,7 @@ final class IdEvidence implements TickEvidence {
         }
     }
 
-    /** Counts a snapshot that reflects no tick sent. */
+    /** Counts a snapshot that reflects no sent tick. */
     private void unexplained(PairState pair, SnapshotRecord snapshot) {
         pair.tally.unexplained++;
         pair.tally.unexplainedBeforeMeasured += sentIds == 0 ? 1 : 0;
@@ -128,7 +128,7 @@ final class IdEvidence implements TickEvidence {
     private void measured(PairState pair, SnapshotRecord snapshot) {
         long id = snapshot.tickId();
         SessionTally tally = pair.tally;
-        long newest = pair.high.newestBeside(id);
+        long newest = pair.high.newestComparableTo(id);
         boolean newer = id > newest;
         if (snapshot.possDup()) {
             tally.duplicate++;
@@ -159,14 +159,14 @@ final class IdEvidence implements TickEvidence {
     private void order(PairState pair, long id, boolean regressed) {
         if (!ordered) {
             pair.outOfOrder |= regressed;
-        } else if (prices == null && plan.venues() > 1) { // with a model, prices tell whether an old quote was late
+        } else if (prices == null && plan.venues() > 1) { // with a model, prices show whether an old quote was late
             pair.onId(id, ticks.venueId(id), regressed);
         }
     }
 
-    /** Records the quote age; a tick that was not sent has no time from which to measure it. */
+    /** Records the quote age, except for a tick that was not sent and has no start time. */
     private void quoteAge(PairState pair, long id, long receivedNs) {
-        if (leftOut && ResultCell.leftOut(pair.low.output().results().cell(id, pair.session))) {
+        if (anyOmitted && ResultCell.isOmitted(pair.low.output().results().cell(id, pair.session))) {
             return;
         }
         pair.low.output().quoteAge(id, receivedNs);

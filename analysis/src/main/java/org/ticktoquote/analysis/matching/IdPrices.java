@@ -6,7 +6,7 @@ import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.price.Price;
 
 /**
- * By id: checks whether snapshots show the price that the model expects after the tick they name, or after a newer one.
+ * Checks, when matching by id, whether snapshots show the price that the model expects after the named tick or a newer one.
  *
  * <p>Newer prices are accepted because they make answers look slower than they were; older prices make them look faster.
  * Does not allocate per snapshot. Not thread-safe.
@@ -37,7 +37,7 @@ final class IdPrices {
     }
 
     /**
-     * Sets the session's price after a snapshot, as the model's price; the snapshot's own price can differ by a constant.
+     * Sets the session's price after a snapshot to the model's price. The snapshot's own price can differ by a constant.
      */
     void show(PairState pair, SnapshotRecord snapshot) {
         if (pair.priced()) {
@@ -53,8 +53,8 @@ final class IdPrices {
         }
     }
 
-    /** Checks the price of a snapshot that names a measured tick that was sent. */
-    void look(PairState pair, SnapshotRecord snapshot) {
+    /** Checks the price of a snapshot that names a sent measured tick. */
+    void check(PairState pair, SnapshotRecord snapshot) {
         if (!pair.priced()) {
             return;
         }
@@ -64,7 +64,7 @@ final class IdPrices {
         if (!priced || snapshot.possDup() || named == ExpectedPrices.NONE) {
             return;
         }
-        pair.prices.looked++;
+        pair.prices.checked++;
         if (prices.shows(named, snapshot)) {
             return; // nearly all snapshots
         }

@@ -10,7 +10,7 @@ import org.ticktoquote.core.journal.JournalException;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.JournalSchema;
 
-/** Journal that can be missing, cut or damaged. Reads what is readable and keeps the reason why reading ended. */
+/** Journal that can be missing, truncated or damaged. Reads the readable part and keeps the reason for an early end. */
 public final class JournalInput implements AutoCloseable {
     private static final ClockPair NO_CLOCK = new ClockPair(0, 0, 0);
 

@@ -23,7 +23,7 @@ public final class JournalMerge {
 
     private final TickStream ticks;
     private final JournalInput[] sessions;
-    /** By session, the time of the next event. */
+    /** Time of the next event of each session. */
     private final long[] eventsNs;
 
     /** One flyweight per session: moving it within a segment causes no garbage collector barrier. */
@@ -39,7 +39,7 @@ public final class JournalMerge {
         /** Receives a warm-up tick, which the model has already applied. */
         void warmUpTick(TickRecord tick, long dueTiers);
 
-        /** Ends the warm-up; {@code whole} if its last tick is known for certain. */
+        /** Ends the warm-up. {@code whole} is true if its last tick is known for certain. */
         void warmedUp(boolean whole);
 
         /** Receives the next measured tick, which the model has already applied. */
@@ -64,7 +64,7 @@ public final class JournalMerge {
         this(warmUp, ticks, sessions, ClockTranslation.NONE, uncertaintyNs, model, listener);
     }
 
-    /** Merges the journals of the warm-up, the ticks, and one per session, in the plan's order. */
+    /** Merges the journals of the warm-up, of the ticks, and of each session in the plan's order. */
     public JournalMerge(
             @Nullable JournalInput warmUp,
             JournalInput ticks,

@@ -45,7 +45,7 @@ record MatchKeys(boolean size, long timeUnitNs, boolean timeOfDay) {
     }
 
     /** Returns whether a snapshot can show the state whose values start at an index. */
-    boolean agree(SnapshotRecord snapshot, long[] values, int at) {
+    boolean matches(SnapshotRecord snapshot, long[] values, int at) {
         if (size && (snapshot.bidQuantity() != values[at] || snapshot.askQuantity() != values[at + ASK_QUANTITY])) {
             return false;
         }
@@ -53,7 +53,7 @@ record MatchKeys(boolean size, long timeUnitNs, boolean timeOfDay) {
     }
 
     /** Returns whether these keys cannot distinguish two states. */
-    boolean same(long[] values, int left, int right) {
+    boolean areIndistinguishable(long[] values, int left, int right) {
         if (size && (values[left] != values[right] || values[left + ASK_QUANTITY] != values[right + ASK_QUANTITY])) {
             return false;
         }

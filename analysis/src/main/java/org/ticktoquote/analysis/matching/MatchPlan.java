@@ -16,12 +16,12 @@ import org.ticktoquote.core.run.SessionPlan;
  * @param sessions in the manifest's order; the matcher numbers them by position
  * @param instruments number of instruments
  * @param venues number of venues in the recording
- * @param matching how snapshots are attributed
- * @param tiers by session, then by instrument: the tier that the session gets, {@link #UNKNOWN_TIER} or {@link #UNSEEN_TIER}
+ * @param matching declared attribution of snapshots to ticks
+ * @param tiers by session, then by instrument: the session's tier, {@link #UNKNOWN_TIER} or {@link #UNSEEN_TIER}
  * @param conflation the declared policy
  * @param uncertaintyNs clock uncertainty: a snapshot can appear this much older than its tick
  * @param plannedTicks number of ticks in the window
- * @param drainDeadlineNs later snapshots do not count; 0 if there is no deadline
+ * @param drainDeadlineNs later snapshots only answer pending ticks; 0 if there is no deadline
  */
 public record MatchPlan(
         List<SessionPlan> sessions,

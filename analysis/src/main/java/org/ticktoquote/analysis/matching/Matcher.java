@@ -16,7 +16,7 @@ import org.ticktoquote.core.journal.TickRecord;
  * <p>Takes ticks and session events in time order ({@link #tick} by sent, {@link #event} by received plus the clock
  * uncertainty, ticks first), then {@link #finish()}. Appends ticks that the results do not hold yet. A snapshot of tick k
  * answers k and every earlier due tick of the pair. A snapshot without a price answers no tick, and one after the drain
- * answers only ticks still pending. Outcomes and responses go to the results of the bounds, quote ages and stale times to
+ * answers only ticks still pending. Writes outcomes and responses to the results, and passes quote ages and stale times to
  * their consumers. Heap grows with the number of pending ticks only; does not allocate per snapshot. Not thread-safe.
  */
 public final class Matcher implements JournalMerge.Listener {
@@ -32,20 +32,20 @@ public final class Matcher implements JournalMerge.Listener {
     private long lastTickId;
 
     /** Matches all sessions by echoed id. */
-    public static Matcher byId(MatchPlan plan, AttributionOutput bound) {
-        return byId(plan, SessionGroup.all(plan.sessions().size()), bound);
+    public static Matcher byId(MatchPlan plan, AttributionOutput output) {
+        return byId(plan, SessionGroup.all(plan.sessions().size()), output);
     }
 
     /** Matches some sessions by echoed id. */
-    public static Matcher byId(MatchPlan plan, SessionGroup group, AttributionOutput bound) {
-        return new Matcher(plan, group, bound, bound, new IdEvidence(plan, bound, null), null);
+    public static Matcher byId(MatchPlan plan, SessionGroup group, AttributionOutput output) {
+        return new Matcher(plan, group, output, output, new IdEvidence(plan, output, null), null);
     }
 
     /**
      * Matches by echoed id if ticks are ordered only within each venue.
      *
-     * @param low bound of the attribution that answers soonest
-     * @param high bound of the attribution that answers latest
+     * @param low output of the soonest attribution
+     * @param high output of the latest attribution
      */
     public static Matcher byId(MatchPlan plan, SessionGroup group, AttributionOutput low, AttributionOutput high) {
         return new Matcher(plan, group, low, high, new IdEvidence(plan, high, null), null);
@@ -54,21 +54,21 @@ public final class Matcher implements JournalMerge.Listener {
     /**
      * Matches all sessions by echoed id and checks prices. The model must apply each tick before the tick is reported here.
      */
-    public static Matcher byId(MatchPlan plan, AttributionOutput bound, DueTicks model) {
-        return byId(plan, SessionGroup.all(plan.sessions().size()), bound, model);
+    public static Matcher byId(MatchPlan plan, AttributionOutput output, DueTicks model) {
+        return byId(plan, SessionGroup.all(plan.sessions().size()), output, model);
     }
 
     /** Matches some sessions by echoed id and checks prices. */
-    public static Matcher byId(MatchPlan plan, SessionGroup group, AttributionOutput bound, DueTicks model) {
-        IdEvidence evidence = new IdEvidence(plan, bound, new IdPrices(plan, group, model));
-        return new Matcher(plan, group, bound, bound, evidence, model);
+    public static Matcher byId(MatchPlan plan, SessionGroup group, AttributionOutput output, DueTicks model) {
+        IdEvidence evidence = new IdEvidence(plan, output, new IdPrices(plan, group, model));
+        return new Matcher(plan, group, output, output, evidence, model);
     }
 
     /**
      * Matches the evidence's sessions by price.
      *
-     * @param low bound of the attribution that answers soonest
-     * @param high bound of the attribution that answers latest
+     * @param low output of the soonest attribution
+     * @param high output of the latest attribution
      */
     public static Matcher byPrice(
             MatchPlan plan, AttributionOutput low, AttributionOutput high, PriceEvidence evidence) {
@@ -124,9 +124,9 @@ public final class Matcher implements JournalMerge.Listener {
     }
 
     private VenueOrderAttribution venueAnswers(
-            AttributionOutput bound, ConflationPolicy conflation, int session, int instrument) {
+            AttributionOutput output, ConflationPolicy conflation, int session, int instrument) {
         int superseded = conflation.conflates() ? ResultCell.CONFLATED : ResultCell.SKIPPED;
-        return new VenueOrderAttribution(bound, superseded, session, instrument, plan.venues());
+        return new VenueOrderAttribution(output, superseded, session, instrument, plan.venues());
     }
 
     private PairState[] subscribers(int instrument) {
@@ -184,7 +184,7 @@ public final class Matcher implements JournalMerge.Listener {
         }
     }
 
-    /** By id, a refresh of a pair with an unknown price answers the tick it names. */
+    /** When matching by id, a refresh that names a tick answers it even if its book is unknown. */
     private void onId(SessionState state, SnapshotRecord refresh) {
         PairState pair = answers(refresh) ? state.pair(refresh.instrumentId()) : null;
         if (pair != null) {
@@ -212,7 +212,7 @@ public final class Matcher implements JournalMerge.Listener {
     }
 
     private void snapshot(SessionState state, SnapshotRecord snapshot) {
-        state.tally.broughtBy(snapshot);
+        state.tally.countMessageType(snapshot);
         state.tally.onlyZeroSizes += snapshot.onlyZeroSizes() ? 1 : 0;
         PairState pair = state.pair(snapshot.instrumentId());
         if (pair == null) {
@@ -232,7 +232,7 @@ public final class Matcher implements JournalMerge.Listener {
         });
     }
 
-    /** Returns when the last tick was sent or the last event arrived, whichever is later. */
+    /** Returns the time at which the last tick was sent or the last event arrived, whichever is later. */
     public long lastNs() {
         return lastNs;
     }
@@ -290,8 +290,8 @@ public final class Matcher implements JournalMerge.Listener {
                 .toList();
     }
 
-    /** By price: returns how many snapshots of each session and pair could be attributed, in the plan's order. */
-    public List<PairTally> places() {
+    /** Returns the attribution counts of each session and pair, in the plan's order. */
+    public List<PairTally> pairTallies() {
         return Stream.of(subscribers)
                 .flatMap(Stream::of)
                 .map(pair ->

@@ -49,7 +49,7 @@ final class OutOfOrderTicks {
         int outcome = ResultCell.outcome(cell);
         if (outcome == ResultCell.CONFLATED || outcome == ResultCell.SKIPPED) {
             publish(id, ResultCell.PUBLISHED, answeredNs(id, cell));
-        } else if (ResultCell.perhapsPublished(cell)) {
+        } else if (ResultCell.isTentativelyUnchanged(cell)) {
             long answeredNs = answeredAfterNs(id);
             boolean due = tier >= 0 && (results.dueTiers(id) >>> tier & 1) != 0;
             if (answeredNs != NONE) {
@@ -61,7 +61,7 @@ final class OutOfOrderTicks {
     }
 
     private void publish(long id, int outcome, long answeredNs) {
-        results.cell(id, session, ResultCell.of(outcome, answeredNs - results.intendedNs(id)));
+        results.setCell(id, session, ResultCell.of(outcome, answeredNs - results.intendedNs(id)));
         cutAgain(id, answeredNs);
     }
 
@@ -70,8 +70,8 @@ final class OutOfOrderTicks {
     }
 
     /**
-     * Finds the response time in the next tick of the pair that has one: the first snapshot no older than this tick answered
-     * that tick too.
+     * Returns the answer time of the next answered tick of the pair, whose snapshot answered this tick as well; NONE if
+     * unknown.
      */
     private long answeredAfterNs(long id) {
         long last = Math.min(results.ticks(), id + WINDOW);
@@ -105,15 +105,15 @@ final class OutOfOrderTicks {
                 return;
             }
             if (!conflation.explains(taken.consumedByNs(older), results.sentNs(newestOfSlice))) {
-                return; // still skipped, and so are all earlier outcomes
+                return; // remains skipped, like all earlier ticks
             }
-            results.cell(older, session, ResultCell.of(ResultCell.CONFLATED, ResultCell.responseNs(cell)));
+            results.setCell(older, session, ResultCell.of(ResultCell.CONFLATED, ResultCell.responseNs(cell)));
         }
     }
 
     /**
-     * Returns whether the tick was skipped because its session was down, the only remaining reason if the interval is not
-     * declared.
+     * Returns whether the tick was skipped because its session was down. Without a declared interval there is no other
+     * reason.
      */
     private boolean missed(int outcome) {
         return outcome == ResultCell.SKIPPED && conflation.conflates() && !conflation.timed();

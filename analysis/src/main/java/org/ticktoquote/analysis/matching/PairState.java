@@ -18,11 +18,11 @@ final class PairState {
     private final long tierBit;
 
     final SessionTally tally;
-    /** The application's progress, as the session's snapshots of all pairs show it. */
+    /** Progress of the application through the ticks, as seen in the session's snapshots of all pairs. */
     final ConsumedTicks taken;
-    /** Attribution that answers soonest. */
+    /** Soonest attribution. */
     final TickAttribution low;
-    /** Attribution that answers latest; the same object if there is only one. */
+    /** Latest attribution; the same object if there is only one. */
     final TickAttribution high;
     /** Snapshots whose tick is still ambiguous. */
     final AmbiguousSnapshots open;
@@ -30,21 +30,21 @@ final class PairState {
     long shownOldestId;
 
     long shownNewestId;
-    /** By id: checks of snapshot prices. */
+    /** Price checks of snapshots when matching by id. */
     final PriceTally prices = new PriceTally();
-    /** By price: number of snapshots. */
+    /** Number of snapshots when matching by price. */
     long snapshots;
     /**
-     * By price: snapshots that violate the assumptions of the matching. If there are any, the results of this pair are
+     * Snapshots that violate the assumptions of matching by price. If there are any, the results of this pair are
      * uncertain.
      */
     long contradictions;
-    /** Whether snapshots of one venue's ticks arrived out of order although intervals depend on it. */
+    /** Whether snapshots of one venue's ticks arrived out of order, which makes intervals unreliable. */
     boolean outOfOrder;
-    /** By venue, if all ticks have one order: the newest tick that a snapshot named. */
+    /** Newest tick named by a snapshot, by venue. Used with a total order of ticks. */
     private final long[] newestOf;
 
-    /** Logged on, no snapshot yet. */
+    /** Whether the session has logged on but sent no snapshot yet. */
     boolean awaitingFirst;
     /** Set from the harness's disconnect order until the next first snapshot; always set if prices are unknown. */
     private boolean excluding;
@@ -79,13 +79,13 @@ final class PairState {
         this.newestOf = new long[venues];
     }
 
-    /** Returns whether the prices that its snapshots can show are known. */
+    /** Returns whether the expected prices of its snapshots are known. */
     final boolean priced() {
         return tier >= 0;
     }
 
     /**
-     * Records the tick that a snapshot names, if all ticks should have one order.
+     * Records the tick that a snapshot names, if a total order of ticks is declared.
      *
      * @param regressed whether an earlier snapshot named a newer tick
      */
@@ -119,7 +119,7 @@ final class PairState {
 
     /** A tick that was not sent is certainly unchanged: a snapshot that names it shows the book at the time of a request. */
     private static long unchanged(TickRecord tick) {
-        return tick.isOmitted() ? ResultCell.leftOut() : ResultCell.of(ResultCell.UNCHANGED);
+        return tick.isOmitted() ? ResultCell.omitted() : ResultCell.of(ResultCell.UNCHANGED);
     }
 
     private static void await(TickAttribution by, long id, TickRecord tick, long bid, long ask) {
@@ -168,7 +168,7 @@ final class PairState {
         high.setPrice(Price.NONE, Price.NONE);
     }
 
-    /** Ends the time without a price, because a price arrived or for another reason. */
+    /** Ends the period without a price, if there is one. */
     void hasPriceAgain(long atNs) {
         if (withdrawn) {
             withdrawn = false;

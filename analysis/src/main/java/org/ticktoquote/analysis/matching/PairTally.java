@@ -1,12 +1,12 @@
 package org.ticktoquote.analysis.matching;
 
 /**
- * Attribution by price of the snapshots of one session and pair.
+ * Attribution counts of the snapshots of one session and pair.
  *
  * @param session its position in the plan
  * @param tier the tier that it gets; {@link MatchPlan#UNKNOWN_TIER} or {@link MatchPlan#UNSEEN_TIER} if it could not be
  * learned
  * @param snapshots number received
- * @param contradicted number that no expected prices explain, or not in this order
+ * @param contradicted number that no expected prices explain in this order
  */
 public record PairTally(int session, int instrument, int tier, long snapshots, long contradicted) {}

@@ -10,12 +10,12 @@ import org.ticktoquote.core.run.Matching;
 /**
  * Attributes snapshots that name no tick by aligning them with the model's expected prices.
  *
- * <p>Assumptions: a snapshot shows a price that the application had at some time before the snapshot was received, and the
- * snapshots of a session and pair show such times in order. It assumes neither a response time nor that every price is
- * published, or only once. All attributions under these assumptions lie between two: every snapshot shows the oldest
- * possible state, or the newest. The oldest is known when a snapshot arrives, the newest once later snapshots have narrowed
- * it down; until then the snapshot is kept open. Both bounds are exact: on a chain of sets with a rising choice each bound
- * can be reached for any choice of the other elements.
+ * <p>Assumes that a snapshot shows a price that the application had at some time before it was received. Also assumes that
+ * snapshots of a session and pair show such times in order. Assumes neither a response time nor that every price is
+ * published exactly once. All attributions under these assumptions lie between two extremes, in which every snapshot shows
+ * its oldest or its newest possible state. The oldest state is known on arrival. The newest is known once later snapshots
+ * have narrowed it down, and the snapshot stays open until then. Both bounds are exact: the oldest states of all snapshots
+ * together are a valid attribution, and so are the newest.
  *
  * <p>Memory is bounded by {@link Matching.Limits}. Overflow widens intervals but never falsifies them, and is counted.
  * Allocates only when more snapshots are open or more prices are kept than ever before. Not thread-safe.
@@ -102,7 +102,7 @@ public final class PriceEvidence implements TickEvidence {
         if (snapshot.possDup() && newest != ExpectedPrices.NONE) {
             outOfOrder(pair, prices.tickId(newest), snapshot.receivedNs());
         } else if (snapshot.possDup() && prices.forgot(0, snapshot)) {
-            pair.tally.duplicate++; // of a price long superseded
+            pair.tally.duplicate++; // its price was superseded long ago
         } else if (newest < pair.open.floor()) {
             unattributable(pair, prices, snapshot, newest);
         } else {
@@ -111,8 +111,8 @@ public final class PriceEvidence implements TickEvidence {
     }
 
     /**
-     * Handles a repeated snapshot (43=Y). It can be the first with its price, but bounds no other snapshot; earlier
-     * snapshots answer before it.
+     * Handles a repeated snapshot (43=Y). It can be the first with its price, but bounds no other snapshot. Earlier
+     * snapshots are settled first.
      */
     private static void outOfOrder(PairState pair, long tickId, long receivedNs) {
         pair.tally.duplicate++;
@@ -122,7 +122,7 @@ public final class PriceEvidence implements TickEvidence {
         }
     }
 
-    /** If no other state had this price, the snapshot's tick is known: it arrived after a newer one. */
+    /** Answers the tick of a snapshot that arrived after a newer one, if no other state had its price. */
     private static void late(PairState pair, ExpectedPrices prices, SnapshotRecord snapshot, long newest) {
         long tickId = prices.tickId(newest);
         if (tickId > 0 && prices.oldest(newest, 0, snapshot) == newest) {
@@ -165,10 +165,10 @@ public final class PriceEvidence implements TickEvidence {
             settleFirst(pair);
         }
         long oldestId = oldest < prices.oldest() ? pair.high.newest() : prices.tickId(oldest);
-        pair.taken.onPrice(oldestId, snapshot.receivedNs()); // at least this tick
+        pair.taken.onPrice(oldestId, snapshot.receivedNs()); // the application has taken at least this tick
         reflect(pair.high, oldestId, snapshot.receivedNs(), counted);
         pair.high.setPrice(snapshot.bid(), snapshot.ask());
-        if (open.isEmpty() || prices.tickId(newest) == 0) { // no withheld snapshot would answer before it
+        if (open.isEmpty() || prices.tickId(newest) == 0) { // no open snapshot would answer before it
             pair.low.setPrice(snapshot.bid(), snapshot.ask());
         }
         open.add(snapshot.receivedNs(), counted, oldest, oldestId, newest, prices.tickId(newest));
@@ -183,7 +183,7 @@ public final class PriceEvidence implements TickEvidence {
         long oldest = prices.oldest(newest, floor, snapshot);
         if (oldest == ExpectedPrices.NONE) {
             pair.tally.overflowed++;
-            return floor; // the state can be forgotten; none below the floor is possible
+            return floor; // the state can have been forgotten, and states below the floor are impossible
         }
         return oldest;
     }

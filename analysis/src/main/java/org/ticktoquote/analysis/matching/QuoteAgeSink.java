@@ -7,7 +7,7 @@ public interface QuoteAgeSink {
      * Receives the age of one snapshot.
      *
      * @param intendedNs intended time of the tick that it reflects
-     * @param ageNs nanoseconds; can be negative by the clock error
+     * @param ageNs age in nanoseconds; negative only through clock error
      */
     void accept(long intendedNs, long ageNs);
 }

@@ -4,10 +4,10 @@ import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.journal.TickRecord;
 
 /**
- * Cache of the newest ticks of one thread, since nearly every snapshot shows one of them: intended and sent time,
+ * Cache of the newest ticks for one thread, because nearly every snapshot shows one of them. Holds intended and sent time,
  * instrument, venue, and the worst quote age of snapshots that show the tick.
  *
- * <p>The results hold the same for every tick except the worst age, which is written when the tick leaves the cache or by
+ * <p>The results hold the same data for every tick. The worst age is written to them when the tick leaves the cache or by
  * {@link #finish()}. Does not allocate. Not thread-safe; the results can be shared.
  */
 final class RecentTicks {
@@ -52,7 +52,7 @@ final class RecentTicks {
         return (int) (id & CAPACITY - 1) * FIELDS;
     }
 
-    /** Returns whether a tick, from 1, is still cached. */
+    /** Returns whether a tick, counted from 1, is still cached. */
     private boolean has(long id) {
         return Long.compareUnsigned(newest - id, CAPACITY) < 0;
     }

@@ -9,7 +9,7 @@ final class SessionState {
     final SessionTally tally;
     private final @Nullable PairState[] pairs;
     private boolean loggedOn;
-    private boolean ordered;
+    private boolean harnessDisconnected;
     private boolean interrupted;
 
     /** @param pairs by instrument id; null where the session does not subscribe */
@@ -35,13 +35,13 @@ final class SessionState {
     /** Handles a disconnect order of the harness: excludes everything up to the next first snapshots. */
     void orderedDown(long atNs) {
         tally.orderedDown++;
-        ordered = true;
+        harnessDisconnected = true;
         forEachPair(pair -> pair.exclude(atNs));
     }
 
     /**
-     * Handles a gap in the capture: excludes everything up to the next prices, which answer no ticks. No pair owes a price
-     * for it.
+     * Handles a gap in the capture: excludes everything up to the next prices, which answer no ticks. Pairs without such a
+     * price do not count as unanswered.
      */
     void notCaptured(long atNs) {
         loggedOn = true;
@@ -76,7 +76,7 @@ final class SessionState {
             forEachPair(PairState::back);
         }
         loggedOn = true;
-        ordered = false;
+        harnessDisconnected = false;
         interrupted = false;
         forEachPair(pair -> {
             pair.awaitingFirst = true;
@@ -85,9 +85,9 @@ final class SessionState {
     }
 
     private void disconnected(SnapshotRecord event) {
-        boolean dropped = loggedOn && !ordered;
+        boolean dropped = loggedOn && !harnessDisconnected;
         tally.drops += dropped ? 1 : 0;
-        tally.ended += dropped && event.endedForGarbage() ? 1 : 0;
+        tally.ended += dropped && event.endedByNonFixData() ? 1 : 0;
         loggedOn = false;
         long atNs = event.receivedNs();
         forEachPair(pair -> {

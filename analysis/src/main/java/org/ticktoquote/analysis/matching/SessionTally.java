@@ -4,7 +4,7 @@ import java.util.stream.LongStream;
 import org.ticktoquote.core.journal.BookFaults;
 import org.ticktoquote.core.journal.SnapshotRecord;
 
-/** Counts of one session's journal. Read them after the matching. */
+/** Counts of one session's journal, complete after the matching. */
 public final class SessionTally {
     long matched;
     long initial;
@@ -70,7 +70,7 @@ public final class SessionTally {
     }
 
     /** Counts the message type that caused a price, and entries that did not fit the book. */
-    void broughtBy(SnapshotRecord snapshot) {
+    void countMessageType(SnapshotRecord snapshot) {
         switch (snapshot.messageType()) {
             case SnapshotRecord.BY_INCREMENT -> {
                 incrementals++;
@@ -105,8 +105,8 @@ public final class SessionTally {
     }
 
     /**
-     * Returns the regressed snapshots that are in order among the ticks of their own venue. Counted if all ticks have one
-     * order.
+     * Returns the regressed snapshots that are in order among the ticks of their own venue. Counted only with a total order
+     * of ticks.
      */
     public long acrossVenues() {
         return acrossVenues;
@@ -116,32 +116,32 @@ public final class SessionTally {
         return unexplained;
     }
 
-    /** By id: returns the initial snapshots before the first measured tick was sent. */
+    /** Returns the initial snapshots before the first measured tick was sent; counted only by id. */
     public long initialBeforeMeasured() {
         return initialBeforeMeasured;
     }
 
-    /** By id: returns the unexplained snapshots before the first measured tick was sent. */
+    /** Returns the unexplained snapshots before the first measured tick was sent; counted only by id. */
     public long unexplainedBeforeMeasured() {
         return unexplainedBeforeMeasured;
     }
 
-    /** Returns the snapshots for which the tick, or whether they are the first to reflect it, is uncertain. */
+    /** Returns the snapshots whose tick is uncertain, or that are not certainly the first to reflect it. */
     public long ambiguous() {
         return ambiguous;
     }
 
-    /** By price: returns the snapshots of pairs whose prices could not be learned. */
+    /** Returns the snapshots of pairs whose prices could not be learned; counted only by price. */
     public long unattributed() {
         return unattributed;
     }
 
-    /** Returns the due ticks after which the price was again the one the session had; see {@link TotalOrderAttribution#unchanged()}. */
+    /** Returns the due ticks that left the session's price unchanged; see {@link TotalOrderAttribution#unchanged()}. */
     public long unchanged() {
         return unchanged;
     }
 
-    /** Returns how often a limit was exceeded, of states kept or of open snapshots. Intervals can be wider because of it. */
+    /** Returns how often the limit of kept states or of open snapshots was exceeded, which can widen intervals. */
     public long overflowed() {
         return overflowed;
     }
@@ -164,7 +164,7 @@ public final class SessionTally {
         return drops;
     }
 
-    /** Returns the drops by which the clients ended the session for good because received bytes were not a FIX message. */
+    /** Returns the drops by which the clients ended the session permanently, because received bytes were not FIX. */
     public long ended() {
         return ended;
     }
@@ -187,7 +187,7 @@ public final class SessionTally {
         return floodMessages;
     }
 
-    /** Returns the largest number of them in one second. */
+    /** Returns the largest number of messages without a price in one second. */
     public long floodPerSecond() {
         return floodPerSecond;
     }
@@ -206,12 +206,12 @@ public final class SessionTally {
         return withdrawn;
     }
 
-    /** Returns how long the session had no price of a pair after a withdrawal, summed over its pairs. */
+    /** Returns the time for which the session had no price after a withdrawal, summed over its pairs. */
     public long noPriceNs() {
         return LongStream.of(noPriceNs).sum();
     }
 
-    /** Returns how long the session had no price of one pair. */
+    /** Returns the time for which the session had no price of one pair. */
     public long noPriceNs(int instrument) {
         return noPriceNs[instrument];
     }
@@ -221,7 +221,7 @@ public final class SessionTally {
         return withoutBook;
     }
 
-    /** Returns how many of them had an unknown book because it had more entries than are kept. */
+    /** Returns the incremental refreshes whose book was unknown because it had exceeded the limit of entries. */
     public long bookOverflows() {
         return bookOverflows;
     }

@@ -3,30 +3,30 @@ package org.ticktoquote.analysis.matching;
 import org.ticktoquote.analysis.results.ResultCell;
 
 /**
- * Attribution that answers soonest if ticks are ordered only within each venue. A snapshot shows all ticks of other venues
- * sent before it was received, unless a later snapshot names an older tick of that venue.
+ * Soonest attribution for ticks that are ordered only within each venue. A snapshot shows all ticks of other venues sent
+ * before it was received, unless a later snapshot names an older tick of the same venue.
  *
  * <p>A snapshot is therefore kept until every venue with new ticks that it can show has been named again. Memory is bounded
- * by {@link org.ticktoquote.core.run.Matching.Limits}. Overflow answers too soon, never too late, and is counted.
+ * by {@link org.ticktoquote.core.run.Matching.Limits}. Overflow is counted. It answers ticks too soon, never too late.
  */
 final class SoonestVenueAttribution implements TickAttribution {
     private final VenueOrderAttribution answers;
     private final VenueOrderAttribution latest;
     private final SessionTally tally;
     private final AmbiguousVenueSnapshots open;
-    /** By venue, the newest due tick that was sent. */
+    /** Newest due tick sent by each venue. */
     private final long[] sent;
-    /** By venue, the newest tick that a snapshot named. */
+    /** Newest tick of each venue that a snapshot named. */
     private final long[] named;
-    /** By venue, the newest tick that is answered. */
+    /** Newest answered tick of each venue. */
     private final long[] answered;
 
     private int lastVenue;
     private long sentBeforeLast;
 
     /**
-     * @param answers of the same session and pair under this attribution
-     * @param latest of the same session and pair under the attribution that answers latest
+     * @param answers due ticks of the same session and pair under this attribution
+     * @param latest latest attribution of the same session and pair
      */
     SoonestVenueAttribution(
             VenueOrderAttribution answers,
@@ -54,7 +54,7 @@ final class SoonestVenueAttribution implements TickAttribution {
     }
 
     @Override
-    public long newestBeside(long id) {
+    public long newestComparableTo(long id) {
         return named[answers.venue(id)];
     }
 
@@ -65,7 +65,7 @@ final class SoonestVenueAttribution implements TickAttribution {
 
     @Override
     public boolean hasPending() {
-        return false; // for no tick that the other attribution does not wait for
+        return false; // any tick pending here is pending in the latest attribution
     }
 
     @Override

@@ -9,16 +9,16 @@ interface TickAttribution {
     /** The venue is unknown. */
     int NO_VENUE = -1;
 
-    /** Returns the bound that receives the outcomes. */
+    /** Returns the output that receives the outcomes. */
     AttributionOutput output();
 
     /** Returns the newest measured tick that the session's price reflects; 0 before the first. */
     long newest();
 
-    /** Returns the newest such tick among those ordered relative to a tick. */
-    long newestBeside(long id);
+    /** Returns the newest measured tick reflected in the session's price, among ticks ordered relative to {@code id}. */
+    long newestComparableTo(long id);
 
-    /** Returns the newest such tick of a venue. */
+    /** Returns the newest measured tick of a venue that is reflected in the session's price. */
     default long newestOf(int venue) {
         return newest();
     }
@@ -51,12 +51,12 @@ interface TickAttribution {
     }
 
     /**
-     * Handles a snapshot that names no measured tick. If ticks have no order between venues, it can still reflect some.
+     * Handles a snapshot that names no measured tick. If ticks are ordered only within venues, it can still reflect some.
      *
-     * @param venue a venue without ticks in this and all earlier snapshots, or {@link #NO_VENUE}
+     * @param venue venue of which neither this nor any earlier snapshot reflects a measured tick, or {@link #NO_VENUE}
      */
     default void unnamed(int venue, long receivedNs) {
-        // a tick that it does not name is not in it
+        // with a total order it reflects no measured tick
     }
 
     /** Sets the price that the session has after a snapshot; {@link org.ticktoquote.core.price.Price#NONE} if unknown. */
@@ -64,10 +64,10 @@ interface TickAttribution {
 
     boolean isPrice(long bid, long ask);
 
-    /** Returns the due ticks after which the price was again the one the session had. */
+    /** Returns the number of due ticks that left the session's price unchanged. */
     long unchanged();
 
-    /** Reports an interval during which the harness had ordered the session down, or in which the capture is incomplete. */
+    /** Reports an interval during which the harness had disconnected the session, or in which the capture is incomplete. */
     void excluded(long fromNs, long toNs);
 
     /**

@@ -8,7 +8,7 @@ interface TickEvidence {
     /** Adds a warm-up tick, which the model has already applied. */
     void warmUpTick(TickRecord tick, long dueTiers);
 
-    /** Ends the warm-up; {@code whole} if its last tick is known for certain. */
+    /** Ends the warm-up. {@code whole} is true if its last tick is known for certain. */
     void warmedUp(boolean whole);
 
     /** Adds a measured tick, which the model has already applied. */
@@ -17,6 +17,6 @@ interface TickEvidence {
     /** Classifies a snapshot of the pair and reports the answers that are certain by now. */
     void snapshot(PairState pair, SnapshotRecord snapshot);
 
-    /** Reports all answers of the pair that are still withheld; no later snapshot will narrow them down. */
+    /** Reports all open answers of the pair, because no later snapshot narrows them down. */
     void settle(PairState pair);
 }

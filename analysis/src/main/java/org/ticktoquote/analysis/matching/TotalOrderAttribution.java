@@ -8,7 +8,7 @@ import org.ticktoquote.core.price.Price;
  * all earlier ones.
  */
 final class TotalOrderAttribution implements TickAttribution {
-    private final AttributionOutput bound;
+    private final AttributionOutput output;
     private final ConflationPolicy conflation;
     private final ConsumedTicks taken;
     private final OutOfOrderTicks late;
@@ -23,27 +23,27 @@ final class TotalOrderAttribution implements TickAttribution {
     private long unchanged;
 
     /**
-     * @param taken the application's progress as the session shows it; updated by the evidence
+     * @param taken progress of the application as seen by the session; updated by the evidence
      * @param tier the tier of the pair that the session gets; negative if unknown
      */
     TotalOrderAttribution(
-            AttributionOutput bound,
+            AttributionOutput output,
             ConflationPolicy conflation,
             ConsumedTicks taken,
             int session,
             int instrument,
             int tier) {
-        this.bound = bound;
+        this.output = output;
         this.conflation = conflation;
         this.taken = taken;
-        this.late = new OutOfOrderTicks(bound.results(), conflation, taken, session, instrument, tier);
+        this.late = new OutOfOrderTicks(output.results(), conflation, taken, session, instrument, tier);
         this.session = session;
         this.instrument = instrument;
     }
 
     @Override
     public AttributionOutput output() {
-        return bound;
+        return output;
     }
 
     @Override
@@ -52,7 +52,7 @@ final class TotalOrderAttribution implements TickAttribution {
     }
 
     @Override
-    public long newestBeside(long id) {
+    public long newestComparableTo(long id) {
         return newest;
     }
 
@@ -81,7 +81,7 @@ final class TotalOrderAttribution implements TickAttribution {
 
     @Override
     public void setOutcome(long id, long cell) {
-        bound.results().cell(id, session, cell);
+        output.results().setCell(id, session, cell);
     }
 
     @Override
@@ -98,12 +98,12 @@ final class TotalOrderAttribution implements TickAttribution {
         if (waits) {
             decide(0, ResultCell.PUBLISHED, receivedNs);
             pending.removeFirst(1);
-        } else if (ResultCell.perhapsPublished(bound.results().cell(id, session))) {
+        } else if (ResultCell.isTentativelyUnchanged(output.results().cell(id, session))) {
             setOutcome(
                     id,
                     ResultCell.of(
                             ResultCell.PUBLISHED_NOT_DUE,
-                            receivedNs - bound.results().intendedNs(id)));
+                            receivedNs - output.results().intendedNs(id)));
             return true;
         }
         return false;
@@ -136,7 +136,7 @@ final class TotalOrderAttribution implements TickAttribution {
      * @param next the tick after them, or {@link TickQueue#NONE}
      * @param outcome of ticks that do not fit: {@link ResultCell#SKIPPED}, or {@link ResultCell#LOST} if no snapshot
      * followed
-     * @return how many of the {@code waiting} ticks are still pending
+     * @return number of the {@code waiting} ticks that are still pending
      */
     private int settleUnchanged(int waiting, long next, long atNs, int outcome) {
         int last = waiting - 1;
@@ -151,7 +151,7 @@ final class TotalOrderAttribution implements TickAttribution {
             return waiting;
         }
         long newestOfSlice = pending.at(last);
-        age(bound.results().sentNs(newestOfSlice), last + 1); // from then on the session's price is correct
+        age(output.results().sentNs(newestOfSlice), last + 1); // from then on the session's price is correct
         long newer = last + 1 < waiting ? pending.at(last + 1) : next;
         boolean quoteMissing = false;
         for (int i = last; i >= 0; i--) {
@@ -179,15 +179,15 @@ final class TotalOrderAttribution implements TickAttribution {
     /** Returns whether the tick at a position and a newer one can have been in one slice. */
     private boolean together(int position, long newer) {
         long older = pending.at(position);
-        long newerNs = bound.results().sentNs(newer);
+        long newerNs = output.results().sentNs(newer);
         return pending.missed(position)
-                ? conflation.explainsMissed(bound.results().sentNs(older), newerNs)
+                ? conflation.explainsMissed(output.results().sentNs(older), newerNs)
                 : conflation.explains(taken.consumedByNs(older), newerNs);
     }
 
     /**
-     * Marks a tick as unchanged. If it can share a slice with a newer tick of another price, it waited as that tick did and
-     * can have been conflated.
+     * Marks a tick as unchanged. If it can share a slice with a newer tick of another price, it can have been conflated and
+     * waited for the same answer.
      */
     private void unchanged(int position, long newer, long atNs) {
         unchanged++;
@@ -199,8 +199,8 @@ final class TotalOrderAttribution implements TickAttribution {
     }
 
     /**
-     * Returns the number of due ticks after which the price was again the one the session had. If the application suppresses
-     * unchanged prices they need no quote. Otherwise they were answered by a later quote or lost.
+     * Returns the number of due ticks that left the session's price unchanged. If the application suppresses unchanged
+     * prices, they need no quote. Otherwise they were answered by a later quote or lost.
      */
     @Override
     public long unchanged() {
@@ -208,8 +208,8 @@ final class TotalOrderAttribution implements TickAttribution {
     }
 
     /**
-     * Works backwards and makes each slice as long as possible. In every slice but the newest, the last tick is missing its
-     * quote.
+     * Settles superseded ticks backwards, with slices as long as possible. In every slice but the newest, the last tick
+     * lacks its quote.
      */
     private void supersede(int superseded, long id, long receivedNs) {
         long newestOfSlice = id;
@@ -229,21 +229,21 @@ final class TotalOrderAttribution implements TickAttribution {
     /** Closes the current stale stretch before the first {@code settled} pending ticks are removed. */
     private void age(long receivedNs, int settled) {
         if (settled > 0) {
-            stretch(receivedNs, true);
+            reportStaleInterval(receivedNs, true);
             answeredNs = Math.max(receivedNs, oldestSinceNs);
             oldestSinceNs = settled == pending.size() ? answeredNs : Math.max(answeredNs, pending.intendedNs(settled));
         }
     }
 
-    private void stretch(long untilNs, boolean answered) {
+    private void reportStaleInterval(long untilNs, boolean answered) {
         long sinceNs = pending.intendedNs(0);
         long toNs = Math.max(oldestSinceNs, untilNs);
-        bound.staleTime().stretch(session, instrument, sinceNs, oldestSinceNs, toNs, answered);
+        output.staleTime().staleInterval(session, instrument, sinceNs, oldestSinceNs, toNs, answered);
     }
 
     @Override
     public void excluded(long fromNs, long toNs) {
-        bound.staleTime().excluded(session, instrument, fromNs, toNs);
+        output.staleTime().excluded(session, instrument, fromNs, toNs);
     }
 
     @Override
@@ -252,7 +252,7 @@ final class TotalOrderAttribution implements TickAttribution {
             settleUnchanged(pending.size(), TickQueue.NONE, atNs, outcome);
         }
         if (!pending.isEmpty() && seen) {
-            stretch(atNs, outcome != ResultCell.LOST);
+            reportStaleInterval(atNs, outcome != ResultCell.LOST);
         } else if (!pending.isEmpty()) {
             excluded(oldestSinceNs, Math.max(oldestSinceNs, atNs));
         }

@@ -3,15 +3,15 @@ package org.ticktoquote.analysis.matching;
 import org.ticktoquote.analysis.results.ResultCell;
 
 /**
- * Due ticks of one session and pair if ticks are ordered only within each venue of the recording. On its own this is the
- * attribution that answers latest: a snapshot answers the ticks of its own tick's venue, up to that tick.
+ * Due ticks of one session and pair, if ticks are ordered only within each venue of the recording. On its own this is the
+ * latest attribution: a snapshot answers only ticks of the named tick's venue, up to that tick.
  *
  * <p>Ignores models, suppression of unchanged prices and conflation intervals, because all three require a total order.
  */
 final class VenueOrderAttribution implements TickAttribution {
     private static final int NOTHING_PENDING = -1;
 
-    private final AttributionOutput bound;
+    private final AttributionOutput output;
     private final int superseded;
     private final int session;
     private final int instrument;
@@ -25,8 +25,8 @@ final class VenueOrderAttribution implements TickAttribution {
      * @param superseded outcome of a tick replaced by a later published tick of its venue
      * @param venues number of venues in the recording
      */
-    VenueOrderAttribution(AttributionOutput bound, int superseded, int session, int instrument, int venues) {
-        this.bound = bound;
+    VenueOrderAttribution(AttributionOutput output, int superseded, int session, int instrument, int venues) {
+        this.output = output;
         this.superseded = superseded;
         this.session = session;
         this.instrument = instrument;
@@ -39,7 +39,7 @@ final class VenueOrderAttribution implements TickAttribution {
 
     @Override
     public AttributionOutput output() {
-        return bound;
+        return output;
     }
 
     @Override
@@ -52,7 +52,7 @@ final class VenueOrderAttribution implements TickAttribution {
     }
 
     @Override
-    public long newestBeside(long id) {
+    public long newestComparableTo(long id) {
         return newest[venue(id)];
     }
 
@@ -62,7 +62,7 @@ final class VenueOrderAttribution implements TickAttribution {
     }
 
     int venue(long id) {
-        return bound.recent().venueId(id);
+        return output.recent().venueId(id);
     }
 
     @Override
@@ -105,7 +105,7 @@ final class VenueOrderAttribution implements TickAttribution {
 
     @Override
     public void setOutcome(long id, long cell) {
-        bound.results().cell(id, session, cell);
+        output.results().setCell(id, session, cell);
     }
 
     @Override
@@ -119,7 +119,7 @@ final class VenueOrderAttribution implements TickAttribution {
         int oldest = oldest();
         boolean renews = oldest == venue && pending[venue].at(0) <= id;
         if (renews) {
-            stretch(oldest, receivedNs, true);
+            reportStaleInterval(oldest, receivedNs, true);
         }
         take(venue, id, id, superseded, receivedNs);
         if (renews) {
@@ -129,16 +129,16 @@ final class VenueOrderAttribution implements TickAttribution {
     }
 
     /**
-     * Handles a snapshot that shows ticks of every venue, up to those in {@code ids} from {@code at} on.
+     * Handles a snapshot that shows ticks of every venue, up to the tick ids in {@code ids} from index {@code at}.
      *
-     * @param named the tick that it names, 0 if none. It superseded the answered ticks of its venue; ticks of other venues
+     * @param named tick named by the snapshot, or 0. It superseded the answered ticks of its venue. Ticks of other venues
      * can have been published by snapshots that name newer ticks
      */
     void show(long named, long[] ids, int at, long receivedNs) {
         int oldest = oldest();
         boolean renews = oldest != NOTHING_PENDING && pending[oldest].at(0) <= ids[at + oldest];
         if (renews) {
-            stretch(oldest, receivedNs, true);
+            reportStaleInterval(oldest, receivedNs, true);
         }
         int own = named == 0 ? NOTHING_PENDING : venue(named);
         int elsewhere = superseded == ResultCell.SKIPPED ? ResultCell.PUBLISHED : superseded;
@@ -155,9 +155,9 @@ final class VenueOrderAttribution implements TickAttribution {
 
     /** Records a named tick that calls for no quote; returns false if the tick calls for one. */
     boolean publishNotDue(long id, long receivedNs) {
-        boolean notDue = ResultCell.perhapsPublished(bound.results().cell(id, session));
+        boolean notDue = ResultCell.isTentativelyUnchanged(output.results().cell(id, session));
         if (notDue) {
-            long responseNs = receivedNs - bound.results().intendedNs(id);
+            long responseNs = receivedNs - output.results().intendedNs(id);
             setOutcome(id, ResultCell.of(ResultCell.PUBLISHED_NOT_DUE, responseNs));
         }
         return notDue;
@@ -165,7 +165,7 @@ final class VenueOrderAttribution implements TickAttribution {
 
     /** Marks a superseded tick as published because its own snapshot arrived later. Its response is unchanged. */
     private void publishLate(long id) {
-        long cell = bound.results().cell(id, session);
+        long cell = output.results().cell(id, session);
         int outcome = ResultCell.outcome(cell);
         if (outcome == superseded || outcome == ResultCell.SKIPPED) {
             setOutcome(id, ResultCell.of(ResultCell.PUBLISHED, ResultCell.responseNs(cell)));
@@ -190,14 +190,15 @@ final class VenueOrderAttribution implements TickAttribution {
         oldestSinceNs = next == NOTHING_PENDING ? answeredNs : Math.max(answeredNs, pending[next].intendedNs(0));
     }
 
-    private void stretch(int oldest, long untilNs, boolean answered) {
+    private void reportStaleInterval(int oldest, long untilNs, boolean answered) {
         long toNs = Math.max(oldestSinceNs, untilNs);
-        bound.staleTime().stretch(session, instrument, pending[oldest].intendedNs(0), oldestSinceNs, toNs, answered);
+        output.staleTime()
+                .staleInterval(session, instrument, pending[oldest].intendedNs(0), oldestSinceNs, toNs, answered);
     }
 
     @Override
     public void setPrice(long bid, long ask) {
-        // without a model no tick calls for a price
+        // without a model, expected prices are unknown
     }
 
     @Override
@@ -212,14 +213,14 @@ final class VenueOrderAttribution implements TickAttribution {
 
     @Override
     public void excluded(long fromNs, long toNs) {
-        bound.staleTime().excluded(session, instrument, fromNs, toNs);
+        output.staleTime().excluded(session, instrument, fromNs, toNs);
     }
 
     @Override
     public void resolvePending(int outcome, long atNs, boolean seen) {
         int oldest = oldest();
         if (oldest != NOTHING_PENDING && seen) {
-            stretch(oldest, atNs, outcome != ResultCell.LOST);
+            reportStaleInterval(oldest, atNs, outcome != ResultCell.LOST);
         } else if (oldest != NOTHING_PENDING) {
             excluded(oldestSinceNs, Math.max(oldestSinceNs, atNs));
         }
@@ -235,7 +236,7 @@ final class VenueOrderAttribution implements TickAttribution {
     void excludeFrom(AttributionOutput other) {
         for (TickQueue own : pending) {
             for (int i = 0; i < own.size(); i++) {
-                other.results().cell(own.at(i), session, ResultCell.of(ResultCell.EXCLUDED));
+                other.results().setCell(own.at(i), session, ResultCell.of(ResultCell.EXCLUDED));
             }
         }
     }

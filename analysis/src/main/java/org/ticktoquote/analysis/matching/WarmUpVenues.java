@@ -3,7 +3,7 @@ package org.ticktoquote.analysis.matching;
 import java.util.Arrays;
 import org.ticktoquote.core.journal.TickRecord;
 
-/** Venue of each warm-up tick, as far as their ids are consecutive. Grows with the warm-up only. */
+/** Venue of each warm-up tick, up to the first gap in the ids. Grows with the warm-up only. */
 final class WarmUpVenues {
     private static final int INITIAL = 1 << 10;
 

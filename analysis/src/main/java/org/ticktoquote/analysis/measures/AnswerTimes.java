@@ -11,9 +11,9 @@ public final class AnswerTimes {
     private AnswerTimes() {}
 
     /**
-     * Returns when the last answer was received, or the last tick was sent if that is later. Later events, such as stalls of
-     * harness processes, cannot have changed a figure and are no objection to the run. Empty without ticks or if a tick was
-     * lost, because the clients then waited to the end.
+     * Returns the time at which the last answer was received or the last tick was sent, whichever is later. Later events,
+     * such as stalls of harness processes, cannot affect the figures. Empty without ticks or if a tick was lost, because
+     * the clients then waited to the end.
      *
      * @param results with known client latencies; the time is on their scale
      */

@@ -1,12 +1,12 @@
 package org.ticktoquote.analysis.measures;
 
-/** Foundation of the figures. Only a sound run has supported figures; all others have diagnostics. */
+/** Reliability of a run's figures. Only a sound run has supported figures. Figures of all other runs are diagnostic. */
 public enum Basis {
     /** Complete run with attributed snapshots. */
     SOUND,
     /** Run that was cut short, or has incomplete or foreign files: missing answers are not the application's fault. */
     BROKEN_OFF,
-    /** Snapshots could not be attributed, so that the outcomes of ticks are unknown. */
+    /** Run whose snapshots could not be attributed, so that the outcomes of ticks are unknown. */
     UNATTRIBUTED;
 
     public static Basis of(boolean attributed, boolean brokenOff) {

@@ -8,7 +8,7 @@ import org.ticktoquote.analysis.results.TickBlock;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
- * Counts what is the same under two attributions of snapshots to ticks, and therefore under all others.
+ * Counts ticks with the same response under the two extreme attributions of snapshots, and therefore under all others.
  *
  * <p>Also marks each such {@link ResultCell} in the results of both. Makes one pass over finished results, each thread over
  * its own ticks.
@@ -38,10 +38,10 @@ public final class Certainty {
     }
 
     /**
-     * Marks and counts what is certain in the results of both attributions, which can be the same.
+     * Marks and counts certain outcomes in the results of both attributions, which can be the same object.
      *
-     * @param conflating whether ticks can be conflated in slices as declared. A tick is then {@link ResultCell#SKIPPED} only
-     * if both attributions skip it with the same answer; otherwise conflation can explain it
+     * @param conflating whether ticks can be conflated in slices as declared. A tick is then {@link ResultCell#SKIPPED}
+     * only if both attributions skip it with the same answer, because otherwise conflation can explain it
      */
     public static Certainty mark(
             TickResults soonest,
@@ -152,7 +152,7 @@ public final class Certainty {
         return due[instrument][session];
     }
 
-    /** Returns how many of them were answered at a known time or are known to be lost. */
+    /** Returns the due ticks of a session and pair that were answered at a known time or are known to be lost. */
     public long certain(int session, int instrument) {
         return certain[instrument][session];
     }
@@ -169,15 +169,15 @@ public final class Certainty {
         return Stream.of(counts).flatMapToLong(LongStream::of).sum();
     }
 
-    /** Returns the due ticks x sessions that are lost under every attribution, without contradiction. */
+    /** Returns the due ticks x sessions that are lost under every attribution, except for pairs with contradictions. */
     public long lost() {
         return lost;
     }
 
     /**
-     * Returns a lower bound of the due ticks x sessions that were skipped, without contradiction: those that both
-     * attributions skip with the same answer. If a price recurred, it can have been published more often than either
-     * attribution assumes, so that different counts only prove that at least one tick was skipped.
+     * Returns a lower bound of the skipped due ticks x sessions, except for pairs with contradictions: ticks that both
+     * attributions skip with the same answer. A recurring price can have been published more often than either attribution
+     * assumes. Skips with different answers therefore prove only that at least one tick was skipped.
      */
     public long skipped() {
         return Math.max(skippedForSure, Math.min(1, Math.min(skippedSoonest, skippedLatest)));

@@ -39,7 +39,7 @@ public final class Drift {
         return new DriftFigures(tenths, first, last, ratio(last, first));
     }
 
-    /** Returns the id of the first tick of a part; after the last part it is one more than the last tick's. */
+    /** Returns the id of the first tick of a part; for the part after the last, one more than the last id. */
     private long first(int part, int parts) {
         return 1 + results.ticks() * part / parts;
     }
@@ -66,7 +66,7 @@ public final class Drift {
         return ns <= 0 ? 0 : Math.round(gaps * NS_PER_S / ns * 1e3) / 1e3;
     }
 
-    /** Returns the sorted latencies of the due ticks with ids from {@code from} to before {@code to}. */
+    /** Returns the sorted latencies of the due ticks with ids from {@code from}, inclusive, to {@code to}, exclusive. */
     private long[] lastClients(long from, long to) {
         long[] values = new long[(int) (to - from)];
         int count = 0;

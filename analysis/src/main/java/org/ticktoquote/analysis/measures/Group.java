@@ -46,7 +46,7 @@ public final class Group {
     /**
      * Adds the cells of one session for all ticks of a block.
      *
-     * @param answers scratch space for as many values
+     * @param answers scratch space for one value per tick of the block
      */
     void add(TickBlock block, int session, long[] answers) {
         int answered = 0;
@@ -96,7 +96,7 @@ public final class Group {
         return support;
     }
 
-    /** Completes the counting of ticks. */
+    /** Passes the counted values to the support, after all ticks were added. */
     void counted() {
         support.add(series.histogram(), series.censored());
     }
@@ -149,7 +149,7 @@ public final class Group {
             counts[ResultCell.PUBLISHED] += published;
         }
 
-        /** Most cells are published; the caller counts these in a local variable. */
+        /** Returns 1 for a published cell, which the caller sums: most cells are published. Counts all others. */
         private int add(long cell) {
             int outcome = ResultCell.outcome(cell);
             if (outcome == ResultCell.PUBLISHED) {

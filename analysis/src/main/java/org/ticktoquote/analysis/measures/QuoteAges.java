@@ -12,14 +12,14 @@ import org.ticktoquote.analysis.matching.QuoteAgeSink;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
- * Quote ages found by one thread, in total and by second of the tick's intended time. They belong to snapshots, so that the
- * results of the ticks do not hold them.
+ * Quote ages found by one thread, in total and by second of the tick's intended time. The results of the ticks do not hold
+ * them, because they belong to snapshots.
  */
 public final class QuoteAges implements QuoteAgeSink, AutoCloseable {
     private final Distribution all;
     private final SecondSpool seconds;
     private final long t0Ns;
-    /** Last second and its start, because ages of one second arrive together. */
+    /** Last second and its start, cached because ages of one second arrive together. */
     private long second;
 
     private long secondNs;

@@ -21,7 +21,7 @@ import org.ticktoquote.analysis.summary.TickOutcomes;
  * Distributions and outcome counts of a run, from two passes over its results. The first computes the values, each thread
  * over its own ticks. The second finds the episodes beyond their percentiles, each thread over its own series.
  *
- * <p>The first pass also writes the client latencies to the results. Checks that outcomes add up to measured ticks x
+ * <p>The first pass also writes the client latencies to the results. Checks that the outcomes add up to measured ticks x
  * sessions planned for their pairs.
  */
 public final class RunMeasures {
@@ -161,8 +161,8 @@ public final class RunMeasures {
     }
 
     /**
-     * Returns the values that are negative by more than the clock uncertainty. Leaves out the response, which would count
-     * values of the service twice.
+     * Returns the values that are negative by more than the clock uncertainty. Excludes the response, which would count
+     * service values twice.
      */
     public long negativeBeyondUncertainty() {
         return Stream.of(Latency.SERVICE, Latency.QUOTE_AGE, Latency.REPLAY_LAG)

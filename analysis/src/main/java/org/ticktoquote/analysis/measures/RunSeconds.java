@@ -12,10 +12,10 @@ import org.ticktoquote.analysis.results.TickBlock;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
- * Values of a run's latencies by second of their tick's intended time; the same values as in the distributions. Holds one
- * second at a time; threads can read different latencies concurrently.
+ * Latency values of a run by second of the tick's intended time, identical to the values in the distributions. Holds one
+ * second at a time. Threads can read different latencies concurrently.
  *
- * @param results measured
+ * @param results measured results
  * @param other results of the other attribution; the same object if there is only one
  * @param quoteAges of every thread
  * @param t0Ns intended time of the first tick
@@ -102,11 +102,11 @@ public record RunSeconds(TickResults results, TickResults other, List<QuoteAges>
 
     private static long value(Latency latency, TickBlock block, TickBlock otherBlock, int place) {
         return switch (latency) {
-            case FIRST_CLIENT -> block.clientNs(TickBlock.Client.FIRST, place);
-            case MEDIAN_CLIENT -> block.clientNs(TickBlock.Client.MEDIAN, place);
+            case FIRST_CLIENT -> block.clientNs(TickBlock.ClientRank.FIRST, place);
+            case MEDIAN_CLIENT -> block.clientNs(TickBlock.ClientRank.MEDIAN, place);
             case LAST_CLIENT -> block.lastClientNs(place);
             case FAN_OUT_SKEW ->
-                TickValues.skew(otherBlock.clientNs(TickBlock.Client.FIRST, place), block.lastClientNs(place));
+                TickValues.skew(otherBlock.clientNs(TickBlock.ClientRank.FIRST, place), block.lastClientNs(place));
             case REPLAY_LAG -> block.lagNs(place);
             case RESPONSE, RESPONSE_PUBLISHED, SERVICE, QUOTE_AGE -> throw new IllegalArgumentException("of snapshots");
         };

@@ -21,7 +21,7 @@ public final class StaleSums {
     private boolean rising;
     private double integral;
 
-    void stretch(long fromAgeNs, long toAgeNs, boolean answered) {
+    void addInterval(long fromAgeNs, long toAgeNs, boolean answered) {
         staleNs += toAgeNs - fromAgeNs;
         maximumNs = Math.max(maximumNs, toAgeNs);
         rising |= !answered;

@@ -9,11 +9,11 @@ import org.ticktoquote.analysis.matching.MatchPlan;
 import org.ticktoquote.analysis.matching.StaleTime;
 
 /**
- * Integrates exactly for how long sessions had a stale price, and how old it was.
+ * Integrates exactly how long sessions had a stale price, and how old it was.
  *
- * <p>The time of a session and pair runs from the run's {@code t0} to its last intended tick, or to the end of its last
- * stale price if that is later, less excluded time. Keeps one distribution per session and per pair, and exact sums per
- * session and pair. Not thread-safe.
+ * <p>The time of a session and pair begins at the run's {@code t0}. It ends with the last intended tick or the end of the
+ * last stale price, whichever is later. Excluded time is subtracted. Keeps one distribution per session and per pair, and
+ * exact sums per session and pair. Not thread-safe.
  */
 public final class Staleness implements StaleTime {
     /** Ages for which the time beyond is counted exactly, in nanoseconds. */
@@ -64,11 +64,11 @@ public final class Staleness implements StaleTime {
     }
 
     @Override
-    public void stretch(int session, int instrument, long sinceNs, long fromNs, long toNs, boolean answered) {
+    public void staleInterval(int session, int instrument, long sinceNs, long fromNs, long toNs, boolean answered) {
         StaleSums spent = spent(session, instrument);
         long from = fromNs - sinceNs;
         long to = toNs - sinceNs;
-        spent.stretch(from, to, answered);
+        spent.addInterval(from, to, answered);
         spent.lastNs = Math.max(spent.lastNs, toNs);
         stretches.add(session, sessions.size() + instrument, from, to);
     }
@@ -90,7 +90,7 @@ public final class Staleness implements StaleTime {
         return spent;
     }
 
-    /** Returns the time of a session and pair, given the run's last intended tick. */
+    /** Returns the total time of a session and pair, given the run's last intended tick. */
     public long totalNs(int session, int instrument, long lastIntendedNs) {
         StaleSums spent = spent(session, instrument);
         long endNs = Math.max(lastIntendedNs, spent.lastNs);

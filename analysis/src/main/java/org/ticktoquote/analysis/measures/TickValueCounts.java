@@ -32,7 +32,7 @@ final class TickValueCounts {
     private final TickResults results;
     private final TickResults other;
     private final Map<Latency, WorstOfTicks> perTick = new EnumMap<>(Latency.class);
-    /** All latencies as an array, and those whose episodes are counted here. */
+    /** All per-tick latencies, and the latencies whose episodes are counted here. */
     private final WorstOfTicks[] worst;
 
     private final WorstOfTicks[] inEpisodes;
@@ -43,7 +43,7 @@ final class TickValueCounts {
     private final List<Group> pairs;
     private long dueTicks;
 
-    /** Latency with one value per tick, the worst. */
+    /** Worst value of each tick in one latency. */
     private record WorstOfTicks(Latency latency, Distribution values, TickSupport support) {
         void record(TickValues tick) {
             TickValueCounts.record(values, tick.worst(latency));
@@ -92,7 +92,7 @@ final class TickValueCounts {
         return new Distribution("responseNs", "response of one " + of, plan.uncertaintyNs());
     }
 
-    /** Adds the ticks with ids from {@code from} to before {@code to}. */
+    /** Adds the ticks with ids from {@code from}, inclusive, to {@code to}, exclusive. */
     void addTicks(long from, long to) {
         TickValues values = new TickValues(results, other, from, to);
         TickBlock block = values.block();
@@ -110,7 +110,7 @@ final class TickValueCounts {
 
     private void addTick(TickValues values, int place) {
         TickBlock block = values.block();
-        results.clients(
+        results.setClients(
                 block.tickId(place),
                 values.worst(Latency.FIRST_CLIENT),
                 values.worst(Latency.MEDIAN_CLIENT),
@@ -232,8 +232,8 @@ final class TickValueCounts {
         };
     }
 
-    /** Returns the value counts of all due ticks. */
-    SeriesValues values(TickBlock.Client client) {
+    /** Returns the value counts of a client over all due ticks. */
+    SeriesValues values(TickBlock.ClientRank client) {
         Distribution values = of(switch (client) {
                     case FIRST -> Latency.FIRST_CLIENT;
                     case MEDIAN -> Latency.MEDIAN_CLIENT;

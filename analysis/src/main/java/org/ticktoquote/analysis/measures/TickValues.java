@@ -9,10 +9,10 @@ import org.ticktoquote.analysis.results.TickResults;
 /**
  * Worst value of one tick in every latency, from which episodes are built, and its client latencies.
  *
- * <p>The fan-out skew is bounded by two attributions together: it is largest from the first client under the soonest
- * attribution to the last client under the latest, and smallest the other way round.
+ * <p>Both attributions together bound the fan-out skew. It is largest from the first client under the soonest attribution
+ * to the last client under the latest, and smallest vice versa.
  *
- * <p>{@link #nextBlock} moves to more ticks, {@link #load} to one of them. Does not allocate.
+ * <p>{@link #nextBlock} moves to the next block of ticks, {@link #load} to a tick in it. Does not allocate.
  */
 final class TickValues {
     private final TickBlock block;
@@ -33,7 +33,7 @@ final class TickValues {
     private long otherFirst;
 
     /**
-     * Covers the ticks with ids from {@code from} to before {@code to}.
+     * Covers the ticks with ids from {@code from}, inclusive, to {@code to}, exclusive.
      *
      * @param other results of the other attribution; the same object if there is only one
      */
@@ -56,7 +56,7 @@ final class TickValues {
         return block;
     }
 
-    /** Returns the value in a latency: NONE if the tick is not in its population, LOST above every number. */
+    /** Returns the worst value in a latency: NONE if the tick does not count for it, LOST (above every number) if lost. */
     long worst(Latency latency) {
         return switch (latency) {
             case RESPONSE -> worstResponse;
@@ -95,7 +95,7 @@ final class TickValues {
         return first == TickResults.LOST || first == TickResults.NONE ? 0 : Math.max(0, last - first);
     }
 
-    /** Returns the responses that are numbers, unordered; only the first {@link #answered} are valid. */
+    /** Returns the responses of answered sessions, unordered; only the first {@link #answered} are valid. */
     long[] answers() {
         return answers;
     }

@@ -6,14 +6,13 @@ import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Instrument;
 
 /**
- * Determines for every tick, in the order sent, for which client tiers it calls for a quote, and which prices they then
- * expect.
+ * Determines for every tick, in the order sent, the client tiers for which it calls for a quote, and their expected prices.
  *
- * <p>A separate implementation of {@link ApplicationModel}, against which the application is compared. Does not allocate per
- * tick; not thread-safe.
+ * <p>A separate implementation of {@link ApplicationModel}, against which the application is compared. Does not allocate
+ * per tick; not thread-safe.
  */
 public final class DueTicks {
-    /** All tiers; every tick is due for them without a declared model. */
+    /** All tiers. Without a declared model, every tick is due for all of them. */
     public static final long ALL = -1L;
     /** Tiers are bits of a long. */
     public static final int MAX_TIERS = Long.SIZE;
@@ -66,8 +65,8 @@ public final class DueTicks {
     }
 
     /**
-     * Applies the next tick and returns the tiers for which it is due, one bit each. A tick without a request, or one
-     * superseded by a later tick, is due for none.
+     * Applies the next tick and returns the tiers for which it is due, one bit each. A tick that is not subscribed or is
+     * superseded by a later tick is due for none.
      */
     public long dueTiers(TickRecord tick) {
         if (tick.notSubscribed()) {

@@ -1,7 +1,7 @@
 package org.ticktoquote.analysis.model;
 
 /**
- * Best bid and best ask of several venues, with their quantities; of equal prices the first venue's.
+ * Best bid and best ask of several venues, with their quantities. Of equal prices, the first venue's quantity counts.
  *
  * <p>Deliberately independent of the built-in application's composite, so that the application is not judged by its own
  * code.

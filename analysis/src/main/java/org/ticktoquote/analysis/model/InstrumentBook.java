@@ -91,7 +91,7 @@ final class InstrumentBook {
     }
 
     private boolean stale(LatestTop venue, long nowNs) {
-        // A venue without a tick since its time was reset cannot be called stale.
+        // A venue without a tick since its time was reset is never stale.
         boolean timed = model.staleAfterNs() > 0 && venue.venueTimeNs != Long.MIN_VALUE;
         return timed && nowNs - venue.venueTimeNs > model.staleAfterNs();
     }

@@ -3,7 +3,7 @@ package org.ticktoquote.analysis.model;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.price.Price;
 
-/** Newest top of one instrument at one venue. */
+/** Latest top of book of one instrument at one venue. */
 final class LatestTop {
     long bid = Price.NONE;
     long ask = Price.NONE;

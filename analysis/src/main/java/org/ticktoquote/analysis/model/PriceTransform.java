@@ -7,7 +7,7 @@ import org.ticktoquote.core.run.Instrument;
 
 /**
  * Transform from a composite to a client's price: {@code bid = floor(composite bid + bid offset)} and
- * {@code ask = ceil(composite ask + ask offset)}, to multiples of the grid; all in units of 1e-9.
+ * {@code ask = ceil(composite ask + ask offset)}. Both are rounded to multiples of the grid, all in units of 1e-9.
  *
  * @param bidOffset skew less half spread
  * @param askOffset skew plus half spread

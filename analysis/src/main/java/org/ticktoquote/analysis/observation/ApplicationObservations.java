@@ -19,7 +19,7 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionFact;
 
 /**
- * Observes what the application did to its sessions and ticks.
+ * Observes the application: its sessions, messages, snapshots and tick outcomes.
  *
  * @param spreads whether the declared model adds offsets to the composite
  * @param host facts of the manifest, including the application's messages
@@ -48,7 +48,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 " an older tick than the session already had" + order() + acrossVenues());
     }
 
-    /** Adds that matching by price assumes a total order of ticks. */
+    /** Returns a note that matching by price assumes one order of all venues; empty if matched by id or with one venue. */
     private String oneOrder() {
         return figures.byPrice() && venues() > 1 ? ", taken in one order of all " + venues() + " venues" : "";
     }
@@ -68,14 +68,14 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                         + " It cannot be matched by price.";
     }
 
-    /** Adds the venue order, because several venues can arrive on separate paths. */
+    /** Returns a note on the order that {@code --venue-order} declares; empty without declared venues. */
     private String order() {
         return host.containsKey(RunManifest.VENUES_FACT)
                 ? ", of whichever venue with --venue-order total, of the same one with per-venue"
                 : "";
     }
 
-    /** Adds advice, because it is unknown whether the application or the declared order is wrong. */
+    /** Returns advice on {@code --venue-order}, because either the application or the declared order is wrong. */
     private String acrossVenues() {
         return figures.acrossVenues() == 0
                 ? ""
@@ -85,14 +85,14 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                         + " total";
     }
 
-    /** It is unknown whether the application or its declaration is wrong. */
+    /** Observes wrong ids, which can be an error of the application or of its declaration. */
     private void unnamed(ObservationList found) {
         String ids = figures.model().attribution().ids();
         long snapshots = figures.classes().unexplained() + figures.classes().regressed();
         found.count(Rule.IDS_REFUSED, ids.isEmpty() ? 0 : snapshots, ids);
     }
 
-    /** Matching by price depends on the model; unexplained snapshots show that the figures do not hold. */
+    /** Observes missing evidence, and snapshots that contradict the model and so invalidate figures by price. */
     private void refusal(AttributionFigures attribution, ObservationList found) {
         long explained = attribution.snapshots() - attribution.contradicted();
         long refused = attribution.in(State.REFUSED);
@@ -125,14 +125,12 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                         + " that the feed counted, and prices of these ticks match no other. Otherwise ";
     }
 
-    /** Counts session ends without a charge, because a Logout of the client can be in a gap of the capture. */
+    /** Returns the number of session ends not charged to the application, as the capture can lack the client's Logout. */
     private long clientHoles() {
         return Long.parseLong(host.getOrDefault(RunManifest.WIRE_FACT + "clientHoles", "0"));
     }
 
-    /**
-     * Sessions ended because of garbage are a separate rule, because no other disturbance of the run can have caused them.
-     */
+    /** Observes session failures. Sessions ended by invalid bytes have their own rule, as only the application causes them. */
     private void connections(ObservationList found) {
         SessionEvents.Connection connection = figures.events().connection();
         found.counted(
@@ -229,7 +227,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 " for symbols without a subscription");
     }
 
-    /** Quotes the first session that has a message, for each kind. */
+    /** Returns the text of each fact, from the first session that has it; empty if none has. */
     private String said(SessionFact... facts) {
         String texts =
                 Stream.of(facts).flatMap(fact -> fact.summary(host).stream()).collect(Collectors.joining("; "));
@@ -246,7 +244,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 "due tick x session",
                 "due ticks x sessions",
                 " had no answer when the drain (--drain) ended" + undeclared);
-        // without a declaration it is unknown what can be omitted
+        // skipped ticks count only against a declared conflation policy
         boolean declared =
                 model.declared().known() && !model.declared().conflation().equals(Conflation.UNKNOWN);
         found.counted(
@@ -257,7 +255,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 " skipped, which the declared conflation does not explain");
         found.share(
                 Rule.MODEL_MISMATCH,
-                // without a model, only a book image can show ticks that were not due
+                // without a model, only ticks omitted from the feed are not due; a book image can still show them
                 model.declared().known() ? model.due().publishedNotDue() : 0,
                 outcomes.published(),
                 model.due().publishedNotDue() + " of " + outcomes.published()

@@ -159,13 +159,13 @@ public final class AuditObservations {
                         + slow.stream().map(AuditObservations::heldUp).collect(Collectors.joining(", ")) + ".");
         found.counted(
                 Rule.UDP_RECEIVE_ERRORS,
-                audit.hostGrown(AuditSample.UDP_RECEIVE_ERRORS),
+                audit.harnessDelta(AuditSample.UDP_RECEIVE_ERRORS),
                 "datagram was",
                 "datagrams were",
                 " dropped by UDP sockets of any process on this host");
     }
 
-    /** These answers were in time but were read late. */
+    /** Observes answers that reached the clients' sockets in time but were read late. */
     private void behind() {
         List<ConnectionSummary> waiting = figures.connections().stream()
                 .filter(connection -> connection.unreadNs() > 0)

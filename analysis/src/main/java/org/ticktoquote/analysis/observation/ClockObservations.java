@@ -9,7 +9,7 @@ import org.ticktoquote.core.run.RunManifest;
 
 /** Evaluates the clock pairs of a run: their uncertainty, and steps of the time of day. */
 public final class ClockObservations {
-    /** Processes of one host share a monotonic clock. This allows for the order of reads on two cores. */
+    /** Processes on one host share a monotonic clock; this allows for reads on two cores. */
     private static final long SAME_HOST_NS = 1_000;
 
     private ClockObservations() {}
@@ -21,15 +21,15 @@ public final class ClockObservations {
                 .reduce(Math.max(SAME_HOST_NS, boundNs(manifest)), Math::max);
     }
 
-    /** Returns the error bound of the distance between the clients' and the replayer's clock; 0 if they are the same. */
+    /** Returns the error bound of the offset between the clients' and the replayer's clocks; 0 for one clock. */
     public static long boundNs(RunManifest manifest) {
         return manifest.translation(Role.CLIENTS).boundNs();
     }
 
     /**
      * Returns the largest movement of the time of day against the monotonic clock, sudden or gradual. It compares the clock
-     * pairs of the harness, the samples of each audit, and start and end of each journal. NTP slews both clocks alike, so
-     * that this is a step, or another program adjusts the time of day.
+     * pairs of the harness, the samples of each audit, and start and end of each journal. NTP slews both clocks alike, so a
+     * movement is a step or another program's adjustment.
      */
     static long stepNs(RunManifest manifest, List<JournalState> journals, List<List<ClockPair>> audited) {
         long step = Stream.concat(Stream.of(manifest.time().clocks()), audited.stream())

@@ -16,7 +16,7 @@ import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.TurnSchedule;
 
-/** Observes the harness and the turns over the whole measured part. */
+/** Observes the drain and, in a run by turns, the application's CPU use during the other release's turns. */
 public final class MeasuredPartObservations {
     private static final long WHOLE_NS = TimeUnit.SECONDS.toNanos(1);
 
@@ -38,8 +38,8 @@ public final class MeasuredPartObservations {
     }
 
     /**
-     * Observes whether the application of a run by turns was idle in the turns of the other one, which it else disturbs. No
-     * observation in a run too short for a sample within a turn.
+     * Observes the application's CPU use during the other release's turns, as it can slow that release. Adds nothing if no
+     * sample lies within such a turn.
      */
     private static void busyWhileIdle(TurnSchedule turns, RunAudit audit, ObservationList found) {
         long usedNs = 0;

@@ -22,21 +22,20 @@ import org.ticktoquote.core.run.RunManifest;
 /**
  * Input of the validity rules, observed in one run.
  *
- * <p>Observations that can make a run VOID do not depend on the application's own latency, except for two shares, of the
- * replay lag and of the clock bound. Latency is their denominator, so that a slow application makes VOID less likely, never
- * more.
+ * <p>Observations that can make a run VOID do not depend on the application's latency, with two exceptions: replay lag and
+ * clock bound are shares of the response. A slow application therefore makes VOID less likely, never more.
  */
 public final class Observations {
-    /** Facts of the application's host, and of other hosts by name. */
+    /** Facts on thread problems of the application's host, or of a named host. */
     private static final Pattern THREAD_PROBLEMS = Pattern.compile("threads(-on-.+)?\\.problems");
 
     private Observations() {}
 
     /**
-     * Returns whether the run or its journals were cut short or are not the run's own. The outcomes of ticks are then
-     * unknown, figures are diagnostics, and the application is not charged.
+     * Returns whether the run or its journals were cut short, or its files or ticks are not its own. The outcomes of ticks
+     * are then unknown, figures are diagnostics, and the application is not charged.
      *
-     * @param foreign files of the self-audit that are not this run's
+     * @param foreign self-audit files of another run
      */
     public static boolean brokenOff(
             RunManifest manifest, List<JournalState> journals, List<String> foreign, SentTicks sent) {
@@ -51,8 +50,8 @@ public final class Observations {
      * Returns all observations in a fixed order, including those without a finding.
      *
      * @param audited clock pairs of each process's audit, in time order
-     * @param foreign files of the audits that are not this run's, each with a description
-     * @param unread datagrams that the application left in its socket although it could have run
+     * @param foreign self-audit files of another run, each with a description
+     * @param unread datagrams that the application left in its socket although CPU time was available
      */
     public static List<Observation> of(
             RunManifest manifest,
@@ -127,7 +126,7 @@ public final class Observations {
         return String.join(", ", parts) + ".";
     }
 
-    /** Applies only if latencies are differences between two clocks. */
+    /** Observes the clock bound if latencies are differences between two clocks. */
     private static void distance(RunManifest manifest, RuleFigures figures, ObservationList found) {
         if (manifest.time().translations().containsKey(Role.CLIENTS)) {
             long boundNs = ClockObservations.boundNs(manifest);
@@ -163,7 +162,7 @@ public final class Observations {
         WarmUpObservations.addTo(manifest.warmUp(), found);
     }
 
-    /** Snapshots can echo the ids of these ticks. */
+    /** Returns a note on ticks after the end of the feed's capture, whose ids snapshots can echo. */
     private static String atEnd(Map<String, String> host) {
         String count = host.getOrDefault(RunManifest.WIRE_FACT + "ticksMissingAtEnd", "");
         return count.isEmpty()
@@ -171,7 +170,8 @@ public final class Observations {
                 : ", " + count + " of them after its last tick: it ends before the capture of the quotes";
     }
 
-    private static String disturbance(String rule, double value, Map<String, String> host) {
+    /** Describes what a capture or the run's own measurement lacks. */
+    public static String disturbance(String rule, double value, Map<String, String> host) {
         return switch (rule) {
             case Rule.THREADS_UNMANAGED ->
                 "The plan was not in force for " + threads((long) value) + ": " + unmanaged(host) + ".";

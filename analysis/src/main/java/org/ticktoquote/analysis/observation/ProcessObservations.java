@@ -10,10 +10,10 @@ import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * Observes how the processes ended and who is responsible.
+ * Observes how the processes ended, and whether harness or application is responsible.
  *
- * <p>Every process that is not the harness's own is the application. If it ended by itself, it is responsible for later
- * failures, such as a failed replayer or client and unsent ticks.
+ * <p>Every process other than the harness's own and its observers is the application. If it ended by itself, it is
+ * responsible for later failures, such as a failed replayer or client and unsent ticks.
  */
 final class ProcessObservations {
     private static final Set<String> ORDERLY = Set.of(ProcessEnd.NORMAL, ProcessEnd.ATTACHED);
@@ -33,7 +33,7 @@ final class ProcessObservations {
                 .findFirst();
     }
 
-    /** A broken connection is due to the network, even for the application. */
+    /** Returns whether the connection to the process's host was lost, which is never charged to the application. */
     private static boolean lost(ProcessEnd process) {
         return process.end().equals(ProcessEnd.LOST);
     }
@@ -86,7 +86,7 @@ final class ProcessObservations {
                 .toList();
     }
 
-    /** Describes the reason and the progress of the run. */
+    /** Describes why the run ended early, and its progress. */
     private String whatHappened() {
         String what = switch (manifest.about().state()) {
             case RunManifest.INTERRUPTED -> "The run was interrupted ";
@@ -105,6 +105,9 @@ final class ProcessObservations {
 
     private String place() {
         RunManifest.Replay replay = manifest.replay();
+        if (manifest.about().source().equals(RunManifest.WIRE)) {
+            return "while the capture was read; the rest of it is not measured";
+        }
         if (replay.finished() || ticks >= replay.ticks()) {
             return "after the last tick was sent";
         }
@@ -127,7 +130,7 @@ final class ProcessObservations {
         return !ORDERLY.contains(process.end()) && !consequence && !unknown(process);
     }
 
-    /** If the harness was killed, it is unknown how its processes ended. */
+    /** Returns whether the end of a process is unknown because the harness was killed. */
     private boolean unknown(ProcessEnd process) {
         return process.end().equals(ProcessEnd.RUNNING)
                 && manifest.about().state().equals(RunManifest.PLANNED);

@@ -12,12 +12,12 @@ import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.run.Role;
 
 /**
- * Observes whether replayer and clients got the CPU time they needed, and who used it otherwise. Evaluates the whole
- * measured part, each tenth of it, and the intervals between samples of a process, so that averages do not hide a burst.
+ * Observes whether replayer and clients got the CPU time they needed, and who else used it. Evaluates the whole measured part,
+ * each tenth of it, and the intervals between samples of a process, so that averages do not hide a burst.
  */
 public final class ProcessorObservations {
     private static final double STARVED = 0.5;
-    /** Threads of one process that wake together wait this much for each other even without other load. */
+    /** Even without other load, threads of a process that wake together can wait for each other up to this share of time. */
     private static final double STARVED_BURST = 0.9;
 
     private static final int PARTS = 10;
@@ -33,7 +33,7 @@ public final class ProcessorObservations {
         Processors whole = Processors.of(audit.measured());
         Processors worst = Stream.concat(
                         Stream.of(whole),
-                        audit.stretches(Math.max(MIN_NS, audit.measuredNs() / PARTS)).stream()
+                        audit.slidingWindows(Math.max(MIN_NS, audit.measuredNs() / PARTS)).stream()
                                 .map(Processors::of))
                 .max(Comparator.comparingDouble(Processors::waitedShare))
                 .orElse(whole);
@@ -63,9 +63,7 @@ public final class ProcessorObservations {
         return found.all();
     }
 
-    /**
-     * Returns the interval between samples with the most waiting, without intervals of a tenth of the measured part or more.
-     */
+    /** Returns the sampling interval with the largest waiting share, among those shorter than a tenth of the measured part. */
     private static Optional<Processors> burst(RunAudit audit) {
         return Stream.of(Role.REPLAYER, Role.CLIENTS)
                 .flatMap(role -> audit.steps(role).stream()

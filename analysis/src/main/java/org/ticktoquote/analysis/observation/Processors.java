@@ -26,7 +26,7 @@ record Processors(AuditStep stretch, String counting, List<String> waiting) {
         return new Processors(stretch, Role.HARNESS, List.of(Role.REPLAYER, Role.CLIENTS));
     }
 
-    /** Evaluates one of them, on its own host, between two of its samples. */
+    /** Evaluates one role on its own host, between two of its samples. */
     static Processors of(AuditStep step, String role) {
         return new Processors(step, role, List.of(role));
     }
@@ -39,8 +39,8 @@ record Processors(AuditStep stretch, String counting, List<String> waiting) {
     }
 
     /**
-     * Returns the time for which a role's threads waited for a CPU, relative to the sum of waiting and running; the worst
-     * role.
+     * Returns the time that threads waited for a CPU, as a share of their waiting plus running time, for the worst role. 0 if
+     * CPUs were idle.
      */
     double waitedShare() {
         return usedShare() < FULL
@@ -58,7 +58,7 @@ record Processors(AuditStep stretch, String counting, List<String> waiting) {
         return share(stretch.delta(Role.HARNESS, AuditSample.APPLICATION_CPU_NS)) / Math.max(usedShare(), FULL);
     }
 
-    /** Describes who used the CPU time, for users. */
+    /** Describes for users how harness and application shared the CPU time. */
     String owners() {
         double own = Role.OWN.stream()
                 .mapToDouble(role -> share(stretch.delta(role, AuditSample.CPU_NS)))

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.schedule.SentTicks;
-import org.ticktoquote.analysis.schedule.UnaskedTicks;
+import org.ticktoquote.analysis.schedule.UnrequestedTicks;
 import org.ticktoquote.analysis.summary.HeldFigures;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.command.CountText;
@@ -17,8 +17,8 @@ import org.ticktoquote.report.table.IntervalText;
 /**
  * Observes whether every tick was sent, and on time.
  *
- * @param encoder time spent in the encoder of a plug-in, for users; empty if there is none
- * @param excused whether the application ended by itself, so that nothing could be sent any more
+ * @param encoder time spent in a plug-in's encoder, as text for users; empty if there is none
+ * @param excused whether the application ended by itself, so that no further tick could be sent
  * @param interrupted whether the replay was ended early by a user
  */
 record ReplayObservations(
@@ -43,7 +43,7 @@ record ReplayObservations(
                 "ticks were",
                 " not sent: the application had requested " + (figures.sent().deserted() == 1 ? "it" : "them")
                         + " and then lost its session at the venue");
-        UnaskedTicks unasked = figures.sent().unasked();
+        UnrequestedTicks unasked = figures.sent().unasked();
         found.share(Rule.FEED_UNSUBSCRIBED, unasked.count(), unasked.planned(), unsubscribed(unasked));
         HeldFigures held = figures.sent().held();
         found.count(Rule.FEED_BLOCKED, held.longestNs(), blocked(held));
@@ -63,7 +63,7 @@ record ReplayObservations(
         }
     }
 
-    private static String unsubscribed(UnaskedTicks unasked) {
+    private static String unsubscribed(UnrequestedTicks unasked) {
         List<String> parts = new ArrayList<>();
         if (unasked.unsubscribed() > 0) {
             parts.add(CountText.of(unasked.unsubscribed(), "tick was", "ticks were")
@@ -88,7 +88,7 @@ record ReplayObservations(
                 100 * held.waitedNs() / Math.max(1, replayNs));
     }
 
-    /** Uses both the replayer's count and the marks of the ticks. */
+    /** Observes send errors: the larger of the replayer's count and the ticks marked in the journal. */
     private void sendErrors(ObservationList found) {
         long marked = figures.sent().failed();
         String marks = marked == replay.sendErrors()
@@ -129,7 +129,7 @@ record ReplayObservations(
         }
     }
 
-    /** For an interval, the share uses the lower bound, which gives the largest share. */
+    /** Formats p99 of the response. The share uses the lower bound of an interval, which gives the largest share. */
     private String response(long atLeastNs) {
         Long most = figures.response().p99().high();
         if (most == null) {

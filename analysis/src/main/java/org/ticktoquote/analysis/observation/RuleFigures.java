@@ -21,7 +21,7 @@ import org.ticktoquote.core.run.TurnSchedule;
  * @param early snapshots that name a tick before it was sent
  * @param acrossVenues regressed snapshots that are in order among the ticks of their own venue
  * @param negative values that are negative beyond the clock uncertainty
- * @param ended drops by which the clients ended a session for good, because received bytes were not a FIX message
+ * @param ended sessions that the clients closed permanently because received bytes were not a FIX message
  * @param flooded names of the sessions that received a flood of messages without a price, the worst first
  */
 public record RuleFigures(
@@ -44,9 +44,9 @@ public record RuleFigures(
     }
 
     /**
-     * Returns a lower bound of a percentile of the response in nanoseconds. If it falls among lost ticks, it exceeds the
-     * time from the last tick to the drain deadline, because every lost tick was awaited until then. An application that
-     * loses ticks must not appear fast.
+     * Returns a lower bound of a percentile of the response in nanoseconds. If the percentile falls among lost ticks, the
+     * bound is at least the time from the last tick to the drain deadline, for which every lost tick was awaited. An
+     * application that loses ticks must not appear fast.
      *
      * @param percentile its name in {@code summary.json}
      * @return null without measured values

@@ -10,7 +10,7 @@ import org.ticktoquote.core.run.RunManifest.WarmUp;
 final class WarmUpObservations {
     private WarmUpObservations() {}
 
-    /** Adds the observation; a run without warm-up is not unsteady. */
+    /** Adds the observation. A run without warm-up counts as steady. */
     static void addTo(WarmUp warmUp, ObservationList found) {
         boolean unsteady = warmUp.ticks() > 0 && !warmUp.steady();
         String text = warmUp.unsteady().stream()

@@ -1,4 +1,4 @@
-/** Input of the validity rules: manifest, journals and figures of a run, each as a number with a sentence. */
+/** Input of the validity rules: observations of a run, each a number with a sentence, from manifest, journals and figures. */
 @NullMarked
 package org.ticktoquote.analysis.observation;
 

@@ -1,13 +1,13 @@
 package org.ticktoquote.analysis.outliers;
 
 /**
- * Time that a tick would have waited for earlier ticks in a queue with one server and constant service time. Computed by
- * Lindley's recursion (The theory of queues with a single server, 1952), once with arrivals only, and once with a server
- * that pauses while a cause stops it.
+ * Computes how long a tick would have waited for earlier ticks in a queue with one server and constant service time. Applies
+ * Lindley's recursion (The theory of queues with a single server, 1952) twice: with arrivals only, and with a server that
+ * pauses during stops.
  *
- * <p>The first is the wait due to a burst. The difference of the second is due to stops: to those during the tick's own wait
- * and, for the rest, to those that caused the backlog before it. The backlog is attributed to the latest stops first, as far
- * as they account for it. Ticks come in the order sent. Not thread-safe.
+ * <p>The wait with arrivals only is due to a burst. Any additional wait with pauses is due to stops. Stops after the tick was
+ * sent account for their overlap with its wait. The rest is backlog, attributed to earlier stops, the latest first. Ticks must
+ * be in send order. Not thread-safe.
  */
 final class BacklogQueue {
     private static final long BEFORE_ALL = Long.MIN_VALUE / 4;
@@ -51,12 +51,12 @@ final class BacklogQueue {
         freeWithStopsNs = nowNs + leftNs;
     }
 
-    /** Returns how long the last tick would have waited for others without any stop. */
+    /** Returns how long the last tick would wait for earlier ticks if there were no stops. */
     long burstNs() {
         return burstNs;
     }
 
-    /** Returns how much longer it waited because of stops before it was sent. */
+    /** Returns the additional wait of the last tick due to stops before it was sent. */
     long backlogNs() {
         return Math.max(0, freeWithStopsNs - freeNs - stops.overlapNs(sentNs, freeWithStopsNs));
     }

@@ -14,19 +14,19 @@ import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.command.CountText;
 
 /**
- * Finds the waits of application threads that delayed quotes. No source reports which threads quotes need, but ticks do: a
- * tick sent during a thread's wait and answered at its last client before the wait ended did not need that thread.
+ * Finds the waits of application threads that delayed quotes. No source reports which threads a quote needs, but ticks show it.
+ * A tick sent during a thread's wait and answered at its last client before the wait ended did not need that thread.
  *
- * <p>A wait that no tick contradicts counts for all pairs. Otherwise it counts for those pairs that have ticks sent during
- * the wait but none that contradicts it. No wait of a thread counts if more of its waits are contradicted for every pair
- * than are not. A tick answered before the end of a wait is never attributed to it. Not thread-safe.
+ * <p>A wait that no tick contradicts counts for all pairs. Otherwise it counts for pairs that have ticks sent during the wait,
+ * none of which contradicts it. If a thread has more waits contradicted for every pair than confirmed ones, none of its waits
+ * count. A tick answered before the end of a wait is never attributed to that wait. Not thread-safe.
  */
 final class BlockingWaits {
     /** Tolerance between the clocks of recording and journals. */
     private static final long SLACK_NS = 20_000;
 
     private final List<Wait> waits;
-    /** Latest end among a wait and all before it. */
+    /** Latest end of each wait and all earlier ones. */
     private final long[] latestNs;
 
     private final List<CauseEvidence> evidence;
@@ -152,8 +152,8 @@ final class BlockingWaits {
     }
 
     /**
-     * Adds the time that a tick of a pair waited for blocked threads, except for time of a more specific cause; less
-     * specific causes lose theirs. Does not allocate.
+     * Adds the time that a tick waited for blocked threads, except time of a more specific cause. Subtracts it from less
+     * specific causes. Does not allocate.
      *
      * @param others timeline of the other causes
      * @param placed time of the tick by cause

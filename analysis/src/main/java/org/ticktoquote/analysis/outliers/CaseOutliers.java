@@ -15,14 +15,14 @@ import org.ticktoquote.analysis.statistics.RunStatistics;
  * Late ticks of the runs of one case.
  *
  * @param testCase its name; {@code single} for runs outside a matrix
- * @param runs that count, without VOID ones
+ * @param runs names of the runs that are not VOID
  * @param hours hours replayed
  * @param ticks due ticks
  * @param late late ticks
  * @param lost late ticks that were lost
  * @param causes in the same order for every case
- * @param differences conditions on which its runs disagree, one sentence each: they can be of different systems
- * @param years beyond fixed values that at least one tick exceeded, and beyond the first that none did
+ * @param differences conditions that differ between its runs, one sentence each; such runs can be of different systems
+ * @param years time per year beyond each fixed value, up to the first value that no tick exceeded
  */
 public record CaseOutliers(
         String testCase,
@@ -35,7 +35,7 @@ public record CaseOutliers(
         List<String> differences,
         List<YearBeyond> years) {
     private static final double NS_PER_HOUR = 3.6e12;
-    /** Largest share of the harness for a year that still describes the system. */
+    /** Largest harness share at which the time per year still describes the system. */
     private static final double MAX_HARNESS = 0.2;
 
     /** From 100 us to 10 s. */
@@ -56,10 +56,10 @@ public record CaseOutliers(
      *
      * @param laterThanNs the value
      * @param episodes number of episodes
-     * @param supported whether at least ten are independent; otherwise only their number is bounded, and their time for an
-     * assumed length
+     * @param supported whether at least ten episodes are independent; otherwise only their number is bounded, and their time
+     * is based on an assumed length
      * @param share observed in the runs
-     * @param perYear for the hours of the regime
+     * @param perYear time per year, for the hours of the regime
      * @param atMostAnHour 95 % upper bound of the episodes per hour
      * @param withoutHarness whether the harness's part of every response is subtracted
      */
@@ -81,12 +81,12 @@ public record CaseOutliers(
                 .orElse(0.0);
     }
 
-    /** Returns whether the harness's share is too large for a year of the system. */
+    /** Returns whether the harness's share is so large that the time per year no longer describes the system. */
     public boolean mostlyHarness() {
         return harnessShare() > MAX_HARNESS;
     }
 
-    /** @param laterThan if it is a time, it is one of the values */
+    /** @param laterThan threshold; added to the fixed values if it is a time */
     public static CaseOutliers of(
             String testCase,
             List<RunOutliers> runs,
@@ -109,7 +109,7 @@ public record CaseOutliers(
     }
 
     /**
-     * Returns the values at or above {@code fromNs}. For them, the ticks that would be late without the harness are known.
+     * Returns the values at or above {@code fromNs}. For these, the ticks that would be late without the harness are known.
      */
     static long[] values(long fromNs) {
         return Stream.concat(VALUES_NS.stream(), Stream.of(fromNs))
@@ -130,7 +130,7 @@ public record CaseOutliers(
     private static List<YearBeyond> years(List<Long> values, List<RunOutliers> outliers, Annualisation annual) {
         List<YearBeyond> years = new ArrayList<>();
         for (long value : values) {
-            boolean known = outliers.stream().allMatch(run -> run.tellsWithoutHarness(value));
+            boolean known = outliers.stream().allMatch(run -> run.hasCountWithoutHarness(value));
             List<RunStatistics> runs = outliers.stream()
                     .map(run -> known ? run.statisticsWithoutHarness() : run.statistics())
                     .toList();

@@ -10,10 +10,10 @@ import org.ticktoquote.analysis.evidence.CauseEvidence;
 import org.ticktoquote.analysis.evidence.EvidenceInterval;
 
 /**
- * Amounts of time per period for one thread, CPU or session, where the time within the period is unknown. Immutable.
+ * Amounts of time per period for one thread, CPU or session, at unknown times within the period. Immutable.
  *
- * <p>For an interval over several periods, counts the largest possible amount of one period, and for the others the minimum
- * that must lie inside. The sum of all largest amounts would attribute time that a cause need not have had.
+ * <p>The bound for an interval over several periods is the sum of their minima, plus the largest difference between maximum
+ * and minimum of one period. The sum of all maxima would overstate the cause.
  */
 final class CauseAmounts {
     /** Ordered by end. */

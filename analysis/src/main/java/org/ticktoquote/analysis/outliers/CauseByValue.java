@@ -8,7 +8,7 @@ import java.util.Map;
  * @param fromNs lower bound of the last client's response
  * @param toNs upper bound, exclusive
  * @param ticks late ticks that were answered
- * @param nsByCause time beyond the usual response by cause, and unexplained
+ * @param nsByCause time beyond the usual response by cause, including unexplained time
  */
 public record CauseByValue(long fromNs, long toNs, long ticks, Map<String, Long> nsByCause) {
     private static final double STEPS = 10;

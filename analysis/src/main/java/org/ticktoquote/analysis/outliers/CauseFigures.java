@@ -8,12 +8,12 @@ import org.ticktoquote.analysis.annual.TimePerYear;
  *
  * @param cause its key
  * @param label for users
- * @param episodes in which it has the largest part
+ * @param episodes number of episodes in which it has the largest part
  * @param ticks late ticks of those episodes
  * @param beyondP99 its share of the time beyond p99, 0..1; null if p99 is unknown
  * @param beyondP999 its share of the time beyond p99.9
  * @param longestNs worst response of its episodes
- * @param perYear for the ticks of its episodes; null with fewer than ten independent ones
+ * @param perYear time per year of the ticks of its episodes; null with fewer than ten independent episodes
  */
 public record CauseFigures(
         String cause,

@@ -10,14 +10,14 @@ import org.ticktoquote.analysis.annual.AnnualFigure;
 import org.ticktoquote.analysis.annual.Annualisation;
 import org.ticktoquote.analysis.annual.TimePerYear;
 import org.ticktoquote.analysis.statistics.ClientStatistics;
+import org.ticktoquote.analysis.statistics.Exceedance;
 import org.ticktoquote.analysis.statistics.LateShare;
-import org.ticktoquote.analysis.statistics.Level;
 import org.ticktoquote.analysis.statistics.Support;
 import org.ticktoquote.analysis.statistics.YearRegime;
 
 /** Converts tallies of causes to figures, in the order of {@link LateCause#ALL}. */
 final class CauseTable {
-    /** Placeholder, because ticks of a cause are counted beyond one threshold, which differs between runs. */
+    /** Placeholder value, because ticks of a cause are counted beyond each run's own threshold. */
     private static final long LATE = 1;
 
     private CauseTable() {}
@@ -29,7 +29,7 @@ final class CauseTable {
                 .toList();
     }
 
-    /** Returns the figures of the runs of a case, with times per year of their regime. */
+    /** Returns the figures of a case's runs, with times per year for the hours of their regime. */
     static List<CauseFigures> of(List<RunOutliers> runs, Annualisation annual) {
         Map<String, CauseTally> sums = LateCause.tallies();
         runs.forEach(run -> sums.forEach((cause, sum) -> sum.add(tally(run.tallies(), cause))));
@@ -63,10 +63,10 @@ final class CauseTable {
 
     /** Returns null with too few independent episodes. */
     private static @Nullable TimePerYear year(String cause, List<RunOutliers> runs, Annualisation annual) {
-        List<Level> levels = runs.stream()
+        List<Exceedance> levels = runs.stream()
                 .map(run -> tally(run.tallies(), cause).level(LATE))
                 .toList();
-        boolean supported = levels.stream().mapToDouble(Level::effective).sum() >= Support.MIN_INDEPENDENT;
+        boolean supported = levels.stream().mapToDouble(Exceedance::effective).sum() >= Support.MIN_INDEPENDENT;
         List<YearRegime.Hours> hours = new ArrayList<>();
         for (int i = 0; i < runs.size(); i++) {
             RunOutliers run = runs.get(i);

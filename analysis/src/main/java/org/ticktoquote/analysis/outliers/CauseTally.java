@@ -1,6 +1,6 @@
 package org.ticktoquote.analysis.outliers;
 
-import org.ticktoquote.analysis.statistics.Level;
+import org.ticktoquote.analysis.statistics.Exceedance;
 
 /** Counts of one cause. Not thread-safe. */
 final class CauseTally {
@@ -12,7 +12,7 @@ final class CauseTally {
     private double beyondP99Ns;
     private double beyondP999Ns;
 
-    /** Adds an episode in which it has the largest part. */
+    /** Adds an episode in which this cause has the largest part. */
     void episode(long late, long worstNs) {
         episodes++;
         ticks += late;
@@ -21,7 +21,7 @@ final class CauseTally {
         longestNs = Math.max(longestNs, worstNs);
     }
 
-    /** Adds its part of a tick's time beyond the percentiles. */
+    /** Adds this cause's part of a tick's time beyond the percentiles. */
     void beyond(double p99Ns, double p999Ns) {
         beyondP99Ns += p99Ns;
         beyondP999Ns += p999Ns;
@@ -56,8 +56,8 @@ final class CauseTally {
         return beyondP999Ns;
     }
 
-    /** Returns its ticks as the level of a value. */
-    Level level(long valueNs) {
-        return new Level(valueNs, ticks, episodes, squares, largest, 0, 0);
+    /** Returns the late ticks as the {@link Exceedance} of a value. */
+    Exceedance level(long valueNs) {
+        return new Exceedance(valueNs, ticks, episodes, squares, largest, 0, 0);
     }
 }

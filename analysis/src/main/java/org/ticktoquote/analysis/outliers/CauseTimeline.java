@@ -12,11 +12,11 @@ import org.ticktoquote.analysis.evidence.CauseEvidence;
 import org.ticktoquote.analysis.evidence.EvidenceInterval;
 
 /**
- * Timeline of the most specific cause active at each time, from causes with exact times. Intervals are disjoint and rising.
+ * Timeline of the most specific cause active at each time, from causes with exact times. Intervals are disjoint and ascending.
  * Immutable.
  */
 final class CauseTimeline {
-    /** Where intervals overlap, the first cause in order wins; within a cause the later interval. */
+    /** Order of overlapping intervals: the first cause wins, and within a cause the later interval. */
     private static final Comparator<Part> ORDER = Comparator.comparing((Part part) -> part.cause)
             .thenComparing(Comparator.comparingLong((Part part) -> part.interval.fromNs())
                     .reversed());
@@ -39,7 +39,7 @@ final class CauseTimeline {
         this.causes = disjoint.stream().map(Part::cause).toArray(Cause[]::new);
     }
 
-    /** Creates the timeline from the intervals of selected causes in which the cause was active throughout. */
+    /** Creates the timeline of selected causes. Uses only intervals throughout which the cause was active. */
     static CauseTimeline of(List<CauseEvidence> evidence, Predicate<Cause> wanted) {
         List<Part> parts = evidence.stream()
                 .filter(source -> wanted.test(source.cause()))
@@ -108,7 +108,7 @@ final class CauseTimeline {
         return firstAfter(to, ns, start);
     }
 
-    /** Returns the index of the first of rising times, from {@code start} on, after a time; their number if there is none. */
+    /** Returns the index of the first time after {@code ns}, from {@code start} on; the length if none. Times ascend. */
     static int firstAfter(long[] times, long ns, int start) {
         int low = start;
         int high = times.length;
@@ -136,7 +136,7 @@ final class CauseTimeline {
         }
     }
 
-    /** Returns the part of all causes together. */
+    /** Returns the total time of all causes in an interval. */
     long overlapNs(long fromNs, long toNs) {
         long ns = 0;
         for (int i = firstEndingAfter(fromNs); i < from.length && from[i] < toNs; i++) {
@@ -145,7 +145,7 @@ final class CauseTimeline {
         return ns;
     }
 
-    /** Returns the part of one overlapping interval. */
+    /** Returns the overlap of one interval of the timeline with another interval. */
     long overlapNs(int stretch, long fromNs, long toNs) {
         return Math.min(to[stretch], toNs) - Math.max(from[stretch], fromNs);
     }

@@ -14,8 +14,7 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * Context of the worst episodes of a run that is not attributed as a cause: host state and stacks of the application's
- * threads.
+ * Context of the worst episodes of a run: host state and stacks of the application's threads. Never attributed as a cause.
  */
 record EpisodeContext(RunDirectory directory, RunManifest manifest, FlightRecording flight, HostState host) {
     static EpisodeContext of(RunDirectory directory, RunManifest manifest) {

@@ -9,7 +9,7 @@ import org.ticktoquote.analysis.evidence.StackSamples;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.command.CountText;
 
-/** Stack samples of the application's threads during the worst episodes, and their place in the flight recording. */
+/** Stack samples and changes of compiled code during the worst episodes, as lines with their times in the recording. */
 record EpisodeProfile(StackSamples samples, StackSamples code, long t0Ns) {
     private static final int MAX_FRAMES = 5;
 

@@ -9,12 +9,13 @@ import org.ticktoquote.analysis.evidence.EvidenceInterval;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
- * View of an episode: its ticks and their neighbours, and the evidence of that time. Bounded for episodes of any length.
+ * View of an episode: its ticks and their neighbours, and the evidence of that time. Bounded in size for episodes of any
+ * length.
  *
  * @param episode the episode shown
  * @param fromNs start of the view, since the first intended tick
  * @param toNs end of the view
- * @param ticks due ticks by intended time; of ticks in one slice, the one with the latest last client
+ * @param ticks due ticks by intended time; only the one with the latest last client per slice
  * @param bands intervals of evidence, the longest first
  * @param threads most active threads of the application
  */

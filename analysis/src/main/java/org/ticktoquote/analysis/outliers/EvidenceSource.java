@@ -9,11 +9,11 @@ import org.ticktoquote.core.command.CountText;
 /**
  * Source of evidence and its availability.
  *
- * @param cause it is evidence of, or {@link #HOST}
+ * @param cause key of the cause it is evidence of, or {@link #HOST}
  * @param name of the source
  * @param intervals number found
- * @param absence why there are none; empty if it was read
- * @param reservation what it lacks; empty if complete
+ * @param absence reason for missing evidence; empty if the source was read
+ * @param reservation gaps in the evidence; empty if complete
  * @param costNs CPU time spent on collecting it; null if unknown
  */
 public record EvidenceSource(
@@ -45,7 +45,7 @@ public record EvidenceSource(
         return costNs.isPresent() ? (Long) costNs.getAsLong() : null;
     }
 
-    /** Returns a sentence for users: the number of intervals or the reason for their absence. */
+    /** Returns the number of intervals, or the reason for their absence, as text for users. */
     public String sentence() {
         String read = absence.isEmpty() ? CountText.of(intervals, "interval") : absence;
         return cause + ", " + name + ": " + read + (reservation.isEmpty() ? "" : " (" + reservation + ")");

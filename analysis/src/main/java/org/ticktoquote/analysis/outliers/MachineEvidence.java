@@ -10,7 +10,7 @@ import org.ticktoquote.analysis.evidence.EvidenceInterval;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.run.RunManifest;
 
-/** Converts late wakes of the control JVM to evidence, from the intended to the actual time. */
+/** Converts late wake-ups of the control JVM to evidence, each from the intended to the actual time. */
 final class MachineEvidence {
     private static final String SOURCE = "control JVM";
 

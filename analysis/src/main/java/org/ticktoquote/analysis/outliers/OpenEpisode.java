@@ -28,7 +28,7 @@ final class OpenEpisode {
     private long beyondNs;
     private long unexplainedNs;
 
-    /** Begins with a late tick. */
+    /** Creates an episode that begins with a late tick. */
     OpenEpisode(TickResults ticks, long laterThanNs, long firstTick) {
         this.ticks = ticks;
         this.laterThanNs = laterThanNs;
@@ -78,7 +78,7 @@ final class OpenEpisode {
         return worstNs;
     }
 
-    /** Returns the key of the largest part; {@code lost} if all ticks were lost. */
+    /** Returns the key of the cause with the largest part; {@code lost} if all ticks were lost. */
     String cause() {
         if (late == lost) {
             return LateCause.LOST.key();

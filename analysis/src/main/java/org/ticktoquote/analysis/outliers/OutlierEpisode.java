@@ -7,10 +7,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Episode of late ticks, separated by at most 3 good ticks or at most 100 ms.
+ * Episode of late ticks, separated by at most 3 on-time ticks or at most 100 ms.
  *
  * @param fromNs intended time of its first tick, since the first intended tick
- * @param toNs when its last tick was answered
+ * @param toNs time of the last answer, since the first intended tick; a lost tick counts as sent
  * @param firstTick id of its first tick
  * @param lastTick id of its last tick
  * @param late number of late ticks, including lost ones
@@ -19,9 +19,9 @@ import java.util.stream.Stream;
  * @param pairs of the late ticks
  * @param worstNs worst response of the last client; 0 if all ticks were lost
  * @param worstTick id of that tick
- * @param cause key of the largest part, {@code unexplained} or {@code lost}
+ * @param cause key of the cause with the largest part, {@code unexplained} or {@code lost}
  * @param beyondNs time of its ticks beyond the threshold, without lost ones
- * @param nsByCause time beyond the usual response by cause, and unexplained
+ * @param nsByCause time beyond the usual response by cause, including unexplained time
  * @param evidence lines for users: the preceding input, then intervals, the longest first
  * @param profile stack samples for users; empty without a flight recording
  * @param recordings files of the run with the extracted recordings of the episode

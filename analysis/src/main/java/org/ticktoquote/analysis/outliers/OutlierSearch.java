@@ -15,18 +15,19 @@ import org.ticktoquote.analysis.evidence.EvidenceInterval;
 import org.ticktoquote.analysis.results.TickBlock;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.statistics.EpisodeRule;
-import org.ticktoquote.analysis.statistics.Level;
-import org.ticktoquote.analysis.statistics.Levels;
+import org.ticktoquote.analysis.statistics.Exceedance;
+import org.ticktoquote.analysis.statistics.ExceedanceCounter;
 import org.ticktoquote.core.command.DurationText;
 
 /**
- * Finds the late ticks of a run, groups them into episodes, and attributes their time to causes. Makes one pass over all
- * results, after one for the application's pace. Memory is bounded by the number of episodes kept. Not thread-safe.
+ * Finds the late ticks of a run, groups them into episodes, and attributes their time to causes. Reads all results once,
+ * after a pass for the application's pace and, if any threads were blocked, a pass for these. Memory is bounded by the number
+ * of episodes kept. Not thread-safe.
  */
 public final class OutlierSearch {
     private static final int MAX_LINES = 8;
     private static final double NS_PER_SECOND = 1e9;
-    /** Worst episodes have the most time beyond the threshold. */
+    /** Orders episodes by time beyond the threshold, then by lost ticks. */
     private static final Comparator<OutlierEpisode> WORST =
             Comparator.comparingLong(OutlierEpisode::beyondNs).thenComparingLong(OutlierEpisode::lost);
 
@@ -38,7 +39,7 @@ public final class OutlierSearch {
     private final PriorityQueue<OutlierEpisode> worst = new PriorityQueue<>(WORST);
     private final ValueTally values = new ValueTally();
     private final TickCauses causes;
-    private final Levels withoutHarness;
+    private final ExceedanceCounter withoutHarness;
     private final BacklogQueue queue;
     private final TickRates rates;
     private final long perTickNs;
@@ -75,8 +76,8 @@ public final class OutlierSearch {
         this.evidence = waits.evidence();
         this.kept = kept;
         this.causes = new TickCauses(waits, thresholds.usualNs);
-        this.withoutHarness = Levels.beyond(CaseOutliers.values(thresholds.laterThanNs));
-        this.perTickNs = DrainPace.perTickNs(ticks, thresholds.laterThanNs, thresholds.usualNs);
+        this.withoutHarness = ExceedanceCounter.beyond(CaseOutliers.values(thresholds.laterThanNs));
+        this.perTickNs = ServiceTimeEstimate.perTickNs(ticks, thresholds.laterThanNs, thresholds.usualNs);
         this.queue = new BacklogQueue(
                 perTickNs,
                 CauseTimeline.of(waits.ofAllPairs(), cause -> cause != Cause.HARNESS && cause != Cause.NETWORK));
@@ -104,7 +105,7 @@ public final class OutlierSearch {
             List<CauseByValue> byValue,
             List<OutlierEpisode> worst,
             List<CauseEvidence> evidence,
-            List<Level> withoutHarness) {}
+            List<Exceedance> withoutHarness) {}
 
     /**
      * Searches all ticks of a run.
@@ -171,7 +172,7 @@ public final class OutlierSearch {
         return current;
     }
 
-    /** Divides the time beyond the percentiles in proportion to the causes of the time beyond the usual response. */
+    /** Attributes the time beyond p99 and p99.9 to causes, by their shares of the time beyond the usual response. */
     private void share(long responseNs) {
         double longer = causes.longerNs();
         if (longer == 0) {

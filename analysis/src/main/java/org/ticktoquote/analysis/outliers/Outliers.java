@@ -30,8 +30,8 @@ public record Outliers(
     }
 
     /** Creates the outliers of one run that is being analysed. */
-    public static Outliers ofRun(RunOutliers run, Annualisation said) {
-        Annualisation annual = said.ofHours();
+    public static Outliers ofRun(RunOutliers run, Annualisation annualisation) {
+        Annualisation annual = annualisation.ofHours();
         List<RunOutliers> counted = run.validity() == Verdict.VOID ? List.of() : List.of(run);
         CaseOutliers one = CaseOutliers.of(run.testCase(), counted, List.of(), LaterThan.P99, annual);
         return new Outliers(FORMAT_VERSION, LaterThan.P99.toString(), annual, List.of(one), List.of(run));

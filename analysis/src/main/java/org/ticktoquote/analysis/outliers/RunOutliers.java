@@ -19,7 +19,7 @@ import org.ticktoquote.analysis.files.RunFigures;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.statistics.ClientStatistics;
-import org.ticktoquote.analysis.statistics.Level;
+import org.ticktoquote.analysis.statistics.Exceedance;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.DurationText;
@@ -48,7 +48,7 @@ import org.ticktoquote.core.run.RunManifest;
  * @param byValue causes of the late ticks by response
  * @param sources of evidence
  * @param worst episodes, the worst first
- * @param views of the first of them for a report
+ * @param views of the worst of these, for a report
  * @param tallies by cause
  * @param statistics of the run
  * @param withoutHarness ticks later than fixed values from {@code laterThanNs} on if the harness had taken no time; empty if
@@ -73,7 +73,7 @@ public record RunOutliers(
         @JsonIgnore List<EpisodeView> views,
         @JsonIgnore Map<String, CauseTally> tallies,
         @JsonIgnore RunStatistics statistics,
-        @JsonIgnore List<Level> withoutHarness) {
+        @JsonIgnore List<Exceedance> withoutHarness) {
     private static final double P999 = 0.001;
     private static final int ON_A_PAGE = 100;
     private static final int VIEWED_ON_A_PAGE = 10;
@@ -91,7 +91,7 @@ public record RunOutliers(
      * Analyses the late ticks of an analysed run.
      *
      * @param kept number of worst episodes to keep
-     * @throws org.ticktoquote.core.command.ProblemException if a file of it is missing, damaged or from another run
+     * @throws org.ticktoquote.core.command.ProblemException if a file of the run is missing, damaged or from another run
      */
     public static RunOutliers of(String testCase, String run, RunDirectory directory, LaterThan laterThan, int kept) {
         @Nullable RunFigures figures = RunFigures.read(directory);
@@ -110,9 +110,7 @@ public record RunOutliers(
         }
     }
 
-    /**
-     * Analyses the run that is being analysed, with its p99 as threshold, and extracts the recordings of its worst episodes.
-     */
+    /** Analyses the late ticks of the run under analysis, beyond p99, and extracts the recordings of its worst episodes. */
     public static RunOutliers of(
             RunDirectory directory,
             RunManifest manifest,
@@ -185,8 +183,8 @@ public record RunOutliers(
                 one.statistics.attributions().size() == 1 ? found.withoutHarness() : List.of());
     }
 
-    /** Returns whether the number of ticks later than a value without the harness is known. */
-    boolean tellsWithoutHarness(long valueNs) {
+    /** Returns whether the number of ticks that would be later than a value without the harness is known. */
+    boolean hasCountWithoutHarness(long valueNs) {
         return withoutHarness.stream().anyMatch(level -> level.valueNs() == valueNs);
     }
 

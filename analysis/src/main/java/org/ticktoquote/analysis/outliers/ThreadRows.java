@@ -18,7 +18,7 @@ final class ThreadRows {
     private static final int MAX_ROWS = 8;
     private static final int MAX_WAITS = 40;
     private static final int KERNEL_NAME = 15;
-    /** Minimum share of the view; a row of less would look empty. */
+    /** Minimum share of the view; a row with less would look empty. */
     private static final double MIN_SHARE = 0.01;
 
     private final EpisodeView view;

@@ -11,14 +11,13 @@ import org.ticktoquote.analysis.evidence.CauseEvidence;
  * Attributes the time of a late tick beyond the usual response to causes, each nanosecond once, in a fixed order.
  *
  * <ol>
- *   <li>harness: from the intended time to the sending, which is exact and precedes any action of the application;
- *   <li>causes with exact times between sending and answer, the most specific one first where they overlap;
- *   <li>stops before the sending that left a backlog ({@link BacklogQueue});
+ *   <li>harness: from the intended to the actual send time, which is exact and precedes any work of the application;
+ *   <li>causes with exact times between send and answer; of overlapping ones, the most specific first;
+ *   <li>stops before the send that left a backlog ({@link BacklogQueue});
  *   <li>the burst that the tick belongs to, computed from the times of all ticks;
- *   <li>causes with a known amount per period, as an upper bound, the most specific one first, and last the memory waits
- *       from a JVM's log;
- *   <li>among these the machine, after run queue and steal because they are more specific: the lateness of the control JVM
- *       in excess of both;
+ *   <li>causes with a known amount per period, as an upper bound: the most specific first, memory waits from a JVM's log
+ *       last. Among these, the machine follows run queue and steal, which are more specific, and gets the lateness of the
+ *       control JVM in excess of both;
  *   <li>the rest is unexplained.
  * </ol>
  *
@@ -90,9 +89,7 @@ final class TickCauses {
         return most;
     }
 
-    /**
-     * Subtracts the threads' own waits for a CPU during the machine's lateness, which are reported where they are counted.
-     */
+    /** Returns the machine's time without the threads' own waits for a CPU, which count as run queue or steal. */
     private long machine(long lateNs) {
         return Math.max(0, lateNs - taken.ns(Cause.RUN_QUEUE) - taken.ns(Cause.STEAL));
     }
@@ -106,7 +103,7 @@ final class TickCauses {
         }
     }
 
-    /** Takes no time if the clocks of two hosts place the answer before the sending. */
+    /** Charges no negative time, which results if the clocks of two hosts place the answer before the send. */
     private void charge(Cause cause, long ns) {
         long given = Math.min(leftNs, Math.max(0, ns));
         taken.add(cause, given);

@@ -25,7 +25,7 @@ final class ValueTally {
         step.unexplainedNs += causes.unexplainedNs();
     }
 
-    /** Returns the causes by rising response. */
+    /** Returns the causes in ascending order of response. */
     List<CauseByValue> all() {
         return steps.entrySet().stream()
                 .map(entry -> new CauseByValue(

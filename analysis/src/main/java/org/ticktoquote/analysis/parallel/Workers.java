@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param threads at least 1
  */
 public record Workers(int threads) {
-    /** More are rarely faster, because every thread reads all ticks and has its own histograms. */
+    /** More threads are rarely faster, because each reads all ticks and has its own histograms. */
     public static final int MAX_BY_DEFAULT = 8;
 
     /** The caller's thread only. */
@@ -33,7 +33,7 @@ public record Workers(int threads) {
         }
     }
 
-    /** Returns one thread per available processor, at most {@link #MAX_BY_DEFAULT}. */
+    /** Returns workers with one thread per available processor, at most {@link #MAX_BY_DEFAULT}. */
     public static Workers ofProcessors() {
         return new Workers(Math.min(MAX_BY_DEFAULT, Runtime.getRuntime().availableProcessors()));
     }
@@ -41,14 +41,14 @@ public record Workers(int threads) {
     /** Work on a part of a range. */
     @FunctionalInterface
     public interface OfRange<T> {
-        /** Processes the numbers from {@code from} to before {@code to}. */
+        /** Processes the numbers from {@code from} (inclusive) to {@code to} (exclusive). */
         T of(long from, long to);
     }
 
     /**
      * Runs the parts from 0 to {@code parts} - 1, in any order.
      *
-     * @throws RuntimeException the failure of the failed part with the lowest number
+     * @throws RuntimeException the exception of the failed part with the lowest number
      */
     public void each(int parts, IntConsumer part) {
         Share share = new Share(parts, part);
@@ -71,7 +71,7 @@ public record Workers(int threads) {
                 thread.join();
                 break;
             } catch (InterruptedException e) {
-                interrupted = true; // the part must complete, because the caller closes what it uses
+                interrupted = true; // the part must complete, because the caller then closes its resources
             }
         }
         if (interrupted) {
@@ -106,9 +106,7 @@ public record Workers(int threads) {
         return together.apply(Objects.requireNonNull(first.get()), Objects.requireNonNull(second.get()));
     }
 
-    /**
-     * Divides the numbers from {@code from} to before {@code to} into one part per thread, and returns the results in order.
-     */
+    /** Divides {@code from} (inclusive) to {@code to} (exclusive) into one part per thread. Returns the results in order. */
     public <T> List<T> over(long from, long to, OfRange<T> work) {
         int pieces = (int) Math.max(1, Math.min(threads, to - from));
         return map(pieces, i -> work.of(cut(from, to, i, pieces), cut(from, to, i + 1, pieces)));

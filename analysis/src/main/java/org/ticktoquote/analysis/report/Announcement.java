@@ -5,9 +5,9 @@ import org.ticktoquote.core.run.TurnSchedule;
 import org.ticktoquote.report.Figures;
 
 /**
- * When the news of a recording came out, T0.
+ * Time of the news announcement in a recording, T0.
  *
- * @param ns venue time, ns since 1970-01-01 UTC; 0 when there was none
+ * @param ns venue time, ns since 1970-01-01 UTC; 0 if there is none
  */
 record Announcement(long ns) {
     private static final double NS_PER_S = 1e9;
@@ -20,13 +20,13 @@ record Announcement(long ns) {
         return ns != 0;
     }
 
-    /** How far a venue time is from it, to a millisecond: {@code T0-5 s}. */
+    /** Formats the offset of a venue time from T0, to the millisecond: {@code T0-5 s}. */
     String distance(long venueTimeNs) {
         double seconds = Math.round((venueTimeNs - ns) / 1e6) / 1e3;
         return "T0" + (seconds < 0 ? "" : "+") + Figures.number(seconds) + " s";
     }
 
-    /** Returns when the announcement was replayed, in seconds of the run's time; empty if it is outside the window. */
+    /** Returns the run time in seconds at which the announcement was replayed; empty if it is outside the window. */
     String runSeconds(RunManifest manifest) {
         RunManifest.Replay replay = manifest.replay();
         TurnSchedule turns = manifest.turns();

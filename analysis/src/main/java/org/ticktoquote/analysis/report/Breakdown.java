@@ -25,7 +25,7 @@ final class Breakdown {
         return new Section("breakdown", "By pair and session", "outcomes and response", Section.Form.FOLDED, blocks);
     }
 
-    /** Levels of size 0 have a column only where some snapshots had no others. */
+    /** Adds the column {@code no price} only if some snapshots had only levels of size 0. */
     private static Table sessions(Summary summary) {
         Columns<SessionSummary> columns = Columns.of("session", SessionSummary::name)
                 .add("tier", session -> Cell.count(session.tier()))
@@ -77,7 +77,7 @@ final class Breakdown {
         columns.add("n", "ticks", part -> LatencyCell.ticks(response.apply(part)))
                 .addEach(
                         List.of("p50", "p99", "p99_9"),
-                        level -> Column.of(Latencies.shown(level), "response"),
+                        level -> Column.of(Latencies.displayName(level), "response"),
                         (part, level) -> LatencyCell.percentile(response.apply(part), level))
                 .add("max", "response", part -> LatencyCell.max(response.apply(part)));
     }

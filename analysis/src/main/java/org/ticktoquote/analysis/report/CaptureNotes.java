@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.ticktoquote.core.run.RunManifest;
 
-/** What a capture lacks, or has twice, where no rule judges it: a line each. */
+/** Notes on gaps and duplicates of a capture that no rule evaluates, one line each. */
 final class CaptureNotes {
     private static final Map<String, String> COUNTS = new LinkedHashMap<>();
 
@@ -22,6 +22,7 @@ final class CaptureNotes {
         COUNTS.put("feedDamaged", "damaged datagrams, frames or ids of the feed, ignored");
         COUNTS.put("segmentsOfReplacedConnections", "segments of replaced connections, ignored");
         COUNTS.put("unreadableFix", "parts of FIX streams without a valid message, ignored");
+        COUNTS.put("misaddressedFix", "FIX prices in TCP segments with damaged addresses, ignored");
         COUNTS.put(
                 "sessionsOfSeveralAddresses",
                 "sessions whose prices come from several addresses, one after another; if these are several systems,"
@@ -31,7 +32,7 @@ final class CaptureNotes {
 
     private CaptureNotes() {}
 
-    /** By the facts of the host; none for a run of t2q's own time stamps. */
+    /** Returns the notes from the host's facts; empty for a run with t2q's own time stamps. */
     static List<String> of(Map<String, String> host) {
         List<String> notes = new ArrayList<>();
         COUNTS.forEach((fact, words) -> {

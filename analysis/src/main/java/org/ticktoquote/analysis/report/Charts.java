@@ -20,7 +20,7 @@ import org.ticktoquote.report.TimeLineChart;
 /** Charts of runs: percentile curves, shares beyond an age, and the time line. */
 public final class Charts {
     private static final double NS_PER_S = 1e9;
-    /** A curve is told from another one from this ratio on. */
+    /** Largest ratio of values at which two curves count as the same. */
     private static final double APART = 1.05;
 
     private static final double MEDIAN = 50;
@@ -29,10 +29,10 @@ public final class Charts {
     private Charts() {}
 
     /**
-     * Percentile curves of a run. Curves without any value are left out, and so are service and quote age where they lie on
-     * another curve: all stand in the tables.
+     * Returns the percentile curves of a run. Omits curves without values, and service and quote age if they coincide with
+     * another curve. The tables contain all.
      *
-     * @param lostAtMost whether it is not known that lost ticks called for a quote
+     * @param lostAtMost whether counts of lost ticks are upper bounds
      */
     static CurveChart latencies(List<Curve> curves, List<Curve> soonest, boolean lostAtMost) {
         List<Curve> shown = new ArrayList<>();
@@ -54,7 +54,7 @@ public final class Charts {
         return percentiles(entries, lines, soonest.isEmpty() ? "" : " intervals");
     }
 
-    /** Percentile curves of what is compared, each with colour and marker of its own, in the order given. */
+    /** Returns the percentile curves of compared populations in the order given, each with its own colour and marker. */
     public static CurveChart compared(List<Population> compared) {
         List<Entry> entries = new ArrayList<>();
         List<Line> lines = new ArrayList<>();
@@ -76,7 +76,7 @@ public final class Charts {
      * @param name unique, for users
      * @param count of all values, including lost ones
      * @param lost number of lost values
-     * @param curve of its percentiles; entries without points are left out
+     * @param curve of its percentiles; without points, the population is omitted
      */
     public record Population(String name, long count, long lost, Curve curve) {}
 
@@ -97,7 +97,7 @@ public final class Charts {
                 ChartJson.text(lines));
     }
 
-    /** Of a diagnostic it is not known what was lost. */
+    /** Returns the number of lost values for the legend; {@code diagnostic} if it is unknown. */
     private static String lost(Curve curve, boolean atMost) {
         if (curve.points().stream().anyMatch(point -> !point.attributed())) {
             return ", diagnostic";
@@ -107,7 +107,7 @@ public final class Charts {
                 : ", " + (atMost ? "at most " : "") + Figures.count(curve.censored()) + " lost";
     }
 
-    /** Whether two curves have about the same values from p50 on. */
+    /** Returns whether two curves have about the same values from p50 on. */
     private static boolean together(Curve one, Curve other) {
         Map<Double, CurvePoint> points =
                 other.points().stream().collect(Collectors.toMap(CurvePoint::percentile, point -> point, (a, b) -> a));
@@ -122,7 +122,7 @@ public final class Charts {
         return one.refused() == other.refused() && high <= APART * low;
     }
 
-    /** Shares of time and of ticks beyond ages. Curves without any point are left out: they stand in the tables. */
+    /** Returns the shares of time and of ticks beyond ages. Omits curves without points; the tables contain them. */
     static CurveChart staleness(List<BeyondCurve> latest, List<BeyondCurve> soonest) {
         List<BeyondCurve> shown =
                 latest.stream().filter(curve -> !curve.points().isEmpty()).toList();
@@ -155,10 +155,10 @@ public final class Charts {
     }
 
     /**
-     * A percentile curve as its script reads it.
+     * Percentile curve in the format of the chart's script.
      *
-     * @param points percentile, ns or null where refused, 1 where supported
-     * @param soonest count and points of the attribution that answers soonest; null where there is only one
+     * @param points percentile, ns or null if refused, 1 if supported
+     * @param soonest count and points of the soonest attribution; null if there is only one
      */
     private record Line(
             String name,
@@ -199,10 +199,10 @@ public final class Charts {
     }
 
     /**
-     * A curve of shares as its script reads it.
+     * Curve of shares in the format of the chart's script.
      *
-     * @param points age in ns, and how much of the total lies beyond
-     * @param soonest the same of the attribution that answers soonest; null where there is only one
+     * @param points age in ns, and the part of the total beyond it
+     * @param soonest curve of the soonest attribution; null if there is only one
      */
     private record Share(
             String name,
@@ -229,7 +229,7 @@ public final class Charts {
         }
     }
 
-    /** The run over its time, with the stalls of the harness. */
+    /** Returns the time line of the run, with the stalls of the harness. */
     static TimeLineChart timeLine(List<TimeBucket> buckets, List<Stall> stalls, String announcement) {
         return new TimeLineChart(
                 ChartJson.text(buckets.stream()

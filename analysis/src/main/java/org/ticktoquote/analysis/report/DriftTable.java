@@ -16,7 +16,7 @@ import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
 
-/** How the last client's latency changed while ticks were measured. */
+/** Change of the last client's latency during the measured part. */
 public final class DriftTable {
     private static final double NS_PER_S = 1e9;
     private static final String LOAD = "he load changes as well, most of all at the announcement";
@@ -55,7 +55,7 @@ public final class DriftTable {
                 : Cell.optionalDuration(ns);
     }
 
-    /** For a terminal, with the load beside it; empty unless the thirds differ much. */
+    /** Returns drift and load as a line for a terminal; empty unless the drift is notable. */
     public static String line(DriftFigures drift) {
         if (!drift.notable()) {
             return "";
@@ -70,7 +70,7 @@ public final class DriftTable {
                 LOAD);
     }
 
-    /** Empty where there is no ratio. */
+    /** Returns the drift as a sentence; empty if there is no ratio. */
     private static String sentence(DriftFigures drift) {
         Long first = drift.firstThirdP50Ns();
         Long last = drift.lastThirdP50Ns();
@@ -85,7 +85,7 @@ public final class DriftTable {
                 times(drift.lastToFirst()));
     }
 
-    /** Two digits after the point say nothing of a small ratio. */
+    /** Formats a ratio with two decimals, or as a fraction if it is below 0.1. */
     private static String times(double ratio) {
         return ratio > 0 && ratio < 0.1
                 ? String.format(Locale.ROOT, "1/%.0f", 1 / ratio)

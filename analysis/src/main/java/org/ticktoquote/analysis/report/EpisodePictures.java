@@ -18,8 +18,8 @@ import org.ticktoquote.report.plot.Path;
 import org.ticktoquote.report.plot.Svg;
 
 /**
- * The worst episodes of a run: each tick from its first to its last client over the time it was to leave, below it the evidence
- * of that time, a row for each cause, and a row for each of the threads that did most.
+ * Pictures of the worst episodes of a run. A tick is a line from its first to its last client's response, at its intended
+ * time. Below are one row of evidence per cause, and one row per busy thread.
  */
 final class EpisodePictures {
     private static final String HINT =
@@ -37,7 +37,7 @@ final class EpisodePictures {
     private static final int BAR = ROW - 3;
     private static final int MAX_LETTERS = 18;
     private static final double NS_PER_SECOND = 1e9;
-    /** Shares below this are too small to be seen. */
+    /** Shares below this are too small to see. */
     private static final double MIN_SHARE = 0.01;
 
     private final EpisodeView view;
@@ -52,7 +52,7 @@ final class EpisodePictures {
         this.svg = Svg.of(WIDTH, height + 14, "Episode at " + name + ": " + summary());
     }
 
-    /** All episodes that a run has views of. */
+    /** Returns the section with all episodes that have a view. */
     static Section of(RunOutliers outliers) {
         long laterThanNs = outliers.laterThanNs() == null ? Long.MAX_VALUE : outliers.laterThanNs();
         List<Picture> pictures = outliers.views().stream()
@@ -140,15 +140,15 @@ final class EpisodePictures {
         }
     }
 
-    /** A stretch of time, at least a pixel wide. */
+    /** Draws an interval, at least one pixel wide. */
     private void band(EpisodeView.Band band, String style, int y, String text) {
         double from = x(band.fromNs());
         svg.rect("cause-" + band.cause() + style, from, y, Math.max(1, x(band.toNs()) - from), BAR, text);
     }
 
     /**
-     * A thread of the application: the share of the time for which it ran, on top of that the share for which it was ready
-     * without a CPU, and over both its waits that are known to the moment.
+     * Draws an application thread: the share of time in which it ran, below the share in which it was ready without a CPU.
+     * Draws its waits with exact times over both.
      */
     private void thread(ThreadRow row, int y) {
         String label = Axes.shortened(row.name().replaceFirst(" \\(\\d+\\)$", ""), MAX_LETTERS);
@@ -164,7 +164,7 @@ final class EpisodePictures {
         row.waits().forEach(wait -> band(wait, "", y, row.name() + ": " + wait.text()));
     }
 
-    /** Steps from left to right, as high as the shares; empty where all are nothing. */
+    /** Returns the shares as an outline of steps; empty if all are below {@link #MIN_SHARE}. */
     private static String area(List<Double> shares, int y) {
         if (shares.stream().noneMatch(share -> share >= MIN_SHARE)) {
             return "";

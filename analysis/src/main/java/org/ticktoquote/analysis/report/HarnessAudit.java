@@ -28,7 +28,7 @@ import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
 import org.ticktoquote.report.table.TextLines;
 
-/** What the harness itself may have done to the response. */
+/** Influence of the harness on the response: its share, processes, connections and stalls. */
 final class HarnessAudit {
     private static final double NS_PER_S = 1e9;
     private static final int DATE = 10;
@@ -42,7 +42,7 @@ final class HarnessAudit {
         this.audit = summary.execution().selfAudit();
     }
 
-    /** Whether there is anything to say. */
+    /** Returns whether any harness process was audited. */
     boolean any() {
         return !audit.harnessProcesses().isEmpty();
     }
@@ -61,7 +61,7 @@ final class HarnessAudit {
                         new Block.Tables("", tables)));
     }
 
-    /** Prints an empty line first. The bound itself is in the table of latencies, below the response. */
+    /** Prints the audit after an empty line. The bound itself is in the table of latencies, below the response. */
     void print(TextLines lines) {
         lines.blank();
         @Nullable NullResponse known = audit.harnessShare().nullResponder();
@@ -78,25 +78,25 @@ final class HarnessAudit {
                 "harness stalls of %s and more: %s",
                 DurationText.format(audit.stallLimitNs()), ofEach(HarnessAudit::stalls));
         lines.add("collections in the measured part: %s", ofEach(HarnessAudit::pauses));
-        String tail = Trust.tail(summary);
+        String tail = QuotablePercentiles.tail(summary);
         if (!tail.isEmpty()) {
             lines.add("%s", tail);
         }
     }
 
-    /** {@code at least 412 us of p50, 1.10 ms of p99 of the response are the application's}. */
+    /** Returns {@code at least 412 us of p50, 1.10 ms of p99 of the response is due to the application}. */
     private String ofApplication() {
         Map<String, Long> own = application().named();
         String known = Stream.of("p50", "p99", "p99_9")
                 .filter(level -> own.getOrDefault(level, 0L) > 0)
-                .map(level -> DurationText.format(own.getOrDefault(level, 0L)) + " of " + Latencies.shown(level))
+                .map(level -> DurationText.format(own.getOrDefault(level, 0L)) + " of " + Latencies.displayName(level))
                 .collect(Collectors.joining(", "));
         return known.isEmpty()
                 ? "no part of the response is certainly due to the application"
                 : "at least " + known + " of the response is due to the application";
     }
 
-    /** What the harness cannot have added: no application answered faster. */
+    /** Returns lower bounds of the application's part: the response minus the bound of the harness. */
     private ShareFigures application() {
         return ShareFigures.of(summary.figures().latencies().response())
                 .with(audit.harnessShare().atMostNs(), (response, harness) -> response - harness);
@@ -124,10 +124,10 @@ final class HarnessAudit {
         return known == null ? " " + UNKNOWN.text() : String.format(Locale.ROOT, " %,d", known);
     }
 
-    /** A part of the response, or what bounds it. */
+    /** Part of the response, or a bound of it. */
     private record Part(String title, String hint, ShareFigures figures) {}
 
-    /** Response, what is left of it without the harness's known delays, and the bound. */
+    /** Returns the table with the response, the response without known harness delays, and the bounds. */
     Table share() {
         @Nullable NullResponse known = audit.harnessShare().nullResponder();
         List<Part> parts = new ArrayList<>();
@@ -158,10 +158,14 @@ final class HarnessAudit {
                 .add("p99.9", part -> share(part.figures().p999()))
                 .add("p99.99", part -> share(part.figures().p9999()))
                 .add("max", part -> share(part.figures().max()))
-                .table("harness-share", "Share of the harness", (Trust.tail(summary) + missing).strip(), parts);
+                .table(
+                        "harness-share",
+                        "Share of the harness",
+                        (QuotablePercentiles.tail(summary) + missing).strip(),
+                        parts);
     }
 
-    /** Returns the cell of a share; unknown if the stalls of the clients are. */
+    /** Returns the cell of a share; unknown if the clients' stalls are unknown. */
     private Cell share(@Nullable Long ns) {
         return ns == null && audit.tail() == null ? UNKNOWN : Cell.optionalDuration(ns);
     }

@@ -25,9 +25,9 @@ import org.ticktoquote.report.table.Table.Column;
 import org.ticktoquote.report.table.Table.Row;
 import org.ticktoquote.report.table.TextLines;
 
-/** The latencies of a run, what of the response can be the harness, and the bounds of the last client. */
+/** Latencies of a run, with the harness's possible share of the response. */
 final class Latencies {
-    /** By their names in {@code summary.json}. */
+    /** Names in {@code summary.json}. */
     static final List<String> PERCENTILES = List.of("p50", "p90", "p99", "p99_9", "p99_99");
 
     private static final String MAX = "max";
@@ -51,7 +51,7 @@ final class Latencies {
 
     Section section(boolean band) {
         List<Block> blocks = new ArrayList<>();
-        String tail = Trust.tail(summary);
+        String tail = QuotablePercentiles.tail(summary);
         if (!tail.isEmpty()) {
             blocks.add(new Block.Text("tail", tail));
         }
@@ -103,7 +103,7 @@ final class Latencies {
                 .ifPresent(late -> lines.add("%s", yearly(late)));
     }
 
-    /** By id every snapshot names its tick: only the order of venues leaves anything open. */
+    /** Explains the intervals. By id, every snapshot names its tick, so only the order of venues is ambiguous. */
     private String whyIntervals() {
         return summary.measured().matchedBy().equals(Matching.BY_ID)
                 ? "low..high: with --venue-order per-venue, a snapshot can reflect any ticks of venues other than its"
@@ -122,7 +122,7 @@ final class Latencies {
         return figures.count() > 0 && !figures.percentiles().values().stream().allMatch(PercentileFigure::supported);
     }
 
-    /** Describes which interval a single run cannot have; empty if latencies are diagnostic only. */
+    /** Explains why a single run has no confidence interval; empty if latencies are diagnostic only. */
     private String bounds() {
         return summary.figures().latencies().response().diagnostic()
                 ? ""
@@ -139,7 +139,7 @@ final class Latencies {
                 .add(onPage("mean"), latency -> LatencyCell.mean(latency.getValue()))
                 .addEach(
                         PERCENTILES,
-                        level -> new Column(shown(level), "", shown(level), true),
+                        level -> new Column(displayName(level), "", displayName(level), true),
                         (latency, level) -> LatencyCell.percentile(latency.getValue(), level))
                 .add(MAX, latency -> LatencyCell.max(latency.getValue()));
         List<Row> rows = new ArrayList<>();
@@ -190,7 +190,7 @@ final class Latencies {
                         + " figure is between both ends; a single number if both are equal as printed.";
     }
 
-    /** Under the response: what an application takes that answers at once, under the same load. */
+    /** Returns the row below the response: service of an application that answers immediately, under the same load. */
     private Optional<Row> nullResponder() {
         return Optional.ofNullable(
                         summary.execution().selfAudit().harnessShare().nullResponder())
@@ -200,7 +200,7 @@ final class Latencies {
                         known.serviceNs().named()));
     }
 
-    /** Under the response, in the same columns: how much of each figure can be the harness; no row without a known bound. */
+    /** Returns the row below the response with the harness's possible share of each figure; empty without a known bound. */
     private Optional<Row> harness() {
         Map<String, Long> atMost =
                 summary.execution().selfAudit().harnessShare().atMostNs().named();
@@ -218,7 +218,7 @@ final class Latencies {
         return Row.of(title, hint, Stream.concat(before, cells).toList()).as(Row.Kind.PART);
     }
 
-    /** The figures that a reader looks for first. */
+    /** Returns the headline figures. */
     List<Block.Tile> headlines() {
         LatencyFigures last = summary.figures().latencies().of(Latency.LAST_CLIENT);
         List<Block.Tile> headlines = new ArrayList<>();
@@ -239,15 +239,15 @@ final class Latencies {
 
     /** Creates a tile without a population, because the cell's note states the support. */
     private static Block.Tile headline(String name, LatencyFigures latency, String level) {
-        return new Block.Tile(name + shown(level), LatencyCell.headline(latency, level), "");
+        return new Block.Tile(name + displayName(level), LatencyCell.headline(latency, level), "");
     }
 
     private static String ofTicks(LatencyFigures latency) {
         return LatencyCell.ticks(latency).text() + " ticks";
     }
 
-    /** {@code p99_9} as {@code p99.9}. */
-    static String shown(String level) {
+    /** Formats {@code p99_9} as {@code p99.9}. */
+    static String displayName(String level) {
         return level.replace('_', '.');
     }
 }

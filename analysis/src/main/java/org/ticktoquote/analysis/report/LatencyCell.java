@@ -12,13 +12,13 @@ import org.ticktoquote.report.table.Cell.Kind;
 import org.ticktoquote.report.table.IntervalText;
 
 /**
- * Figures of a latency as every output writes them: intervals where two attributions differ, {@code > drain} where refused.
- * Percentiles name the independent episodes that support them.
+ * Formats the figures of a latency for all outputs: an interval if two attributions differ, {@code > drain} if refused.
+ * Percentiles include the number of their independent episodes.
  */
 public final class LatencyCell {
-    /** Its rank falls among lost values. */
+    /** Figure whose rank falls among lost values. */
     public static final String REFUSED = "> drain";
-    /** The figure has no population. */
+    /** Figure without a population. */
     public static final String NOTHING = "-";
     /** Unknown figure. */
     static final String UNKNOWN = "?";

@@ -6,10 +6,10 @@ import java.util.stream.Stream;
 import org.ticktoquote.analysis.distribution.Latency;
 
 /**
- * A curve as the page names and draws it: each latency, the staleness beside them, and what the page does not know.
+ * Name and style of a curve on the page: a latency, the staleness, or an unknown curve.
  *
  * @param field its name in {@code summary.json}
- * @param meaning empty where it is not known
+ * @param meaning empty if unknown
  */
 public record LatencyTerm(String field, String title, String meaning, Latency.Series series) {
     static final LatencyTerm STALENESS =
@@ -17,7 +17,7 @@ public record LatencyTerm(String field, String title, String meaning, Latency.Se
 
     private static final Latency.Series UNKNOWN = new Latency.Series(10, true);
 
-    /** All that the page knows. */
+    /** Returns all known terms. */
     static List<LatencyTerm> all() {
         return Stream.concat(Arrays.stream(Latency.values()).map(LatencyTerm::of), Stream.of(STALENESS))
                 .toList();
@@ -27,7 +27,7 @@ public record LatencyTerm(String field, String title, String meaning, Latency.Se
         return new LatencyTerm(latency.field(), latency.title(), latency.meaning(), latency.series());
     }
 
-    /** By its name in {@code summary.json}, which is its title too where the page does not know it. */
+    /** Returns the term with a name in {@code summary.json}. An unknown name is its own title. */
     public static LatencyTerm of(String field) {
         return all().stream()
                 .filter(term -> term.field.equals(field))

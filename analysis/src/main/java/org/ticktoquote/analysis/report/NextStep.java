@@ -14,13 +14,13 @@ import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.validity.Verdict;
 
 /**
- * The one command that helps most after a run, and why.
+ * Most helpful command after a run, with its purpose.
  *
- * @param command to be typed; {@code RUN} is the directory of the run where its path is not known
- * @param why what it is good for here
+ * @param command to type; {@code RUN} is the run's directory if its path is unknown
+ * @param why purpose, for users
  */
 record NextStep(String command, String why) {
-    /** Processes that want a CPU each: replayer, application, clients, harness. */
+    /** Number of processes that need a CPU each: replayer, application, clients, harness. */
     private static final int BUSY = 4;
 
     private static final String CPUS = "cpus";
@@ -28,7 +28,7 @@ record NextStep(String command, String why) {
     private static final DateTimeFormatter TIME_OF_DAY =
             DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-    /** Rules about how the application and its declaration fit each other. */
+    /** Rules on the agreement between the application and its declaration. */
     private static final Set<String> DECLARED = Set.of(
             Rule.MODEL_MISMATCH,
             Rule.ID_PRICE_MISMATCH,
@@ -44,7 +44,7 @@ record NextStep(String command, String why) {
             Rule.MESSAGES_REJECTED,
             Rule.FEED_UNSUBSCRIBED);
 
-    /** Rules about who had the CPUs. */
+    /** Rules on the lack of CPU time. */
     private static final Set<String> CROWDED = Set.of(
             Rule.STEAL,
             Rule.REPLAY_LAG_SHARE,
@@ -59,7 +59,7 @@ record NextStep(String command, String why) {
             Rule.THROTTLING);
 
     /**
-     * After a run.
+     * Returns the next step after a run.
      *
      * @param host facts of the machine
      * @param run path of its directory
@@ -76,15 +76,15 @@ record NextStep(String command, String why) {
         };
     }
 
-    /** {@code t2q outliers RUN  # why the latest ticks were late}; the shell ignores the reason. */
+    /** {@code t2q outliers RUN  # shows why the latest ticks were late}. The shell ignores the purpose. */
     String text() {
         return command + "  # " + why;
     }
 
-    /** Of a capture: there is nothing to run again. */
+    /** Returns the next step after a capture, which cannot be run again. */
     private static NextStep afterCapture(Summary summary, String run) {
-        Trust trust = Trust.of(summary);
-        boolean few = !trust.doubts().isEmpty() && trust.doubts().get(0).kind() == Trust.Kind.FEW;
+        QuotablePercentiles trust = QuotablePercentiles.of(summary);
+        boolean few = !trust.doubts().isEmpty() && trust.doubts().get(0).kind() == QuotablePercentiles.Kind.FEW;
         return few && summary.findings().validity() != Verdict.VOID
                 ? new NextStep("t2q wire LONGER", "a longer capture: more episodes beyond " + trust.doubted())
                 : outliers(run, "shows which ticks were late, and the causes");
@@ -114,11 +114,11 @@ record NextStep(String command, String why) {
     }
 
     private static NextStep afterResult(Summary summary, Map<String, String> host, String run) {
-        Trust trust = Trust.of(summary);
+        QuotablePercentiles trust = QuotablePercentiles.of(summary);
         if (trust.doubts().isEmpty()) {
             return outliers(run, "shows why the latest ticks were late");
         }
-        Trust.Doubt doubt = trust.doubts().get(0);
+        QuotablePercentiles.Doubt doubt = trust.doubts().get(0);
         return switch (doubt.kind()) {
             case HARNESS -> moreProcessors(host);
             case FEW -> longer(summary, doubt, trust.doubted());
@@ -155,8 +155,8 @@ record NextStep(String command, String why) {
                 : new NextStep("t2q run --threads auto", "separate CPUs for application, replayer and clients");
     }
 
-    /** So much longer that the percentile would have support, had the rest of the recording as many episodes. */
-    private static NextStep longer(Summary summary, Trust.Doubt doubt, String percentile) {
+    /** Returns a longer run that would support the percentile if the rest of the recording has as many episodes. */
+    private static NextStep longer(Summary summary, QuotablePercentiles.Doubt doubt, String percentile) {
         Instant from = Instant.parse(summary.measured().window().from());
         Instant to = Instant.parse(summary.measured().window().to());
         long times = (long) Math.ceil(Support.MIN_INDEPENDENT / Math.max(1, doubt.independent())) + 1;

@@ -23,13 +23,13 @@ import org.ticktoquote.report.table.Table;
 import org.ticktoquote.report.table.Table.Row;
 import org.ticktoquote.report.table.TextLines;
 
-/** What became of every tick and of every snapshot. */
+/** Outcomes of ticks and classes of snapshots. */
 final class Outcomes {
     private static final String SUM = "= sessions planned for the pair of every measured tick";
 
     private Outcomes() {}
 
-    /** The outcomes in the order of every output. */
+    /** Outcomes of ticks, in the order used by all outputs. */
     @SuppressWarnings("ImmutableEnumChecker") // references to accessors keep no state
     private enum Outcome {
         PUBLISHED(TickOutcomes::published, "a snapshot that reflects the tick reached the session", ""),
@@ -56,7 +56,7 @@ final class Outcomes {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /** Returns the cell of an outcome; unknown, except for excluded ticks, if the snapshots could not be attributed. */
+        /** Returns the cell of an outcome. If snapshots could not be attributed, it is unknown except for excluded ticks. */
         Cell cell(TickOutcomes latest, @Nullable TickOutcomes soonest, Summary summary) {
             if (latest.unknown() > 0 && this != EXCLUDED) {
                 return Cell.text(LatencyCell.UNKNOWN);
@@ -87,13 +87,13 @@ final class Outcomes {
         lines.add("outcomes of %,d ticks x sessions: %s%s", latest.total(), counts, unknown);
     }
 
-    /** Lost ticks x sessions of the whole run. */
+    /** Returns the lost ticks x sessions of the run. */
     static Cell lost(Summary summary) {
         return Outcome.LOST.cell(
                 summary.counts().tickOutcomes(), summary.counts().tickOutcomesSoonest(), summary);
     }
 
-    /** Columns with the outcomes of a session or a pair. */
+    /** Adds one column per outcome of a session or pair. */
     static <T> void columns(
             Columns<T> columns,
             Function<T, TickOutcomes> latest,
@@ -140,7 +140,7 @@ final class Outcomes {
                 rows);
     }
 
-    /** Describes why outcomes are only upper bounds for the application; empty if they are exact. */
+    /** Explains why outcomes are only upper bounds for the application; empty if they are exact. */
     private static String atMost(Summary summary) {
         if (summary.counts().tickOutcomesAtMost().isEmpty()) {
             return "";

@@ -24,8 +24,8 @@ import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
 
-/** What made the ticks beyond p99 late, as a section of a run's page. */
-public record OutlierTables(RunOutliers outliers, @Nullable ValuesInTime values) {
+/** Section of a run's page with the causes of ticks beyond p99. */
+public record OutlierTables(RunOutliers outliers, @Nullable ResponseHeatMap values) {
     private static final int WORST = 10;
     private static final double PER_CENT = 100;
     private static final double NS_PER_SECOND = 1e9;
@@ -70,7 +70,7 @@ public record OutlierTables(RunOutliers outliers, @Nullable ValuesInTime values)
         return outliers.validity() == Verdict.VOID ? late + " The run is VOID: diagnostic only." : late;
     }
 
-    /** Returns a row for each cause that was seen. */
+    /** Returns a table with one row per observed cause. */
     public static Table causes(List<CauseFigures> causes) {
         List<CauseFigures> seen = causes.stream()
                 .filter(cause -> cause.episodes() > 0 || positive(cause.beyondP99()))
@@ -112,7 +112,7 @@ public record OutlierTables(RunOutliers outliers, @Nullable ValuesInTime values)
                 .table("late-episodes", "The worst episodes", "Times since the first intended tick.", worst());
     }
 
-    private HeatMap heatMap(ValuesInTime seen) {
+    private HeatMap heatMap(ResponseHeatMap seen) {
         List<Block.Key> keys = outliers.causes().stream()
                 .filter(cause -> cause.episodes() > 0)
                 .map(cause -> new Block.Key("cause-" + cause.cause(), cause.label()))
@@ -121,14 +121,14 @@ public record OutlierTables(RunOutliers outliers, @Nullable ValuesInTime values)
     }
 
     /**
-     * A heat map as its script reads it; times in seconds since the first intended tick. A step is {@code 10^(1/steps)}, the
-     * first begins at {@code 10^(lowest/steps)} ns.
+     * Heat map in the format of its script. Times are in seconds since the first intended tick. A step is a factor of {@code
+     * 10^(1/steps)}; the first step begins at {@code 10^(lowest/steps)} ns.
      *
      * @param ticks of each slice
-     * @param cells slice, step and count, one after the other
+     * @param cells flat triples of slice, step and count
      * @param causes labels by key
-     * @param ranks share of the ticks beyond, and ns
-     * @param byValue from and to in ns, ticks, ns by cause
+     * @param ranks for each rank, the share of ticks beyond it and its value in ns
+     * @param byValue for each step, its bounds in ns, its ticks, and ns by cause
      */
     private record Fields(
             double sliceS,
@@ -169,14 +169,14 @@ public record OutlierTables(RunOutliers outliers, @Nullable ValuesInTime values)
         }
     }
 
-    private String json(ValuesInTime seen) {
+    private String json(ResponseHeatMap seen) {
         ClientStatistics client = outliers.statistics().latest().lastClient();
         Map<String, String> causes = new LinkedHashMap<>();
         outliers.causes().forEach(cause -> causes.put(cause.cause(), cause.label()));
         return ChartJson.text(new Fields(
                 seen.sliceNs() / NS_PER_SECOND,
-                ValuesInTime.FIRST_STEP,
-                ValuesInTime.STEPS_OF_A_DECADE,
+                ResponseHeatMap.FIRST_STEP,
+                ResponseHeatMap.STEPS_OF_A_DECADE,
                 seen.ticks(),
                 seen.lost(),
                 seen.cells(),

@@ -18,7 +18,7 @@ import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.IntervalText;
 import org.ticktoquote.report.table.TextLines;
 
-/** How much matching by price left open, what it learned, and ticks that brought back the price that was there. */
+/** Results of matching by price: ambiguity, learned prices, and ticks that restored the session's price. */
 final class Prices {
     private static final int MAX_REFUSED = 5;
     private static final long PARTS = 10_000;
@@ -34,12 +34,12 @@ final class Prices {
                 model.learned().stream().filter(prices -> !prices.accepted()).toList();
     }
 
-    /** Whether any prices were to be learned. */
+    /** Returns whether the run had prices to learn. */
     boolean any() {
         return !model.learned().isEmpty();
     }
 
-    /** Sessions of a pair that were told the same are one row; refused ones stand alone and first. */
+    /** Returns the section. Sessions of a pair with equal prices share a row; refused ones come first, with a row each. */
     Optional<Section> section() {
         Map<Line, List<LearnedFigures>> lines = new LinkedHashMap<>();
         List<LearnedFigures> refusedFirst = new ArrayList<>(refused);
@@ -82,7 +82,7 @@ final class Prices {
                         List.of(Block.Tables.of(table))));
     }
 
-    /** What is one row. */
+    /** Key of a row. */
     private record Line(
             String symbol,
             boolean accepted,
@@ -189,7 +189,7 @@ final class Prices {
         }
     }
 
-    /** Rounded down: never better than it is. */
+    /** Returns the share of explained samples, rounded down so that it is never overstated. */
     private static double explainedAtLeast(LearnedFigures prices) {
         long parts = prices.explained() * PARTS / prices.samples();
         return (double) parts / PARTS;

@@ -7,25 +7,25 @@ import org.ticktoquote.analysis.RunAnalysis;
 import org.ticktoquote.analysis.outliers.RunOutliers;
 
 /**
- * Everything that the report of one run shows.
+ * Contents of the report of one run.
  *
  * @param analysis manifest, figures and curves
- * @param timeLine by rising time; empty when there is none
- * @param outliers its late ticks, where anybody looked for them
- * @param values of the last client over time; null without them
- * @param parts the same of pairs and sessions; null likewise
+ * @param timeLine in time order; can be empty
+ * @param outliers late ticks, if they were analysed
+ * @param values responses of the last client over time, or null
+ * @param parts time lines of pairs and sessions, or null
  */
 public record ReportData(
         RunAnalysis analysis,
         List<TimeBucket> timeLine,
         Optional<RunOutliers> outliers,
-        @Nullable ValuesInTime values,
-        @Nullable PartsInTime parts) {
+        @Nullable ResponseHeatMap values,
+        @Nullable BreakdownTimeLines parts) {
     public ReportData {
         timeLine = List.copyOf(timeLine);
     }
 
-    /** Without a picture of all values. */
+    /** Creates the data of a report without values and parts over time. */
     public ReportData(RunAnalysis analysis, List<TimeBucket> timeLine, Optional<RunOutliers> outliers) {
         this(analysis, timeLine, outliers, null, null);
     }

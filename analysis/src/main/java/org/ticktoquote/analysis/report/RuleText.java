@@ -8,7 +8,7 @@ import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.report.Figures;
 import org.ticktoquote.report.table.IntervalText;
 
-/** What rules measured and allow, with units, as people read it. */
+/** Formats measured values and limits of rules with units. */
 public final class RuleText {
     private static final String SHARE = "of ";
     private static final String PLURAL = "s";
@@ -16,7 +16,7 @@ public final class RuleText {
 
     private RuleText() {}
 
-    /** A value or a limit of a rule: {@code 63.5 ms}, {@code 38.5 % of p99 response}, {@code 3 sessions}, {@code yes}. */
+    /** Formats a value or limit: {@code 63.5 ms}, {@code 38.5 % of p99 response}, {@code 3 sessions}, {@code yes}. */
     public static String value(String rule, double value) {
         String unit = Limits.unit(rule);
         if (Double.isNaN(value)) {
@@ -35,13 +35,13 @@ public final class RuleText {
         return (number + " " + (value == 1 ? singular(unit) : unit)).trim();
     }
 
-    /** The limit that a reason passed; nothing where its value only says yes. */
+    /** Formats the limit that a reason exceeded; empty for a condition. */
     public static String limit(Reason reason) {
         boolean flag = reason.limit() == 0 && Limits.unit(reason.rule()).isEmpty();
         return flag ? "" : value(reason.rule(), reason.limit());
     }
 
-    /** The sentence of a reason, with the limit that was passed. */
+    /** Returns the sentence of a reason, with the exceeded limit. */
     public static String sentence(Reason reason) {
         String limit = limit(reason);
         return limit.isEmpty() ? reason.text() : reason.text() + " Limit: " + limit + ".";

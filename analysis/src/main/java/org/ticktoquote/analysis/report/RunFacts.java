@@ -31,11 +31,11 @@ import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.IntervalText;
 import org.ticktoquote.report.table.Table;
 
-/** What was run, on what and how: names and values. */
+/** Facts of a run: load, measurement, host, processes and limits. */
 final class RunFacts {
     private RunFacts() {}
 
-    /** Returns on what, under which load and within which limits a run was measured, in one line. */
+    /** Returns host, load and main limits of a run in one line. */
     static String environment(RunManifest manifest, Summary summary) {
         Map<String, String> host = manifest.observed().host();
         List<String> parts = new ArrayList<>();
@@ -53,14 +53,14 @@ final class RunFacts {
         return String.join(" \u00b7 ", parts);
     }
 
-    /** The profile, and those of its limits that a reader asks for first; all are in a table of the page. */
+    /** Returns the profile with its main limits. The page has a table of all limits. */
     private static String profile(String profile) {
         return "profile " + profile + ": replay lag up to " + allowed(profile, Rule.REPLAY_LAG_SHARE)
                 + ", stalls of the clients up to " + allowed(profile, Rule.CLIENTS_STALL) + ", steal up to "
                 + allowed(profile, Rule.STEAL);
     }
 
-    /** The largest value of a rule that is no reason. */
+    /** Returns the largest value that is within the limits of a rule. */
     private static String allowed(String profile, String rule) {
         Limit limit = Limits.of(profile).limit(rule).orElseThrow();
         return RuleText.value(
@@ -228,7 +228,7 @@ final class RunFacts {
         return facts;
     }
 
-    /** {@code cpuModel} as {@code cpu model}. */
+    /** Formats {@code cpuModel} as {@code cpu model}. */
     private static String words(String name) {
         return name.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
     }
@@ -250,7 +250,7 @@ final class RunFacts {
                 .collect(Collectors.joining(", "));
     }
 
-    /** In venue time, and from the announcement where there is one. */
+    /** Formats the window in venue time, and relative to the announcement if there is one. */
     static String window(RunManifest manifest) {
         RunManifest.Replay replay = manifest.replay();
         Announcement announcement = Announcement.of(manifest);

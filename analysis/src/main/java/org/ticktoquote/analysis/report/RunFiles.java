@@ -15,12 +15,12 @@ import org.ticktoquote.analysis.wire.WireFigures;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
-/** Derived files of a run's directory: figures, curves, the report. */
+/** Derives the files of a run from its journals: figures, curves and report. */
 public final class RunFiles {
     private RunFiles() {}
 
     /**
-     * Derives all of it from the journals; the same journals give the same bytes.
+     * Derives all files. The same journals yield the same bytes.
      *
      * @return the figures, with the manifest
      */
@@ -28,7 +28,7 @@ public final class RunFiles {
         return derive(directory, Workers.ofProcessors());
     }
 
-    /** Likewise, on so many threads. */
+    /** Derives all files on a number of threads. */
     public static RunAnalysis derive(RunDirectory directory, Workers workers) {
         Analysis analysis = Analysis.of(directory.path(), workers);
         try (TickResults results = TickResults.open(
@@ -48,7 +48,7 @@ public final class RunFiles {
         }
     }
 
-    /** Of a run with a capture that run is derived first. */
+    /** Compares a run with its capture, after deriving the files of the capture's run; empty without a capture. */
     private static Optional<WireFigures> wire(RunDirectory directory, RunAnalysis own, Workers workers) {
         if (!WireComparison.isOf(directory)) {
             return Optional.empty();
@@ -66,10 +66,10 @@ public final class RunFiles {
         return late;
     }
 
-    /** What the report draws of all ticks. */
-    private record Pictures(List<TimeBucket> timeLine, ValuesInTime values, PartsInTime parts) {
+    /** Chart data from all ticks. */
+    private record Pictures(List<TimeBucket> timeLine, ResponseHeatMap values, BreakdownTimeLines parts) {
         static Pictures of(TickResults results) {
-            return new Pictures(TimeLine.of(results), ValuesInTime.of(results), PartsInTime.of(results));
+            return new Pictures(TimeLine.of(results), ResponseHeatMap.of(results), BreakdownTimeLines.of(results));
         }
 
         ReportData beside(RunAnalysis analysis, RunOutliers late) {

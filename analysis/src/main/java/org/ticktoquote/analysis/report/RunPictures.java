@@ -20,8 +20,8 @@ import org.ticktoquote.report.plot.Path;
 import org.ticktoquote.report.plot.Svg;
 
 /**
- * Small time lines on one scale: of runs, of pairs, of sessions. Each shows the worst response of every slice over the run time
- * on a logarithmic axis in whole decades, and the tick rate above it.
+ * Small time lines of runs, pairs or sessions on a common scale. Each shows the worst response per slice on a logarithmic
+ * axis of whole decades, and the tick rate above it.
  */
 public final class RunPictures {
     private static final int WIDTH = 420;
@@ -38,7 +38,7 @@ public final class RunPictures {
     private final LogScale scale;
     private final double mostTicksPerSecond;
 
-    /** Time lines of all that are to be compared. */
+    /** Creates pictures with a common scale for all time lines. */
     public RunPictures(List<List<TimeBucket>> all) {
         List<Long> responses = all.stream()
                 .flatMap(List::stream)
@@ -60,7 +60,7 @@ public final class RunPictures {
                 .orElse(1);
     }
 
-    /** A logarithmic axis from the decade that the lowest value begins in to the one that the highest ends in. */
+    /** Returns a logarithmic axis of whole decades that contains the lowest and the highest value. */
     static LogScale decades(double low, double high, double from, double to) {
         double bottom = Math.pow(DECADE, Math.floor(Math.log10(low)));
         double top = Math.max(bottom * DECADE, Math.pow(DECADE, Math.ceil(Math.log10(high))));
@@ -75,8 +75,8 @@ public final class RunPictures {
         }
     }
 
-    /** The time lines of pairs, then of sessions; none of a part without ticks. */
-    static List<Section> multiples(RunManifest manifest, Summary summary, @Nullable PartsInTime parts) {
+    /** Returns the time lines of pairs, then of sessions. Omits pairs and sessions without ticks. */
+    static List<Section> multiples(RunManifest manifest, Summary summary, @Nullable BreakdownTimeLines parts) {
         if (parts == null) {
             return List.of();
         }
@@ -94,7 +94,7 @@ public final class RunPictures {
                 .toList();
     }
 
-    /** Without room for all, those with the least worst response are left out. */
+    /** Returns at most one section. If there are too many time lines, shows those with the worst responses. */
     private static List<Section> multiples(String title, Map<String, List<TimeBucket>> parts) {
         List<Map.Entry<String, List<TimeBucket>>> seen = parts.entrySet().stream()
                 .filter(part -> part.getValue().stream().anyMatch(bucket -> bucket.ticks() > 0))
@@ -127,9 +127,9 @@ public final class RunPictures {
     }
 
     /**
-     * The picture of one.
+     * Draws one time line.
      *
-     * @param link of its title, relative; may be empty
+     * @param link relative link of the title; can be empty
      */
     public Picture of(String title, String link, List<TimeBucket> buckets) {
         List<TimeBucket> slices = merged(buckets);
@@ -167,7 +167,7 @@ public final class RunPictures {
         return new Picture(title, link, summary, svg.end(), List.of(), "", Block.Details.NONE);
     }
 
-    /** The worst response of a time line, 0 without any. */
+    /** Worst response of a time line; 0 without a response. */
     private record Worst(long ns, double atS) {}
 
     private static Worst worst(List<TimeBucket> buckets) {
@@ -187,7 +187,7 @@ public final class RunPictures {
                 + (lost == 0 ? "" : ", " + Figures.count(lost) + " lost");
     }
 
-    /** Fewer and longer slices: ticks and losses added up, the worst of the responses. */
+    /** Merges slices: sums of ticks and losses, and the worst response. */
     private static List<TimeBucket> merged(List<TimeBucket> buckets) {
         int step = (buckets.size() + MAX_SLICES - 1) / MAX_SLICES;
         List<TimeBucket> merged = new ArrayList<>();

@@ -14,16 +14,16 @@ import org.ticktoquote.report.Block;
 import org.ticktoquote.report.Report;
 import org.ticktoquote.report.Section;
 
-/** The report of one run: the same data give the same page. */
+/** HTML report of one run. The same data yield the same page. */
 public final class RunReport {
     private RunReport() {}
 
-    /** The page. */
+    /** Returns the page. */
     public static String html(ReportData data) {
         return of(data).html();
     }
 
-    /** Writes the page whole or not at all. */
+    /** Writes the page atomically. */
     public static void write(ReportData data, Path file) {
         of(data).write(file);
     }
@@ -62,7 +62,7 @@ public final class RunReport {
                 + CountText.of(summary.measured().pairs(), "pair");
     }
 
-    /** All that there is something to say about, in the order of the page. */
+    /** Returns the non-empty sections in page order. */
     private static List<Section> folding(ReportData data) {
         RunAnalysis analysis = data.analysis();
         Summary summary = analysis.summary();

@@ -12,24 +12,24 @@ import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.report.Figures;
 import org.ticktoquote.report.table.TextLines;
 
-/** A run's result as text for a terminal: every figure with name, unit, population and count. */
+/** Formats the result of a run for a terminal: every figure with name, unit, population and count. */
 public final class RunText {
     private static final String THREADS = "threads";
     private static final String HOSTS = "hosts";
 
     private RunText() {}
 
-    /** Of a run whose threads nobody placed. */
+    /** Returns the lines of a run without host facts. */
     static List<String> of(Summary summary) {
         return of(summary, Map.of(), "RUN");
     }
 
-    /** The lines of a run at a path. */
+    /** Returns the lines of a run at a path. */
     public static List<String> of(RunAnalysis run, String path) {
         return of(run.summary(), run.manifest().observed().host(), path, run.wire());
     }
 
-    /** The lines, with what the host's facts say of the run's threads, and the path of the run. */
+    /** Returns the lines with host facts, such as thread placement, and with the path of the run. */
     public static List<String> of(Summary summary, Map<String, String> host, String run) {
         return of(summary, host, run, Optional.empty());
     }

@@ -27,7 +27,7 @@ import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
 import org.ticktoquote.report.table.TextLines;
 
-/** What became of the service levels of a run. */
+/** Outcomes of a run's service levels. */
 public final class ServiceLevelTables {
     private static final double NS_PER_S = 1e9;
     private static final double PERCENT = 100;
@@ -42,7 +42,7 @@ public final class ServiceLevelTables {
         return !levels.isEmpty();
     }
 
-    /** {@code 1 met, 1 broken, 0 undecided}. */
+    /** Returns {@code 1 met, 1 broken, 0 undecided}. */
     private String counts() {
         return Stream.of(LevelState.values())
                 .map(state ->
@@ -50,24 +50,24 @@ public final class ServiceLevelTables {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Behind an empty line. */
+    /** Prints the outcomes after an empty line. */
     void print(TextLines lines) {
         lines.blank();
         lines.add("service levels: %s", counts());
         levels.forEach(level -> lines.add("%s", line(level)));
     }
 
-    /** {@code BROKEN p99 of response in any 5 s < 1 ms: in 61.2 % of the windows; first ...}. */
+    /** Returns {@code BROKEN p99 of response in any 5 s < 1 ms: broken in 61.20 % of the windows; first ...}. */
     public static String line(LevelOutcome level) {
-        return level.state().word().toUpperCase(Locale.ROOT) + " " + said(level);
+        return level.state().word().toUpperCase(Locale.ROOT) + " " + describe(level);
     }
 
-    /** The same without the outcome. */
-    public static String said(LevelOutcome level) {
-        String said = Stream.of(level.why(), words(level.figures()))
+    /** Returns the line without the outcome. */
+    public static String describe(LevelOutcome level) {
+        String details = Stream.of(level.why(), words(level.figures()))
                 .filter(words -> !words.isEmpty())
                 .collect(Collectors.joining("; "));
-        return level.level() + (said.isEmpty() ? "" : ": " + said);
+        return level.level() + (details.isEmpty() ? "" : ": " + details);
     }
 
     private static String words(LevelFigures figures) {
@@ -87,7 +87,7 @@ public final class ServiceLevelTables {
                         + "; worst " + place(figures.worst()) + ": " + window(figures.worst());
     }
 
-    /** A share that is not 0 is never shown as 0. */
+    /** Formats the share of broken windows. A share above 0 is never shown as 0. */
     private static String share(LevelFigures figures) {
         double percent = PERCENT * figures.brokenShare();
         return figures.broken() > 0 && percent < 0.01
@@ -115,7 +115,7 @@ public final class ServiceLevelTables {
                 + String.format(Locale.ROOT, "%,d late of %,d", window.late(), window.values());
     }
 
-    /** For the page, below a sentence that says what the columns are. */
+    /** Returns the section for the page; empty without levels. */
     Optional<Section> section() {
         Table table = Columns.of("level", LevelOutcome::level)
                 .add("outcome", level -> Cell.text(level.state().word()))
@@ -123,11 +123,11 @@ public final class ServiceLevelTables {
                 .add(
                         "first broken",
                         "run time",
-                        level -> Cell.text(seen(level.figures().first())))
+                        level -> Cell.text(windowText(level.figures().first())))
                 .add(
                         "worst",
                         "run time",
-                        level -> Cell.text(seen(level.figures().worst())))
+                        level -> Cell.text(windowText(level.figures().worst())))
                 .add("why", level -> Cell.text(level.why()))
                 .table(
                         "service-levels",
@@ -156,11 +156,11 @@ public final class ServiceLevelTables {
                 : share(figures);
     }
 
-    private static String seen(@Nullable LevelWindowFigure window) {
+    private static String windowText(@Nullable LevelWindowFigure window) {
         return window == null ? LatencyCell.NOTHING : place(window) + ": " + window(window);
     }
 
-    /** Writes {@code slo.xml}, for build servers: broken is a failure, undecided an error. A run held to none has no file. */
+    /** Writes {@code slo.xml} for build servers: broken is a failure, undecided an error. Deletes it if there are no levels. */
     static void write(List<LevelOutcome> levels, Path file) {
         FileAccess.write(file, () -> {
             if (levels.isEmpty()) {
@@ -182,8 +182,8 @@ public final class ServiceLevelTables {
         String type = level.state().word().toUpperCase(Locale.ROOT);
         return switch (level.state()) {
             case MET -> Case.passed(level.level());
-            case BROKEN -> new Case(level.level(), Outcome.FAILURE, type, ServiceLevelTables.said(level));
-            case UNDECIDED -> new Case(level.level(), Outcome.ERROR, type, ServiceLevelTables.said(level));
+            case BROKEN -> new Case(level.level(), Outcome.FAILURE, type, ServiceLevelTables.describe(level));
+            case UNDECIDED -> new Case(level.level(), Outcome.ERROR, type, ServiceLevelTables.describe(level));
         };
     }
 }

@@ -23,7 +23,7 @@ import org.ticktoquote.report.table.Table.Column;
 import org.ticktoquote.report.table.Table.Row;
 import org.ticktoquote.report.table.TextLines;
 
-/** Tables of how old prices were, and for how long; none if no time passed. */
+/** Tables of the age of prices, weighted by time; no tables if no time was measured. */
 final class StalenessTables {
     private final StaleFigures all;
     private final Summary summary;
@@ -42,7 +42,7 @@ final class StalenessTables {
         return beyond.timeShareHigh() > 0 || beyond.tickShareHigh() > 0;
     }
 
-    /** A statistic of the ages, with its name. */
+    /** Named statistic of the ages. */
     private record Age(String name, String unit, Function<StaleFigures.Ages, Interval> value) {
         static final List<Age> RISING = List.of(
                 new Age("p50", "of time", StaleFigures.Ages::p50),
@@ -61,7 +61,7 @@ final class StalenessTables {
         }
     }
 
-    /** Returns whether there are ages. Not if they are diagnostic: the age of a price is unknown if its tick is. */
+    /** Returns whether ages are known. Diagnostic ages do not count, because the ticks of their prices are unknown. */
     boolean any() {
         return all.times().totalNs().high() > 0 && !all.diagnostic();
     }
@@ -172,7 +172,7 @@ final class StalenessTables {
                 SessionSummary::stalenessNs);
     }
 
-    /** What has a staleness, by its name. */
+    /** Named row: a pair, a session, or all. */
     private record Part(String name, StaleFigures figures) {}
 
     private <T> Table breakdown(

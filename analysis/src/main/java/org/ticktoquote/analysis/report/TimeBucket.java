@@ -3,12 +3,12 @@ package org.ticktoquote.analysis.report;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A slice of the run, for the time line; all slices of a run have the same length and none is left out.
+ * Slice of a run's time line. All slices of a run have the same length, without gaps.
  *
- * @param fromS its beginning, seconds after the first intended tick
- * @param ticks intended in it
- * @param worstResponseNs over its due ticks and all sessions; null when none of them was answered
- * @param worstLagNs sent less intended; 0 without ticks
- * @param lost ticks x sessions
+ * @param fromS start, seconds after the first intended tick
+ * @param ticks intended in it; for a pair or session, its due ticks x sessions
+ * @param worstResponseNs over its answered ticks and all sessions; null without answers
+ * @param worstLagNs largest replay lag; 0 without ticks, and for a pair or session
+ * @param lost lost ticks x sessions; for a whole run, only certain ones
  */
 public record TimeBucket(double fromS, long ticks, @Nullable Long worstResponseNs, long worstLagNs, long lost) {}

@@ -7,7 +7,7 @@ import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickBlock;
 import org.ticktoquote.analysis.results.TickResults;
 
-/** Latency over the run's own time, in slices: the worst answer and the worst lag of each, with the ticks behind them. */
+/** Ticks, worst response, worst replay lag and losses of a run per time slice. */
 public final class TimeLine {
     private static final long MIN_NS = 100_000_000;
     private static final int MAX_SLICES = 1_200;
@@ -28,7 +28,7 @@ public final class TimeLine {
         this.sliceNs = steps * MIN_NS;
     }
 
-    /** Slices of 100 ms, or of a multiple where the run is longer than two minutes; none left out. */
+    /** Returns all slices: of 100 ms, or of a multiple if the run is longer than two minutes. */
     public static List<TimeBucket> of(TickResults results) {
         if (results.ticks() == 0) {
             return List.of();

@@ -12,48 +12,48 @@ import org.ticktoquote.analysis.statistics.YearlyTime;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.report.Figures;
 
-/** Time per year in a sentence that names all it stands on, and claims no more than was seen. */
+/** Formats time per year as a sentence with its basis, and with no claim beyond the evidence. */
 public final class TimePerYearText {
     private static final double SECONDS_PER_HOUR = 3600;
-    /** Once a week, and once in six hours of trading. */
+    /** Episodes per year: one a week, and one per six hours of trading. */
     private static final int[] CLAIMS = {52, 1_000};
 
-    /** Shorter replays say nothing of a year. */
+    /** Minimum replayed hours for a statement about a year. */
     private static final double MIN_HOURS = 0.5;
 
     private TimePerYearText() {}
 
-    /** Whether so much was replayed that a table or a page that is about latency may speak of a year. */
+    /** Returns whether enough was replayed for a statement about a year in tables or pages about latency. */
     public static boolean longEnough(LateShare share) {
         return share.hours() >= MIN_HOURS;
     }
 
-    /** Of the runs of a case: of a year of the regime's hours where somebody says how many there are, else of the base. */
+    /** Formats the time of a case's runs, over the regime's hours per year if declared, otherwise over the base year. */
     public static String of(AnnualFigure figure) {
         @Nullable Double hours = figure.hoursPerYear();
         @Nullable TimePerYear year = figure.perRegimeYear();
         return hours == null || year == null
                 ? of(figure.share(), figure.regime(), baseYear(figure.base()), figure.perYear())
-                : of(figure.share(), figure.regime(), "the " + suchHours(hours), year);
+                : of(figure.share(), figure.regime(), "the " + regimeHours(hours), year);
     }
 
-    /** Where too little was seen for a figure: the time of episodes of a stated length. */
+    /** Formats the upper bound used with too little evidence: the time of episodes of an assumed length. */
     public static String atMost(TimePerYear time) {
         return "at most " + AnnualText.of(time.timeAtMostSeconds()) + " of time (95 %) if no episode lasts longer than "
                 + Figures.duration(time.longestNs());
     }
 
-    /** {@code  (95 %: 21.6 s to 1 min)}, or that one run has none. */
+    /** Returns {@code (95 %: 21.6 s to 1 min)} after a space, or a note that one run has no interval. */
     public static String interval(TimePerYear time) {
         return time.quotesLowSeconds() == null ? " (one run: no interval)" : " (95 %: " + quotesInterval(time) + ")";
     }
 
-    /** Of one run: the same where something was seen, else what a claim takes. */
+    /** Formats the time of one run; without episodes, the hours of replay that a claim needs. */
     static String ofRun(LateShare share, Annualisation annual) {
         return share.episodes() == 0 ? nothing(share, annual) : of(AnnualFigure.of(annual, share));
     }
 
-    private static String suchHours(double hours) {
+    private static String regimeHours(double hours) {
         return Figures.number(hours) + " such hours of a year";
     }
 
@@ -94,7 +94,7 @@ public final class TimePerYearText {
             before = ", fewer than ";
         }
         return text.append(" in which there is none (")
-                .append(hours == null ? "base " + annual.base().text() : suchHours(hours))
+                .append(hours == null ? "base " + annual.base().text() : regimeHours(hours))
                 .append(").")
                 .toString();
     }
@@ -104,20 +104,20 @@ public final class TimePerYearText {
                 + (regime.isEmpty() ? "replay" : regime) + ") ";
     }
 
-    /** Two significant digits, and all of them from 100 on. */
+    /** Formats hours with two significant digits, from 100 on as a whole number. */
     public static String hours(double hours) {
         return Figures.number(
                 hours >= 100 ? Math.rint(hours) : Double.parseDouble(String.format(Locale.ROOT, "%.2g", hours)));
     }
 
-    /** {@code 21.6 s to 1 min}; "one run" where there is none. */
+    /** Returns {@code 21.6 s to 1 min}; {@code one run: no interval} if there is none. */
     public static String quotesInterval(TimePerYear year) {
         return year.quotesLowSeconds() == null || year.quotesHighSeconds() == null
                 ? "one run: no interval"
                 : AnnualText.of(year.quotesLowSeconds()) + " to " + AnnualText.of(year.quotesHighSeconds());
     }
 
-    /** Of time: {@code 2 min to 48 min}. */
+    /** Formats the bounds of the time: {@code 2 min to 48 min}. */
     public static String time(TimePerYear year) {
         return AnnualText.of(year.timeLowSeconds()) + " to " + AnnualText.of(year.timeHighSeconds());
     }

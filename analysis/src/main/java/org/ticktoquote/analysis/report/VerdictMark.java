@@ -18,7 +18,7 @@ import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
 import org.ticktoquote.report.table.TextLines;
 
-/** What a run's figures are worth, and why. */
+/** Verdict on a run with its reasons. */
 final class VerdictMark {
     private static final String UNKNOWN = "UNKNOWN";
 
@@ -35,7 +35,7 @@ final class VerdictMark {
                 .toList();
     }
 
-    /** A reason, or what would be one but for others. */
+    /** Reason for the verdict, or an excused charge. */
     private record Why(String rule, String leadsTo, String measured, String limit, String text, String sentence) {
         static Why of(Reason reason) {
             return new Why(
@@ -53,12 +53,12 @@ final class VerdictMark {
         }
     }
 
-    /** Of the verdict. */
+    /** Returns the name of the verdict. */
     String name() {
         return verdict.name();
     }
 
-    /** The verdict of the page. */
+    /** Returns the verdict for the page. */
     Report.Verdict verdict(NextStep next) {
         List<Block> content = new ArrayList<>();
         sentences().forEach(sentence -> content.add(Block.Text.of(sentence)));
@@ -66,9 +66,9 @@ final class VerdictMark {
         return new Report.Verdict(verdict.name(), verdict.name().toLowerCase(Locale.ROOT), watermark(), content);
     }
 
-    /** Which figures can be quoted, and why no further one. */
+    /** Returns sentences on the figures that can be quoted, and on the limit to them. */
     List<String> sentences() {
-        Trust trust = Trust.of(summary);
+        QuotablePercentiles trust = QuotablePercentiles.of(summary);
         return Stream.of(trust.quotable(), trust.limit())
                 .filter(sentence -> !sentence.isEmpty())
                 .toList();
@@ -110,7 +110,7 @@ final class VerdictMark {
         };
     }
 
-    /** Behind an empty line; nothing without reasons. */
+    /** Prints the reasons after an empty line; nothing without reasons. */
     void print(TextLines lines) {
         if (reasons.isEmpty()) {
             return;

@@ -14,7 +14,7 @@ import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
 import org.ticktoquote.report.table.TextLines;
 
-/** Latencies on the wire beside those by the run's own time stamps. */
+/** Latencies on the wire, next to the latencies by the run's own time stamps. */
 final class WireTables {
     private final WireFigures figures;
 

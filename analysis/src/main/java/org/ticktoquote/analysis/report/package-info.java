@@ -1,4 +1,4 @@
-/** The HTML report: one self-contained page from the values of a run. */
+/** Report of a run: one self-contained HTML page, and text for a terminal. */
 @NullMarked
 package org.ticktoquote.analysis.report;
 

@@ -22,14 +22,14 @@ import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
 
 /**
- * A file of equal records behind a header, mapped in chunks as it grows.
+ * File of fixed-length records after a header, mapped in chunks as it grows.
  *
- * <p>Records are written as zeros, a few at a time, before anything is put into them, so that a full disk is an exception
- * here and not a SIGBUS later. Not thread-safe.
+ * <p>Writes zeros to disk before records are used, so that a full disk is an exception here and not a SIGBUS later. Not
+ * thread-safe.
  */
 final class ChunkedFile implements AutoCloseable {
     private static final int CHUNK_LENGTH = 1 << 22;
-    /** Of zeros that are written at a time: most files are far smaller than a chunk. */
+    /** Bytes of zeros per write; most files are far smaller than a chunk. */
     private static final int STEP = 1 << 16;
 
     private final FileChannel channel;
@@ -40,9 +40,9 @@ final class ChunkedFile implements AutoCloseable {
     private final MappedByteBuffer header;
     private final List<MappedByteBuffer> mappings = new ArrayList<>();
     private UnsafeBuffer[] chunks = {};
-    /** The same, to read many integers in one go. */
+    /** Chunks as 64-bit integers, for bulk access. */
     private LongBuffer[] integers = {};
-    /** Where the zeros end that are on the disk. */
+    /** File position up to which zeros are on disk. */
     private long room;
 
     private @Nullable ByteBuffer zeros;
@@ -57,7 +57,7 @@ final class ChunkedFile implements AutoCloseable {
         this.header = channel.map(mode, 0, headerLength);
     }
 
-    /** A new, empty file; an existing one is overwritten. */
+    /** Creates an empty file; overwrites an existing one. */
     static ChunkedFile create(Path file, int headerLength, int recordLength) {
         try {
             FileChannel channel = FileChannel.open(
@@ -77,7 +77,7 @@ final class ChunkedFile implements AutoCloseable {
         }
     }
 
-    /** An existing file that is open to be read, with so many records; closing this closes the channel. */
+    /** Maps an existing file for reading, with a number of records. Closing this closes the channel. */
     static ChunkedFile open(FileChannel channel, int headerLength, int recordLength, long records) throws IOException {
         ChunkedFile opened = new ChunkedFile(channel, FileChannel.MapMode.READ_ONLY, headerLength, recordLength);
         while ((long) opened.chunks.length << opened.shift < records) {
@@ -86,7 +86,7 @@ final class ChunkedFile implements AutoCloseable {
         return opened;
     }
 
-    /** Makes room for the record of an index: at most one beyond those that there is room for. */
+    /** Makes room for a record, at most one beyond the existing room. */
     void ensure(long index) {
         long end = headerLength + (index + 1) * recordLength;
         if (end <= room) {
@@ -118,7 +118,7 @@ final class ChunkedFile implements AutoCloseable {
                 mapping.duplicate().order(ByteOrder.LITTLE_ENDIAN).asLongBuffer();
     }
 
-    /** The same buffer each time: records are appended without garbage. */
+    /** Writes zeros from a reused buffer, so that appending does not allocate. */
     private static void writeZeros(FileChannel channel, ByteBuffer zeros, long from, long to) throws IOException {
         for (long at = from; at < to; ) {
             zeros.clear().limit((int) Math.min(to - at, zeros.capacity()));
@@ -130,19 +130,19 @@ final class ChunkedFile implements AutoCloseable {
         return new UnsafeBuffer(header);
     }
 
-    /** The chunk that holds the record of an index. */
+    /** Returns the chunk that contains a record. */
     UnsafeBuffer chunk(long index) {
         return chunks[(int) (index >> shift)];
     }
 
-    /** Where the record of an index begins in its chunk. */
+    /** Returns the offset of a record in its chunk, in bytes. */
     int offset(long index) {
         return (int) (index & ((1L << shift) - 1)) * recordLength;
     }
 
-    /** Reads {@code count} little-endian integers of a record, from an offset of {@code behind} bytes, a multiple of 8. */
-    void read(long index, int behind, long[] into, int count) {
-        integers[(int) (index >> shift)].get((offset(index) + behind) / Long.BYTES, into, 0, count);
+    /** Reads {@code count} little-endian 64-bit integers of a record, from byte offset {@code byteOffset}, a multiple of 8. */
+    void read(long index, int byteOffset, long[] into, int count) {
+        integers[(int) (index >> shift)].get((offset(index) + byteOffset) / Long.BYTES, into, 0, count);
     }
 
     /** Copies the first {@code perRecord} integers of each of a number of records, starting at an index. */
@@ -166,17 +166,17 @@ final class ChunkedFile implements AutoCloseable {
         }
     }
 
-    /** Writes {@code count} little-endian integers into a record, from an offset of {@code behind} bytes, a multiple of 8. */
-    void write(long index, int behind, long[] from, int count) {
-        integers[(int) (index >> shift)].put((offset(index) + behind) / Long.BYTES, from, 0, count);
+    /** Writes {@code count} little-endian 64-bit integers to a record, from byte offset {@code byteOffset}, a multiple of 8. */
+    void write(long index, int byteOffset, long[] from, int count) {
+        integers[(int) (index >> shift)].put((offset(index) + byteOffset) / Long.BYTES, from, 0, count);
     }
 
-    /** Returns the CRC-32C of the header and a number of records. The checksum's own four bytes in the header count as zeros. */
-    int checksum(long records, int standsAt) {
+    /** Returns the CRC-32C of the header and a number of records. The checksum's own four bytes count as zeros. */
+    int checksum(long records, int checksumOffset) {
         CRC32C crc = new CRC32C();
-        crc.update(part(header, 0, standsAt));
+        crc.update(part(header, 0, checksumOffset));
         crc.update(new byte[Integer.BYTES]);
-        crc.update(part(header, standsAt + Integer.BYTES, headerLength));
+        crc.update(part(header, checksumOffset + Integer.BYTES, headerLength));
         for (int chunk = 0; chunk < mappings.size(); chunk++) {
             long here = Math.min(1L << shift, records - ((long) chunk << shift));
             crc.update(part(mappings.get(chunk), 0, (int) Math.max(0, here) * recordLength));
@@ -188,7 +188,7 @@ final class ChunkedFile implements AutoCloseable {
         return mapped.duplicate().limit(to).position(from);
     }
 
-    /** Cuts the file behind so many records; the mappings stay valid up to there. */
+    /** Truncates the file after a number of records. Mappings stay valid up to the new end. */
     void truncate(long records) throws IOException {
         channel.truncate(headerLength + records * recordLength);
     }

@@ -1,15 +1,15 @@
 package org.ticktoquote.analysis.results;
 
 /**
- * Outcome of one tick at one session, as a long: the outcome in the low 4 bits, above them a bit that is set if it is
- * certain, above that the signed response in nanoseconds (2^58 ns is 9 years).
+ * Outcome of one tick at one session, as a long. Bits 0..3: outcome. Bit 4: set if the outcome is certain. Bits 5..63: signed
+ * response in nanoseconds (2^58 ns is 9 years).
  *
- * <p>An outcome is certain if the time of the answer, or its absence, is the same under every attribution of snapshots to
- * ticks that the rules allow, and nothing contradicts those rules at the session and pair. If the bit is not set, the
- * cell is a diagnostic: one possibility of several. The bit is never set for an excluded tick.
+ * <p>An outcome is certain if every allowed attribution of snapshots to ticks gives the same answer time, or no answer. In
+ * addition, nothing contradicts the rules of attribution at the session and pair. If the bit is not set, the cell is a
+ * diagnostic: one possibility of several. The bit is never set for an excluded tick.
  */
 public final class ResultCell {
-    /** The session does not subscribe to the pair; nothing is decided yet before the matching is finished. */
+    /** The session does not subscribe to the pair. Before matching is complete, also an undecided outcome. */
     public static final int NOT_PLANNED = 0;
 
     public static final int PUBLISHED = 2;
@@ -18,7 +18,7 @@ public final class ResultCell {
     public static final int UNCHANGED = 5;
     public static final int LOST = 6;
     public static final int EXCLUDED = 7;
-    /** Published although the model calls for no quote: counts as published, is not due. */
+    /** Published although the model calls for no quote. Counts as published but not as due. */
     public static final int PUBLISHED_NOT_DUE = 8;
 
     private static final int OUTCOME = (1 << 4) - 1;
@@ -27,77 +27,77 @@ public final class ResultCell {
 
     private ResultCell() {}
 
-    /** An outcome that has no response. */
+    /** Returns the cell of an outcome without a response. */
     public static long of(int outcome) {
         return outcome;
     }
 
-    /** An outcome with its response. */
+    /** Returns the cell of an outcome with its response. */
     public static long of(int outcome, long responseNs) {
         return responseNs << BITS | outcome;
     }
 
     /**
-     * {@link #UNCHANGED} of a tick after which the price was again the one that the session had, unless it was conflated
-     * with a newer tick that calls for another price: then it waited so long.
+     * Returns the {@link #UNCHANGED} cell of a tick that restored the session's price but can have been conflated with a
+     * newer tick, after this wait.
      */
     public static long unchangedOrConflated(long waitedNs) {
         return of(UNCHANGED, Math.max(1, waitedNs));
     }
 
-    /** Whether it is {@link #unchangedOrConflated}. */
+    /** Returns whether a cell is {@link #unchangedOrConflated}. */
     public static boolean perhapsConflated(long cell) {
         return outcome(cell) == UNCHANGED && responseNs(cell) != 0;
     }
 
-    /** {@link #UNCHANGED} of a tick that did not leave, whichever snapshot names it. */
-    public static long leftOut() {
+    /** Returns the {@link #UNCHANGED} cell of a tick that was not sent, even if a snapshot names it. */
+    public static long omitted() {
         return certain(of(UNCHANGED));
     }
 
-    /** While snapshots are matched, before anything else is certain: whether it is {@link #leftOut()}. */
-    public static boolean leftOut(long cell) {
+    /** Returns whether a cell is {@link #omitted()}. Valid only during matching, before other cells are certain. */
+    public static boolean isOmitted(long cell) {
         return outcome(cell) == UNCHANGED && isCertain(cell);
     }
 
-    /** While snapshots are matched: whether it is {@link #UNCHANGED} unless a snapshot names the tick. */
-    public static boolean perhapsPublished(long cell) {
+    /** Returns whether a cell is {@link #UNCHANGED} unless a snapshot names the tick. Valid only during matching. */
+    public static boolean isTentativelyUnchanged(long cell) {
         return outcome(cell) == UNCHANGED && !isCertain(cell);
     }
 
-    /** One of the constants. */
+    /** Returns the outcome, one of the constants. */
     public static int outcome(long cell) {
         return (int) cell & OUTCOME;
     }
 
-    /** The same, known for certain. */
+    /** Returns the cell marked as certain. */
     public static long certain(long cell) {
         return cell | CERTAIN;
     }
 
-    /** Whether it is known for certain. */
+    /** Returns whether the outcome is certain. */
     public static boolean isCertain(long cell) {
         return (cell & CERTAIN) != 0;
     }
 
-    /** Meaningful where {@link #answered}, and where {@link #perhapsConflated}: the response if it was. */
+    /** Returns the response if {@link #answered}, the possible wait if {@link #perhapsConflated}, else undefined. */
     public static long responseNs(long cell) {
         return cell >> BITS;
     }
 
-    /** Whether a snapshot at least as new as the tick arrived: there is a response. */
+    /** Returns whether a snapshot no older than the tick arrived, so that there is a response. */
     public static boolean answered(long cell) {
         int outcome = outcome(cell);
         return outcome >= PUBLISHED && outcome <= SKIPPED || outcome == PUBLISHED_NOT_DUE;
     }
 
-    /** Whether a snapshot that reflects the tick itself arrived. */
+    /** Returns whether a snapshot that reflects the tick itself arrived. */
     public static boolean published(long cell) {
         int outcome = outcome(cell);
         return outcome == PUBLISHED || outcome == PUBLISHED_NOT_DUE;
     }
 
-    /** Whether the tick is due for the session and was not excluded: first, median and last client count it. */
+    /** Returns whether the tick is due for the session and not excluded, and counts for first, median and last client. */
     public static boolean due(long cell) {
         int outcome = outcome(cell);
         return outcome >= PUBLISHED && outcome <= SKIPPED || outcome == LOST;

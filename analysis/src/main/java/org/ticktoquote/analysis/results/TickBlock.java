@@ -8,15 +8,15 @@ public final class TickBlock {
     /** Number of 8-byte integers in a block: half of an L1 cache. */
     private static final int INTEGERS = 1 << 11;
 
-    /** Session that a tick is due for, by the order of answers. */
-    public enum Client {
+    /** Client of a tick, by the order of answers among the sessions that the tick is due for. */
+    public enum ClientRank {
         FIRST(TickResults.FIRST),
         MEDIAN(TickResults.MEDIAN),
         LAST(TickResults.LAST);
 
         private final int field;
 
-        Client(int field) {
+        ClientRank(int field) {
             this.field = field;
         }
     }
@@ -63,12 +63,12 @@ public final class TickBlock {
         return size > 0;
     }
 
-    /** How many ticks it can hold. */
+    /** Returns the capacity in ticks. */
     public int most() {
         return most;
     }
 
-    /** How many ticks it holds. */
+    /** Returns the number of ticks in the block. */
     public int size() {
         return size;
     }
@@ -89,12 +89,12 @@ public final class TickBlock {
         return value(place, TickResults.SENT);
     }
 
-    /** When it would have been sent, had the application read. */
+    /** Returns the time at which the tick would have been sent if the application had read. */
     public long offeredNs(int place) {
         return sentNs(place) - value(place, TickResults.HELD);
     }
 
-    /** The replayer's own lateness: from intended to offered. */
+    /** Returns the replay lag: offered less intended time. */
     public long lagNs(int place) {
         return offeredNs(place) - intendedNs(place);
     }
@@ -107,36 +107,36 @@ public final class TickBlock {
         return (int) value(place, TickResults.INSTRUMENT) & 0xffff;
     }
 
-    /** As in {@link TickResults#firstClientNs}, {@link TickResults#medianClientNs} and {@link TickResults#lastClientNs}. */
-    public long clientNs(Client client, int place) {
+    /** Returns {@link TickResults#firstClientNs}, {@link TickResults#medianClientNs} or {@link TickResults#lastClientNs}. */
+    public long clientNs(ClientRank client, int place) {
         return value(place, client.field);
     }
 
     public long lastClientNs(int place) {
-        return clientNs(Client.LAST, place);
+        return clientNs(ClientRank.LAST, place);
     }
 
-    /** As in {@link TickResults#quoteAgeNs}. */
+    /** Returns {@link TickResults#quoteAgeNs}. */
     public long quoteAgeNs(int place) {
         return value(place, TickResults.QUOTE_AGE);
     }
 
-    /** Sessions that lost the tick. */
+    /** Returns the number of sessions that lost the tick. */
     public int lostSessions(int place) {
         return (int) (value(place, TickResults.INSTRUMENT) >>> Integer.SIZE);
     }
 
-    /** How many cells a tick has. */
+    /** Returns the number of cells per tick; 0 without cells. */
     public int sessions() {
         return perTick - TickResults.HEAD;
     }
 
-    /** To be read with {@link ResultCell}. */
+    /** Returns a {@link ResultCell}. */
     public long cell(int place, int session) {
         return records[place * perTick + TickResults.HEAD + session];
     }
 
-    /** All cells of a tick, by session. */
+    /** Copies all cells of a tick, by session. */
     public void cells(int place, long[] into) {
         System.arraycopy(records, place * perTick + TickResults.HEAD, into, 0, sessions());
     }

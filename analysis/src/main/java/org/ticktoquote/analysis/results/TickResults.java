@@ -20,8 +20,8 @@ import org.ticktoquote.core.file.RegularFile;
 import org.ticktoquote.core.journal.JournalOrigin;
 
 /**
- * {@code tick-results.bin}: one record for each measured tick, addressed by its id, with one {@link ResultCell} for each
- * session. All integers little-endian.
+ * Contents of {@code tick-results.bin}: one record for each measured tick, addressed by its id, with one {@link ResultCell}
+ * for each session. All integers are little-endian.
  *
  * <pre>
  *   0  int64  magic "T2QTICKR"
@@ -29,43 +29,43 @@ import org.ticktoquote.core.journal.JournalOrigin;
  *  12  int32  record length in bytes, 80 + 8 x sessions
  *  16  int32  sessions
  *  24  int64  ticks
- *  32  int64  the run's identity, its high half; 40 its low half
- *  48         what it is of the run: the file's name without .bin, ASCII, padded with zeros to 64 bytes
- * 112  int32  CRC-32C of the whole file, in which these bytes are zeros
+ *  32  int64  run identity, high half; low half at 40
+ *  48         name of the file without .bin, ASCII, padded with zeros to 64 bytes
+ * 112  int32  CRC-32C of the whole file, with zeros in place of these bytes
  * 4096        records, tick 1 first
  *
  *   0  int64  tickId
  *   8  int64  intended, monotonic ns
  *  16  int64  sent, monotonic ns
  *  24  int64  tiers that the tick is due for, one bit each
- *  32  int64  first client's response in ns; NONE when due for no session, LOST when nobody got it
- *  40  int64  median client's
- *  48  int64  last client's; LOST when any session never got it
- *  56  int64  worst quote age of the snapshots that reflect this tick; NONE when there is none
+ *  32  int64  first client's response in ns; NONE if due for no session, LOST if no session received it
+ *  40  int64  median client's response in ns
+ *  48  int64  last client's; LOST if any session never received it
+ *  56  int64  worst quote age of the snapshots that reflect this tick; NONE if there is none
  *  64  uint16 instrument id
  *  66  uint16 venue id
- *  68  int32  sessions that lost it
- *  72  int64  held: how much later it was sent because the application did not read, ns
+ *  68  int32  number of sessions that lost it
+ *  72  int64  held: delay of the send in ns because the application did not read
  *  80  int64  one cell for each session of the manifest, in its order: bits 0..3 outcome (0 not planned, 2 published,
- *             3 conflated, 4 skipped, 5 unchanged, 6 lost, 7 excluded, 8 published but not due), bit 4 set where that is
- *             certain, bits 5..63 signed response in ns; of an unchanged tick 0, or the response that it had if it was
- *             conflated instead, which is not known then
+ *             3 conflated, 4 skipped, 5 unchanged, 6 lost, 7 excluded, 8 published but not due), bit 4 set if the
+ *             outcome is certain, bits 5..63 signed response in ns; for an unchanged tick 0, or the response that it
+ *             had if it was conflated instead, which is unknown
  * </pre>
  *
- * <p>Mapped in chunks: any tick is read and written without a system call and without heap. A writer fills a neighbour
- * of the file, which {@link #complete} renames. Not thread-safe, but for this: when all ticks are appended, threads may
- * write cells of their own sessions, or client latencies of their own ticks, and raise any quote age; a complete file may be
- * read by several.
+ * <p>Mapped in chunks: reads and writes ticks without system calls and without heap. A writer fills a temporary file, which
+ * {@link #complete} renames. Not thread-safe, with two exceptions. After all ticks are appended, threads can write cells of
+ * their own sessions, or client latencies of their own ticks, and raise any quote age. Several threads can read a complete
+ * file.
  */
 public final class TickResults implements AutoCloseable {
-    /** No such value. */
+    /** No value. */
     public static final long NONE = Long.MIN_VALUE;
-    /** Above every measured value. */
+    /** Lost; above every measured value. */
     public static final long LOST = Long.MAX_VALUE;
 
     private static final long MAGIC = 0x524b434954513254L; // "T2QTICKR" read as a little-endian integer
     private static final int VERSION = 4;
-    /** So that no length overflows. */
+    /** Limit that prevents an overflow of lengths. */
     private static final int MAX_SESSIONS = 1 << 20;
 
     private static final int VERSION_OFFSET = 8;
@@ -91,27 +91,27 @@ public final class TickResults implements AutoCloseable {
     private static final int LOST_SESSIONS = 68;
     static final int HELD = 72;
     private static final int CELLS = 80;
-    /** Integers in front of the cells. */
+    /** Number of 64-bit integers before the cells. */
     static final int HEAD = CELLS / Long.BYTES;
 
     private final Path file;
-    private final Path neighbour;
+    private final Path temporaryFile;
     private final ChunkedFile content;
     private final JournalOrigin origin;
     private final int sessions;
     private long ticks;
 
     private TickResults(
-            Path file, Path neighbour, ChunkedFile content, JournalOrigin origin, int sessions, long ticks) {
+            Path file, Path temporaryFile, ChunkedFile content, JournalOrigin origin, int sessions, long ticks) {
         this.file = file;
         this.origin = origin;
-        this.neighbour = neighbour;
+        this.temporaryFile = temporaryFile;
         this.content = content;
         this.sessions = sessions;
         this.ticks = ticks;
     }
 
-    /** An empty file of no run. */
+    /** Creates an empty file that belongs to no run. */
     public static TickResults create(Path file, int sessions) {
         return create(file, sessions, JournalOrigin.NO_RUN);
     }
@@ -119,9 +119,9 @@ public final class TickResults implements AutoCloseable {
     /** Creates an empty file under a temporary name in the same folder. {@link #complete} gives it its final name. */
     public static TickResults create(Path file, int sessions, UUID run) {
         try {
-            Path neighbour = AtomicFile.temporary(file);
-            ChunkedFile content = ChunkedFile.create(neighbour, HEADER_LENGTH, recordLength(sessions));
-            return new TickResults(file, neighbour, content, origin(run, file), sessions, 0);
+            Path temporaryFile = AtomicFile.temporary(file);
+            ChunkedFile content = ChunkedFile.create(temporaryFile, HEADER_LENGTH, recordLength(sessions));
+            return new TickResults(file, temporaryFile, content, origin(run, file), sessions, 0);
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be created", e).failure(e);
         }
@@ -133,7 +133,7 @@ public final class TickResults implements AutoCloseable {
         return new JournalOrigin(run, name.substring(0, Math.min(MAX_NAME_LENGTH, name.length())));
     }
 
-    /** A complete file of a run, to be read only; refuses one that is not, or is another's. */
+    /** Opens a complete file of a run, read-only. Rejects an incomplete file and one of another run. */
     public static TickResults open(Path file, UUID run) {
         TickResults results = open(file);
         if (!results.origin.equals(origin(run, file))) {
@@ -146,13 +146,15 @@ public final class TickResults implements AutoCloseable {
         return results;
     }
 
-    /** A complete file, whosever it is. */
+    /** Opens a complete file of any run, read-only. */
     public static TickResults open(Path file) {
         return FileAccess.read(
                 file, () -> open(file, FileChannel.open(RegularFile.require(file), StandardOpenOption.READ)));
     }
 
-    /** The file behind a channel, to the end: under its name another analysis may put another one at any moment. */
+    /**
+     * Opens the file of a channel. The path is not opened again, because another analysis can replace the file at any time.
+     */
     static TickResults open(Path file, FileChannel channel) throws IOException {
         try {
             return read(file, channel);
@@ -195,7 +197,7 @@ public final class TickResults implements AutoCloseable {
                 .exception(ExitStatus.BAD_INPUT);
     }
 
-    /** What is no plain character comes from damage. */
+    /** Returns the name in the header. Replaces non-printable characters, which are damage. */
     private static String name(UnsafeBuffer header) {
         return new String(header.byteArray(), NAME_OFFSET, MAX_NAME_LENGTH, StandardCharsets.US_ASCII)
                 .replaceFirst("\0+$", "")
@@ -206,7 +208,7 @@ public final class TickResults implements AutoCloseable {
         return CELLS + Long.BYTES * sessions;
     }
 
-    /** Appends the tick with the next id, which it returns; every cell says {@link ResultCell#NOT_PLANNED}. */
+    /** Appends a tick and returns its id. Every cell is {@link ResultCell#NOT_PLANNED}. */
     public long append(long intendedNs, long sentNs, int instrumentId, int venueId, long dueTiers) {
         content.ensure(ticks);
         UnsafeBuffer chunk = content.chunk(ticks);
@@ -222,12 +224,12 @@ public final class TickResults implements AutoCloseable {
         return ticks;
     }
 
-    /** Where it is, or is going to be. */
+    /** Returns the final path of the file. */
     public Path file() {
         return file;
     }
 
-    /** Number of ticks; ids are 1 to this. */
+    /** Returns the number of ticks, which is the highest id. */
     public long ticks() {
         return ticks;
     }
@@ -252,21 +254,21 @@ public final class TickResults implements AutoCloseable {
         return value(tickId, SENT);
     }
 
-    /** How much later it was sent because the application did not read. */
+    /** Returns the send delay due to an application that did not read. */
     public long heldNs(long tickId) {
         return value(tickId, HELD);
     }
 
-    public void held(long tickId, long ns) {
+    public void setHeldNs(long tickId, long ns) {
         value(tickId, HELD, ns);
     }
 
-    /** When it would have been sent, had the application read. */
+    /** Returns the time at which the tick would have been sent if the application had read. */
     public long offeredNs(long tickId) {
         return sentNs(tickId) - heldNs(tickId);
     }
 
-    /** The replayer's own lateness: from intended to offered. */
+    /** Returns the replay lag: offered less intended time. */
     public long lagNs(long tickId) {
         return offeredNs(tickId) - intendedNs(tickId);
     }
@@ -283,12 +285,12 @@ public final class TickResults implements AutoCloseable {
         return content.chunk(tickId - 1).getShort(content.offset(tickId - 1) + VENUE, LITTLE_ENDIAN) & 0xffff;
     }
 
-    /** To be read with {@link ResultCell}. */
+    /** Returns a {@link ResultCell}. */
     public long cell(long tickId, int session) {
         return value(tickId, CELLS + Long.BYTES * session);
     }
 
-    /** All cells of a tick, by session. */
+    /** Copies all cells of a tick, by session. */
     public void cells(long tickId, long[] into) {
         content.read(tickId - 1, CELLS, into, sessions);
     }
@@ -298,16 +300,18 @@ public final class TickResults implements AutoCloseable {
         content.write(tickId - 1, CELLS, cells, sessions);
     }
 
-    /** Copies the first so many integers of the records of ticks, from one on. */
+    /** Copies the first {@code perTick} 64-bit integers of {@code ticks} records, starting at a tick. */
     void read(long tickId, int ticks, int perTick, long[] into) {
         content.read(tickId - 1, ticks, perTick, into);
     }
 
-    public void cell(long tickId, int session, long cell) {
+    public void setCell(long tickId, int session, long cell) {
         value(tickId, CELLS + Long.BYTES * session, cell);
     }
 
-    /** Returns the response at the first client; {@link #NONE} if due for none, {@link #LOST} if no client got the tick. */
+    /**
+     * Returns the response at the first client; {@link #NONE} if due for none, {@link #LOST} if no client received the tick.
+     */
     public long firstClientNs(long tickId) {
         return value(tickId, FIRST);
     }
@@ -325,7 +329,7 @@ public final class TickResults implements AutoCloseable {
         return content.chunk(tickId - 1).getInt(content.offset(tickId - 1) + LOST_SESSIONS, LITTLE_ENDIAN);
     }
 
-    public void clients(long tickId, long firstNs, long medianNs, long lastNs, int lost) {
+    public void setClients(long tickId, long firstNs, long medianNs, long lastNs, int lost) {
         value(tickId, FIRST, firstNs);
         value(tickId, MEDIAN, medianNs);
         value(tickId, LAST, lastNs);
@@ -355,7 +359,7 @@ public final class TickResults implements AutoCloseable {
         return ByteOrder.nativeOrder() == LITTLE_ENDIAN ? value : Long.reverseBytes(value);
     }
 
-    /** Writes the header and gives the file its name; nothing may be written afterwards. */
+    /** Writes the header and renames the file to its final name. Nothing must be written afterwards. */
     public void complete() {
         UnsafeBuffer header = content.header();
         header.putInt(VERSION_OFFSET, VERSION, LITTLE_ENDIAN);
@@ -369,18 +373,18 @@ public final class TickResults implements AutoCloseable {
         header.putInt(CHECKSUM_OFFSET, content.checksum(ticks, CHECKSUM_OFFSET), LITTLE_ENDIAN);
         try {
             content.truncate(ticks);
-            AtomicFile.rename(neighbour, file);
+            AtomicFile.rename(temporaryFile, file);
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be completed", e).failure(e);
         }
     }
 
-    /** Removes what was not completed. */
+    /** Closes the file, and deletes it if it is not complete. */
     @Override
     public void close() {
         content.close();
-        if (!neighbour.equals(file)) {
-            neighbour.toFile().delete();
+        if (!temporaryFile.equals(file)) {
+            temporaryFile.toFile().delete();
         }
     }
 }

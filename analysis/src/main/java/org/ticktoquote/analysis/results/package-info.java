@@ -1,4 +1,4 @@
-/** One record for each measured tick: what became of it at every session. */
+/** Results per tick: one record for each measured tick, with its outcome at every session. */
 @NullMarked
 package org.ticktoquote.analysis.results;
 

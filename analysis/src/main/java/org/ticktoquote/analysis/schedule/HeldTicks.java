@@ -6,12 +6,12 @@ import org.ticktoquote.core.journal.TickRecord;
 /**
  * Computes how long each tick was held: the part of its lag due to an application that did not read.
  *
- * <p>The replayer is a queue with one server. The journal has the send time of every tick and for how long the send was
- * blocked. In a replay without the blocked times (Lindley's recursion, as for backlogs), each tick keeps its delay relative
- * to the previous tick or to its intended time, whichever is later. The difference between the actual and the replayed send
- * time is the time held. All lateness after a blocked send, however long the replayer takes to catch up, is therefore due to
- * it. Delays of the replayer itself in the meantime, such as pauses, are in both and remain replay lag. Ticks come in the
- * order sent. Does not allocate per tick. Not thread-safe.
+ * <p>The replayer is a queue with one server. The journal has each tick's send time, and how long its send was blocked. In a
+ * replay without the blocked times (Lindley's recursion), each tick keeps its delay relative to the previous tick or its
+ * intended time, whichever is later. The difference between the actual and the replayed send time is the time held. All
+ * lateness after a blocked send is therefore held time, however long the replayer takes to catch up. Delays of the replayer
+ * itself, such as pauses, are in both times and remain replay lag. Ticks must be in send order. Does not allocate per tick. Not
+ * thread-safe.
  */
 public final class HeldTicks {
     private static final long BEFORE_ALL = Long.MIN_VALUE / 4;
@@ -21,8 +21,8 @@ public final class HeldTicks {
     private long offeredNs = BEFORE_ALL;
 
     /**
-     * @param starved when the application could not read for lack of a CPU, so that the host is responsible for blocked
-     * sends
+     * @param starved times at which the application could not read for lack of a CPU; the host is responsible for sends
+     * blocked then
      */
     public HeldTicks(StarvedApplication starved) {
         this.starved = starved;
@@ -33,7 +33,7 @@ public final class HeldTicks {
         return next(tick.intendedNs(), tick.sentNs(), tick.waitedNs());
     }
 
-    /** Returns how long the next tick was held; its own send was blocked for {@code waitNs} after {@code sentNs}. */
+    /** Returns the time held of the next tick, whose own send was blocked for {@code waitNs} after {@code sentNs}. */
     long next(long intendedNs, long sentNs, long waitNs) {
         long ownNs = Math.max(0, sentNs - Math.max(intendedNs, freeNs));
         offeredNs = Math.min(sentNs, Math.max(intendedNs, offeredNs) + ownNs);
@@ -43,7 +43,7 @@ public final class HeldTicks {
 
     /**
      * Returns the part of a blocked send that the application is responsible for. Starvation counts only if it can be more
-     * than half of it.
+     * than half of that time.
      */
     private long readable(long sentNs, long waitNs) {
         long starvedNs = waitNs == 0 ? 0 : starved.mostNs(sentNs, sentNs + waitNs);

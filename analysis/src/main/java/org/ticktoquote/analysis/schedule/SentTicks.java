@@ -17,12 +17,12 @@ import org.ticktoquote.core.run.TurnSchedule;
 /**
  * Measured ticks in the readable part of the journal, compared with the window of the recording and the schedule.
  *
- * @param ticks read
+ * @param ticks number of ticks
  * @param failed ticks marked because their send call failed
  * @param deserted ticks not sent because the application had lost the session over which it had requested them
  * @param unasked ticks that are not due because the application had not requested them
  * @param misplaced ticks whose intended time differs from the schedule
- * @param firstMisplaced the first of them with its difference; empty if there is none
+ * @param firstMisplaced first misplaced tick with its difference; empty if there is none
  * @param sha256 of their contents
  * @param held ticks sent late because the application did not read
  */
@@ -30,23 +30,23 @@ public record SentTicks(
         long ticks,
         long failed,
         long deserted,
-        UnaskedTicks unasked,
+        UnrequestedTicks unasked,
         long misplaced,
         String firstMisplaced,
         String sha256,
         HeldFigures held) {
 
     /**
-     * Reads the journal once. Damage of the file is reported elsewhere.
+     * Reads the journal once. Damage to the file is reported elsewhere.
      *
-     * @param starved when the application could not read
+     * @param starved times at which the application could not read for lack of a CPU
      */
     public static SentTicks read(Path journal, RunManifest manifest, StarvedApplication starved) {
         Count count = new Count(
                 manifest.scheduled(),
                 IntendedTimes.of(manifest),
                 new HeldTicks(starved),
-                new UnaskedTicks.Count(manifest));
+                new UnrequestedTicks.Count(manifest));
         try (JournalReader reader = JournalReader.open(journal, TickRecord.SCHEMA, manifest.identity())) {
             while (reader.next()) {
                 count.add(reader);
@@ -57,12 +57,12 @@ public record SentTicks(
         return count.end();
     }
 
-    /** Returns whether they are the ticks of the window, in number and contents. */
+    /** Returns whether the ticks match the window in number and contents. */
     public boolean are(RunManifest.Replay window) {
         return ticks == window.ticks() && sha256.equals(window.windowSha256());
     }
 
-    /** Returns whether they are as many as in the window, but differ in contents. */
+    /** Returns whether the ticks match the window in number but not in contents. */
     public boolean differ(RunManifest.Replay window) {
         return ticks > 0 && ticks == window.ticks() && !are(window);
     }
@@ -71,7 +71,7 @@ public record SentTicks(
         private final boolean scheduled;
         private final IntendedTimes schedule;
         private final HeldTicks heldTicks;
-        private final UnaskedTicks.Count unasked;
+        private final UnrequestedTicks.Count unasked;
         private final TickDigest digest = new TickDigest();
         private final TickRecord tick = new TickRecord(new UnsafeBuffer(new byte[0]), 0);
         private long ticks;
@@ -84,7 +84,7 @@ public record SentTicks(
         private long held;
         private long longestHeldNs;
 
-        Count(boolean scheduled, IntendedTimes schedule, HeldTicks heldTicks, UnaskedTicks.Count unasked) {
+        Count(boolean scheduled, IntendedTimes schedule, HeldTicks heldTicks, UnrequestedTicks.Count unasked) {
             this.scheduled = scheduled;
             this.schedule = schedule;
             this.heldTicks = heldTicks;

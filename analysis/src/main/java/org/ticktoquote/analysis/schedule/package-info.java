@@ -1,4 +1,4 @@
-/** Checks whether the ticks of the window were sent, at the times of the schedule. */
+/** Checks that the ticks of the window were sent at their scheduled times. */
 @NullMarked
 package org.ticktoquote.analysis.schedule;
 

@@ -7,8 +7,8 @@ import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
- * Counts the values of a tick in the latency of a level, and how many of them are late. Lost values are later than any
- * number; excluded ticks and ticks not due have none. Negative values count as 0.
+ * Counts the values of a tick in the latency of a level, and the late ones among them. Lost values are later than any number.
+ * Excluded ticks, and ticks that are not due, have no values. Negative values count as 0.
  *
  * <p>{@link #load} moves to a tick. Does not allocate. Not thread-safe.
  */
@@ -53,7 +53,7 @@ final class LateValues {
         return late;
     }
 
-    /** Passes on every value of a tick, {@link TickResults#LOST} for a lost one. */
+    /** Passes every value of a tick to a consumer, {@link TickResults#LOST} for a lost one. */
     void each(long tickId, LongConsumer to) {
         switch (latency) {
             case FIRST_CLIENT -> client(tickId, results.firstClientNs(tickId), to);
@@ -64,7 +64,7 @@ final class LateValues {
         }
     }
 
-    /** Returns the part of a response before the tick was sent if that is to be subtracted. */
+    /** Returns the replay lag of a tick if harness delays must be subtracted, otherwise 0. */
     private long lagNs(long tickId) {
         return without == null ? 0 : results.lagNs(tickId);
     }

@@ -16,17 +16,17 @@ import org.ticktoquote.analysis.summary.TailFigures;
 import org.ticktoquote.core.command.CountText;
 
 /**
- * Judges service levels from the results of every tick. Exact; memory depends neither on the length of the run nor on that of
- * a window.
+ * Judges service levels from the results of every tick. Exact. Memory does not depend on the length of the run or of a
+ * window.
  *
- * <p>A percentile also needs statistical support. A met level is undecided with fewer than 10 independent episodes beyond
- * its percentile. From p99.9 on, it is also undecided if harness delays overlap half or more of the responses beyond p99.9.
- * A broken level is undecided with fewer than 10 independent late episodes, unless more than half of the ticks are late. It
- * is also undecided if it would not be broken without the replay lag and the stalls of the clients. Levels on shares of
- * quotes, on sessions and on the latest answer describe this run alone and need no support.
+ * <p>A percentile also needs statistical support. A level that seems met is undecided with fewer than 10 independent episodes
+ * beyond its percentile. From p99.9 on, it is also undecided if harness delays overlap half or more of the responses beyond
+ * p99.9. A level that seems broken is undecided with fewer than 10 independent late episodes, unless more than half of the
+ * ticks are late. It is also undecided if it would not be broken without the replay lag and the stalls of the clients. Levels
+ * on shares of quotes, on sessions and on the latest answer describe this run alone and need no support.
  *
- * @param latest results under the attribution in which ticks are answered the latest
- * @param soonest results under the attribution in which ticks are answered the soonest; the same object if there is only one
+ * @param latest results under the latest attribution
+ * @param soonest results under the soonest attribution; the same object if there is only one
  * @param partNs planned length of the measured part
  * @param sessions with their staleness
  * @param harness delays of the harness
@@ -129,7 +129,7 @@ public record LevelJudge(Part latest, Part soonest, long partNs, List<SessionSum
         return "only " + CountText.of(independent, "independent episode lies", "independent episodes lie");
     }
 
-    /** Returns the share of the ticks with a value that are late at any session. */
+    /** Returns the share of ticks that are late at one or more sessions, among the ticks with a value. */
     private static double lateShare(ServiceLevel level, TickResults results) {
         LateValues values = new LateValues(results, level, null);
         long ticks = 0;

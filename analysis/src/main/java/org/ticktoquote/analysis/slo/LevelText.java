@@ -15,7 +15,7 @@ import org.ticktoquote.core.command.ProblemException;
 
 /** Parser of one service level, from left to right. Used once. */
 final class LevelText {
-    /** Latencies that a level can use: those of the application that are measured with every way of matching. */
+    /** Latencies that a level can use: the application's latencies that are measured with every kind of matching. */
     static final List<Latency> LATENCIES = List.of(
             Latency.RESPONSE, Latency.SERVICE, Latency.FIRST_CLIENT, Latency.MEDIAN_CLIENT, Latency.LAST_CLIENT);
 

@@ -4,8 +4,8 @@ import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.slo.WindowTally.WindowCounts;
 
 /**
- * Moves a window through every position in the measured part and counts its values. A tick enters at one end and leaves at
- * the other and is read both times, so that two counters suffice for any length.
+ * Moves a window through every position in the measured part and counts its values. Each tick is read when it enters the
+ * window and again when it leaves, so that two counters suffice for any length.
  *
  * <p>The measured part begins with the first intended tick. Not thread-safe.
  */
@@ -49,8 +49,8 @@ final class MovingWindows {
     }
 
     /**
-     * Counts every window {@code [t, t + length)} in the measured part, for each whole nanosecond t; none if it is longer
-     * than the part.
+     * Counts every window {@code [t, t + length)} in the measured part, for each whole nanosecond t; none if the window is
+     * longer than the part.
      */
     void ofTime(long lengthNs, WindowTally tally) {
         long last = endNs - lengthNs;

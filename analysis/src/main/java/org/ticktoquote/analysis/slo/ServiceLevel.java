@@ -8,7 +8,7 @@ import org.ticktoquote.analysis.distribution.Percentile;
  * A percentile without a latency refers to the headline, the response at the last client.
  *
  * @param kind its form
- * @param share of the values that are required to be on time; for {@link Kind#SESSION} the largest stale share of its time
+ * @param share of the values that must be on time; for {@link Kind#SESSION} the largest stale share of a session's time
  * @param latency that it applies to
  * @param window scope
  * @param limitNs bound in nanoseconds, above 0
@@ -74,7 +74,7 @@ public record ServiceLevel(Kind kind, Percentile share, Latency latency, LevelWi
         return window.unit() == LevelWindow.Unit.TIME ? window.length() : 0;
     }
 
-    /** Returns the minimum number of values that decides. */
+    /** Returns the minimum number of values for a decision. */
     long needed() {
         long beyond = Percentile.ALL.partsPerBillion() - share.partsPerBillion();
         return beyond == 0 ? 1 : -Math.floorDiv(-Percentile.ALL.partsPerBillion(), beyond);

@@ -12,7 +12,7 @@ import org.ticktoquote.analysis.summary.SessionSummary;
 import org.ticktoquote.analysis.summary.StaleFigures;
 
 /**
- * Share of time that each session had prices older than an age, from the summary, under one attribution.
+ * Share of time in which each session had prices older than an age, under one attribution. Read from the summary.
  *
  * @param level a {@link ServiceLevel.Kind#SESSION}
  * @param sessions of the run
@@ -66,7 +66,7 @@ record SessionShares(
         return BigInteger.valueOf(one).multiply(BigInteger.valueOf(other));
     }
 
-    /** If a price was still stale at the end, its stale time is a lower bound. */
+    /** Returns the state; never met if a price was still stale at the end, because its stale time is then a lower bound. */
     LevelState state(LevelFigures figures) {
         if (figures.broken() > 0) {
             return LevelState.BROKEN;

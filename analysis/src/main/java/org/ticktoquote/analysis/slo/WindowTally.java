@@ -38,7 +38,7 @@ final class WindowTally {
         this.level = level;
     }
 
-    /** Adds a number of window positions with the same ticks; {@code seen} is the first of them. */
+    /** Adds a number of window positions with the same ticks; {@code seen} is the first position. */
     void add(WindowCounts seen, long positions) {
         windows += positions;
         if (!level.decides(seen.values())) {
@@ -56,7 +56,7 @@ final class WindowTally {
     }
 
     /**
-     * Returns the state over all windows: broken if one is, and undecided if none decides or windows with too few values
+     * Returns the state over all windows: broken if any is; undecided if no window decides, or if windows with too few values
      * have late ones.
      */
     LevelState state() {

@@ -15,8 +15,8 @@ import org.ticktoquote.analysis.results.TickResults;
  * @param firstClient response at the first client
  */
 public record Attributed(ClientStatistics lastClient, ClientStatistics medianClient, ClientStatistics firstClient) {
-    private static final List<TickBlock.Client> CLIENTS =
-            List.of(TickBlock.Client.LAST, TickBlock.Client.MEDIAN, TickBlock.Client.FIRST);
+    private static final List<TickBlock.ClientRank> CLIENTS =
+            List.of(TickBlock.ClientRank.LAST, TickBlock.ClientRank.MEDIAN, TickBlock.ClientRank.FIRST);
 
     /** Computes the statistics of results with known client latencies. */
     public static Attributed of(TickResults results, Workers workers) {
@@ -27,9 +27,10 @@ public record Attributed(ClientStatistics lastClient, ClientStatistics medianCli
      * Computes the statistics with the counted values of each client; {@code values} is called once per client, from several
      * threads.
      */
-    public static Attributed of(TickResults results, Function<TickBlock.Client, SeriesValues> values, Workers workers) {
+    public static Attributed of(
+            TickResults results, Function<TickBlock.ClientRank, SeriesValues> values, Workers workers) {
         List<ClientStatistics> all = workers.map(CLIENTS.size(), i -> {
-            TickBlock.Client client = CLIENTS.get(i);
+            TickBlock.ClientRank client = CLIENTS.get(i);
             return RunStatistics.ofClient(results, client, values.apply(client));
         });
         return new Attributed(all.get(0), all.get(1), all.get(2));

@@ -8,22 +8,22 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts ticks beyond several values in blocks of time of several lengths ({@link LateBlocks}). Work per tick is constant
- * and independent of the number of values it exceeds. Closing a block takes work for the values exceeded in it.
+ * Counts ticks beyond several values in blocks of time of several lengths ({@link LateBlocks}). Work per tick is constant and
+ * independent of the number of values it exceeds. The work to close a block depends on the number of values exceeded in it.
  *
  * <p>Takes ticks in the order sent. Ties are broken evenly over the run: of the ticks in the range of a value, the requested
  * number counts as late. Memory does not grow with the series. Not thread-safe.
  */
 final class BlockCounter {
     private static final long MS = 1_000_000;
-    /** Rising; blocks of each length are composed of blocks of a shorter one. */
+    /** Ascending; blocks of each length are composed of shorter blocks. */
     private static final long[] LENGTHS_NS = LongStream.of(
                     10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000)
             .map(ms -> ms * MS)
             .toArray();
 
     private static final int LENGTHS = LENGTHS_NS.length;
-    /** By length, the indexes of the longer lengths composed of its blocks: 30 and 100 ms of 10 ms; -1 for none. */
+    /** Indices of the longer lengths composed of each length's blocks, such as 30 and 100 ms for 10 ms. -1 if none. */
     private static final int[] LONGER = {1, -1, 3, -1, 5, -1, 7, -1, 9, -1};
 
     private static final int[] LONGEST = {2, -1, 4, -1, 6, -1, 8, -1, -1, -1};
@@ -36,7 +36,7 @@ final class BlockCounter {
     private final long[] from;
     private final long[] values;
     private final long lowest;
-    /** At the index of the first value of each range. */
+    /** Tie breaks at the index of the first value of each range. */
     private final @Nullable TieBreaks[] breaks;
     /** First values of ranges with ticks to be counted at the end of the block. */
     private final int[] waiting;
@@ -58,7 +58,7 @@ final class BlockCounter {
     private boolean started;
 
     /**
-     * Counts beyond the upper ends of ranges, in rising order.
+     * Counts beyond the upper ends of ranges, in ascending order.
      *
      * @param from for each value, the lower end of its range; the whole range counts as the value
      * @param ties for each value, the number of ticks in its range
@@ -98,7 +98,7 @@ final class BlockCounter {
         }
     }
 
-    /** Holds this tick for the range that begins at an index. */
+    /** Holds a tick until its block ends, for the tie break of the range that begins at an index. */
     private void tie(int first) {
         TieBreaks range = Objects.requireNonNull(breaks[first]);
         if (range.empty()) {

@@ -67,7 +67,7 @@ final class ClientCheck extends MemberCheck {
         within("ranks: their number", figures.ranks().size(), beyond.length, beyond.length);
         long beforeNs = 0;
         for (int i = 0; i < Math.min(beyond.length, figures.ranks().size()); i++) {
-            Level level = figures.ranks().get(i);
+            Exceedance level = figures.ranks().get(i);
             String member = "ranks[" + i + "].";
             within(member + "late", level.late(), beyond[i], beyond[i]);
             if (level.late() < lost) {
@@ -85,7 +85,7 @@ final class ClientCheck extends MemberCheck {
         long fromNs = figures.ranks().isEmpty() ? 0 : figures.ranks().get(0).valueNs();
         long most = ticks;
         for (int i = 0; i < figures.thresholds().size(); i++) {
-            Level level = figures.thresholds().get(i);
+            Exceedance level = figures.thresholds().get(i);
             String member = "thresholds[" + i + "].";
             within(member + "valueNs", level.valueNs(), fromNs, MAX_NS);
             within(member + "late", level.late(), Math.max(1, lost), most);
@@ -96,8 +96,8 @@ final class ClientCheck extends MemberCheck {
         }
     }
 
-    /** Ticks with the value itself can count as late or not. */
-    private void asCounted(String member, Level level) {
+    /** Checks late ticks against the counts by value. Ticks in the value's own bucket can count as late or not. */
+    private void asCounted(String member, Exceedance level) {
         long valueNs = Math.max(0, level.valueNs());
         long least = figures.values().above(ValueCounts.upperEnd(valueNs)) + lost;
         long most = figures.values().above(ValueCounts.lowerEnd(valueNs) - 1) + lost;
@@ -105,7 +105,7 @@ final class ClientCheck extends MemberCheck {
         require(counted, member + "late", level.late(), least + ".." + most + " beyond " + valueNs + " as values say");
     }
 
-    private void episodes(String member, Level level) {
+    private void episodes(String member, Exceedance level) {
         long late = level.late();
         long episodes = level.episodes();
         within(member + "episodes", episodes, Math.min(1, late), late);
@@ -173,12 +173,12 @@ final class ClientCheck extends MemberCheck {
         within("tailNs", figures.tailNs(), ticks == 0 || ticks / PER_TEN_THOUSAND < lost, leastNs, mostNs);
     }
 
-    /** Checks the value of the rank with {@code beyond} ticks above it, the maximum if there are none. */
+    /** Checks a percentile against the rank with {@code beyond} late ticks, or the maximum if there is no such rank. */
     private void percentile(String member, @Nullable Long foundNs, long beyond) {
         Long maxNs = figures.maxNs();
         long valueNs = figures.ranks().stream()
                 .filter(level -> level.late() == beyond)
-                .mapToLong(Level::valueNs)
+                .mapToLong(Exceedance::valueNs)
                 .findFirst()
                 .orElse(maxNs == null ? TickSeries.LOST : maxNs);
         within(member, foundNs, valueNs == TickSeries.LOST, valueNs, valueNs);

@@ -8,7 +8,7 @@ import org.ticktoquote.analysis.results.TickResults;
  *
  * @param results with known client latencies
  */
-record ClientSeries(TickResults results, TickBlock.Client client) implements TickSeries {
+record ClientSeries(TickResults results, TickBlock.ClientRank client) implements TickSeries {
     @Override
     public void each(Visitor visitor) {
         TickBlock block = TickBlock.heads(results);

@@ -29,8 +29,8 @@ public record ClientStatistics(
         @Nullable Long p99Ns,
         @Nullable Long maxNs,
         @Nullable Long tailNs,
-        List<Level> ranks,
-        List<Level> thresholds,
+        List<Exceedance> ranks,
+        List<Exceedance> thresholds,
         ValueCounts values,
         LateBlocks blocks)
         implements Support {
@@ -43,21 +43,21 @@ public record ClientStatistics(
 
     /** Creates the statistics of an application that answered no tick: all ticks lost in one episode. */
     public static ClientStatistics allLost(long ticks) {
-        Level half = new Level(TickSeries.LOST, ticks / 2, 1, ticks * ticks / 4, ticks / 2, 0, 0);
+        Exceedance half = new Exceedance(TickSeries.LOST, ticks / 2, 1, ticks * ticks / 4, ticks / 2, 0, 0);
         ValueCounts none = new ValueCounts(List.of(), List.of());
         return new ClientStatistics(
                 ticks, ticks, 1, null, null, null, null, List.of(half), List.of(), none, LateBlocks.NONE);
     }
 
     /** Creates the statistics of ticks for which only one level is known. */
-    public static ClientStatistics ofLevel(long ticks, Level level) {
+    public static ClientStatistics ofLevel(long ticks, Exceedance level) {
         ValueCounts none = new ValueCounts(List.of(), List.of());
         return new ClientStatistics(
                 ticks, 0, 0, null, null, null, null, List.of(level), List.of(level), none, LateBlocks.NONE);
     }
 
     /** Returns a copy with other thresholds, for example without a part of each response. */
-    ClientStatistics withThresholds(List<Level> others) {
+    ClientStatistics withThresholds(List<Exceedance> others) {
         return new ClientStatistics(
                 ticks, lost, lostEpisodes, p50Ns, p99Ns, maxNs, tailNs, ranks, others, values, blocks);
     }
@@ -72,7 +72,7 @@ public record ClientStatistics(
         long beyond = (long) (share * ticks + ROUNDING);
         long found = ranks.stream()
                 .filter(level -> level.late() == beyond)
-                .mapToLong(Level::valueNs)
+                .mapToLong(Exceedance::valueNs)
                 .findFirst()
                 .orElse(TickSeries.LOST);
         return found == TickSeries.LOST ? maxNs : (Long) found;
@@ -85,21 +85,21 @@ public record ClientStatistics(
     public long later(long valueNs) {
         return thresholds.stream()
                 .filter(level -> level.valueNs() == valueNs)
-                .mapToLong(Level::late)
+                .mapToLong(Exceedance::late)
                 .findFirst()
                 .orElseGet(() -> values.above(valueNs) + lost);
     }
 
     /**
-     * Returns the highest level whose value is not above the given one, so that its episodes include those beyond the value;
-     * a threshold wins a tie. Below all levels returns the lowest, without ticks an empty one.
+     * Returns the highest level not above a value, so that its episodes include all beyond the value; a threshold wins a tie.
+     * Returns the lowest level if all are above, and an empty one without ticks.
      */
-    Level below(long valueNs) {
+    Exceedance below(long valueNs) {
         return Stream.concat(ranks.stream(), thresholds.stream())
                 .filter(level -> level.valueNs() <= valueNs)
                 .reduce((one, other) -> other.valueNs() >= one.valueNs() ? other : one)
                 .or(() -> ranks.stream().findFirst())
-                .orElse(new Level(valueNs, 0, 0, 0, 0, 0, 0));
+                .orElse(new Exceedance(valueNs, 0, 0, 0, 0, 0, 0));
     }
 
     /** Returns whether more than half of the ticks are later; no episodes are counted below p50. */
@@ -111,14 +111,14 @@ public record ClientStatistics(
      * Returns the level at a value. Between two levels, the ticks beyond the value are assumed to form episodes as large as
      * at the lower level.
      */
-    public Level beyond(long valueNs) {
-        Level lower = below(valueNs);
+    public Exceedance beyond(long valueNs) {
+        Exceedance lower = below(valueNs);
         long late = later(valueNs);
         if (lower.valueNs() == valueNs || late == 0) {
-            return late == 0 ? new Level(valueNs, 0, 0, 0, 0, 0, 0) : lower;
+            return late == 0 ? new Exceedance(valueNs, 0, 0, 0, 0, 0, 0) : lower;
         }
         long squares = Math.round(lower.deff() * late);
-        return new Level(
+        return new Exceedance(
                 valueNs,
                 late,
                 Math.min(late, lower.episodes()),

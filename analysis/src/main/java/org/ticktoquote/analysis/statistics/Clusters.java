@@ -5,26 +5,23 @@ import java.util.TreeMap;
 /**
  * Mean size of a cluster of late ticks, over one or more runs.
  *
- * <p>Late ticks are counted in blocks of time of several lengths ({@link LateBlocks}). Counts of independent ticks would
- * have binomial variance. The mean cluster size is the largest ratio of the observed to that variance over all lengths
- * (McCullagh and Nelder 1989, section 4.5: Pearson's X^2 over its degrees of freedom, of the excess above 1), at least 1.
- * Unlike clusters defined by gaps, it does not grow when independent ticks are close to each other. Lengths with too few
+ * <p>Late ticks are counted in blocks of time of several lengths ({@link LateBlocks}). Counts of independent ticks would have
+ * binomial variance. The mean cluster size is the largest ratio of observed to binomial variance over all lengths, at least 1.
+ * The ratio is Pearson's X^2, with its excess above 1 corrected for degrees of freedom (McCullagh and Nelder 1989, section
+ * 4.5). Unlike clusters defined by gaps, it does not grow when independent ticks are close to each other. Lengths with too few
  * blocks are ignored. Not thread-safe.
  */
 final class Clusters {
     /** 97.5 % upper bound of a Poisson mean after none was observed, 3.7 rounded up. */
     static final int MAX_UNSEEN = 4;
 
-    /**
-     * Mean size from which late ticks count as clustered, partly at first and fully from half a tick above; this avoids a
-     * step.
-     */
+    /** Mean size above which clustering counts. To avoid a step, its weight rises from 0 to 1 over the next 0.5. */
     private static final double CLUSTERED = 1.25;
 
     private static final double FADED = 0.5;
     /**
-     * Ten times this share of the late ticks in the largest cluster is what ten independent clusters can have: a sixth. Of
-     * equal clusters the largest has a tenth, of exponentially distributed ones usually less than a sixth.
+     * Limits the largest of ten independent clusters to a sixth of the late ticks. Of ten equal clusters, the largest has a
+     * tenth; of exponentially distributed ones, usually less than a sixth.
      */
     private static final double LARGE = 0.6;
 
@@ -104,16 +101,15 @@ final class Clusters {
     }
 
     /**
-     * Returns an allowance for unseen clusters, each as large as the largest seen. Without clusters, an unseen pause has the
-     * ticks of one block.
+     * Returns an allowance for unseen clusters, each as large as the largest seen. Without clusters, an unseen pause is assumed
+     * to affect the ticks of one block.
      */
     double unseen() {
         return MAX_UNSEEN * Math.max(largestCluster(), together);
     }
 
     /**
-     * Returns the largest number of late ticks within a second above the mean; 0 if ticks are independent, because it is
-     * then no cluster.
+     * Returns the most late ticks in one second, less the mean per second; 0 for independent ticks, which form no cluster.
      */
     private double largestCluster() {
         return largest * Math.min(1, Math.max(0, (deff() - CLUSTERED) / FADED));

@@ -55,10 +55,10 @@ final class Episodes {
     }
 
     /** Returns the level of one value with the given times; no tick can be counted afterwards. */
-    Level counted(int i, long valueNs, long timeLowNs, long timeHighNs) {
+    Exceedance counted(int i, long valueNs, long timeLowNs, long timeHighNs) {
         int at = i * COUNTS;
         close(at);
-        return new Level(
+        return new Exceedance(
                 valueNs,
                 counts[at + LATE],
                 counts[at + EPISODES],

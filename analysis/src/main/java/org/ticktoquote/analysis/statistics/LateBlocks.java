@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Sums of ticks beyond the ranks of a series over blocks of time, which show how late ticks cluster. Empty if no ticks were
- * counted. All lists are in rank order.
+ * Sums of ticks beyond the ranks of a series over blocks of time, which show the clustering of late ticks. Empty if no ticks
+ * were counted. All lists are in rank order.
  *
  * @param largestInSecond largest number of late ticks in a block of 1 s
- * @param lengths by rising length; lengths with fewer than two blocks are omitted
+ * @param lengths by ascending length; lengths with fewer than two blocks are omitted
  */
 public record LateBlocks(List<Long> largestInSecond, List<Length> lengths) {
     public static final LateBlocks NONE = new LateBlocks(List.of(), List.of());

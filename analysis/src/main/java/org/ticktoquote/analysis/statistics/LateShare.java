@@ -6,9 +6,9 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Share of quotes, and of time, later than a value at the last client, in parts of 1. The two can differ widely.
+ * Share of quotes, and of time, later than a value at the last client, as fractions. The two can differ widely.
  *
- * <p>If there are two attributions of snapshots to ticks, interval and bracket cover both.
+ * <p>If there are two attributions of snapshots to ticks, the interval and the bounds of time cover both.
  *
  * @param valueNs value exceeded
  * @param runs number of runs
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param quotesLow lower end of its 95 % interval; null with fewer than ten independent episodes or a single run
  * @param quotesHigh upper end; null if {@code quotesLow} is
  * @param timeLow lower bound of the share of time at which a tick would have been late
- * @param timeHigh upper bound, as far as ticks show it
+ * @param timeHigh upper bound, ignoring pauses that affect no tick
  * @param independent number of equivalent episodes of equal weight
  * @param fewerAnHour 95 % upper bound of the episodes per hour
  * @param longestNs length of the longest episode seen, at least 100 ms
@@ -38,7 +38,7 @@ public record LateShare(
         long longestNs) {
     private static final double NS_PER_HOUR = 3.6e12;
 
-    /** Computes the share of runs of the same input; empty without ticks or time. */
+    /** Computes the share for runs of the same input; empty without ticks or time. */
     public static Optional<LateShare> of(long valueNs, List<RunStatistics> runs) {
         YearRegime latest = YearRegime.of("replay", 1, runs, 0);
         YearRegime soonest = YearRegime.of("replay", 1, runs, 1);
@@ -50,8 +50,8 @@ public record LateShare(
     }
 
     /**
-     * Computes the share beyond the largest value, which no tick exceeded: beyond its bucket, at most 0.1 % above it. Empty
-     * if a tick was lost, or without ticks or time.
+     * Computes the share beyond the largest value, which no tick exceeded. Uses the end of its bucket, at most 0.1 % higher.
+     * Empty if a tick was lost, or without ticks or time.
      */
     public static Optional<LateShare> beyondAll(List<RunStatistics> runs) {
         List<ClientStatistics> all = runs.stream()
@@ -67,7 +67,7 @@ public record LateShare(
                 : of(largest.getAsLong(), runs);
     }
 
-    /** Computes the share of runs of a regime, scaled to its hours per year. */
+    /** Computes the share for the runs of a regime, scaled to its hours per year. */
     public static LateShare of(long valueNs, YearRegime regime) {
         YearlyTime share = YearlyTime.of(valueNs, List.of(regime));
         return new LateShare(

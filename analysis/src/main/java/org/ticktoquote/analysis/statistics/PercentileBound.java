@@ -10,16 +10,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Percentile of several runs: the value over all ticks with a 95 % interval.
  *
- * <p>Of n ticks, k = n q lie beyond. Late ticks come in clusters of D ticks on average ({@link Clusters}), and runs differ
- * by phi ({@link RunSpread}). Therefore k has the variance k (1 - q) D phi instead of k (1 - q). The interval ends are the
- * values at rank n minus the bounds of k. The bounds are Garwood's (1936) exact ones of a Poisson count k / (D phi), times D
- * phi; their distances from k are multiplied by the square root of 1 - q. The upper end includes an allowance for unseen
- * clusters ({@link Clusters#unseen}). If they could account for all ticks beyond, it is the largest value. Bucket ends are
- * rounded outwards.
+ * <p>Of n ticks, k = n q lie beyond. Late ticks come in clusters of D ticks on average ({@link Clusters}), and runs differ by
+ * phi ({@link RunSpread}). Therefore k has the variance k (1 - q) D phi instead of k (1 - q). The interval ends are the values
+ * at rank n minus the bounds of k. The bounds are Garwood's (1936) exact bounds of a Poisson count k / (D phi), times D phi.
+ * Their distances from k are multiplied by the square root of 1 - q. The upper end includes an allowance for unseen clusters
+ * ({@link Clusters#unseen}). If unseen clusters could account for all ticks beyond, the upper end is the largest value. Bucket
+ * ends are rounded outwards.
  *
- * <p>An application can have several kinds of starts. A kind not seen in R runs has a share of at most 1 - 0.05^(1/R) (95
- * %). If it is up to 10 % slower or faster than the others, it moves a percentile by at most that share of 10 %. Both ends
- * of the interval are at least that far from the value.
+ * <p>An application can start in several ways with different speeds. A kind of start not seen in R runs has a share of at most
+ * 1 - 0.05^(1/R) (95 %). If it is up to 10 % slower or faster than the others, it moves a percentile by at most that share of
+ * 10 %. Both ends of the interval are at least that far from the value.
  *
  * @param beyond share of ticks beyond the percentile
  * @param valueNs null if its rank falls among the lost ticks, or without ticks
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param ticks of all runs
  * @param effective lower bound of the independent ticks beyond
  * @param phi variance between runs relative to the variance that clusters explain
- * @param refusal why an end is missing; empty if both exist
+ * @param refusal reason for a missing end; empty if both exist
  */
 public record PercentileBound(
         double beyond,
@@ -138,7 +138,8 @@ public record PercentileBound(
      */
     static double effective(List<ClientStatistics> runs, double share) {
         double most = 0;
-        for (Level rank : runs.isEmpty() ? List.<Level>of() : runs.get(0).ranks()) {
+        for (Exceedance rank :
+                runs.isEmpty() ? List.<Exceedance>of() : runs.get(0).ranks()) {
             double beyond = (double) rank.late() / runs.get(0).ticks();
             if (!rank.amongLost() && rank.late() < share * runs.get(0).ticks() + 1) {
                 most = Math.max(most, effectiveAt(runs, beyond));
@@ -158,7 +159,7 @@ public record PercentileBound(
         return effective >= Support.MIN_INDEPENDENT;
     }
 
-    /** Ticks of several runs by rising value; lost ones rank above every number. */
+    /** Ticks of several runs by ascending value; lost ticks rank above every number. */
     private static final class PooledValues {
         private final TreeMap<Long, Long> counts = new TreeMap<>();
         private final long ticks;

@@ -11,7 +11,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
 public final class Quantiles {
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
-    /** Integer degrees of freedom recur, and an inversion would otherwise take as long as a whole decision. */
+    /** Cache for integer degrees of freedom, which recur. An inversion takes as long as the rest of a decision. */
     private static final Map<Tail, Double> STUDENT = new ConcurrentHashMap<>();
 
     private static final int MAX_REMEMBERED = 1_000;
@@ -20,12 +20,12 @@ public final class Quantiles {
 
     private Quantiles() {}
 
-    /** Returns the normal quantile exceeded with a probability. */
+    /** Returns the normal quantile that is exceeded with the given probability. */
     public static double normalBeyond(double probability) {
         return NORMAL.inverseSurvivalProbability(probability);
     }
 
-    /** Returns the quantile of Student's t exceeded with a probability. */
+    /** Returns the quantile of Student's t that is exceeded with the given probability. */
     public static double studentBeyond(double probability, double degreesOfFreedom) {
         if (degreesOfFreedom != Math.rint(degreesOfFreedom) || STUDENT.size() > MAX_REMEMBERED) {
             return TDistribution.of(degreesOfFreedom).inverseSurvivalProbability(probability);
@@ -39,7 +39,7 @@ public final class Quantiles {
         return ChiSquaredDistribution.of(degreesOfFreedom).inverseCumulativeProbability(probability);
     }
 
-    /** Returns the quantile of F exceeded with a probability. */
+    /** Returns the quantile of F that is exceeded with the given probability. */
     public static double fisherBeyond(double probability, double above, double below) {
         return FDistribution.of(above, below).inverseSurvivalProbability(probability);
     }

@@ -16,7 +16,7 @@ import org.HdrHistogram.HistogramIterationValue;
 final class RankedValues {
     private static final int BITS = 11;
 
-    /** For each rank, its lowest possible value, the number of undetermined bits, and its rank from that value on. */
+    /** By rank: the lowest possible value, the number of undetermined bits, and the remaining rank from that value on. */
     private final long[] settled;
 
     private final int[] open;
@@ -128,12 +128,12 @@ final class RankedValues {
         return settled[place];
     }
 
-    /** Returns the number of ticks with that value. */
+    /** Returns the number of ticks with the value of a rank. */
     long ties(int place) {
         return tied[place];
     }
 
-    /** Returns how many of them are beyond the rank. */
+    /** Returns the number of ticks with the value of a rank that are beyond the rank. */
     long tiesBeyond(int place) {
         return tied[place] - left[place];
     }

@@ -17,14 +17,14 @@ import org.ticktoquote.core.run.JsonFile;
 import org.ticktoquote.core.run.MemberCheck;
 
 /**
- * Contents of {@code statistics.json}: the statistics of a run for bounds, comparisons and gates. The unit is the tick, its
- * value the response at its last client; the clients of a tick are not independent observations.
+ * Contents of {@code statistics.json}: the statistics of a run for bounds, comparisons and gates. The unit is the tick, and
+ * its value is the response at its last client. The clients of a tick are not independent observations.
  *
  * <p>All values are integers, so that the same run yields the same bytes on every platform.
  *
  * @param spanNs from the first to the last intended tick
- * @param latest under the attribution that answers latest, or the only one
- * @param soonest under the attribution that answers soonest; null if there is only one
+ * @param latest under the latest attribution, or the only one
+ * @param soonest under the soonest attribution; null if there is only one
  */
 @JsonIgnoreProperties("sha256")
 public record RunStatistics(
@@ -46,14 +46,14 @@ public record RunStatistics(
 
     /**
      * @param spanNs from the first to the last intended tick
-     * @param latest under the attribution that answers latest
-     * @param soonest under the attribution that answers soonest; null if there is only one
+     * @param latest under the latest attribution
+     * @param soonest under the soonest attribution; null if there is only one
      */
     public static RunStatistics of(UUID identity, long spanNs, Attributed latest, @Nullable Attributed soonest) {
         return new RunStatistics(FORMAT_VERSION, identity, spanNs, latest, soonest);
     }
 
-    static ClientStatistics ofClient(TickResults results, TickBlock.Client client, SeriesValues values) {
+    static ClientStatistics ofClient(TickResults results, TickBlock.ClientRank client, SeriesValues values) {
         return SeriesPasses.over(new ClientSeries(results, client), values, thresholds());
     }
 
@@ -80,7 +80,7 @@ public record RunStatistics(
     }
 
     /** Returns a copy with other thresholds of the last client and only one attribution. */
-    public RunStatistics withLastClient(List<Level> levels) {
+    public RunStatistics withLastClient(List<Exceedance> levels) {
         Attributed other =
                 new Attributed(latest.lastClient().withThresholds(levels), latest.medianClient(), latest.firstClient());
         return new RunStatistics(formatVersion, identity, spanNs, other, null);

@@ -17,7 +17,7 @@ final class SeriesPasses {
     private static final double ROUNDING = 1e-6;
     private static final long PER_CENT = 100;
     private static final long PER_TEN_THOUSAND = 10_000;
-    /** Only lost ticks are beyond it. */
+    /** Value that only lost ticks exceed. */
     private static final long BELOW_LOST = TickSeries.LOST - 1;
 
     private final TickSeries series;
@@ -33,7 +33,7 @@ final class SeriesPasses {
     /**
      * Computes the statistics of one series.
      *
-     * @param thresholdsNs values whose late ticks are counted, rising and distinct
+     * @param thresholdsNs values beyond which ticks count as late, ascending and distinct
      */
     static ClientStatistics over(TickSeries series, long... thresholdsNs) {
         return over(series, SeriesValues.of(series), thresholdsNs);
@@ -58,11 +58,11 @@ final class SeriesPasses {
         long[] rankNs = numbers(beyond.length, ranked::value);
         long[] ties = numbers(beyond.length, ranked::ties);
         long[] tiesBeyond = numbers(beyond.length, ranked::tiesBeyond);
-        Levels byRank = new Levels(rankNs, ties, tiesBeyond);
+        ExceedanceCounter byRank = new ExceedanceCounter(rankNs, ties, tiesBeyond);
         BlockCounter blocks = new BlockCounter(rankNs, rankNs, ties, tiesBeyond);
-        Levels byValue = Levels.beyond(
+        ExceedanceCounter byValue = ExceedanceCounter.beyond(
                 LongStream.of(thresholdsNs).filter(x -> x >= ranked.value(p50)).toArray());
-        Levels losses = Levels.beyond(BELOW_LOST);
+        ExceedanceCounter losses = ExceedanceCounter.beyond(BELOW_LOST);
         Tail worst = new Tail(ranked.value(tail), ranked.tiesBeyond(tail), ranked.value(p9999));
         series.each((intendedNs, valueNs) -> {
             byRank.tick(intendedNs, valueNs);
@@ -92,7 +92,7 @@ final class SeriesPasses {
         }
         List<Long> beyond = new ArrayList<>(List.of(ticks / 2));
         for (int i = FIRST_RANK; ; i++) {
-            // 150,000 x 0.0001 is 15
+            // ROUNDING makes 150,000 x 0.0001 at least 15
             long late = (long) (StrictMath.pow(10, -(double) i / RANKS_PER_DECADE) * ticks + ROUNDING);
             if (late < 1) {
                 return beyond.stream().mapToLong(Long::longValue).distinct().toArray();

@@ -4,7 +4,7 @@ import org.ticktoquote.analysis.results.TickResults;
 
 /** One value per tick, in the order sent; can be read repeatedly. */
 public interface TickSeries {
-    /** Replaces the value of a lost tick; greater than every number. */
+    /** Value of a lost tick; greater than any other value. */
     long LOST = TickResults.LOST;
 
     /** Receives the ticks of a series. */
@@ -12,7 +12,7 @@ public interface TickSeries {
         /**
          * Receives the next tick.
          *
-         * @param intendedNs never falls
+         * @param intendedNs intended time; never decreases
          * @param valueNs 0 or more; {@link #LOST} if the tick was lost
          */
         void tick(long intendedNs, long valueNs);

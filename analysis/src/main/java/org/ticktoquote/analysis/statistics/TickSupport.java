@@ -57,7 +57,7 @@ public final class TickSupport implements Support {
         long[] values = new long[ranks.length];
         long[] ties = new long[ranks.length];
         long[] tiesBeyond = new long[ranks.length];
-        int next = 0; // ranks rise
+        int next = 0; // ranks ascend
         long upTo = 0;
         for (var bucket : histogram.recordedValues()) {
             upTo += bucket.getCountAtValueIteratedTo();

@@ -13,7 +13,7 @@ final class TieBreaks {
     private int held;
     /** Number of ticks of the range already released. */
     private long before;
-    /** By value, the number, from 1, of the next late tick in the range. */
+    /** By value, the index of the next late tick in the range, from 1. */
     private final long[] next;
     /** Distance between late ticks, rounded down, and its remainder in units of 1 / tiesBeyond. */
     private final long[] step;
@@ -90,7 +90,7 @@ final class TieBreaks {
         return next.length;
     }
 
-    /** Returns how many of the held ticks are late beyond a value. Call it once per value before {@link #release}. */
+    /** Returns the number of held ticks that are late beyond a value. Call it once per value before {@link #release}. */
     int late(int value) {
         int late = 0;
         while (next[value] <= before + held) {

@@ -9,7 +9,7 @@ import org.HdrHistogram.HistogramIterationValue;
  * Tick counts by value, in buckets of three significant digits (docs/formats.md). A value is represented by the upper end of
  * its bucket, at most 0.1 % high. Buckets are the same in every run.
  *
- * @param valuesNs upper ends of the buckets, rising
+ * @param valuesNs upper ends of the buckets, ascending
  * @param counts by bucket
  */
 public record ValueCounts(List<Long> valuesNs, List<Long> counts) {
@@ -57,9 +57,7 @@ public record ValueCounts(List<Long> valuesNs, List<Long> counts) {
         return Math.max(0, Long.SIZE - BITS - Long.numberOfLeadingZeros(valueNs));
     }
 
-    /**
-     * Returns the number of ticks in buckets that end above a value: exact except that the value's own bucket counts fully.
-     */
+    /** Returns the number of ticks above a value. Exact, except that the value's own bucket counts fully. */
     public long above(long valueNs) {
         long above = 0;
         for (int i = valuesNs.size() - 1; i >= 0 && valuesNs.get(i) > valueNs; i--) {

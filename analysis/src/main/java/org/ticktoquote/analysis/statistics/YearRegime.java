@@ -22,7 +22,7 @@ public record YearRegime(String name, double hoursPerYear, List<Hours> runs) {
             long largestNs = valuesNs.isEmpty() ? 0 : valuesNs.get(valuesNs.size() - 1);
             long most = Stream.concat(ticks.ranks().stream(), ticks.thresholds().stream())
                     .filter(level -> level.late() <= BEYOND_P99 * ticks.ticks())
-                    .mapToLong(Level::largest)
+                    .mapToLong(Exceedance::largest)
                     .max()
                     .orElse(0);
             double inTicksNs = ticks.ticks() == 0 ? 0 : (double) most * spanNs / ticks.ticks();
@@ -35,9 +35,9 @@ public record YearRegime(String name, double hoursPerYear, List<Hours> runs) {
     }
 
     /**
-     * Creates a regime from the last client of runs.
+     * Creates a regime from the last-client statistics of runs.
      *
-     * @param attribution 0 for the attribution that answers latest, 1 for the other; the only one serves as both
+     * @param attribution 0 for the latest attribution, 1 for the other; the only one serves as both
      */
     public static YearRegime of(String name, double hoursPerYear, List<RunStatistics> runs, int attribution) {
         return new YearRegime(
@@ -73,8 +73,8 @@ public record YearRegime(String name, double hoursPerYear, List<Hours> runs) {
     }
 
     /**
-     * Returns the length of the longest episode beyond any value from p99 on, estimated from the largest value and from the
-     * episode with the most ticks at an even rate; at least 100 ms.
+     * Estimates the length of the longest episode beyond any value from p99 on, at least 100 ms. It is the largest value, or
+     * the time that the ticks of the largest episode take at an even rate if that is longer.
      */
     long longestNs() {
         return runs.stream().mapToLong(Hours::longestNs).max().orElse(MIN_LENGTH_NS);

@@ -5,13 +5,13 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hours per year for which quotes are later than a value, and for which a tick would be. The two are different quantities.
+ * Hours per year in which quotes are later than a value, and in which a tick would be late. The two are different quantities.
  *
  * <p>The share of quotes has a 95 % interval for sums of weighted Poisson episodes (Fay and Feuer 1997), widened about the
- * estimate by the variation between runs; of a single run it describes only that run. It needs ten independent episodes.
- * With fewer, only their number is bounded (Garwood 1936, one-sided), and their time for an assumed length, because an
- * unseen episode can be longer than all seen beyond the value. The share of time is a bracket from ticks only; pauses
- * between ticks are invisible.
+ * estimate by the variation between runs. An interval of a single run describes only that run. Intervals need ten independent
+ * episodes. With fewer, only their number is bounded (Garwood 1936, one-sided). Their time is then based on an assumed
+ * length, because an unseen episode can be longer than any seen beyond the value. The share of time has bounds from ticks only.
+ * They ignore pauses between ticks.
  *
  * @param valueNs value exceeded
  * @param regimes that make up the year
@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param quotesHours share of quotes times the hours of a year
  * @param quotesLowHours lower end of the interval; null if there is none
  * @param quotesHighHours upper end of the interval; null if there is none
- * @param timeLowHours lower end of the bracket of the share of time
- * @param timeHighHours upper end of the bracket
+ * @param timeLowHours lower bound of the share of time, times the hours of a year
+ * @param timeHighHours upper bound
  * @param fewerEpisodes 95 % upper bound of the episodes in the hours of the year
  * @param longestNs length of the longest episode beyond any value from p99 on, at least 100 ms
  */
@@ -119,7 +119,7 @@ public record YearlyTime(
             long ofRegime = 0;
             long squaresOfRegime = 0;
             for (YearRegime.Hours run : regime.runs()) {
-                Level level = run.ticks().beyond(valueNs);
+                Exceedance level = run.ticks().beyond(valueNs);
                 ofRegime += level.late();
                 squaresOfRegime += level.squares();
                 episodes += level.episodes();

@@ -6,10 +6,10 @@ import java.util.List;
 /**
  * Attribution of snapshots to ticks.
  *
- * @param holds false if the model explains too few snapshots, or if snapshots name wrong ids: all figures that depend on it
- * are diagnostics
+ * @param holds false if the model explains too few snapshots, or if snapshots name wrong ids; dependent figures are then
+ * diagnostics
  * @param snapshots of sessions and pairs not excluded for lack of evidence; 0 if snapshots name their ticks
- * @param contradicted how many of them the model does not explain, or not in this order
+ * @param contradicted number of these snapshots that the model does not explain, or not in this order
  * @param places every session and pair; empty if snapshots name their ticks
  * @param ids description for users of wrong ids; empty if the ids are correct, or if snapshots name none
  */
@@ -17,13 +17,13 @@ public record AttributionFigures(
         boolean holds,
         long snapshots,
         long contradicted,
-        List<Place> places,
+        List<SessionPair> places,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) String ids) {
     /** Attribution of a run whose snapshots name their ticks. */
     public static final AttributionFigures NAMED = new AttributionFigures(true, 0, 0, List.of());
 
-    /** Creates the attribution of a run without foreign ids. */
-    public AttributionFigures(boolean holds, long snapshots, long contradicted, List<Place> places) {
+    /** Creates the attribution of a run without wrong ids. */
+    public AttributionFigures(boolean holds, long snapshots, long contradicted, List<SessionPair> places) {
         this(holds, snapshots, contradicted, places, "");
     }
 
@@ -36,12 +36,12 @@ public record AttributionFigures(
      *
      * @param session its index
      * @param due measured ticks that are due
-     * @param certain how many of them were answered at a known time or are known to be lost
+     * @param certain number of due ticks answered at a known time or known to be lost
      * @param snapshots number received
      * @param contradicted number contradicted
      * @param state knowledge of its prices
      */
-    public record Place(
+    public record SessionPair(
             int session, String symbol, long due, long certain, long snapshots, long contradicted, State state) {}
 
     /** Knowledge of the prices of a session and pair. */
@@ -52,7 +52,7 @@ public record AttributionFigures(
         CONTRADICTED,
         /** No offsets explain the snapshots: its ticks are excluded. */
         REFUSED,
-        /** Too few snapshots to learn them: its ticks are excluded. */
+        /** Too few snapshots to learn the prices: its ticks are excluded. */
         TOO_LITTLE_EVIDENCE
     }
 

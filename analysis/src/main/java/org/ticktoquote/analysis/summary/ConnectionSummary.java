@@ -1,8 +1,8 @@
 package org.ticktoquote.analysis.summary;
 
 /**
- * Reception of one session's messages in the measured part. Values are -1 if unknown, because the kernel does not report
- * them or the application's end is on another host.
+ * Reception of one session's messages in the measured part. Values are -1 if unknown, because the kernel does not report them
+ * or the application's end is on another host.
  *
  * @param session its number
  * @param name for users
@@ -15,7 +15,7 @@ package org.ticktoquote.analysis.summary;
  * @param windowLimitedNs time for which the application's sends were blocked because the client did not read
  * @param closedWindows number of samples, one per second, with the client's window closed
  * @param unreadNs lower bound of the longest time for which received bytes waited for the client
- * @param unreadBytes number of those bytes
+ * @param unreadBytes number of bytes that waited
  */
 public record ConnectionSummary(
         int session,

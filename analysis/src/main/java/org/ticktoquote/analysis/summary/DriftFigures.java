@@ -4,9 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Change of the last client's latency during the measured part, by ticks in the order sent. It is informative and no
- * verdict, because the load changes too, mostly at the announcement. If snapshots name no tick, it is under the attribution
- * that answers latest.
+ * Change of the last client's latency during the measured part, by ticks in the order sent. It is informative, not a
+ * verdict, because the load changes too, mostly at the announcement. If snapshots name no tick, it is under the latest attribution.
  *
  * @param tenths of the ticks; empty if it is unknown which ticks were answered
  * @param firstThirdP50Ns median of the due ticks in the first third; null if there are none or it is lost

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param stood stalls of a millisecond or more
  * @param collector garbage collector pauses
  * @param usage kernel counters of its threads
- * @param damage what its audit lacks; empty if complete
+ * @param damage gaps in its audit; empty if complete
  */
 public record HarnessProcess(
         String process,

@@ -5,7 +5,7 @@ package org.ticktoquote.analysis.summary;
  *
  * @param sends ticks whose send was blocked
  * @param waitedNs total time for which sends were blocked
- * @param ticks ticks sent late because of it
+ * @param ticks ticks sent late because of blocked sends
  * @param longestNs largest delay of a tick
  */
 public record HeldFigures(long sends, long waitedNs, long ticks, long longestNs) {

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Result of a service level under one attribution of snapshots to ticks.
  *
- * @param windows window positions: one per nanosecond at which a window can begin, or one per tick; 1 if the measured part
- * is judged as a whole; for sessions their number
+ * @param windows window positions: one per nanosecond at which a window can begin, or one per tick. 1 if the measured part is
+ * judged as a whole; for a level on sessions, their number
  * @param broken windows with too many late values
  * @param undecided windows with fewer values than the level needs
  * @param first broken window; null if none

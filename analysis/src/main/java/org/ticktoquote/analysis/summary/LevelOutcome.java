@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param level its text
  * @param limitNs its bound
  * @param why reason for users if undecided; otherwise empty
- * @param figures if snapshots do not name their ticks, under the attribution that answers latest
- * @param soonest under the attribution that answers soonest; null, and omitted from the file, if there is only one
+ * @param figures if snapshots do not name their ticks, under the latest attribution
+ * @param soonest under the soonest attribution; null, and omitted from the file, if there is only one
  */
 public record LevelOutcome(
         String level,

@@ -37,22 +37,22 @@ public record ModelFigures(
      *
      * @param dueTicks measured ticks due for at least one tier
      * @param due ticks x sessions that are due
-     * @param certain how many of them were answered at the same time, or lost, under every attribution of snapshots; none
-     * for a session and pair whose snapshots contradict the assumptions of matching by price
+     * @param certain number of due ticks x sessions answered at the same time, or lost, under every attribution of snapshots.
+     * None for a session and pair whose snapshots contradict the assumptions of matching by price
      * @param publishedNotDue ticks x sessions published although the model calls for no quote
-     * @param overflowed how often a limit was exceeded, of states kept or of open snapshots
+     * @param overflowed number of times that the limit of remembered states or of open snapshots was exceeded
      */
     public record Due(long dueTicks, long due, long certain, long publishedNotDue, long overflowed) {}
 
     /**
      * Prices equal to the one sent last.
      *
-     * @param suppressUnchanged whether the application is declared to send no quote then
-     * @param backToLastSent ticks x sessions after which the price was again the one the session had. They are unchanged if
-     * suppression is declared, otherwise due
+     * @param suppressUnchanged whether the application is declared to send no quote for an unchanged price
+     * @param backToLastSent ticks x sessions that restored the session's price. They are unchanged if suppression is
+     * declared, otherwise due
      * @param perhapsConflated if suppression is declared, ticks x sessions that are unchanged under at least one attribution
-     * but can have been conflated with a newer tick. Their wait for its quote is in no figure. By price they can exceed
-     * {@code backToLastSent}, which is under the attribution that answers latest
+     * but can have been conflated with a newer tick. No figure includes their wait for the newer tick's quote. By price they
+     * can exceed {@code backToLastSent}, which is under the latest attribution
      */
     public record Unchanged(boolean suppressUnchanged, long backToLastSent, long perhapsConflated) {
         private static final Unchanged NONE = new Unchanged(false, 0, 0);

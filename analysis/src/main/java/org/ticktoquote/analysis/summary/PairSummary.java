@@ -7,8 +7,8 @@ import org.ticktoquote.analysis.distribution.LatencyFigures;
 /**
  * Result of one pair, over all sessions.
  *
- * @param tickOutcomes if snapshots do not name their ticks, under the attribution that answers latest
- * @param tickOutcomesSoonest under the attribution that answers soonest; null if there is only one
+ * @param tickOutcomes if snapshots do not name their ticks, under the latest attribution
+ * @param tickOutcomesSoonest under the soonest attribution; null if there is only one
  * @param noPriceNs time without a price of the pair after a withdrawal, summed over sessions
  */
 public record PairSummary(

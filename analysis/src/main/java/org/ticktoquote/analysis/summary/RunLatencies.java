@@ -19,8 +19,8 @@ import org.ticktoquote.analysis.statistics.LateShare;
  * Latencies of a run.
  *
  * @param figures of each latency
- * @param lastClientLate share later at the last client than its supported percentiles from p99 on, and than its largest
- * value; empty if no tick is attributed
+ * @param lastClientLate shares later at the last client than each of its supported percentiles from p99 on, and than its
+ * largest value; empty if no tick is attributed
  */
 public record RunLatencies(@JsonUnwrapped Figures figures, List<LateShare> lastClientLate) {
     /** Figures by latency; null if the run lacks it, such as the published response if a model is declared. */

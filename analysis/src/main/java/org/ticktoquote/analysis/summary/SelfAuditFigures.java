@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param harnessProcesses replayer, clients and harness
  * @param stallLimitNs shortest pause that counts as a stall
  * @param stallCount stalls of all audited processes in the measured part
- * @param stalls the longest of them, in time order
- * @param tail share of the response's tail affected by stalls; null if the clients' stalls are unknown
+ * @param stalls the longest stalls, in time order
+ * @param tail part of the response's tail affected by harness delays; null if the clients' stalls are unknown
  * @param connections one per session
  * @param harnessShare of the response
  */

@@ -36,7 +36,7 @@ public record SessionEvents(
      * @param sequenceGaps messages with an unexpected sequence number
      * @param sequenceResets sequence number resets by the application within a session
      * @param floodMessages messages without a price in seconds in which a session had 100 or more, in multiples of 100
-     * @param floodPerSecond largest number of them in one second of one session
+     * @param floodPerSecond largest number of such messages in one second of one session
      */
     public record Connection(
             long logons,
@@ -69,8 +69,7 @@ public record SessionEvents(
      * Incremental refreshes (35=X) that did not fit their book.
      *
      * @param withoutBook refreshes of a pair with an unknown book, after missing or unreadable messages
-     * @param bookOverflows of them, refreshes of a book that became unknown because it had more entries than are kept
-     * (bookDepth)
+     * @param bookOverflows of these, refreshes of a book that became unknown because it exceeded the entries kept (bookDepth)
      * @param repeatedEntries new entries that existed already
      * @param unknownEntries changed or deleted entries that did not exist
      * @param crossedTops refreshes after which the best bid was above the best ask

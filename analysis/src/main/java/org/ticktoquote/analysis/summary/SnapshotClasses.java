@@ -22,8 +22,8 @@ public record SnapshotClasses(
     }
 
     /**
-     * Returns the number of snapshots that should show a measured tick: all except initial ones, whose number depends on the
-     * warm-up, unattributed and withdrawn ones.
+     * Returns the number of snapshots that should show a measured tick: all except unattributed, withdrawn and initial ones.
+     * The number of initial ones depends on the warm-up.
      */
     public long measured() {
         return total() - initial - unattributed - withdrawn;

@@ -45,7 +45,7 @@ public record Summary(
      * Validity of the run.
      *
      * @param validity worst verdict of the reasons; VALID without any
-     * @param reasons every rule touched, worst first; a VOID run lists FAILED ones, too
+     * @param reasons every rule with an exceeded limit, worst first; a VOID run lists FAILED ones, too
      * @param excused charges against the application that the cause of a VOID run excuses
      * @param serviceLevels service levels with their results
      */
@@ -103,10 +103,10 @@ public record Summary(
     /**
      * Outcomes of ticks and classes of snapshots.
      *
-     * @param tickOutcomes if snapshots do not name their ticks, under the attribution that answers latest
-     * @param tickOutcomesSoonest under the attribution that answers soonest; null if there is only one
-     * @param tickOutcomesAtMost names of outcomes whose counts are upper bounds. The cause of a VOID run can account for any
-     * of them, or ticks count as due although they call for no quote because the declared model does not hold
+     * @param tickOutcomes if snapshots do not name their ticks, under the latest attribution
+     * @param tickOutcomesSoonest under the soonest attribution; null if there is only one
+     * @param tickOutcomesAtMost names of outcomes whose counts are upper bounds: the cause of a VOID run can account for them,
+     * or the declared model does not hold. Ticks that call for no quote then count as due
      */
     public record Counts(
             TickOutcomes tickOutcomes,
@@ -120,7 +120,7 @@ public record Summary(
             tickOutcomesAtMost = List.copyOf(tickOutcomesAtMost);
         }
 
-        /** Returns the prefix of an outcome's count, by its name in the file; empty for a count of 0. */
+        /** Returns the prefix of an outcome's count if it is an upper bound above 0, by its name in the file; else empty. */
         public String atMost(String outcome, long counted) {
             return counted > 0 && tickOutcomesAtMost.contains(outcome) ? "at most " : "";
         }

@@ -8,11 +8,11 @@ import java.util.Locale;
  * stalled between sent and received.
  *
  * @param beyondP999 measured values above the 99.9th percentile
- * @param touched how many of them are affected
+ * @param touched number of these values that the harness affected
  * @param maximumTouched whether the largest measured value is affected
  */
 public record TailFigures(@JsonProperty("beyondP99_9") long beyondP999, long touched, boolean maximumTouched) {
-    /** Returns whether the harness affected half of it or more, so that its length can be due to the harness. */
+    /** Returns whether the harness affected half of the tail or more, so that it can be the cause of the tail. */
     public boolean mostlyHarness() {
         return beyondP999 > 0 && 2 * touched >= beyondP999;
     }

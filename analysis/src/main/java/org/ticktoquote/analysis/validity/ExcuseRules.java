@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Rules about harness, host or input, with the charges against the application that they can explain. */
+/** Rules on harness, host or input, with the charges against the application that they can explain. */
 final class ExcuseRules {
-    /** Late or missing ticks, answers and heartbeats on a host without free CPU time. */
+    /** Charges that a host without free CPU time can explain: late or missing ticks, answers and heartbeats. */
     private static final Set<String> SATURATION = Set.of(
             Rule.LOST,
             Rule.SKIPPED,
@@ -19,7 +19,7 @@ final class ExcuseRules {
             Rule.SUBSCRIPTIONS_REJECTED,
             Rule.SUBSCRIPTIONS_UNANSWERED);
 
-    /** After ticks that the application never received: also prices made without them. */
+    /** Charges that ticks the application never received can explain, including prices computed without them. */
     private static final Set<String> UNSEEN = and(
             SATURATION,
             Rule.UNEXPLAINED,
@@ -31,14 +31,14 @@ final class ExcuseRules {
     /** Rules that depend on which ticks call for a quote. */
     private static final Set<String> OF_DUE_TICKS = Set.of(Rule.LOST, Rule.SKIPPED, Rule.SUBSCRIPTIONS_UNANSWERED);
 
-    /** Effects on clients that are busy with a flood of messages without a price. */
+    /** Rules that a flood of messages without a price can explain, because the clients are busy with it. */
     static final Set<String> FLOODED =
             Set.of(Rule.CLIENTS_BEHIND, Rule.ZERO_WINDOW, Rule.HARNESS_STARVED, Rule.HARNESS_STARVED_BURST);
 
-    /** By name. */
+    /** Names of the tick outcomes that are charges. */
     static final List<String> OUTCOMES = List.of(Rule.SKIPPED, Rule.LOST);
 
-    /** An application that received too much at once or could not send its quotes stops reading. */
+    /** Charge that a jam can explain: an application that received too much at once, or cannot send, stops reading. */
     private static final Set<String> JAM = Set.of(Rule.FEED_BLOCKED);
 
     private static final Map<String, Set<String>> BY_CAUSE = Map.ofEntries(
@@ -73,8 +73,8 @@ final class ExcuseRules {
     }
 
     /**
-     * Adds a restriction to the text of reasons that depend on a declaration that does not hold. Ticks that call for a quote
-     * only by that declaration need not be missing.
+     * Marks reasons as upper bounds if they depend on a declaration that does not hold. Ticks that call for a quote only by
+     * that declaration need not be missing.
      */
     static List<Reason> atMost(List<Reason> reasons) {
         return mismatch(reasons)
@@ -96,7 +96,7 @@ final class ExcuseRules {
                 reason.verdict());
     }
 
-    /** Returns the rule that shows that a declaration does not hold, the worst first. */
+    /** Returns the worst rule that shows that a declaration does not hold. */
     private static Optional<String> mismatch(List<Reason> reasons) {
         return reasons.stream().map(Reason::rule).filter(Rule::ofDeclaration).findFirst();
     }

@@ -6,10 +6,10 @@ import java.util.List;
  * Charge against the application that another disturbance of the run can explain, so that it is unknown whether the
  * application is responsible.
  *
- * @param rule touched
+ * @param rule whose limit was exceeded
  * @param value in the rule's unit
  * @param text for users, one sentence with units
- * @param because rules touched by harness, host or input that can explain it
+ * @param because exceeded rules on harness, host or input that can explain the charge
  */
 public record ExcusedCharge(String rule, double value, String text, List<String> because) {
     public ExcusedCharge {

@@ -11,8 +11,8 @@ import java.util.Set;
  *
  * <p>VOID takes precedence over FAILED, because disturbed figures cannot be held against the application. FAILED reasons are
  * still listed unless the run or its journals were cut short, or files or ticks are not its own. Missing data is then the
- * harness's fault, and consequences of it are no reasons. If snapshots could not be attributed to ticks, all rules that
- * depend on the attribution are omitted. Charges that the cause of VOID can explain are {@linkplain ExcusedCharge excused}.
+ * harness's fault, and its consequences are not listed. If snapshots could not be attributed to ticks, all rules that depend
+ * on the attribution are omitted. Charges that the cause of VOID can explain are {@linkplain ExcusedCharge excused}.
  *
  * @param verdict worst verdict of the reasons; VALID without any
  * @param reasons worst first, then in the order observed, except that a declaration that does not hold precedes the reasons

@@ -16,7 +16,7 @@ import org.ticktoquote.core.command.Problem;
 public record Limits(String profile, List<Limit> limits) {
     public static final String DEV = "dev";
     public static final String LAB = "lab";
-    /** By price: largest share of unexplained snapshots with which the attribution holds. */
+    /** Largest share of unexplained snapshots at which attribution by price holds. */
     public static final double MAX_CONTRADICTED = 0.01;
 
     /** Largest share of the responses beyond a percentile that can be missing without changing it. */
@@ -28,7 +28,7 @@ public record Limits(String profile, List<Limit> limits) {
         limits = List.copyOf(limits);
     }
 
-    /** Returns the limits of a profile; throws a refusal for an unknown one. */
+    /** Returns the limits of a profile; rejects an unknown one. */
     public static Limits of(String profile) {
         return switch (profile) {
             case DEV ->

@@ -2,9 +2,9 @@ package org.ticktoquote.analysis.validity;
 
 /** Verdict on a run, from best to worst; a run has the worst verdict of its reasons. */
 public enum Verdict {
-    /** A result. */
+    /** The figures are a result. */
     VALID,
-    /** A result with reservations: host or harness exceeded a limit, but bounds hold. */
+    /** A result with reservations: host or harness exceeded a limit, but the bounds hold. */
     DEGRADED,
     /** The application is responsible: a result that counts in every comparison. */
     FAILED,

@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.ticktoquote.analysis.observation.Observations;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
@@ -64,6 +65,11 @@ public final class WireComparison {
         boolean contradicted = afterSent.beyondBound() + beforeReceived.beyondBound() > 0;
         boolean placed = placement.known() || !contradicted;
         notes.addAll(clockNotes(contradicted));
+        captured.observed().disturbances().entrySet().stream()
+                .filter(lack -> lack.getValue() > 0)
+                .map(lack -> Observations.disturbance(
+                        lack.getKey(), lack.getValue(), captured.observed().host()))
+                .forEach(notes::add);
         Stream<WireRow> rows = placed
                 ? Stream.of(response, wireResponse, service, wireService, added, beforeReceived, afterSent)
                 : Stream.of(service, wireService, added);

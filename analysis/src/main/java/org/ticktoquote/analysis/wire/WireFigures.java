@@ -16,7 +16,7 @@ import org.ticktoquote.core.run.JsonFile;
  * @param identity of the run
  * @param captures files with the times on the wire
  * @param stamps clock that stamped them
- * @param placement how that clock is related to the run's
+ * @param placement relation of that clock to the run's clock
  * @param boundNs error bound of a difference between a time on the wire and one of the run
  * @param ticks matched between run and capture
  * @param quotes matched between run and capture
@@ -48,7 +48,7 @@ public record WireFigures(
      *
      * @param both found in both
      * @param notCaptured only in the run
-     * @param ambiguous in the run, with several of the same name in the capture
+     * @param ambiguous in the run, with several matches in the capture
      */
     public record Joined(long both, long notCaptured, long ambiguous) {}
 
@@ -61,7 +61,7 @@ public record WireFigures(
      * @param negative number of negative values
      * @param beyondBound values that are negative by more than the clock bound
      * @param minNs smallest value, exact
-     * @param percentilesNs by name, without those that fall among lost ticks
+     * @param percentilesNs by name, without percentiles that fall among lost ticks
      * @param maxNs largest number
      */
     public record Row(

@@ -89,7 +89,7 @@ final class WireQuotes {
         return sequence << INSTRUMENT_BITS | instrument;
     }
 
-    /** Returns when each price of a session was on the wire. A repeated sequence number, as after a reset, is ambiguous. */
+    /** Returns the wire time of each price of a session. A repeated sequence number, as after a reset, is ambiguous. */
     private Long2LongHashMap times(Path journal, int[] instruments) {
         Long2LongHashMap times = new Long2LongHashMap(NONE);
         try (JournalReader reader = JournalReader.open(journal, SnapshotRecord.SCHEMA, captured.identity())) {

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.ticktoquote.analysis.distribution.Distribution;
 
-/** Values of one row. Not thread-safe. */
+/** Accumulates the values of one row. Not thread-safe. */
 final class WireRow {
     private final Distribution values;
     private long minimum = Long.MAX_VALUE;

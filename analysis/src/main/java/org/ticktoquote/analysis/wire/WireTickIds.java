@@ -34,7 +34,7 @@ final class WireTickIds {
         return new WireTickIds(byName);
     }
 
-    /** Returns the tick's id in the run of the capture. */
+    /** Returns the tick's id in the capture's run; {@link #NONE} if it is missing or ambiguous. */
     long of(long id) {
         long found = byName.get(id);
         ambiguous += found == SEVERAL ? 1 : 0;

@@ -22,7 +22,7 @@ final class AnnualBaseTest {
             CALENDAR,      99.9,    8 h 45 min 36 s
             CALENDAR,      99.9999999, 0.032 s
             """)
-    void tellsAShareAsTimePerYear(AnnualBase base, double percentile, String expected) {
+    void convertsShareToTimePerYear(AnnualBase base, double percentile, String expected) {
         OptionalDouble seconds = base.secondsPerYear((100 - percentile) / 100);
         assertThat(AnnualText.ofNullable(seconds.isPresent() ? (Double) seconds.getAsDouble() : null))
                 .isEqualTo(expected);
@@ -50,12 +50,12 @@ final class AnnualBaseTest {
             3599940,  999 h 59 min
             3601200,  '1,000 h'
             """)
-    void leavesOutTheSmallerUnitsFromOneTenAndAThousandHoursOn(double seconds, String expected) {
+    void dropsSmallerUnitsFromOneTenAndAThousandHours(double seconds, String expected) {
         assertThat(AnnualText.of(seconds)).isEqualTo(expected);
     }
 
     @Test
-    void aRunMayNameEachOfThem() {
+    void everyBaseCanBeDeclaredForARun() {
         assertThat(AnnualBase.values())
                 .extracting(AnnualBase::text)
                 .containsExactlyInAnyOrderElementsOf(AnnualHours.BASES);
@@ -67,7 +67,7 @@ final class AnnualBaseTest {
     }
 
     @Test
-    void saysWhichYearItIs() {
+    void describesEachBase() {
         assertThat(AnnualBase.values())
                 .extracting(base -> base.text() + ": " + base.meaning())
                 .containsExactly(

@@ -21,35 +21,35 @@ class ConnectionHistoryTest {
         return new ConnectionCounters(3, port, retransmits, 2 * Math.max(0, retransmits), limitedNs, window, 0);
     }
 
-    private static ConnectionHistory.Growth grown(AuditSample... samples) {
-        return ConnectionHistory.of(3, Stream.of(samples).toList()).growth(MEASURED);
+    private static ConnectionHistory.CounterDelta grown(AuditSample... samples) {
+        return ConnectionHistory.of(3, Stream.of(samples).toList()).delta(MEASURED);
     }
 
     @Test
     void countsOnlyTheMeasuredPartToTheNextSample() {
-        ConnectionHistory.Growth grown = grown(
+        ConnectionHistory.CounterDelta grown = grown(
                 at(50, figures(1, 5, 10, 9)),
                 at(90, figures(1, 7, 20, 9)),
                 at(150, figures(1, 8, 40, 9)),
                 at(210, figures(1, 9, 50, 9)),
                 at(300, figures(1, 30, 900, 9)));
-        assertThat(grown).isEqualTo(new ConnectionHistory.Growth(2, 4, 30, 0));
+        assertThat(grown).isEqualTo(new ConnectionHistory.CounterDelta(2, 4, 30, 0));
     }
 
     @Test
     void isZeroWhenNothingHappened() {
         assertThat(grown(at(50, figures(1, 5, 10, 9)), at(300, figures(1, 5, 10, 9))))
-                .isEqualTo(new ConnectionHistory.Growth(0, 0, 0, 0));
+                .isEqualTo(new ConnectionHistory.CounterDelta(0, 0, 0, 0));
     }
 
     @Test
     void countsANewConnectionFromItsBeginning() {
         assertThat(grown(at(50, figures(1, 5, 10, 9)), at(120, figures(1, 6, 10, 9)), at(150, figures(2, 3, 8, 9))))
-                .isEqualTo(new ConnectionHistory.Growth(4, 8, 8, 0));
+                .isEqualTo(new ConnectionHistory.CounterDelta(4, 8, 8, 0));
     }
 
     @Test
-    void seesAClosedWindowWithoutTheOtherEnd() {
+    void countsClosedWindowWithoutKernelCounters() {
         assertThat(grown(at(50, figures(1, -1, -1, 9)), at(150, figures(1, -1, -1, 0))))
                 .satisfies(growth -> {
                     assertThat(growth.closedWindows()).isEqualTo(1);
@@ -59,29 +59,29 @@ class ConnectionHistoryTest {
     }
 
     @Test
-    void isUnknownWhereNobodyAsked() {
-        assertThat(grown(at(50), at(150))).isEqualTo(new ConnectionHistory.Growth(-1, -1, -1, 0));
+    void isUnknownWithoutSamples() {
+        assertThat(grown(at(50), at(150))).isEqualTo(new ConnectionHistory.CounterDelta(-1, -1, -1, 0));
         assertThat(grown(at(150, new ConnectionCounters(4, 1, 9, 9, 9, 0, 0))).closedWindows())
                 .isZero();
     }
 
     @Test
-    void beginsAndEndsWithTheSamplesThatAreTakenAtThoseMoments() {
-        ConnectionHistory.Growth grown = grown(
+    void usesSamplesExactlyAtTheBounds() {
+        ConnectionHistory.CounterDelta grown = grown(
                 at(90, figures(1, 1, 10, 9)),
                 at(100, figures(1, 5, 20, 0)),
                 at(200, figures(1, 8, 50, 0)),
                 at(210, figures(1, 30, 900, 0)));
-        assertThat(grown).isEqualTo(new ConnectionHistory.Growth(3, 6, 30, 1));
+        assertThat(grown).isEqualTo(new ConnectionHistory.CounterDelta(3, 6, 30, 1));
     }
 
     @Test
-    void knowsThatNothingHappenedToAConnectionThatCountsNothing() {
-        ConnectionHistory.Growth nothing = new ConnectionHistory.Growth(0, 0, 0, 0);
+    void isZeroForASingleSample() {
+        ConnectionHistory.CounterDelta nothing = new ConnectionHistory.CounterDelta(0, 0, 0, 0);
         assertThat(grown(at(90, figures(1, 0, 0, 9)))).isEqualTo(nothing);
         assertThat(grown(at(90, figures(1, 7, 7, 9)))).isEqualTo(nothing);
         assertThat(grown(at(150, figures(1, 0, 0, 9)))).isEqualTo(nothing);
         assertThat(grown(at(90, new ConnectionCounters(3, 1, -1, -1, -1, 9, 0))))
-                .isEqualTo(new ConnectionHistory.Growth(-1, -1, -1, 0));
+                .isEqualTo(new ConnectionHistory.CounterDelta(-1, -1, -1, 0));
     }
 }

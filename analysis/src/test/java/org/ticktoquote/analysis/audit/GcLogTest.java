@@ -23,7 +23,7 @@ class GcLogTest {
     @TempDir
     private Path folder;
 
-    /** Lines as JDK 17 and 25 write them. */
+    /** Lines written by JDK 17 and 25. */
     @ParameterizedTest
     @CsvSource(delimiter = ';', quoteCharacter = '"', textBlock = """
             [2795419344888ns][1860504892ns][30286][gc          ] GC(0) Pause Young (Allocation Failure) 51M->6M(185M) 54.937ms; 54937000
@@ -52,7 +52,7 @@ class GcLogTest {
     }
 
     @Test
-    void readsWhatIsThisProcesssAndThisRuns() throws Exception {
+    void refusesLogsOfOtherProcessesAndRuns() throws Exception {
         Path log = folder.resolve("gc-x.log");
         Audit x = audit("x");
         String pauses = "[5000000ns][1ns][7][gc] GC(1) Pause Full (x) 1M->1M(2M) 1.000ms\n[6000";
@@ -88,7 +88,7 @@ class GcLogTest {
     }
 
     @Test
-    void knowsWhatWasCutByTheNumberOfCollectionsThatTheProcessCounted() throws Exception {
+    void detectsMissingPausesByTheCollectionCount() throws Exception {
         Path log = folder.resolve("gc-x.log");
         List<String> lines = new ArrayList<>(List.of("[t2q] x of run " + RUN));
         for (int i = 1; i < 6; i++) {

@@ -36,7 +36,7 @@ final class HiccupLogTest {
     }
 
     @Test
-    void holdsHiccupsOfTheAskedLengthAndTheLargestThresholdOfAll() {
+    void returnsHiccupsFromTheMinimumLengthAndTheLargestThreshold() {
         writer(999, 3_000, 1_000).close();
         HiccupLog log = read();
         assertThat(log.hiccups()).containsExactly(new TimeInterval(10_000, 13_000), new TimeInterval(15_000, 16_000));
@@ -45,7 +45,7 @@ final class HiccupLogTest {
     }
 
     @Test
-    void saysThatItsWriterNeverClosedIt() {
+    void reportsUnclosedJournal() {
         try (JournalWriter open = writer(3_000)) {
             assertThat(open).isNotNull();
             assertThat(read().hiccups()).hasSize(1);
@@ -54,7 +54,7 @@ final class HiccupLogTest {
     }
 
     @Test
-    void saysHowManyOfItsRecordsAreGone() throws IOException {
+    void reportsNumberOfMissingRecords() throws IOException {
         writer(3_000, 3_000, 3_000).close();
         Path file = directory.resolve("hiccups.journal");
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
@@ -65,7 +65,7 @@ final class HiccupLogTest {
     }
 
     @Test
-    void saysThatItIsNoJournal() throws IOException {
+    void reportsFileThatIsNoJournal() throws IOException {
         Files.writeString(directory.resolve("hiccups.journal"), "something else");
         assertThat(read().hiccups()).isEmpty();
         assertThat(read().damage()).startsWith("14 bytes, expected 4096..");

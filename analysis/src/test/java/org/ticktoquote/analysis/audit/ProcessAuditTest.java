@@ -51,7 +51,7 @@ class ProcessAuditTest {
     }
 
     @Test
-    void countersGrowFromTheSampleBeforeToTheSampleAfter() {
+    void countersSpanFromTheSampleBeforeToTheSampleAfter() {
         ProcessAudit audit = audit(samples());
         assertThat(audit.delta("switches", onRunClock(2_500, 3_500))).contains(16L - 4);
         assertThat(audit.delta("switches", onRunClock(2_000, 4_000))).contains(16L - 4);
@@ -60,7 +60,7 @@ class ProcessAuditTest {
     }
 
     @Test
-    void theFirstAndTheLastSampleStandInWhereThereIsNoneBeforeOrAfter() {
+    void usesFirstAndLastSampleIfNoneIsBeforeOrAfter() {
         ProcessAudit audit = audit(samples());
         assertThat(audit.delta("switches", onRunClock(0, 9_000))).contains(25L - 1);
         assertThat(audit.delta("switches", onRunClock(6_000, 9_000))).contains(0L);
@@ -69,7 +69,7 @@ class ProcessAuditTest {
     }
 
     @Test
-    void wakesAreThoseOfTheSamplesThatReachIntoTheMeasuredPart() {
+    void returnsWakesOfSamplesThatOverlapTheMeasuredPart() {
         ProcessAudit audit = audit(samples());
         assertThat(late(audit, 2_500, 3_500)).containsExactly(300L, 400L);
         assertThat(late(audit, 2_000, 3_000)).containsExactly(200L, 300L, 400L);
@@ -89,7 +89,7 @@ class ProcessAuditTest {
     }
 
     @Test
-    void standstillsAreToldOnTheRunsClockWhereTheyTouchTheMeasuredPart() {
+    void returnsStallsThatOverlapTheMeasuredPartOnTheRunsClock() {
         ProcessAudit audit = audit(samples());
         assertThat(audit.hiccups(onRunClock(2_400, 3_000))).containsExactly(onRunClock(1_500, 2_500));
         assertThat(audit.hiccups(onRunClock(2_501, 3_999))).isEmpty();
@@ -97,9 +97,9 @@ class ProcessAuditTest {
         assertThat(audit.pauses(onRunClock(2_011, 3_499))).isEmpty();
     }
 
-    /** What a sample of the warm-up as well tells may have been there. */
+    /** A stall in a sample that also covers warm-up can be of the warm-up. */
     @Test
-    void withoutTheJournalOnlySamplesOfTheMeasuredPartAloneTellOfStalls() {
+    void usesOnlySamplesWithinTheMeasuredPartWithoutTheJournal() {
         ProcessAudit audit = new ProcessAudit(
                 audit(samples()).audit(),
                 new HiccupLog(List.of(), 0, "is missing", false),
@@ -113,17 +113,17 @@ class ProcessAuditTest {
     }
 
     @Test
-    void saysWhatItWasReadFrom() {
+    void returnsFactsOfItsSamples() {
         ProcessAudit audit = audit(samples());
-        assertThat(audit.lastSignNs()).isEqualTo(BEHIND + 5_000);
-        assertThat(audit(List.of()).lastSignNs()).isZero();
+        assertThat(audit.lastSampleNs()).isEqualTo(BEHIND + 5_000);
+        assertThat(audit(List.of()).lastSampleNs()).isZero();
         assertThat(audit.clockSources()).containsExactly("tsc");
         assertThat(audit.timeNamespace()).containsExactly("time:[1]");
         assertThat(audit.damage()).isEmpty();
     }
 
     @Test
-    void aJournalThatHadNoRoomForNamedStallsIsDamaged() {
+    void journalWithoutNamedStallsIsDamaged() {
         assertThat(full(ProcessAudit.STALL_NS)).isEmpty();
         assertThat(full(ProcessAudit.STALL_NS + 1))
                 .contains("hiccups-replayer.journal has no stalls shorter than 1000001 ns");

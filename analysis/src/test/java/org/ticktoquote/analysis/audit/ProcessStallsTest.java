@@ -12,19 +12,19 @@ class ProcessStallsTest {
     }
 
     @Test
-    void putsAPauseAndItsHiccupTogether() {
+    void mergesPauseWithItsHiccup() {
         assertThat(ProcessStalls.of(List.of(ms(11, 30)), List.of(ms(10, 30)), 1_000_000))
                 .containsExactly(new Cause(ms(10, 30), ProcessStalls.GC));
     }
 
     @Test
-    void doesNotBlameTheCollectorForWhatItDidNotDo() {
+    void doesNotBlameTheCollectorForAHiccupLongerThanItsPause() {
         assertThat(ProcessStalls.of(List.of(ms(11, 50)), List.of(ms(10, 14)), 1_000_000))
                 .containsExactly(new Cause(ms(10, 50), ProcessStalls.HICCUP));
     }
 
     @Test
-    void keepsApartWhatDoesNotMeetAndOrdersIt() {
+    void disjointStallsStaySeparateAndInOrder() {
         assertThat(ProcessStalls.of(List.of(ms(5, 7), ms(40, 42)), List.of(ms(20, 22)), 1_000_000))
                 .containsExactly(
                         new Cause(ms(5, 7), ProcessStalls.HICCUP),
@@ -33,7 +33,7 @@ class ProcessStallsTest {
     }
 
     @Test
-    void leavesOutWhatIsTooShortToHaveAName() {
+    void omitsStallsBelowTheThreshold() {
         assertThat(ProcessStalls.of(List.of(ms(1, 2)), List.of(new TimeInterval(5_000_000, 5_999_999)), 1_000_000))
                 .containsExactly(new Cause(ms(1, 2), ProcessStalls.HICCUP));
     }

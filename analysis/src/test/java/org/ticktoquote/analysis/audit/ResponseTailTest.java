@@ -28,7 +28,7 @@ class ResponseTailTest {
     private void add(TickResults results, long lagNs, long responseNs) {
         long intended = (results.ticks() + 1) * GAP;
         long id = results.append(intended, intended + lagNs, 0, 0, 1);
-        results.cell(id, 0, ResultCell.of(ResultCell.PUBLISHED, responseNs));
+        results.setCell(id, 0, ResultCell.of(ResultCell.PUBLISHED, responseNs));
         response.record(responseNs);
     }
 
@@ -45,10 +45,10 @@ class ResponseTailTest {
     }
 
     @Test
-    void takesLagAndStallsFromTheResponseOnceEach() {
+    void subtractsLagAndStallsOnce() {
         try (TickResults results = TickResults.create(directory.resolve("results"), 1)) {
             add(results, 50, 80);
-            // sent at GAP + 50, received at GAP + 80; of the first stall 10 ns lie between, of the second nothing
+            // sent at GAP + 50, received at GAP + 80: overlaps 10 ns of the first stall, nothing of the second
             ResponseTail tail =
                     tail(results, List.of(new TimeInterval(GAP + 40, GAP + 60), new TimeInterval(GAP + 80, GAP + 90)));
             assertThat(tail.restFigures().max()).isEqualTo(80 - 50 - 10);
@@ -57,11 +57,11 @@ class ResponseTailTest {
     }
 
     @Test
-    void theTailIsWhatLiesBeyondThe999thPerMilleAndIsTouchedByLagOrStall() {
+    void countsTailBeyondP999AndItsPartTouchedByLagOrStall() {
         try (TickResults results = TickResults.create(directory.resolve("results"), 1)) {
             quickTicks(results);
-            add(results, MS, 9 * MS); // a lag of a millisecond has a name
-            add(results, MS - 1, 8 * MS); // a shorter one has not
+            add(results, MS, 9 * MS); // a lag of 1 ms counts
+            add(results, MS - 1, 8 * MS); // a shorter one does not
             assertThat(tail(results, List.of()).figures().beyondP999()).isEqualTo(2);
             assertThat(tail(results, List.of()).figures().touched()).isEqualTo(1);
             assertThat(tail(results, List.of()).figures().maximumTouched()).isTrue();
@@ -72,7 +72,7 @@ class ResponseTailTest {
     }
 
     @Test
-    void theFirstOfEqualMaximaDecides() {
+    void usesTheFirstOfEqualMaxima() {
         try (TickResults results = TickResults.create(directory.resolve("results"), 1)) {
             add(results, 0, 9 * MS);
             add(results, MS, 9 * MS);
@@ -81,11 +81,11 @@ class ResponseTailTest {
     }
 
     @Test
-    void lostTicksRankAboveEveryRest() {
+    void lostTicksRankAboveAllValues() {
         try (TickResults results = TickResults.create(directory.resolve("results"), 1)) {
             add(results, 0, 1_000);
             long id = results.append(GAP, GAP, 0, 0, 1);
-            results.cell(id, 0, ResultCell.of(ResultCell.LOST));
+            results.setCell(id, 0, ResultCell.of(ResultCell.LOST));
             assertThat(tail(results, List.of()).restFigures().max())
                     .as("refused")
                     .isNull();

@@ -19,9 +19,9 @@ class SessionReadsTest {
 
     private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[SnapshotRecord.LENGTH]);
 
-    private static SessionReads reads(long surelyToNs, AuditSample... samples) {
+    private static SessionReads reads(long certainToNs, AuditSample... samples) {
         UnreadWaits waits = UnreadWaits.of(0, List.of(samples), ClockTranslation.NONE, MEASURED);
-        return new SessionReads(new TimeInterval(MEASURED.fromNs(), surelyToNs), waits);
+        return new SessionReads(new TimeInterval(MEASURED.fromNs(), certainToNs), waits);
     }
 
     private void add(SessionReads reads, int kind, long receivedNs, int messages) {
@@ -45,9 +45,9 @@ class SessionReadsTest {
     }
 
     @Test
-    void countsTheSnapshotsOfTheMeasuredPartByTheMessagesOfTheirRead() {
-        LongStream.of(100, 125, 200).forEach(surelyToNs -> {
-            SessionReads reads = reads(surelyToNs);
+    void countsSnapshotsByMessagesPerRead() {
+        LongStream.of(100, 125, 200).forEach(certainToNs -> {
+            SessionReads reads = reads(certainToNs);
             snapshot(reads, 99, 50);
             snapshot(reads, 100, 1);
             snapshot(reads, 110, 2);
@@ -56,12 +56,12 @@ class SessionReadsTest {
             add(reads, SnapshotRecord.SEQUENCE_GAP, 140, 60);
             snapshot(reads, 200, 17);
             snapshot(reads, 201, 50);
-            assertThat(reads.sizes(200)).as("sure up to %d", surelyToNs).isEqualTo(new ReadSizes(5, 4, 2, 17));
+            assertThat(reads.sizes(200)).as("certain up to %d", certainToNs).isEqualTo(new ReadSizes(5, 4, 2, 17));
         });
     }
 
     @Test
-    void theEndOfTheMeasuredPartMayBecomeKnownLater() {
+    void endOfTheMeasuredPartCanBeSetLater() {
         SessionReads reads = reads(115);
         snapshot(reads, 110, 2);
         snapshot(reads, 120, 9);
@@ -72,7 +72,7 @@ class SessionReadsTest {
     }
 
     @Test
-    void bytesWaitFromTheMomentAtWhichTheyWereReportedToTheNextRead() {
+    void bytesWaitFromTheirReportToTheNextRead() {
         int bytes = UnreadWaits.MIN_BYTES;
         SessionReads reads = reads(
                 200,

@@ -35,9 +35,9 @@ final class ShareBoundTest {
         return new Long[] {figures.p50(), figures.p90(), figures.p99(), figures.p999(), figures.p9999(), figures.max()};
     }
 
-    /** The harness is slow in a twentieth of the answers, those of the fastest ticks: percentile less percentile saw 0.02 ms. */
+    /** The harness is slow for 5 % of the answers, all of fast ticks. A difference of percentiles shows only 0.02 ms. */
     @Test
-    void holdsWhereTheHarnessIsSlowWithTheTicksThatAreFast() {
+    void holdsIfTheHarnessIsSlowForFastTicks() {
         long[] own = new long[1_000];
         long[] harness = new long[1_000];
         long[] response = new long[1_000];
@@ -54,7 +54,7 @@ final class ShareBoundTest {
     }
 
     @Test
-    void isNeverPassedHoweverOwnTimeAndHarnessAreJoined() {
+    void holdsForAnyCombinationOfApplicationAndHarnessTimes() {
         Random random = new Random(11);
         for (int round = 0; round < 600; round++) {
             int n = 1 + random.nextInt(400);
@@ -95,7 +95,7 @@ final class ShareBoundTest {
     }
 
     @Test
-    void isUnknownWhereTheResponseIs() {
+    void isUnknownIfTheResponseIsUnknown() {
         Distribution rest = distribution(new long[] {1, 2});
         rest.censor();
         ShareFigures known = figures(new long[] {1});

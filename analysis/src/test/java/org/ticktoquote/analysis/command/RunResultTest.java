@@ -12,7 +12,7 @@ import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.ExitStatus;
 
-/** The exit status of a run, by its verdict and its service levels. */
+/** Exit status of a run by verdict and service levels. */
 final class RunResultTest {
     private static ExitStatus status(Verdict verdict, LevelState... states) {
         List<LevelOutcome> levels = Stream.of(states)
@@ -22,14 +22,14 @@ final class RunResultTest {
     }
 
     @Test
-    void aRunWithoutServiceLevelsIsItsVerdict() {
+    void statusFollowsTheVerdictWithoutServiceLevels() {
         assertThat(Stream.of(Verdict.VALID, Verdict.DEGRADED, Verdict.FAILED, Verdict.VOID)
                         .map(verdict -> status(verdict).code()))
                 .containsExactly(0, 0, 4, 3);
     }
 
     @Test
-    void aBrokenLevelStandsBeforeAnUndecidedOne() {
+    void brokenLevelTakesPrecedenceOverUndecided() {
         assertThat(status(Verdict.VALID, LevelState.MET, LevelState.MET)).isEqualTo(ExitStatus.OK);
         assertThat(status(Verdict.DEGRADED, LevelState.MET, LevelState.UNDECIDED))
                 .isEqualTo(ExitStatus.UNDECIDED);
@@ -38,7 +38,7 @@ final class RunResultTest {
     }
 
     @Test
-    void aRunThatFailedOrIsVoidSaysSo() {
+    void failedOrVoidVerdictTakesPrecedenceOverLevels() {
         assertThat(status(Verdict.FAILED, LevelState.UNDECIDED)).isEqualTo(ExitStatus.FAILED);
         assertThat(status(Verdict.VOID, LevelState.UNDECIDED)).isEqualTo(ExitStatus.VOID);
     }

@@ -9,7 +9,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A histogram that gets counts is, to the byte, the one that recorded every value. */
+/** A histogram filled from counts is byte-identical to one that recorded every value. */
 final class BucketCountsTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.ticktoquote.analysis.statistics.TickSupport;
 
-/** Random values, one a tick, against sorting all of them and against walking all ticks for every percentile. */
+/** Random values, one per tick, compared with sorting all values and with a scan of all ticks per percentile. */
 final class DistributionOracleTest {
     private static final long LOST = Long.MAX_VALUE;
     private static final Map<String, String> PERCENT =
@@ -50,7 +50,7 @@ final class DistributionOracleTest {
         return SupportedDistribution.withCurve(distribution, support(values), true);
     }
 
-    /** Ticks so far apart that time alone does not hold them together. */
+    /** Ticks far enough apart to be independent in time. */
     private static TickSupport support(List<Long> values) {
         TickSupport support = new TickSupport();
         values.forEach(support::count);
@@ -117,7 +117,7 @@ final class DistributionOracleTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void countsExactlyWhatIsBeyondEachAge(int seed) {
+    void countsValuesBeyondEachAgeExactly(int seed) {
         List<Long> values = values(new SplittableRandom(seed));
         BeyondCurve curve = distribution(values).distribution().beyond();
         List<Long> measured = values.stream().filter(v -> v != LOST).toList();
@@ -178,7 +178,7 @@ final class DistributionOracleTest {
     }
 
     @Test
-    void countsNegativeValuesBeyondTheUncertaintyApart() {
+    void countsNegativeValuesBeyondTheUncertaintySeparately() {
         Distribution distribution = new Distribution("x", "x", 10);
         distribution.record(-10);
         distribution.record(-11);
@@ -188,7 +188,7 @@ final class DistributionOracleTest {
     }
 
     @Test
-    void saysNothingAboutNothing() {
+    void emptyDistributionHasNoFigures() {
         SupportedDistribution empty = distribution(List.of());
         assertThat(empty.curve().points()).isEmpty();
         assertThat(empty.figures().p50()).isEqualTo(new PercentileFigure(null, null, false, 0));

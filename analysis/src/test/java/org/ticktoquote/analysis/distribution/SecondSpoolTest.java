@@ -12,7 +12,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Values come back by second, however many seconds there are and in whatever order they came. */
+/** Values are returned by second, for any number of seconds and any order of arrival. */
 final class SecondSpoolTest {
     private static final int VALUES = 20_000;
     private static final int SECONDS = 5 * SecondSpool.IN_MEMORY;
@@ -21,7 +21,7 @@ final class SecondSpoolTest {
     Path directory;
 
     @Test
-    void givesBackWhatCameInAnyOrder() {
+    void returnsValuesBySecondInAnyOrderOfArrival() {
         Map<Long, Histogram> expected = new TreeMap<>();
         Random random = new Random(7);
         try (SecondSpool spool = new SecondSpool(directory.resolve("results.bin"))) {
@@ -42,7 +42,7 @@ final class SecondSpoolTest {
     }
 
     @Test
-    void givesTheSameBytesHoweverValuesAreSharedAmongSpools() {
+    void writesTheSameBytesForAnySplitAmongSpools() {
         Random random = new Random(11);
         for (int run = 0; run < 50; run++) {
             Path file = directory.resolve("results.bin");

@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Stretches that come in a batch against each of them alone. */
+/** Intervals added in a batch, compared with intervals added one by one. */
 final class StaleIntervalBufferTest {
     private static final int DISTRIBUTIONS = 5;
 
@@ -15,7 +15,7 @@ final class StaleIntervalBufferTest {
     }
 
     @Test
-    void eachDistributionHasThoseOfItsPlaceAndNoOthers() {
+    void addsEachIntervalToItsOwnDistributions() {
         SplittableRandom random = new SplittableRandom(7);
         TimeDistribution[] alone = distributions();
         TimeDistribution[] together = distributions();
@@ -26,8 +26,8 @@ final class StaleIntervalBufferTest {
             long from = random.nextBoolean() ? 0 : random.nextLong(1L << random.nextInt(1, 40));
             long to = from + (random.nextInt(10) == 0 ? 0 : random.nextLong(1L << random.nextInt(1, 40)));
             stretches.add(one, other, from, to);
-            alone[one].stretch(from, to);
-            alone[other].stretch(from, to);
+            alone[one].addInterval(from, to);
+            alone[other].addInterval(from, to);
         }
 
         stretches.flush();
@@ -41,7 +41,7 @@ final class StaleIntervalBufferTest {
     }
 
     @Test
-    void settlesOnlyOnce() {
+    void flushesEachIntervalOnce() {
         TimeDistribution[] distributions = distributions();
         StaleIntervalBuffer stretches = new StaleIntervalBuffer(distributions);
         stretches.add(0, 1, 10, 30);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Random stretches against adding up the part of each beyond an age. */
+/** Random intervals, compared with the sum of the part of each beyond an age. */
 final class TimeDistributionTest {
     private record Stretch(long fromNs, long toNs) {
         long beyond(long ageNs) {
@@ -35,7 +35,7 @@ final class TimeDistributionTest {
 
     private static TimeDistribution distribution(List<Stretch> stretches) {
         TimeDistribution times = new TimeDistribution();
-        stretches.forEach(stretch -> times.stretch(stretch.fromNs(), stretch.toNs()));
+        stretches.forEach(stretch -> times.addInterval(stretch.fromNs(), stretch.toNs()));
         return times;
     }
 
@@ -61,7 +61,7 @@ final class TimeDistributionTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void givesAgesThatAreAtMostAThousandthTooHigh(int seed) {
+    void agesAreAtMostAThousandthTooHigh(int seed) {
         RandomGenerator random = new SplittableRandom(seed);
         List<Stretch> stretches = stretches(random);
         TimeDistribution times = distribution(stretches);
@@ -78,7 +78,7 @@ final class TimeDistributionTest {
     }
 
     @Test
-    void hasAboutTwentyAgesADecadeInCommonForAll() {
+    void usesAboutTwentyCommonAgesPerDecade() {
         BeyondCurve curve = distribution(List.of(new Stretch(0, 1_000_000_000))).beyond("", "", 1);
         List<Long> ages = curve.points().stream().map(BeyondCurve.Point::ageNs).toList();
 
@@ -91,7 +91,7 @@ final class TimeDistributionTest {
     }
 
     @Test
-    void saysNothingAboutNothing() {
+    void emptyDistributionHasNoPoints() {
         assertThat(new TimeDistribution().beyond("", "", 5).points()).isEmpty();
         assertThat(new Distribution("", "", 0).beyond().points()).isEmpty();
     }

@@ -29,7 +29,7 @@ class ApplicationEvidenceTest {
     private Path folder;
 
     @Test
-    void aWaitMayLieAnywhereBetweenTwoLooksOrHaveBegunBefore() throws Exception {
+    void waitIsAnywhereBetweenTwoSamplesOrStartedEarlier() throws Exception {
         CauseEvidence waits = read(HEADER, FIRST, SECOND, LAST).waits();
         assertThat(waits.intervals())
                 .containsExactly(new EvidenceInterval(
@@ -49,7 +49,7 @@ class ApplicationEvidenceTest {
     }
 
     @Test
-    void whatIsLongerThanTheTimeBetweenTwoLooksBeganBeforeThem() throws Exception {
+    void waitLongerThanTheSampleIntervalStartedEarlier() throws Exception {
         String longer = FIRST.replace("[1,12300000,", "[1,130000000,");
         assertThat(read(HEADER, longer, LAST).waits().intervals())
                 .extracting(EvidenceInterval::fromNs, EvidenceInterval::toNs, EvidenceInterval::mostNs)
@@ -64,7 +64,7 @@ class ApplicationEvidenceTest {
     }
 
     @Test
-    void whatTheJvmsOwnThreadsWaitForIsNoCauseOfATick() throws Exception {
+    void ignoresWaitsOfTheJvmsOwnThreads() throws Exception {
         assertThat(read(HEADER, FIRST.replace("pricing-1\",\"other", "C2 CompilerThre\",\"compiler"), LAST)
                         .waits()
                         .intervals())
@@ -72,7 +72,7 @@ class ApplicationEvidenceTest {
     }
 
     @Test
-    void stealIsOfACpuAndAStopOfAProcess() throws Exception {
+    void reportsStealByCpuAndStopsByProcess() throws Exception {
         ApplicationEvidence evidence = read(HEADER, FIRST, SECOND, LAST);
         assertThat(evidence.steal().intervals()).singleElement().satisfies(steal -> {
             assertThat(steal.text())
@@ -90,18 +90,18 @@ class ApplicationEvidenceTest {
         assertThat(evidence.stops().cause()).isLessThan(Cause.JVM_STOP);
     }
 
-    private static String looked(long fromMs, long toMs, String network) {
+    private static String networkSample(long fromMs, long toMs, String network) {
         return "{\"fromNs\":" + fromMs * 1_000_000 + ",\"toNs\":" + toMs * 1_000_000 + ",\"network\":[{\"fromNs\":"
                 + fromMs * 1_000_000 + ",\"toNs\":" + toMs * 1_000_000 + ",\"sessions\":2,\"datagramSockets\":1"
                 + network + "}]}";
     }
 
     @Test
-    void whatWasRetransmittedOrDroppedIsTheNetworksForThatTimeAtMost() throws Exception {
+    void retransmissionsAndDropsAreNetworkEvidence() throws Exception {
         CauseEvidence network = read(
                         HEADER,
-                        looked(1_000, 1_100, ",\"dropped\":17"),
-                        looked(1_100, 1_200, ",\"connections\":[[40001,900,0,2,0],[40002,5,0,0,1]]"),
+                        networkSample(1_000, 1_100, ",\"dropped\":17"),
+                        networkSample(1_100, 1_200, ",\"connections\":[[40001,900,0,2,0],[40002,5,0,0,1]]"),
                         LAST.replace("1198", "1200"))
                 .network();
         assertThat(network.intervals())
@@ -125,16 +125,16 @@ class ApplicationEvidenceTest {
     }
 
     @Test
-    void aClientThatHasNotReadAtTwoLooksInARowIsTheHarnesss() throws Exception {
+    void bytesUnreadInTwoConsecutiveSamplesAreHarnessEvidence() throws Exception {
         ApplicationEvidence evidence = read(
                 HEADER,
-                looked(1_000, 1_100, ",\"connections\":[[40001,0,700,0,0],[40002,0,7,0,0]]"),
-                looked(1_100, 1_200, ",\"connections\":[[40001,9,900,1,0]]"),
-                looked(1_300, 1_400, ",\"connections\":[[40001,0,300,0,0]]"));
+                networkSample(1_000, 1_100, ",\"connections\":[[40001,0,700,0,0],[40002,0,7,0,0]]"),
+                networkSample(1_100, 1_200, ",\"connections\":[[40001,9,900,1,0]]"),
+                networkSample(1_300, 1_400, ",\"connections\":[[40001,0,300,0,0]]"));
         assertThat(evidence.unread().cause()).isEqualTo(Cause.HARNESS);
         assertThat(evidence.unread().intervals()).singleElement().satisfies(one -> {
-            assertThat(one.fromNs()).as("since the look before the first").isEqualTo(1_000_000_000);
-            assertThat(one.toNs()).as("to the one after the last").isEqualTo(1_300_000_000);
+            assertThat(one.fromNs()).as("from the sample before the first").isEqualTo(1_000_000_000);
+            assertThat(one.toNs()).as("to the sample after the last").isEqualTo(1_300_000_000);
             assertThat(one.isWhole()).isFalse();
             assertThat(one.who()).isEqualTo("the session from port 40001");
             assertThat(one.text())
@@ -144,13 +144,13 @@ class ApplicationEvidenceTest {
         assertThat(evidence.network().absence()).isEmpty();
     }
 
-    /** Also where its end is on another host. */
+    /** Also for clients on another host. */
     @Test
-    void aWindowThatWasShutIsTheHarnesssForSoLong() throws Exception {
+    void closedWindowIsHarnessEvidenceForItsDuration() throws Exception {
         ApplicationEvidence evidence = read(
                 HEADER,
-                looked(1_000, 1_100, ",\"connections\":[[40001,700,-1,0,0,30000000],[40002,5,7,0,0,40000000]]"),
-                looked(1_100, 1_200, ",\"connections\":[[40002,5,9,0,0,50000000]]"));
+                networkSample(1_000, 1_100, ",\"connections\":[[40001,700,-1,0,0,30000000],[40002,5,7,0,0,40000000]]"),
+                networkSample(1_100, 1_200, ",\"connections\":[[40002,5,9,0,0,50000000]]"));
         assertThat(evidence.unread().intervals())
                 .extracting(EvidenceInterval::fromNs, EvidenceInterval::mostNs, EvidenceInterval::text)
                 .containsExactlyInAnyOrder(
@@ -169,38 +169,38 @@ class ApplicationEvidenceTest {
                                         + " apart"));
     }
 
-    /** Two looks are read at two moments each: nobody knows that it was shut all the time between them. */
+    /** Each sample has two read times, so the window was not necessarily closed all the time in between. */
     @Test
-    void aWindowThatWasShutForLongerThanALookIsNotPlacedToTheMoment() throws Exception {
+    void windowClosedForLongerThanASampleHasNoExactTime() throws Exception {
         ApplicationEvidence evidence =
-                read(HEADER, looked(1_000, 1_100, ",\"connections\":[[40001,700,-1,0,0,150000000]]"));
+                read(HEADER, networkSample(1_000, 1_100, ",\"connections\":[[40001,700,-1,0,0,150000000]]"));
         assertThat(evidence.unread().intervals()).singleElement().satisfies(one -> {
             assertThat(one.mostNs()).isEqualTo(99_999_999);
             assertThat(one.isWhole()).isFalse();
         });
     }
 
-    /** Something is unread at any moment of a busy session. */
+    /** A busy session always has some unread bytes. */
     @Test
-    void whereLessIsUnreadTheClientMayHaveReadInBetween() throws Exception {
+    void fewerUnreadBytesMeanTheClientCanHaveReadInBetween() throws Exception {
         ApplicationEvidence evidence = read(
                 HEADER,
-                looked(1_000, 1_100, ",\"connections\":[[40001,0,700,0,0]]"),
-                looked(1_100, 1_200, ",\"connections\":[[40001,9,700,1,0]]"));
+                networkSample(1_000, 1_100, ",\"connections\":[[40001,0,700,0,0]]"),
+                networkSample(1_100, 1_200, ",\"connections\":[[40001,9,700,1,0]]"));
         assertThat(evidence.unread().intervals())
                 .extracting(EvidenceInterval::fromNs, EvidenceInterval::toNs)
                 .containsExactly(tuple(1_100_000_000L, 1_200_000_000L));
     }
 
     @Test
-    void ofAFileWithoutSocketsNothingIsSaidOfThem() throws Exception {
+    void fileWithoutSocketsHasNoNetworkEvidence() throws Exception {
         ApplicationEvidence evidence = read(HEADER, FIRST, SECOND, LAST);
         assertThat(evidence.network().absence()).isEqualTo("no socket of the application was sampled");
         assertThat(evidence.unread().absence()).isEqualTo("no socket of the application was sampled");
     }
 
     @Test
-    void ofAnotherHostItIsTranslated() throws Exception {
+    void translatesTimesOfAnotherHost() throws Exception {
         Files.write(folder.resolve("e.jsonl"), List.of(HEADER, SECOND, LAST));
         ClockTranslation clock = new ClockTranslation(List.of(new ClockTranslation.Point(0, 500, 3)));
         CauseEvidence stops = ApplicationEvidence.read(folder.resolve("e.jsonl"), RUN, clock, "")
@@ -210,7 +210,7 @@ class ApplicationEvidenceTest {
     }
 
     @Test
-    void looksThatWereFarApartMayHaveMissedAStop() throws Exception {
+    void reportsThatSamplesFarApartCanMissStops() throws Exception {
         assertThat(read(HEADER, FIRST, LAST).stops().reservation()).isEmpty();
         assertThat(read(HEADER, FIRST, LAST.replace("StopGapNs\":12", "StopGapNs\":64"))
                         .stops()
@@ -219,7 +219,7 @@ class ApplicationEvidenceTest {
     }
 
     @Test
-    void whatAnotherRunLeftIsNotRead() throws Exception {
+    void refusesFileOfAnotherRun() throws Exception {
         CauseEvidence waits = read(HEADER.replace(RUN.toString(), new UUID(1, 1).toString()), FIRST, LAST)
                 .waits();
         assertThat(waits.absence())
@@ -232,7 +232,7 @@ class ApplicationEvidenceTest {
                 .isEqualTo("evidence-application.jsonl is missing");
     }
 
-    /** What comes before the damage counts. */
+    /** Samples before the damage count. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             {"fromNs":1198000000,"toNs":                               | line 3: ends in the middle of the JSON
@@ -250,7 +250,7 @@ class ApplicationEvidenceTest {
             {"fromNs":5,"toNs":1250000000,"network":[{"fromNs":1,"toNs":2}]} | line 3:
             {"fromNs":1198000000,"toNs":1250000000}                    | has no closing line
             """)
-    void damageIsSaid(String line, String damage) throws Exception {
+    void reportsDamage(String line, String damage) throws Exception {
         CauseEvidence waits = read(HEADER, FIRST, line).waits();
         assertThat(waits.absence()).isEmpty();
         assertThat(waits.intervals()).hasSize(1);

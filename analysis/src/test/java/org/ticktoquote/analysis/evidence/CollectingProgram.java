@@ -3,13 +3,13 @@ package org.ticktoquote.analysis.evidence;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects when it is told to, by a line on standard input, and says the moments before and after it, as it reads them. */
+/** Runs a collection for each line on standard input and prints the times before and after. */
 final class CollectingProgram {
     private static final int LIVE_ARRAYS = 200_000;
 
     private CollectingProgram() {}
 
-    /** Ends with standard input. */
+    /** Exits at the end of standard input. */
     public static void main(String[] arguments) throws Exception {
         List<byte[]> live = new ArrayList<>();
         for (int i = 0; i < LIVE_ARRAYS; i++) {

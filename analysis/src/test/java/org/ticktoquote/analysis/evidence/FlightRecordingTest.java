@@ -30,13 +30,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.clock.ClockTranslation;
 
-/** Recordings that this JVM makes of itself, of threads that wait for each other at moments that they note. */
+/** Recordings of this JVM, with threads that wait for each other at times that they note. */
 class FlightRecordingTest {
     private static final long MS = 1_000_000;
     private static final int ROUNDS = 5;
-    /** Where the header of a chunk has its size. */
+    /** Offset of the size in a chunk header. */
     private static final int SIZE_OF_CHUNK = 8;
-    /** A clock that was taken for another is off by more. */
+    /** A confused clock is off by more. */
     private static final long FAR_NS = TimeUnit.SECONDS.toNanos(10);
 
     @TempDir
@@ -98,7 +98,7 @@ class FlightRecordingTest {
         return thread;
     }
 
-    /** From before to after the wait. */
+    /** Times before and after the wait. */
     private static long[] monitor(Desk desk) throws InterruptedException {
         CountDownLatch held = new CountDownLatch(1);
         CountDownLatch waited = new CountDownLatch(1);
@@ -138,7 +138,7 @@ class FlightRecordingTest {
         return at;
     }
 
-    /** Until a thread has been in a state for 10 ms. */
+    /** Spins until a thread has been in a state for 10 ms. */
     private static void spinUntilItWaited(Thread thread, Thread.State state) {
         long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while (thread.getState() != state && System.nanoTime() < deadlineNs) {
@@ -147,7 +147,7 @@ class FlightRecordingTest {
         spin(10 * MS);
     }
 
-    /** Waits of threads that have nothing to do. */
+    /** Waits of idle threads. */
     private static void idle() throws InterruptedException {
         Lock lock = new ReentrantLock();
         Condition condition = lock.newCondition();
@@ -203,7 +203,7 @@ class FlightRecordingTest {
     }
 
     @Test
-    void whatWasCompiledAndWhichClassAThreadLoadedIsKnown() {
+    void reportsCompilationsAndClassLoads() {
         assertThat(read(whole).code().between(MONITORS.get(0)[0], Long.MAX_VALUE))
                 .anySatisfy(change -> assertThat(change.name()).startsWith("the compiler compiled "));
         assertThat(read(whole).blocked().intervals())
@@ -212,7 +212,7 @@ class FlightRecordingTest {
     }
 
     @Test
-    void aWaitForAMonitorIsWhereItWasAndNamesWhoHeldIt() {
+    void monitorWaitHasItsTimeAndNamesTheOwner() {
         List<EvidenceInterval> found = of("quoter").stream()
                 .filter(wait -> !wait.text().contains(ThreadGroup.class.getName())) // both threads end at the same time
                 .toList();
@@ -226,8 +226,8 @@ class FlightRecordingTest {
     }
 
     /**
-     * Each within what its thread noted, all moved alike: the JVM reads the time of day and its counter one after the other
-     * when a recording begins, and on a busy machine it is away in between.
+     * Each wait is within the times noted by its thread, up to a common offset: at the start of a recording the JVM reads the time
+     * of day and its counter one after the other, and can be preempted in between.
      */
     private static void assertWhereTheyWere(List<EvidenceInterval> found, List<long[]> noted) {
         assertThat(found).hasSize(ROUNDS);
@@ -244,7 +244,7 @@ class FlightRecordingTest {
     }
 
     @Test
-    void aWaitForALockCountsToo() {
+    void reportsWaitsForLocks() {
         List<EvidenceInterval> found = of("quoter-2");
         assertWhereTheyWere(found, LOCKS);
         for (int i = 0; i < ROUNDS; i++) {
@@ -253,7 +253,7 @@ class FlightRecordingTest {
     }
 
     @Test
-    void whoHasNothingToDoIsNotBlocked() {
+    void idleThreadsAreNotBlocked() {
         assertThat(of("idle-consumer")).isEmpty();
         assertThat(read(whole).blocked().intervals())
                 .extracting(EvidenceInterval::who)
@@ -261,7 +261,7 @@ class FlightRecordingTest {
     }
 
     @Test
-    void samplesSayWhereThreadsWere() {
+    void samplesShowStacksOfThreads() {
         StackSamples samples = read(whole).samples();
         assertThat(samples.isAbsent()).isFalse();
         assertThat(samples.between(MONITORS.get(0)[0], System.nanoTime()))
@@ -275,7 +275,7 @@ class FlightRecordingTest {
         assertThat(found).isBetween(before.minusMillis(100), Instant.now().plusMillis(100));
     }
 
-    /** By async-profiler 4.2 on Java 17: a thread that reads the clock all the time. */
+    /** Recorded by async-profiler 4.2 on Java 17: a thread that reads the clock in a loop. */
     private FlightRecording profiled() throws Exception {
         Path file = Path.of(FlightRecordingTest.class
                 .getResource("/flight/application-async.jfr")
@@ -284,7 +284,7 @@ class FlightRecordingTest {
     }
 
     @Test
-    void samplesOfAsyncProfilerNameNativeCodeAndWhatCalledIt() throws Exception {
+    void asyncProfilerSamplesNameNativeCodeAndItsCaller() throws Exception {
         StackSamples samples = read(whole).sampledBy(profiled()).samples();
         assertThat(samples.source()).isEqualTo("application-async.jfr");
         assertThat(samples.between(0, Long.MAX_VALUE))
@@ -296,7 +296,7 @@ class FlightRecordingTest {
     }
 
     @Test
-    void withoutAProfileTheSamplesAreTheJvmsOwnAndTheReasonIsSaid() {
+    void usesJvmSamplesAndReportsTheReasonWithoutAProfile() {
         FlightRecording recorded = read(whole);
         FlightRecording without = recorded.sampledBy(read(folder.resolve("application-async.jfr")));
         assertThat(without.samples()).isSameAs(recorded.samples());
@@ -308,7 +308,7 @@ class FlightRecordingTest {
     }
 
     @Test
-    void oneThatBeginsTooLateSaysSo() {
+    void reportsRecordingThatBeginsTooLate() {
         assertThat(FlightRecording.read(whole, clock, MONITORS.get(0)[0] - 60_000 * MS)
                         .blocked()
                         .reservation())
@@ -317,7 +317,7 @@ class FlightRecordingTest {
     }
 
     @Test
-    void aCutFileGivesItsWholeChunks() throws Exception {
+    void truncatedFileYieldsItsCompleteChunks() throws Exception {
         byte[] bytes = Files.readAllBytes(whole);
         Path two = folder.resolve("two.jfr");
         Files.write(two, bytes);
@@ -331,7 +331,7 @@ class FlightRecordingTest {
     }
 
     @Test
-    void whatIsNoneIsAbsentWithTheReason() throws Exception {
+    void reportsWhyARecordingIsAbsent() throws Exception {
         assertThat(read(folder.resolve("none.jfr")).blocked().absence())
                 .isEqualTo("none.jfr is missing: the application's JVM did not write it");
         Path file = Files.createFile(folder.resolve("a.jfr"));
@@ -343,9 +343,9 @@ class FlightRecordingTest {
         assertThat(read(folder).blocked().absence()).isEqualTo(folder.getFileName() + " Is a directory");
     }
 
-    /** A reader would wait for the writer, who is dead. */
+    /** A reader would wait forever for the dead writer. */
     @Test
-    void aChunkWhoseHeaderWasBeingWrittenIsNotWaitedFor() throws Exception {
+    void doesNotWaitForAChunkHeaderInProgress() throws Exception {
         Path file = Files.copy(whole, folder.resolve("a.jfr"));
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             channel.write(ByteBuffer.wrap(new byte[] {-1}), 64);
@@ -355,7 +355,7 @@ class FlightRecordingTest {
     }
 
     @Test
-    void damageInTheMiddleIsSaidAndDoesNotEndTheAnalysis() throws Exception {
+    void damagedChunkDoesNotEndTheAnalysis() throws Exception {
         byte[] bytes = Files.readAllBytes(whole);
         for (int i = 100; i < bytes.length; i += bytes.length / 40) {
             byte[] damaged = bytes.clone();

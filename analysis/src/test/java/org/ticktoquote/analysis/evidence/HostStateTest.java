@@ -34,7 +34,7 @@ class HostStateTest {
     }
 
     @Test
-    void theWorstLookOfAStretchIsToldBesideTheMeanOfAll() throws Exception {
+    void reportsWorstSampleOfAnIntervalAndMeanOfTheRun() throws Exception {
         HostState host = read(",\"host\":[" + QUIET + "," + BUSY + "]");
         assertThat(host.between(1_150_000_000, 1_160_000_000))
                 .containsExactly(
@@ -54,7 +54,7 @@ class HostStateTest {
     }
 
     @Test
-    void eachSourceSaysHowMuchItHoldsAndWhatItCostOrWhyItIsAbsent() throws Exception {
+    void reportsSamplesAndCostOfEachSourceOrWhyItIsAbsent() throws Exception {
         HostState host = read(",\"host\":[{\"fromNs\":1000000000,\"toNs\":1100000000,\"cpus\":[[0,100,-1,-1]]}]");
         assertThat(host.sources()).extracting(HostSource::looks).containsExactly(0, 0, 0, 0, 1, 0);
         assertThat(host.sources())
@@ -73,7 +73,7 @@ class HostStateTest {
     }
 
     @Test
-    void ofADamagedFileEachSourceSaysWhatIsMissing() throws Exception {
+    void eachSourceReportsDamageOfTheFile() throws Exception {
         read(",\"host\":[" + QUIET + "," + BUSY + "]");
         Path file = folder.resolve("evidence-application.jsonl");
         List<String> lines = Files.readAllLines(file);
@@ -101,7 +101,7 @@ class HostStateTest {
     }
 
     @Test
-    void whatIsNotKnownIsOneNumberOnly() throws Exception {
+    void onlyMinusOneMeansUnknown() throws Exception {
         HostState host = read(",\"host\":[" + QUIET.replace("\"throttledNs\":0", "\"throttledNs\":-7") + "]");
         assertThat(host.sources())
                 .extracting(HostSource::reservation)
@@ -113,12 +113,12 @@ class HostStateTest {
     }
 
     @Test
-    void theLongestSendQueueOfItsSecondsIsToldOf() throws Exception {
-        String look = "{\"fromNs\":%d00000000,\"toNs\":%d00000000,\"sessions\":2,\"datagramSockets\":0,\"queues\":%s}";
+    void reportsTheLongestSendQueueOfItsSeconds() throws Exception {
+        String entry = "{\"fromNs\":%d00000000,\"toNs\":%d00000000,\"sessions\":2,\"datagramSockets\":0,\"queues\":%s}";
         HostState host = read(",\"network\":["
-                + String.format(look, 9, 10, "[[40001,100,0,0],[40002,0,0,0]]") + ","
-                + String.format(look, 19, 20, "[[40001,50,0,0],[40002,61000,3,12000000]]") + ","
-                + String.format(look, 29, 30, "[[40001,0,0,0],[40002,0,0,0]]") + "]");
+                + String.format(entry, 9, 10, "[[40001,100,0,0],[40002,0,0,0]]") + ","
+                + String.format(entry, 19, 20, "[[40001,50,0,0],[40002,61000,3,12000000]]") + ","
+                + String.format(entry, 29, 30, "[[40001,0,0,0],[40002,0,0,0]]") + "]");
         assertThat(host.between(1_500_000_000, 1_600_000_000))
                 .containsExactly("host, sessions, the worst of 1 second: 61,000 bytes not acknowledged from port 40002"
                         + " (mean 20,367), 3 segments retransmitted, a client's window shut for 12.0 ms");
@@ -126,7 +126,7 @@ class HostStateTest {
     }
 
     @Test
-    void aFileOfAnEarlierBuildHasNoLookAtTheHost() throws Exception {
+    void fileOfAnEarlierVersionHasNoHostSamples() throws Exception {
         HostState host = read(",\"pressureNs\":900");
         assertThat(host.sources())
                 .allSatisfy(source -> assertThat(source.absence()).isEqualTo("its host was not sampled"));

@@ -19,9 +19,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.ticktoquote.analysis.ProofLevel;
 
 /**
- * A program in a JVM of its own collects at known moments: its log tells of a stop at each of them, and of no other. By how
- * much the end is late that the log tells depends on the machine: with {@code -Dt2q.proof=long} it is 2 ms at most in one of
- * several tries, whose number is printed.
+ * A program in a separate JVM runs collections at known times. Its log must contain one stop for each and no other. The
+ * delay of the logged end depends on the machine: with {@code -Dt2q.proof=long} it is at most 2 ms in one of several
+ * tries, whose number is printed.
  */
 class JvmLogLiveTest {
     private static final int COLLECTIONS = 5;
@@ -31,7 +31,7 @@ class JvmLogLiveTest {
     @TempDir
     private Path folder;
 
-    /** Each installation beside our own, under the collectors that all of them have. */
+    /** Each other installed JVM, with the collectors common to all. */
     static Stream<List<String>> jvms() throws IOException {
         Path own = Path.of(System.getProperty("java.home")).toRealPath();
         List<Path> homes = new ArrayList<>();
@@ -52,7 +52,7 @@ class JvmLogLiveTest {
 
     @ParameterizedTest
     @MethodSource("jvms")
-    void theStopsAreWhereTheProgramCollected(List<String> jvm) throws Exception {
+    void logHasOneStopPerCollection(List<String> jvm) throws Exception {
         long lateNs = lateNs(jvm, 0);
         for (int i = 1; i < ProofLevel.longOr(TRIES, 1) && lateNs > SLACK_NS; i++) {
             lateNs = Math.min(lateNs, lateNs(jvm, i));
@@ -61,7 +61,7 @@ class JvmLogLiveTest {
         assertThat(lateNs).isLessThanOrEqualTo(ProofLevel.longOr(1, 0) == 1 ? SLACK_NS : Long.MAX_VALUE);
     }
 
-    /** By how much the end of a stop is told too late at most. */
+    /** Returns the largest delay of the logged end of a stop. */
     private long lateNs(List<String> jvm, int number) throws Exception {
         Path log = folder.resolve("gc-" + number + ".log");
         List<String> command = new ArrayList<>(jvm);
@@ -109,11 +109,11 @@ class JvmLogLiveTest {
                 OutputStream in = program.getOutputStream()) {
             assertThat(out.readLine()).isEqualTo("ready");
             for (int i = 0; i < COLLECTIONS; i++) {
-                Thread.sleep(20 + 13L * i); // so that the collections come at moments of all kinds
+                Thread.sleep(20 + 13L * i); // spreads the collections over time
                 in.write('\n');
                 in.flush();
-                String[] told = out.readLine().split(" ", -1);
-                moments.add(new long[] {Long.parseLong(told[0]), Long.parseLong(told[1])});
+                String[] times = out.readLine().split(" ", -1);
+                moments.add(new long[] {Long.parseLong(times[0]), Long.parseLong(times[1])});
             }
         } finally {
             program.destroy();

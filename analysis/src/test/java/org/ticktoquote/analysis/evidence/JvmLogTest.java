@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Cut-outs of logs that JDK 17.0 and 25.0 wrote of a small program under each collector. */
+/** Excerpts of logs written by JDK 17.0 and 25.0 for a small program with each collector. */
 class JvmLogTest {
     private static final String G1 = "g1-17.log";
     private static final long FROM_NS = Long.MIN_VALUE / 4;
@@ -54,7 +54,7 @@ class JvmLogTest {
         assertThat(log.reservation()).isEmpty();
     }
 
-    /** HotSpot prints by the locale of its process; of the fixtures only decimals have a point between digits. */
+    /** HotSpot formats numbers by locale. In the fixtures only decimals have a point between digits. */
     @ParameterizedTest
     @CsvSource(delimiter = ';', textBlock = """
             serial-17     ; ,
@@ -65,7 +65,7 @@ class JvmLogTest {
             shenandoah-17 ; ,
             genshen-25    ; ,
             """)
-    void aLocaleWithAnotherDecimalPointChangesNothing(String name, String point) throws Exception {
+    void readsDecimalsOfAnyLocale(String name, String point) throws Exception {
         String recorded = Files.readString(recorded(name + ".log"));
         String local = recorded.replaceAll("(?<=\\d)\\.(?=\\d+(ms|%| seconds))", point);
         assertThat(local).isNotEqualTo(recorded);
@@ -76,9 +76,9 @@ class JvmLogTest {
         assertThat(log).isEqualTo(read(recorded(name + ".log")));
     }
 
-    /** A stall and pacing are in none of the fixtures. */
+    /** No fixture contains a stall or pacing. */
     @Test
-    void stallsAndPacingAreReadWithADecimalComma() throws Exception {
+    void readsStallsAndPacingWithDecimalComma() throws Exception {
         write(
                 "gc.log",
                 "[9000000ns][8000000ns][7][gc      ] GC(1) Allocation Stall (io) 1,500ms",
@@ -94,7 +94,7 @@ class JvmLogTest {
     }
 
     @Test
-    void aStopIsFromTheRequestToItsEnd() throws Exception {
+    void stopLastsFromItsRequestToItsEnd() throws Exception {
         JvmLog log = read(recorded("z-25.log"));
         JvmStop stop = log.stops().get(0);
         assertThat(stop.text()).endsWith(" 1.13 ms, of which 1.08 ms to reach the safepoint");
@@ -105,7 +105,7 @@ class JvmLogTest {
     }
 
     @Test
-    void aLineThatCameLateDoesNotMoveItsStop() throws Exception {
+    void lateLogLineDoesNotMoveItsStop() throws Exception {
         write(
                 "gc.log",
                 "[1000000ns][900000ns][7][gc] GC(0) Pause Young (Normal) 1M->1M(2M) 0.100ms",
@@ -117,7 +117,7 @@ class JvmLogTest {
     }
 
     @Test
-    void aLogThatIsInItsFileTwiceCountsOnce() throws Exception {
+    void countsDuplicatedStopsOnce() throws Exception {
         String once = Files.readString(recorded(G1));
         Files.writeString(folder.resolve("gc.log"), once + once);
 
@@ -128,14 +128,14 @@ class JvmLogTest {
     }
 
     @Test
-    void aFolderInThePlaceOfALogIsNotCalledMissing() throws Exception {
+    void reportsFolderAsNoFile() throws Exception {
         Files.createDirectory(folder.resolve("gc.log"));
 
         assertThat(read(folder.resolve("gc.log")).absence()).isEqualTo("gc.log is not a file");
     }
 
     @Test
-    void aLogThatItsJvmRotatesWhileItIsReadIsSaidToBeIncomplete() throws Exception {
+    void reportsRotationDuringReading() throws Exception {
         Path log = folder.resolve("gc.log");
         write("gc.log", safepoint(1_000_000, 7, 1_000, 10, 1_000));
         write("gc.log.0", safepoint(500_000, 7, 1_000, 10, 1_000));
@@ -156,7 +156,7 @@ class JvmLogTest {
     }
 
     @Test
-    void theStopsOfTwoJvmsInOneFileAreNotMixedUp() throws Exception {
+    void keepsStopsOfTwoJvmsInOneFileApart() throws Exception {
         write(
                 "gc.log",
                 safepoint(1_000_000, 7, 1_000, 10, 1_000),
@@ -168,15 +168,15 @@ class JvmLogTest {
     }
 
     @Test
-    void aPauseWithoutASafepointStandsByItself() throws Exception {
+    void pauseWithoutASafepointIsAStop() throws Exception {
         write("gc.log", "[5000000ns][4000000ns][7][gc] GC(3) Pause Full (System.gc()) 9M->1M(12M) 1.500ms");
         assertThat(read(folder.resolve("gc.log")).stops())
                 .containsExactly(new JvmStop(3_500_000, 5_000_000, 0, "GC(3) Pause Full (System.gc())", ""));
     }
 
-    /** As HotSpot before 13 and Azul's documentation have it: the line before says nothing of the time between two stops. */
+    /** Format of HotSpot before 13 and of Azul's documentation. */
     @Test
-    void aStopWithoutANameIsOneToo() throws Exception {
+    void countsUnnamedStops() throws Exception {
         write(
                 "gc.log",
                 stopped(1_500_000, "0.0002500"),
@@ -192,7 +192,7 @@ class JvmLogTest {
     }
 
     @Test
-    void recordsOfZingsOwnAreCounted() throws Exception {
+    void countsRecordsOfUnknownFormat() throws Exception {
         write(
                 "gc.log",
                 "[1000000ns][900000ns][7][gc          ] [GCHH : Zing name : Zing 64-Bit Tiered VM ]",
@@ -208,7 +208,7 @@ class JvmLogTest {
     }
 
     @Test
-    void aThreadThatWaitedForTheCollectorIsNamed() throws Exception {
+    void namesThreadOfAnAllocationStall() throws Exception {
         write("gc.log", "[27655267699754ns][288746599ns][9580][gc          ] Allocation Stall (io (2) x) 12.566ms");
         JvmLog log = read(folder.resolve("gc.log"));
         assertThat(log.stops()).singleElement().satisfies(stop -> {
@@ -218,9 +218,9 @@ class JvmLogTest {
         });
     }
 
-    /** JDK 25 wrote that the main thread waited 4 of 31 ms. */
+    /** JDK 25 logged that the main thread waited 4 of 31 ms. */
     @Test
-    void howLongShenandoahMadeAThreadWaitIsKnownAndNotWhen() throws Exception {
+    void shenandoahPacingHasADurationButNoExactTime() throws Exception {
         JvmLog log = read(recorded("shenandoah-25.log"));
         assertThat(log.pacing())
                 .containsExactly(new EvidenceInterval(
@@ -234,7 +234,7 @@ class JvmLogTest {
     }
 
     @Test
-    void aWaitSomewhereInALongPeriodIsToldAndGivenNoTime() throws Exception {
+    void pacingLongerThanItsPeriodIsLimitedToThePeriod() throws Exception {
         write(
                 "gc.log",
                 stats(900_000_000, 7, "Allocation pacing accrued:"),
@@ -256,7 +256,7 @@ class JvmLogTest {
     }
 
     @Test
-    void filesThatWereRotatedAwayAreReadInTheirOrder() throws Exception {
+    void readsRotatedFilesInOrder() throws Exception {
         List<String> lines = Files.readAllLines(recorded(G1));
         Path whole = folder.resolve("whole.log");
         Files.write(whole, lines);
@@ -268,9 +268,9 @@ class JvmLogTest {
         assertThat(read(folder.resolve("gc.log"))).isEqualTo(read(whole));
     }
 
-    /** A JVM that was killed leaves any part of its last line. */
+    /** A killed JVM can leave any part of its last line. */
     @Test
-    void aLogThatWasCutAnywhereTellsWhatItHolds() throws Exception {
+    void logTruncatedAnywhereYieldsOnlyKnownStops() throws Exception {
         byte[] whole = Files.readAllBytes(recorded(G1));
         List<JvmStop> all = read(recorded(G1)).stops();
         for (int length = 0; length < whole.length; length += 7) {
@@ -287,7 +287,7 @@ class JvmLogTest {
     }
 
     @Test
-    void aLogThatWasCutSaysSo() throws Exception {
+    void reportsTruncatedLog() throws Exception {
         byte[] whole = Files.readAllBytes(recorded(G1));
         Files.write(folder.resolve("gc.log"), Arrays.copyOf(whole, whole.length - 3));
         assertThat(read(folder.resolve("gc.log")).absence()).isEmpty();
@@ -297,7 +297,7 @@ class JvmLogTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"g1-17.log", "g1-25.log"})
-    void aLogThatWasCutAtTheEndOfALineSaysSo(String name) throws Exception {
+    void reportsLogTruncatedAtTheEndOfALine(String name) throws Exception {
         List<String> whole = Files.readAllLines(recorded(name));
         Files.write(folder.resolve("gc.log"), whole.subList(0, whole.size() - 1));
         assertThat(read(folder.resolve("gc.log")).reservation())
@@ -308,7 +308,7 @@ class JvmLogTest {
     }
 
     @Test
-    void aFileOfAnotherRunIsNotRead() throws Exception {
+    void ignoresFileOfAnotherRun() throws Exception {
         write("gc.log", safepoint(9_000_000_000L, 7, 1_000, 10, 1_000).replace("[0ns]", "[8000000000ns]"));
         Path log = folder.resolve("gc.log");
         assertThat(JvmLog.read(log, 900_000_000, 2_000_000_000).absence()).isEmpty();
@@ -327,7 +327,7 @@ class JvmLogTest {
             0.092: [GCHH : Zing name : Zing 64-Bit ]; has no lines with timenanos and uptimenanos: it begins with '0.092: [GCHH
             ~~; is empty
             """)
-    void whatIsNoSuchLogIsSaid(String line, String reason) throws Exception {
+    void reportsWhyALogCannotBeRead(String line, String reason) throws Exception {
         write("gc.log", line);
         assertThat(read(folder.resolve("gc.log")).absence()).startsWith("gc.log " + reason);
         assertThat(read(folder.resolve("other.log")).absence()).startsWith("other.log is missing");
@@ -335,7 +335,7 @@ class JvmLogTest {
     }
 
     @Test
-    void numbersThatNoJvmWritesDoNoHarm() throws Exception {
+    void toleratesImpossibleNumbers() throws Exception {
         String huge = "9".repeat(18);
         write(
                 "gc.log",
@@ -347,7 +347,7 @@ class JvmLogTest {
     }
 
     @Test
-    void theLongestAreKeptWhereThereAreTooMany() {
+    void retainsTheLongestElements() {
         LongestElements<Integer> longest = new LongestElements<>(3, Integer::longValue);
         for (int i = 0; i < 20; i++) {
             longest.add(i * 7 % 20);

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.evidence.FlightChunk;
 
-/** A recording that this JVM makes of itself, in two chunks, of events with numbers. */
+/** A recording of this JVM in two chunks, with numbered events. */
 class RecordingExtractTest {
     private static final int FIRST_CHUNK = 4;
     private static final int ALL = 10;
@@ -97,7 +97,7 @@ class RecordingExtractTest {
         cut = folder.resolve("episode-01.jfr");
     }
 
-    /** Where this Java leaves out others; otherwise those of the chunks that touch it. */
+    /** Numbers of the expected events: if this JDK cannot filter events, all of the overlapping chunks. */
     private static Integer[] expected(int from, int to, int firstOfChunks, int endOfChunks) {
         assertThat(RecordingExtract.isExact()).isEqualTo(Runtime.version().feature() >= 19);
         return (RecordingExtract.isExact() ? IntStream.range(from, to) : IntStream.range(firstOfChunks, endOfChunks))
@@ -106,7 +106,7 @@ class RecordingExtractTest {
     }
 
     @Test
-    void holdsTheEventsThatTouchAStretchOfTime() throws Exception {
+    void containsEventsThatOverlapTheInterval() throws Exception {
         assertThat(RecordingExtract.write(whole, middle(2), middle(5), cut)).isTrue();
         assertThat(marks(cut)).extracting(event -> event.getInt("number")).containsExactly(expected(2, 6, 0, ALL));
         assertThat(marks(cut))
@@ -118,7 +118,7 @@ class RecordingExtractTest {
     }
 
     @Test
-    void isTheSameEachTime() throws Exception {
+    void isReproducible() throws Exception {
         assertThat(RecordingExtract.write(whole, middle(2), middle(5), cut)).isTrue();
         byte[] first = Files.readAllBytes(cut);
         assertThat(RecordingExtract.write(whole, middle(2), middle(5), cut)).isTrue();
@@ -126,7 +126,7 @@ class RecordingExtractTest {
     }
 
     @Test
-    void onlyChunksOfThatTimeAreReadForIt() throws Exception {
+    void readsOnlyChunksOfTheInterval() throws Exception {
         FlightChunks chunks = FlightChunks.of(whole);
         assertThat(chunks.all()).hasSize(2);
         assertThat(chunks.between(ns(middle(1)), ns(middle(2))).all())
@@ -141,43 +141,43 @@ class RecordingExtractTest {
     }
 
     @Test
-    void ofATimeWithoutEventsThereIsNone() throws Exception {
+    void writesNoFileForAnIntervalWithoutEvents() throws Exception {
         Instant before = middle(0).minusSeconds(60);
         assertThat(RecordingExtract.write(whole, before.minusSeconds(1), before, cut))
                 .isFalse();
         assertThat(folder).isEmptyDirectory();
     }
 
-    /** The reader has looked at the chunks; before it copies them the writer appends, cuts, or another takes the place. */
+    /** The file is appended to, truncated or replaced between reading its chunks and copying them. */
     @Test
-    void aRecordingThatChangesUnderItsReaderIsReadAsItWasOrRefused() throws Exception {
+    void recordingChangedDuringReadingIsReadAsBeforeOrRefused() throws Exception {
         byte[] bytes = Files.readAllBytes(whole);
         Path live = Files.write(folder.resolve("live.jfr"), bytes);
-        FlightChunks looked = FlightChunks.of(live);
+        FlightChunks original = FlightChunks.of(live);
         Path copy = Files.createFile(folder.resolve("copy.jfr"));
 
         Files.write(live, Arrays.copyOf(bytes, 1000), StandardOpenOption.APPEND);
-        looked.copyTo(copy);
+        original.copyTo(copy);
         assertThat(copy).hasBinaryContent(bytes);
 
         Files.write(live, Arrays.copyOf(bytes, bytes.length - 1));
         Files.write(copy, new byte[0]);
-        assertThatThrownBy(() -> looked.copyTo(copy)).hasMessage("it was truncated while it was read");
+        assertThatThrownBy(() -> original.copyTo(copy)).hasMessage("it was truncated while it was read");
 
         byte[] other = bytes.clone();
-        ByteBuffer.wrap(other).putLong(32, looked.startNs() + 1); // begins later
+        ByteBuffer.wrap(other).putLong(32, original.startNs() + 1); // begins later
         Files.write(live, other);
         Files.write(copy, new byte[0]);
-        assertThatThrownBy(() -> looked.copyTo(copy)).hasMessage("it was replaced while it was read");
+        assertThatThrownBy(() -> original.copyTo(copy)).hasMessage("it was replaced while it was read");
 
         other[FlightChunk.STATE] = (byte) FlightChunk.IN_CHANGE;
         Files.write(live, other);
         Files.write(copy, new byte[0]);
-        assertThatThrownBy(() -> looked.copyTo(copy)).hasMessageEndingWith("whose header was being written");
+        assertThatThrownBy(() -> original.copyTo(copy)).hasMessageEndingWith("whose header was being written");
     }
 
     @Test
-    void aDamagedOneLeavesNoneAndSaysWhy() throws Exception {
+    void failureOnADamagedRecordingLeavesNoFile() throws Exception {
         byte[] bytes = Files.readAllBytes(whole);
         for (int i = 100; i < bytes.length; i += bytes.length / 40) {
             byte[] damaged = bytes.clone();

@@ -35,7 +35,7 @@ class RunEvidenceTest {
     private Map<String, ClockTranslation> translations = Map.of();
 
     @Test
-    void theStopsOfTheApplicationsJvmAreOnTheRunsClock() throws Exception {
+    void jvmStopsAreOnTheRunsClock() throws Exception {
         write(30 * SECOND, 2 * SECOND);
         CauseEvidence jvm = jvm();
         assertThat(jvm.isPresent()).isTrue();
@@ -53,7 +53,7 @@ class RunEvidenceTest {
 
     /** The clock was read at 20 s, which was midnight of the first day. */
     @Test
-    void timesOfDayAreOnTheRunsClock() throws Exception {
+    void convertsTimesOfDayToTheRunsClock() throws Exception {
         Files.writeString(folder.resolve("gc.log"), """
                 <?xml version="1.0" encoding="UTF-8" ?>
                 <exclusive-start id="3" timestamp="1970-01-01T05:30:09.990" intervalms="503.016">
@@ -71,7 +71,7 @@ class RunEvidenceTest {
 
     /** The JVM began 5 s after the clock was read at 20 s, which was midnight of the first day. */
     @Test
-    void secondsSinceTheJvmsStartAreOnTheRunsClock() throws Exception {
+    void convertsJvmUptimeToTheRunsClock() throws Exception {
         Files.writeString(folder.resolve("gc.log"), """
                 0.071: [GCHH : start time ms : 5000 ]
                 4.000: Total time for which application threads were stopped: 0.0100000 seconds, Stopping threads took: 0.0 seconds
@@ -83,7 +83,7 @@ class RunEvidenceTest {
     }
 
     @Test
-    void ofAnotherHostTheyAreTranslated() throws Exception {
+    void translatesStopsOfAnotherHost() throws Exception {
         translations = Map.of(
                 Role.APPLICATION, new ClockTranslation(List.of(new ClockTranslation.Point(0, 100 * SECOND, 40_000))));
         write(-70 * SECOND + 200 * SECOND - 100 * SECOND, 2 * SECOND);
@@ -93,14 +93,14 @@ class RunEvidenceTest {
     }
 
     @Test
-    void aJvmThatBeganBeforeTheRunIsNotItsApplication() throws Exception {
+    void refusesLogOfAJvmThatStartedBeforeTheRun() throws Exception {
         write(30 * SECOND, 29 * SECOND);
         assertThat(jvm().absence())
                 .isEqualTo("gc.log is of a JVM that started 18.9 s before the run, or that reads another clock");
     }
 
     @Test
-    void anAbsenceHasItsReason() throws Exception {
+    void reportsWhyTheLogIsAbsent() throws Exception {
         assertThat(jvm().absence()).startsWith("gc.log is missing: the application's command takes no {jvmArgs}");
         java = "none: no process of the application has loaded a JVM (libjvm.so)";
         assertThat(jvm().absence()).isEqualTo("the application is not a JVM");
@@ -111,9 +111,9 @@ class RunEvidenceTest {
         assertThat(jvm().intervals()).isEmpty();
     }
 
-    /** It may have begun days before, and has not ended. */
+    /** Its JVM can have started days before, and still runs. */
     @Test
-    void theLogOfAnAttachedApplicationIsReadWhereItWasNamed() throws Exception {
+    void readsTheNamedLogOfAnAttachedApplication() throws Exception {
         end = ProcessEnd.ATTACHED;
         collectorLog = "/var/log/gc-pricing.log";
         write(30 * SECOND, 400_000 * SECOND);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.clock.ClockTranslation;
 
-/** Two looks, 100 ms each, of a thread that runs, of one that waits, and of a collector's. */
+/** Two samples of 100 ms each of a running thread, a waiting thread and a collector thread. */
 class ThreadActivityTest {
     private static final UUID RUN = new UUID(5, 6);
     private static final long MS = 1_000_000;
@@ -37,7 +37,7 @@ class ThreadActivityTest {
     }
 
     @Test
-    void whatALookCountedIsSpreadOverItsTime() throws Exception {
+    void spreadsASampleOverItsTime() throws Exception {
         ThreadActivity activity = between(1_000, 1_200);
         assertThat(activity.threads()).containsExactly("decoder (73)", "quoter (71)");
         assertShares(activity.ran("quoter (71)"), 0, 30, 0.3);
@@ -47,23 +47,23 @@ class ThreadActivityTest {
         assertShares(activity.ran("decoder (73)"), 0, 60, 0);
     }
 
-    /** 160 ms that ended in the second look began 60 ms before it. */
+    /** A wait of 160 ms that ended in the second sample started 60 ms before it. */
     @Test
-    void aWaitThatIsLongerThanItsLookBeganBefore() throws Exception {
+    void waitLongerThanItsSampleStartedEarlier() throws Exception {
         List<Double> ready = between(1_000, 1_200).ready("decoder (73)");
         assertShares(ready, 0, 12, 0);
         assertShares(ready, 12, 60, 1);
     }
 
     @Test
-    void ofALookThatIsLongerThanTheStretchItIsTheShare() throws Exception {
+    void usesTheShareOfASampleLongerThanTheInterval() throws Exception {
         ThreadActivity activity = between(1_050, 1_060);
         assertShares(activity.ran("quoter (71)"), 0, 60, 0.3);
         assertThat(activity.lengthNs()).isCloseTo(10 * MS, within(1e-3));
     }
 
     @Test
-    void beforeAndAfterTheLooksNothingIsKnown() throws Exception {
+    void isEmptyOutsideTheSamples() throws Exception {
         assertThat(between(100, 999).threads()).isEmpty();
         assertThat(between(1_200, 1_300).threads()).isEmpty();
         assertShares(between(100, 999).ran("nobody (1)"), 0, 60, 0);

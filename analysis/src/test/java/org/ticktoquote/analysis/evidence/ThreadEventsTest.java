@@ -25,22 +25,22 @@ class ThreadEventsTest {
         return HostState.read(file, RUN, ClockTranslation.NONE);
     }
 
-    /** Of a tenth of a second each; counts are index, wait, CPU, voluntary, involuntary, migrations, minor and major faults. */
-    private static String look(int tenth, String threads, String counts) {
+    /** A sample of 100 ms. Counts: index, wait, CPU, voluntary, involuntary, migrations, minor and major faults. */
+    private static String sampled(int tenth, String threads, String counts) {
         return "{\"fromNs\":" + tenth + "00000000,\"toNs\":" + (tenth + 1) + "00000000," + threads + "\"counts\":"
                 + counts + "}";
     }
 
     @Test
-    void theWorstLookSaysWhatHappenedAndToWhomMost() throws Exception {
+    void reportsEventsOfTheWorstSampleAndTheMostAffectedThread() throws Exception {
         HostState host = read(
-                look(
+                sampled(
                         10,
                         "\"threads\":[[0,7,7,\"main\",\"other\"],[1,7,9,\"decoder\",\"other\"]],",
                         "[[0,0,1,3,2,-1,40,0],[1,0,1,3,1,-1,10,0]]"),
-                look(11, "", "[[0,0,1,3,0,-1,0,0],[1,0,1,3,5,-1,0,12]]"),
-                look(12, "", "[]"),
-                look(13, "", "[[0,0,1,0,0,-1,0,0]]"));
+                sampled(11, "", "[[0,0,1,3,0,-1,0,0],[1,0,1,3,5,-1,0,12]]"),
+                sampled(12, "", "[]"),
+                sampled(13, "", "[[0,0,1,0,0,-1,0,0]]"));
         assertThat(host.between(1_050_000_000, 1_150_000_000))
                 .containsExactly(
                         "threads, the worst of 2 samples: pages read from a disk 120/s, most of decoder (9) (mean 30/s),"
@@ -51,8 +51,8 @@ class ThreadEventsTest {
     }
 
     @Test
-    void movesAreCountedWhereTheKernelDoes() throws Exception {
-        HostState host = read(look(10, "\"threads\":[[0,7,7,\"main\",\"other\"]],", "[[0,0,1,3,0,1,0,0]]"));
+    void reportsMigrationsIfTheKernelCountsThem() throws Exception {
+        HostState host = read(sampled(10, "\"threads\":[[0,7,7,\"main\",\"other\"]],", "[[0,0,1,3,0,1,0,0]]"));
         assertThat(host.between(0, Long.MAX_VALUE))
                 .isEqualTo(List.of(
                         "threads, the worst of 1 sample: moves to another CPU 10/s, most of main (7) (mean 10/s)"));

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Lines in the form that Azul documents for Zing; nobody here has a Zing. */
+/** Lines in the format that Azul documents for Zing. */
 class UptimeLogTest {
     private static final long MS = 1_000_000;
     private static final long FROM_NS = ns("2026-03-02T08:00:00Z");
@@ -48,7 +48,7 @@ class UptimeLogTest {
     }
 
     @Test
-    void aStopEndsAtItsStampWhichCountsFromTheJvmsStart() throws Exception {
+    void stopEndsAtItsUptimeStamp() throws Exception {
         JvmLog log = read(HEAD + BODY);
         assertThat(log.absence()).isEmpty();
         long firstNs = START_NS + 2_501 * MS + MS / 2;
@@ -61,14 +61,14 @@ class UptimeLogTest {
     }
 
     @Test
-    void aLogThatWasCutSaysSo() throws Exception {
+    void reportsTruncatedLog() throws Exception {
         assertThat(read(HEAD + BODY.substring(0, BODY.length() - 9)).reservation())
                 .startsWith("gc.log was truncated: it ends within a line, " + PRECISION);
     }
 
-    /** No documentation says which of their values is a pause. */
+    /** The documentation does not tell which value is a pause. */
     @Test
-    void recordsOfZingsOwnAreCountedAndNotGuessed() throws Exception {
+    void countsZingRecordsAsUnknownFormat() throws Exception {
         assertThat(read(HEAD + BODY).reservation()).isEqualTo(PRECISION + ", 2 lines have an unknown format");
         assertThat(read(HEAD + "2.503: [SYSINFO 3.5 ]\n").reservation())
                 .isEqualTo(PRECISION + NOTHING + ", 1 line has an unknown format");
@@ -82,7 +82,7 @@ class UptimeLogTest {
             [2026-03-02T08:00:03.751+0000][info][safepoint   ] ; false
             [2026-03-02T08:00:03.751+0000][2.501s][info ][safepoint] ; true
             """)
-    void aDatePlacesALineByItself(String stamps, boolean named) throws Exception {
+    void placesALineByItsDate(String stamps, boolean named) throws Exception {
         JvmLog log = read(stamps + " " + (named ? NAMED : UNNAMED) + "\n");
         assertThat(log.absence()).isEmpty();
         assertThat(log.stops()).singleElement().satisfies(stop -> {
@@ -93,12 +93,12 @@ class UptimeLogTest {
     }
 
     @Test
-    void decoratedLinesAreReadToo() throws Exception {
+    void readsDecoratedLines() throws Exception {
         String text = (HEAD + BODY).replaceAll("(?m)^([0-9.]+): ", "[$1s][info][gc,safepoint] ");
         assertThat(read(text)).isEqualTo(read(HEAD + BODY));
     }
 
-    /** As HotSpot writes them without options for stops; of Java 8 the stamp is the begin. */
+    /** HotSpot format without options for stops. In Java 8 the stamp is the start. */
     @ParameterizedTest
     @CsvSource(delimiter = ';', textBlock = """
             [DATE][info][gc] GC(3) Pause Young (Normal) 24M->4M(256M) 37.997ms; GC(3) Pause Young (Normal); true
@@ -110,7 +110,7 @@ class UptimeLogTest {
             DATE: [GC pause (G1 Evacuation Pause) (young), 0.0379970 secs]; GC pause (G1 Evacuation Pause) (young); false
             DATE: [GC remark 2.501: [Finalize Marking, 0.0001 secs], 0.0379970 secs]; GC remark; false
             """)
-    void whereNoLineTellsAStopPausesOfCollectionsAreTheStops(String line, String what, boolean ends) throws Exception {
+    void usesPausesOfCollectionsIfNoStopIsLogged(String line, String what, boolean ends) throws Exception {
         JvmLog log = read(line.replace("DATE", "2026-03-02T08:00:03.751+0000") + "\n");
         long stampNs = ns("2026-03-02T08:00:03.751Z") + MS / 2;
         long fromNs = ends ? stampNs - 37_997_000 : stampNs;
@@ -121,7 +121,7 @@ class UptimeLogTest {
     }
 
     @Test
-    void whatIsConcurrentIsNoStopAndAPauseWithinAStopIsTheStops() throws Exception {
+    void ignoresConcurrentPhasesAndPausesWithinStops() throws Exception {
         String concurrent = "2026-03-02T08:00:03.751+0000: [GC concurrent-mark-end, 0.5 secs]\n"
                 + "2026-03-02T08:00:03.751+0000: [CMS-concurrent-mark: 0.5/0.5 secs]\n"
                 + "[2026-03-02T08:00:03.751+0000][info][gc] GC(3) Concurrent Mark Cycle 500.123ms\n";
@@ -133,7 +133,7 @@ class UptimeLogTest {
     }
 
     @Test
-    void aLocaleWithADecimalCommaChangesNothing() throws Exception {
+    void readsDecimalCommas() throws Exception {
         String commas = (HEAD + BODY).replaceAll("(?<=\\d)\\.(?=\\d)", ",");
         assertThat(read(commas)).isEqualTo(read(HEAD + BODY));
     }
@@ -144,14 +144,14 @@ class UptimeLogTest {
             1772438401250; 1772438521000; gc.log is of a JVM that started 1.00 s after the run
             start time ms; start time; gc.log has seconds since the start of its JVM, but not the start
             """)
-    void whatIsNotOfTheRunIsNotRead(String from, String to, String reason) throws Exception {
+    void ignoresLogsOfOtherRuns(String from, String to, String reason) throws Exception {
         JvmLog log = read((HEAD + BODY).replace(from, to));
         assertThat(log.absence()).isEqualTo(reason);
         assertThat(log.stops()).isEmpty();
     }
 
     @Test
-    void aStopOutsideTheRunIsLeftOut() throws Exception {
+    void omitsStopsOutsideTheRun() throws Exception {
         JvmLog log = read(HEAD + BODY.replace("61.000: ", "161.000: "));
         assertThat(log.stops()).hasSize(1);
         assertThat(log.reservation()).contains("1 stop is outside the run's time");
@@ -159,9 +159,9 @@ class UptimeLogTest {
                 .hasSize(1);
     }
 
-    /** The head may be in one file alone; where each has one, each counts from its own. */
+    /** The header can be in one file only. If each file has one, each counts from its own. */
     @Test
-    void filesThatWereRotatedAwayAreReadWithIt() throws Exception {
+    void readsRotatedFiles() throws Exception {
         Files.writeString(folder.resolve("gc.log.0"), HEAD);
         Files.writeString(folder.resolve("gc.log.1"), BODY.substring(0, BODY.indexOf("61.000")));
         JvmLog parts = read(BODY.substring(BODY.indexOf("61.000")));
@@ -175,7 +175,7 @@ class UptimeLogTest {
     }
 
     @Test
-    void aLogThatWasCutAnywhereTellsWhatItHolds() throws Exception {
+    void logTruncatedAnywhereYieldsOnlyKnownStops() throws Exception {
         List<JvmStop> all = read(HEAD + BODY).stops();
         for (int length = 0; length < HEAD.length() + BODY.length(); length++) {
             for (JvmStop stop : read((HEAD + BODY).substring(0, length)).stops()) {
@@ -188,7 +188,7 @@ class UptimeLogTest {
     }
 
     @Test
-    void textOfOthersAndTimesThatAreNoneDoNoHarm() throws Exception {
+    void toleratesForeignTextAndInvalidTimes() throws Exception {
         String garbled = "no stamp at all\n\u0000\u0000\n"
                 + "Total time for which application threads were stopped: 0.5 seconds\n"
                 + "2026-99-02T10:00:03.751+0200: Total time for which application threads were stopped: 0.5 seconds\n"
@@ -200,7 +200,7 @@ class UptimeLogTest {
     }
 
     @Test
-    void aLogWithStampsInNanosecondsIsNoneOfThese() throws Exception {
+    void doesNotAcceptLogsWithNanosecondStamps() throws Exception {
         Path log =
                 Files.writeString(folder.resolve("gc.log"), "[5000000ns][4000000ns][7][gc] GC(3) Pause Full 1.500ms");
         assertThat(UptimeLog.is(log)).isFalse();

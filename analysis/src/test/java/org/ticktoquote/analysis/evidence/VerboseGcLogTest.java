@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Lines as OpenJ9's documentation has them, and as the code that writes them does. */
+/** Lines in the format of OpenJ9's documentation and source code. */
 class VerboseGcLogTest {
     private static final long MS = 1_000_000;
     private static final long FROM_NS = ns("2020-10-18T12:27:08Z");
@@ -57,7 +57,7 @@ class VerboseGcLogTest {
     }
 
     @Test
-    void aStopLastsFromItsRequestToItsEnd() throws Exception {
+    void stopLastsFromItsRequestToItsEnd() throws Exception {
         JvmLog log = read(LOG);
         assertThat(log.absence()).isEmpty();
         long endNs = ns("2020-10-18T12:27:09.635Z") + MS / 2;
@@ -68,10 +68,10 @@ class VerboseGcLogTest {
                         new JvmStop(otherNs - 512_000, otherNs, 0, "exclusive access", ""));
     }
 
-    /** The hour of the log in another zone: all that it says is an hour, or half of one, later or earlier. */
+    /** All times of the log shifted to another time zone. */
     @ParameterizedTest
     @CsvSource({"T12:, 0", "T17:, 0", "T04:, 0", "T02:, -46", "T22:, 30"})
-    void theZoneIsFoundByTheRun(String hour, int minutes) throws Exception {
+    void derivesTheTimeZoneFromTheRun(String hour, int minutes) throws Exception {
         String text = LOG.replace("T13:", hour);
         String shifted = minutes == 30
                 ? text.replace(":27:", ":57:")
@@ -88,14 +88,14 @@ class VerboseGcLogTest {
             timestamp=; stamp=; has no line with a time
             2020-10-18; 2020-99-18; has no line with a time
             """)
-    void whatIsNotOfTheRunIsNotRead(String from, String to, String reason) throws Exception {
+    void ignoresLogsOfOtherRuns(String from, String to, String reason) throws Exception {
         JvmLog log = read(LOG.replace(from, to));
         assertThat(log.absence()).isEqualTo("gc.log is OpenJ9's, and " + reason);
         assertThat(log.stops()).isEmpty();
     }
 
     @Test
-    void aLogThatWasCutIsReadAsFarAsItGoes() throws Exception {
+    void readsTruncatedLog() throws Exception {
         assertThat(read(LOG.substring(0, LOG.indexOf("<exclusive-end id=\"24\"")))
                         .stops())
                 .hasSize(1);
@@ -105,13 +105,13 @@ class VerboseGcLogTest {
     }
 
     @Test
-    void aLengthThatNoStopHasDoesNoHarm() throws Exception {
+    void toleratesImpossibleDuration() throws Exception {
         assertThat(read(LOG.replace("31.984", "999999999")).stops()).hasSize(1);
     }
 
-    /** Of a concurrent scavenge only its two increments are stops; what is written between them is of threads that run beside. */
+    /** Only the two increments of a concurrent scavenge are stops. */
     @Test
-    void concurrentPhasesAreNoStops() throws Exception {
+    void concurrentPhasesAreNotStops() throws Exception {
         JvmLog log = read(LOG
                 + exclusive(
                         "10.150",
@@ -141,9 +141,9 @@ class VerboseGcLogTest {
                 .hasSize(4);
     }
 
-    /** A balanced heap marks globally in steps: no cycle begins in the later ones. */
+    /** The balanced policy marks in steps. Only the first step starts a cycle. */
     @Test
-    void aStepOfACycleIsNamedByItself() throws Exception {
+    void namesALaterStepOfACycle() throws Exception {
         JvmLog log = read(LOG + exclusive("11.000", "0.100", "11.040", "40.000", """
                         <allocation-taxation id="41" taxation-threshold="2147483648" timestamp="2020-10-18T13:27:11.000" />
                         <gc-start id="42" type="global mark phase" contextid="30" timestamp="2020-10-18T13:27:11.000" />
@@ -152,7 +152,7 @@ class VerboseGcLogTest {
     }
 
     @Test
-    void anEndWithoutABeginIsAStopWithoutAName() throws Exception {
+    void exclusiveAccessWithoutACollectionIsAnUnnamedStop() throws Exception {
         JvmLog log = read(LOG
                 + exclusive(
                         "11.000", "0.500", "11.002", "1.000", "<gc-start id=\"31\" type=\"global\" contextid=\"30\" />")
@@ -167,20 +167,20 @@ class VerboseGcLogTest {
     }
 
     @Test
-    void aLengthThatTheJvmDoubtsIsLeftOut() throws Exception {
+    void omitsStopsWithAClockWarning() throws Exception {
         String warning = "<warning details=\"clock error detected, following timing may be inaccurate\" />\n";
         JvmLog log = read(LOG.replace("<exclusive-end id=\"24\"", warning + "<exclusive-end id=\"24\""));
         assertThat(log.stops()).hasSize(1);
         assertThat(log.reservation()).isEqualTo("1 stop omitted: the JVM reports a clock error");
         assertThat(read(LOG.replace("<exclusive-start id=\"23\"", warning + "<exclusive-start id=\"23\""))
                         .stops())
-                .as("its length is another clock reading's")
+                .as("its duration comes from another clock reading")
                 .hasSize(2);
     }
 
-    /** Under the metronome policy all that is written of stops is how long those were at most, and a synchronous collection. */
+    /** The metronome policy logs only the longest increment of a period, and synchronous collections. */
     @Test
-    void incrementsOfTheMetronomePolicyAreSomewhereInTheirTime() throws Exception {
+    void metronomeIncrementsHaveNoExactTime() throws Exception {
         JvmLog log = read(METRONOME);
         assertThat(log.absence()).isEmpty();
         long fromNs = ns("2020-10-18T12:27:09.100Z");
@@ -220,9 +220,9 @@ class VerboseGcLogTest {
             </gc-op>
             """;
 
-    /** What the application writes to the same place may come first, and between. */
+    /** The application can write to the same file. */
     @Test
-    void textOfOthersBetweenDoesNoHarm() throws Exception {
+    void toleratesForeignText() throws Exception {
         String mixed = "started <in> 3 s\n"
                 + LOG.replaceFirst("<\\?xml[^\\n]*\\n", "")
                         .replace("</exclusive-start>", "</exclusive-start>\nINFO <none> timestamp=7\n");
@@ -232,7 +232,7 @@ class VerboseGcLogTest {
     }
 
     @Test
-    void aNewDayIsNoJumpBack() throws Exception {
+    void readsALogAcrossMidnight() throws Exception {
         String night = LOG.replace("2020-10-18T13:27:09", "2020-10-18T23:59:59")
                 .replace("2020-10-18T13:27:10", "2020-10-19T00:00:00");
         Path file = Files.writeString(folder.resolve("gc.log"), night);

@@ -42,7 +42,7 @@ final class CurvesFileTest {
     }
 
     @Test
-    void saysWhereAFileIsWrong() throws IOException {
+    void reportsTheLocationOfAnError() throws IOException {
         Path file = directory.resolve("curves.json");
         CurvesFile.write(file, RUN, List.of(LATEST), List.of());
         String text = Files.readString(file);

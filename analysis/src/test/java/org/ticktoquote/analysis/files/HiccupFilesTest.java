@@ -26,7 +26,7 @@ class HiccupFilesTest {
     @TempDir
     private Path directory;
 
-    /** A sample each second from second 500 of 1970 on, with one wake that was late by so many ns. */
+    /** One sample per second from second 500 of 1970, each with one late wake. */
     private static Audit audit(long... lateNs) {
         List<AuditSample> samples = new ArrayList<>();
         for (int i = 0; i < lateNs.length; i++) {
@@ -48,7 +48,7 @@ class HiccupFilesTest {
     }
 
     @Test
-    void holdAnIntervalForEachLineButTheFirst() throws IOException {
+    void haveAnIntervalForEachSampleExceptTheFirst() throws IOException {
         new HiccupFiles(directory).write(audit(7, 20, 300), of(20));
         Path log = directory.resolve("hiccups-clients.hlog");
         assertThat(Files.readAllLines(log))
@@ -69,7 +69,7 @@ class HiccupFilesTest {
     }
 
     @Test
-    void theTableIsOfTheMeasuredPart() throws IOException {
+    void tableCoversTheMeasuredPart() throws IOException {
         new HiccupFiles(directory).write(audit(7, 20, 300), of(42));
         assertThat(Files.readString(directory.resolve("hiccups-clients.hgrm")))
                 .contains(
@@ -78,7 +78,7 @@ class HiccupFilesTest {
     }
 
     @Test
-    void withoutAnIntervalThereAreNone() throws IOException {
+    void areNotWrittenWithoutAnInterval() throws IOException {
         new HiccupFiles(directory).write(audit(7), of(7));
         assertThat(directory).isEmptyDirectory();
     }

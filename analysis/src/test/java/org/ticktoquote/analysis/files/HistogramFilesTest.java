@@ -19,7 +19,7 @@ import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
 import org.ticktoquote.analysis.statistics.Support;
 
-/** What the comment lines say beside the measured values: people take them for the whole story. */
+/** Comment lines of the histogram files. */
 final class HistogramFilesTest {
     @TempDir
     Path directory;
@@ -35,12 +35,14 @@ final class HistogramFilesTest {
                     seconds.accept(3, values.histogram());
                 });
         List<String> table = Files.readAllLines(directory.resolve(name + ".hgrm"));
-        List<String> said = table.subList(table.size() - (attribution == Attribution.ONLY ? 5 : 6), table.size());
+        List<String> printed = table.subList(table.size() - (attribution == Attribution.ONLY ? 5 : 6), table.size());
         assertThat(Files.readAllLines(directory.resolve(name + ".hlog")))
-                .startsWith(said.stream()
+                .startsWith(printed.stream()
                         .map(line -> "#" + line.substring(2, line.length() - 1))
                         .toArray(String[]::new));
-        return said.stream().map(line -> line.substring(2, line.length() - 1)).toList();
+        return printed.stream()
+                .map(line -> line.substring(2, line.length() - 1))
+                .toList();
     }
 
     private static LatencyFigures figures(
@@ -64,7 +66,7 @@ final class HistogramFilesTest {
     }
 
     @Test
-    void tellsOfAWholeLatencyWhatItsTailCannotSupport() throws IOException {
+    void reportsUnsupportedPercentiles() throws IOException {
         assertThat(comments(Attribution.ONLY, whole()))
                 .containsExactly(
                         "service: of all, nanoseconds",
@@ -75,7 +77,7 @@ final class HistogramFilesTest {
     }
 
     @Test
-    void refusesMaximumAndMeanOfWhatWasLostInPartAndThePercentilesAmongIt() throws IOException {
+    void refusesMaximumMeanAndPercentilesAmongLostValues() throws IOException {
         PercentileFigure refused = new PercentileFigure(90L, null, true, 11);
         assertThat(comments(Attribution.ONLY, figures(20, new PercentileFigure(50L, 50L, true, 10), refused, refused)))
                 .containsExactly(
@@ -90,7 +92,7 @@ final class HistogramFilesTest {
     }
 
     @Test
-    void saysOfNothingMeasuredNeitherRefusedNorUnsupported() throws IOException {
+    void emptyLatencyIsNeitherRefusedNorUnsupported() throws IOException {
         Distribution none = new Distribution("serviceNs", "service", 0);
         assertThat(comments(
                         Attribution.ONLY,
@@ -109,7 +111,7 @@ final class HistogramFilesTest {
     }
 
     @Test
-    void tellsWhichAttributionItIsOf() throws IOException {
+    void namesItsAttribution() throws IOException {
         assertThat(comments(Attribution.LATEST, whole()))
                 .contains("attribution: the latest possible answer; the soonest is in the file with" + " -soonest");
         assertThat(comments(Attribution.SOONEST, whole()))
@@ -119,7 +121,7 @@ final class HistogramFilesTest {
     }
 
     @Test
-    void givesTheLogAnIntervalOfOneSecondForEachThatHoldsSomething() throws IOException {
+    void logHasAnIntervalForEachNonEmptySecond() throws IOException {
         comments(Attribution.ONLY, whole());
         Path file = directory.resolve("service.hlog");
         assertThat(Files.readAllLines(file))

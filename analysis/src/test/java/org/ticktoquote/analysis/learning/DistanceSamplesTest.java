@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.analysis.learning.OffsetVotes.Distance;
 import org.ticktoquote.analysis.learning.OffsetVotes.DistanceSamples;
 
-/** The snapshots that offsets explain, by known answers. */
+/** Snapshots explained by given offsets, with known answers. */
 final class DistanceSamplesTest {
     private static final Distance TRUTH = new Distance(-1, 1);
 
@@ -16,7 +16,7 @@ final class DistanceSamplesTest {
     private final RecentComposites composites = new RecentComposites();
 
     @Test
-    void aSnapshotCountsWithTheNewestCompositeThatExplainsIt() {
+    void snapshotCountsForTheNewestCompositeThatExplainsIt() {
         composites.add(100, 200);
         composites.add(110, 210);
         samples.add(109, 211, composites);
@@ -31,7 +31,7 @@ final class DistanceSamplesTest {
 
     /** A bid is rounded down to the grid, an ask up. */
     @Test
-    void aGridExplainsWhatRoundingLeaves() {
+    void gridExplainsRoundedPrices() {
         composites.add(100, 200);
         for (int bid = 90; bid < 110; bid++) {
             samples.add(bid, 201, composites);
@@ -44,7 +44,7 @@ final class DistanceSamplesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 15, 16, 17, 32, 512, 600})
-    void theFirstSnapshotsCountHoweverManyThereAre(int count) {
+    void countsAtMostTheFirst512Snapshots(int count) {
         composites.add(100, 200);
         for (int i = 0; i < count; i++) {
             samples.add(99, 201, composites);

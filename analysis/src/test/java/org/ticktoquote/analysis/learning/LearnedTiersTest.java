@@ -12,7 +12,6 @@ import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.analysis.model.PriceTransform;
 import org.ticktoquote.core.command.ProblemException;
 
-/** Sessions with the same prices share a tier. */
 final class LearnedTiersTest {
     private static final PriceTransform NARROW = new PriceTransform(-1, 1, 10);
     private static final PriceTransform WIDE = new PriceTransform(-5, 5, 10);
@@ -23,7 +22,7 @@ final class LearnedTiersTest {
     }
 
     @Test
-    void tiersAreNumberedAsTheirPricesAreMetAndSharedByTheSame() {
+    void numbersTiersInOrderOfAppearanceAndSharesEqualPrices() {
         LearnedTiers tiers = LearnedTiers.of(
                 List.of(
                         learned(0, 0, NARROW, true),
@@ -43,7 +42,7 @@ final class LearnedTiersTest {
     }
 
     @Test
-    void asManyTiersAsCanBeToldApartAreTakenAndOneMoreIsRefused() {
+    void acceptsTheMaximumNumberOfTiersAndRefusesOneMore() {
         assertThat(different(DueTicks.MAX_TIERS).transforms().get(0)).hasSize(DueTicks.MAX_TIERS);
         assertThatThrownBy(() -> different(DueTicks.MAX_TIERS + 1))
                 .isInstanceOf(ProblemException.class)

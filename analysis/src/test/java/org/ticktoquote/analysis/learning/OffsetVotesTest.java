@@ -11,7 +11,7 @@ import org.ticktoquote.analysis.learning.OffsetVotes.Candidate;
 import org.ticktoquote.analysis.learning.OffsetVotes.Distance;
 import org.ticktoquote.core.journal.SnapshotRecord;
 
-/** The votes of snapshots, by known answers. */
+/** Votes of snapshots, with known answers. */
 final class OffsetVotesTest {
     private static final int MAX_DISTANCES = 8_192;
 
@@ -25,7 +25,7 @@ final class OffsetVotesTest {
     }
 
     @Test
-    void theNewerTheCompositeTheMoreWeight() {
+    void newerCompositesHaveMoreWeight() {
         composites.add(100, 200);
         composites.add(110, 207);
         composites.add(111, 205);
@@ -40,7 +40,7 @@ final class OffsetVotesTest {
     }
 
     @Test
-    void aSnapshotVotesOnceForADistanceByTheNewestComposite() {
+    void snapshotVotesOncePerDistanceWithTheNewestComposite() {
         composites.add(100, 200);
         composites.add(110, 210);
         composites.add(100, 200);
@@ -51,7 +51,7 @@ final class OffsetVotesTest {
     }
 
     @Test
-    void likeWeightsStandInOrderOfPrice() {
+    void ordersEqualWeightsByPrice() {
         composites.add(1_000, 2_000);
         List<Distance> expected = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
@@ -64,9 +64,9 @@ final class OffsetVotesTest {
         assertThat(votes.candidates().stream().map(Candidate::distance)).isEqualTo(expected);
     }
 
-    /** Each of the others has 32 distances that no other has; what half of all say is not dropped for them. */
+    /** Each other snapshot has 32 distances of its own, which must not displace a distance with half of the votes. */
     @Test
-    void ofManyDistancesThoseWithHalfOfTheVotesAreKept() {
+    void distancesWithHalfOfTheVotesAreNotDropped() {
         for (int depth = 0; depth < RecentComposites.DEPTH; depth++) {
             composites.add(-depth, depth * depth);
         }
@@ -83,7 +83,7 @@ final class OffsetVotesTest {
     }
 
     @Test
-    void theTrueDistanceKeepsAllItsVotesAmongVeryManyOthers() {
+    void trueDistanceLosesNoVotesAmongManyOthers() {
         int samples = 4_096;
         for (int i = 0; i < samples; i++) {
             composites.add(10_000L * i * i, 0);

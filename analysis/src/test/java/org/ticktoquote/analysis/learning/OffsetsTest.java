@@ -14,7 +14,7 @@ import org.ticktoquote.analysis.model.PriceTransform;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.price.Price;
 
-/** Offsets and grids that an application uses are found again from its prices. */
+/** Learns the offsets and grids of an application from its prices. */
 final class OffsetsTest {
     private static final long VENUE_STEP = 10_000;
 
@@ -43,7 +43,7 @@ final class OffsetsTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void findsWhatWasAddedThoughSnapshotsAreLate(int seed) {
+    void findsOffsetsAlthoughSnapshotsAreLate(int seed) {
         RandomGenerator random = new SplittableRandom(seed);
         long offset = random.nextInt(60) * VENUE_STEP / 2;
         long skew = (random.nextInt(11) - 5) * VENUE_STEP;
@@ -67,7 +67,7 @@ final class OffsetsTest {
     }
 
     @Test
-    void aPriceThatFollowsAnInventoryIsExplainedByNoOffset() {
+    void noOffsetExplainsPricesThatFollowAnInventory() {
         RandomGenerator random = new Random(5);
         for (int i = 0; i < 400; i++) {
             market(random);
@@ -79,7 +79,7 @@ final class OffsetsTest {
     }
 
     @Test
-    void looksAtABoundedNumberOfSnapshotsAndDistances() {
+    void boundsTheNumberOfSnapshotsAndDistances() {
         RandomGenerator random = new Random(1);
         for (int i = 0; i < 10_000; i++) {
             market(random);
@@ -89,9 +89,9 @@ final class OffsetsTest {
         assertThat(votes.candidates().size()).isLessThan(9_000);
     }
 
-    /** A bid was rounded down and an ask up, by less than the grid. */
+    /** Bids are rounded down and asks up, by less than the grid. */
     @Test
-    void aDistanceLeavesAllOffsetsThatRoundingCanHaveHidden() {
+    void distanceYieldsAllOffsetsThatRoundingCanHide() {
         composites.add(100, 203);
         SnapshotRecord.putTop(buffer, 0, 0, 95, 210, 1, 1);
         votes.add(new SnapshotRecord(buffer, 0), composites);

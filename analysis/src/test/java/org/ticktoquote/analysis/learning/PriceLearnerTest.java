@@ -18,7 +18,7 @@ import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.SessionPlan;
 
 /**
- * What is learned, and on which evidence. Mostly from one composite, 100 by 104 steps, so that each snapshot votes for
+ * Learned prices and the evidence required. Mostly with one composite of 100 by 104 steps, so that each snapshot votes for
  * one distance.
  */
 final class PriceLearnerTest {
@@ -47,7 +47,7 @@ final class PriceLearnerTest {
         learner.event(0, new SnapshotRecord(buffer, 0));
     }
 
-    /** So many snapshots of one price. */
+    /** Adds the given number of snapshots of one price. */
     private void quotes(int count, long bid, long ask) {
         for (int i = 0; i < count; i++) {
             event(SnapshotRecord.SNAPSHOT, 0, bid * STEP, ask * STEP);
@@ -64,13 +64,13 @@ final class PriceLearnerTest {
     }
 
     @Test
-    void withoutSnapshotsNothingIsLearned() {
+    void learnsNothingWithoutSnapshots() {
         market(100, 104);
         assertThat(learned()).isEqualTo(new LearnedPrices(0, 0, new PriceTransform(0, 0, 1), 0, 0, Finding.TOO_LITTLE));
     }
 
     @Test
-    void beforeTheFirstTickNothingIsLearned() {
+    void learnsNothingBeforeTheFirstTick() {
         quotes(30, 99, 106);
         assertThat(learned().samples()).isZero();
         assertThat(learned().accepted()).isFalse();
@@ -85,7 +85,7 @@ final class PriceLearnerTest {
     }
 
     @Test
-    void theWarmUpTeaches() {
+    void learnsFromTheWarmUp() {
         TickRecord tick = tick(100, 104);
         learner.warmUpTick(tick, learner.model().dueTiers(tick));
         learner.warmedUp(true);
@@ -105,7 +105,7 @@ final class PriceLearnerTest {
         "100, 98, TOO_LITTLE",
         "30, 30, TOO_LITTLE",
     })
-    void offsetsThatARivalMatchesAreTooLittleToTell(int best, int rival, Finding finding) {
+    void offsetsWithACloseRivalHaveTooLittleEvidence(int best, int rival, Finding finding) {
         market(100, 104);
         quotes(best, 99, 106);
         quotes(rival, 97, 106);
@@ -116,7 +116,7 @@ final class PriceLearnerTest {
         }
     }
 
-    /** In a quiet market both explain most: the one that leaves a snapshot unexplained is no rival of the one that does not. */
+    /** In a quiet market both explain most snapshots, but only one explains all. */
     @Test
     void offsetsThatExplainEverySnapshotHaveNoRivalThatExplainsFewer() {
         market(100, 104);
@@ -128,10 +128,10 @@ final class PriceLearnerTest {
         assertThat(learned()).isEqualTo(lessOneAndTwoMore(100, 100, Finding.ACCEPTED));
     }
 
-    /** The others all differ, as with an application that is far behind. */
+    /** The other samples all differ, as for an application that lags far behind. */
     @ParameterizedTest
     @CsvSource({"2, 18, ACCEPTED", "2, 19, REFUSED", "3, 27, ACCEPTED", "3, 28, REFUSED"})
-    void aTenthOfTheSamplesIsEnough(int explained, int others, Finding finding) {
+    void acceptsOffsetsThatExplainATenthOfTheSamples(int explained, int others, Finding finding) {
         market(100, 104);
         quotes(explained, 99, 106);
         for (int i = 0; i < others; i++) {
@@ -140,9 +140,9 @@ final class PriceLearnerTest {
         assertThat(learned()).isEqualTo(lessOneAndTwoMore(explained + others, explained, finding));
     }
 
-    /** 40 ticks that change nothing would push every composite out that is remembered. */
+    /** 40 unchanged composites would displace every remembered one. */
     @Test
-    void aTickThatLeavesTheCompositeAsItIsPushesNothingOut() {
+    void tickThatDoesNotChangeTheCompositeDisplacesNothing() {
         for (int i = 0; i < 40; i++) {
             market(100 + i, 104 + i + i % 3);
             for (int same = 0; same < 40; same++) {
@@ -158,7 +158,7 @@ final class PriceLearnerTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, SnapshotRecord.NO_INSTRUMENT})
-    void anInstrumentThatDoesNotExistTeachesNothing(int instrument) {
+    void ignoresUnknownInstruments(int instrument) {
         market(100, 104);
         event(SnapshotRecord.SNAPSHOT, instrument, 1, 2);
         quotes(20, 99, 106);
@@ -166,7 +166,7 @@ final class PriceLearnerTest {
     }
 
     @Test
-    void whatHasNotBothPricesTeachesNothing() {
+    void ignoresSnapshotsWithoutBothPrices() {
         market(100, 104);
         event(SnapshotRecord.SNAPSHOT, 0, Price.NONE, 7);
         event(SnapshotRecord.SNAPSHOT, 0, 7, Price.NONE);

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.measures.Certainty;
 import org.ticktoquote.analysis.parallel.Workers;
 
-/** By price: of how many missing quotes an application is accused. */
+/** Number of quotes counted as skipped when matched by price. */
 final class AccusedTest {
     @TempDir
     Path directory;
@@ -20,7 +20,7 @@ final class AccusedTest {
     }
 
     @Test
-    void ofNoMoreThanAreMissingWhereAPriceCameBackBeforeItsQuoteArrived() {
+    void skippedNeverExceedsMissingQuotesWhenAPriceRecurs() {
         try (MatchScene scene = new MatchScene(directory, MatchScene.BY_PRICE)) {
             scene.tick(10, 1)
                     .shows(11, 1)
@@ -37,12 +37,12 @@ final class AccusedTest {
                     .tick(70, 7)
                     .shows(71, 7);
 
-            assertThat(skipped(scene)).as("of the second tick and the sixth").isBetween(1L, 2L);
+            assertThat(skipped(scene)).as("ticks 2 and 6").isBetween(1L, 2L);
         }
     }
 
     @Test
-    void ofOneWhereNobodyCanTellWhich() {
+    void oneMissingQuoteCountsOnceIfItsTickIsAmbiguous() {
         try (MatchScene scene = new MatchScene(directory, MatchScene.BY_PRICE)) {
             scene.tick(10, 1).shows(11, 1);
             scene.tick(40, 5)

@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.ticktoquote.core.journal.SnapshotRecord;
 
 /**
- * A snapshot is kept open exactly as long as a later one may bound it, held against every way to attribute snapshots to
- * states in order. That it leaves too late would not show in any result, only in what has to be kept open.
+ * A snapshot stays open exactly as long as a later one can bound it, compared with every ordered attribution of snapshots to
+ * states. Settling too late would not change any result, only use more capacity.
  */
 final class AmbiguousSnapshotsTest {
     private static final MatchKeys PRICE = new MatchKeys(false, 0, false);
@@ -26,7 +26,7 @@ final class AmbiguousSnapshotsTest {
     private final ExpectedPrices expected = new ExpectedPrices(64, PRICE);
     private final AmbiguousSnapshots open = new AmbiguousSnapshots(64);
     private final List<Integer> prices = new ArrayList<>();
-    private final List<int[]> shown = new ArrayList<>(); // a price, and how many states there were
+    private final List<int[]> shown = new ArrayList<>(); // price and number of states
 
     static IntStream seeds() {
         return IntStream.range(0, 400);
@@ -34,7 +34,7 @@ final class AmbiguousSnapshotsTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void leavesAsSoonAsNothingThatMayFollowCanBoundIt(int seed) {
+    void settlesAsSoonAsNoLaterSnapshotCanBoundIt(int seed) {
         RandomGenerator random = new SplittableRandom(seed);
         int different = 2 + random.nextInt(3);
         int truth = 0;
@@ -92,7 +92,7 @@ final class AmbiguousSnapshotsTest {
         open.tighten(expected);
     }
 
-    /** How many snapshots from the first on show the same at the newest, wherever the last one is. */
+    /** Returns the number of leading snapshots whose newest state does not depend on the last snapshot. */
     private static int settled(long[][] newest) {
         int count = 0;
         while (count < newest[0].length && newest[0][count] == newest[1][count]) {
@@ -101,7 +101,7 @@ final class AmbiguousSnapshotsTest {
         return count;
     }
 
-    /** By snapshot: the newest state that it can show; and the newest when the last one shows the oldest that it can. */
+    /** Per snapshot: the newest possible state, and the newest one if the last snapshot shows its oldest possible state. */
     private long[][] newest() {
         long[][] byLast = new long[prices.size()][];
         attribute(new long[shown.size()], 0, 0, byLast);
@@ -135,9 +135,9 @@ final class AmbiguousSnapshotsTest {
         Arrays.setAll(values, i -> Math.max(values[i], to[i]));
     }
 
-    /** Both show a price of which only the bound is known, since their states are forgotten. */
+    /** The states of both prices are forgotten, so that only their bounds are known. */
     @Test
-    void whatIsNoLongerRememberedLeavesWhereItsBoundStands() {
+    void snapshotWithForgottenStatesSettlesAtItsBound() {
         state(1);
         state(2);
         state(1);

@@ -16,7 +16,7 @@ import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Conflation;
 
-/** What a session misses while it is away is not conflated, whatever is declared. */
+/** Ticks missed by a disconnected session are never conflated, for any declaration. */
 final class AwayTest {
     @TempDir
     Path directory;
@@ -31,7 +31,7 @@ final class AwayTest {
     }
 
     @Test
-    void whatWaitedOrWasSentUntilItIsBackIsSkippedAndNotConflated() {
+    void ticksUnansweredOrSentDuringADisconnectAreSkipped() {
         try (MatchScene scene = declared(Conflation.UNKNOWN, 0)) {
             scene.event(1, LOGGED_ON).tick(10, 1).names(11, 1).tick(20, 2);
             scene.event(25, DISCONNECTED).tick(30, 3).event(40, LOGGED_ON);
@@ -42,7 +42,7 @@ final class AwayTest {
     }
 
     @Test
-    void aLogonOfASessionThatIsThereLeavesItsTicksConflated() {
+    void logonOfAConnectedSessionLeavesItsTicksConflated() {
         try (MatchScene scene = declared(Conflation.UNKNOWN, 0)) {
             scene.event(1, LOGGED_ON).tick(10, 1).event(15, LOGGED_ON);
             scene.tick(20, 2).names(21, 2);
@@ -52,7 +52,7 @@ final class AwayTest {
     }
 
     @Test
-    void ofAnIntervalTheSlicesOfTheTimeAwayAreThoseOfTheTicks() {
+    void slicesContinueDuringADisconnect() {
         try (MatchScene scene = declared(Conflation.INTERVAL, 5)) {
             scene.event(1, LOGGED_ON).event(20, DISCONNECTED);
             scene.tick(30, 1).tick(32, 2).tick(50, 3).event(60, LOGGED_ON).names(61, 3);
@@ -62,7 +62,7 @@ final class AwayTest {
     }
 
     @Test
-    void whatIsSentAgainAfterwardsExplainsNothingOfWhatIsNot() {
+    void resentQuoteDoesNotExplainOtherMissedTicks() {
         try (MatchScene scene = declared(Conflation.UNKNOWN, 0)) {
             scene.event(1, LOGGED_ON).event(20, DISCONNECTED);
             scene.tick(30, 1).tick(32, 2).tick(50, 3).event(60, LOGGED_ON);
@@ -73,7 +73,7 @@ final class AwayTest {
     }
 
     @Test
-    void whatDidNotLeaveForAnApplicationThatWasAwayIsNotConflatedEither() {
+    void ticksNotSentToADisconnectedApplicationAreSkipped() {
         try (MatchScene scene = declared(Conflation.UNKNOWN, 0)) {
             scene.event(1, LOGGED_ON).deserted(10, 1).tick(20, 2).tick(30, 3).names(31, 3);
 
@@ -82,7 +82,7 @@ final class AwayTest {
     }
 
     @Test
-    void neitherIsItWhereEachVenueHasAnOrderOfItsOwn() {
+    void missedTicksAreSkippedWithPerVenueOrder() {
         try (TickResults results = TickResults.create(directory.resolve("venues"), 1)) {
             VenueOrderAttribution answers = answers(results);
             for (long id = 1; id <= 6; id++) {
@@ -106,7 +106,8 @@ final class AwayTest {
     private static VenueOrderAttribution answers(TickResults results) {
         StaleTime nobodyAsks = new StaleTime() {
             @Override
-            public void stretch(int session, int instrument, long sinceNs, long fromNs, long toNs, boolean answered) {
+            public void staleInterval(
+                    int session, int instrument, long sinceNs, long fromNs, long toNs, boolean answered) {
                 // outcomes alone are looked at
             }
 

@@ -21,8 +21,8 @@ import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.SessionPlan;
 
 /**
- * An application that conflates as declared, stalls, and loses quotes on purpose: what is called skipped is never more than
- * what was lost, and as many as every way to cut the ticks into slices has at least.
+ * An application that conflates as declared, stalls, and loses quotes on purpose. The number of skipped ticks never exceeds
+ * the lost ones, and equals the minimum over all ways to divide the ticks into slices.
  */
 final class ConflationOracleTest {
     private static final int PAIRS = 3;
@@ -35,7 +35,7 @@ final class ConflationOracleTest {
 
     private record Shown(long id, int pair, long receivedNs) {}
 
-    /** What an application made of the ticks: the quotes that arrived, and how many did not. */
+    /** Quotes of the application that arrived, and the number of lost ones. */
     private record Answered(List<Shown> shown, int lost) {}
 
     static IntStream seeds() {
@@ -44,7 +44,7 @@ final class ConflationOracleTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void neverAccusesOfMoreThanWasLost(int seed) {
+    void neverCountsMoreSkippedThanLost(int seed) {
         RandomGenerator random = new SplittableRandom(seed);
         List<Tick> ticks = ticks(random);
         boolean sliceFromFirstTick = random.nextBoolean();
@@ -72,7 +72,7 @@ final class ConflationOracleTest {
         return ticks;
     }
 
-    /** Slices on a grid of time, or each from its first tick on; all pairs of a slice leave at its end. */
+    /** Slices are on a time grid, or start with their first tick. All pairs of a slice are sent at its end. */
     private static Answered answer(List<Tick> ticks, RandomGenerator random, boolean sliceFromFirstTick, double lose) {
         List<Shown> shown = new ArrayList<>();
         Map<Integer, Long> waiting = new LinkedHashMap<>();
@@ -125,7 +125,7 @@ final class ConflationOracleTest {
         feed.run();
     }
 
-    /** Over all pairs and answers: the fewest slices, less the one that was answered. */
+    /** Returns the sum over all pairs and answers of the fewest possible slices minus the answered one. */
     private static long fewest(List<Tick> ticks, List<Shown> shown) {
         long missing = 0;
         for (int pair = 0; pair < PAIRS; pair++) {
@@ -143,7 +143,7 @@ final class ConflationOracleTest {
         return missing;
     }
 
-    /** Every first slice that is possible, and the fewest for the rest. */
+    /** Tries every possible first slice, with the fewest slices for the rest. */
     private static int slices(List<Tick> group, List<Shown> shown) {
         if (group.isEmpty()) {
             return 0;

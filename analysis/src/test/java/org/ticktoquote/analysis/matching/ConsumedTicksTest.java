@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** By when a session knows that the application had taken a tick. */
+/** Latest time by which the application has consumed a tick. */
 final class ConsumedTicksTest {
     private static final long UNCERTAINTY_NS = 3;
     private static final long STEPS = 1_024;
@@ -20,7 +20,7 @@ final class ConsumedTicksTest {
     }
 
     @Test
-    void aTickIsTakenByTheFirstMomentWithAPriceAsNew() {
+    void tickIsConsumedByTheFirstPriceNoOlderThanIt() {
         assertUnknown(1);
         taken.onPrice(5, 100);
         taken.onPrice(9, 120);
@@ -32,7 +32,7 @@ final class ConsumedTicksTest {
     }
 
     @Test
-    void anOlderTickAfterwardsTellsNothing() {
+    void laterPriceOfAnOlderTickChangesNothing() {
         taken.onPrice(5, 100);
         taken.onPrice(3, 100);
         taken.onPrice(3, 110);
@@ -43,7 +43,7 @@ final class ConsumedTicksTest {
     }
 
     @Test
-    void whatIsShownEarlierReplacesWhatWasShownLater() {
+    void earlierTimeReplacesALaterOne() {
         taken.onPrice(5, 100);
         taken.onPrice(7, 110);
         taken.onPrice(7, 105);
@@ -56,14 +56,14 @@ final class ConsumedTicksTest {
     }
 
     @Test
-    void timeMayBeginAtZero() {
+    void timeCanStartAtZero() {
         taken.onPrice(1, 0);
         assertTaken(1, 0);
         assertUnknown(2);
     }
 
     @Test
-    void remembersAThousandStepsAndGivesWhatIsOlderTooLate() {
+    void remembersAThousandStepsAndReturnsLaterTimesForOlderTicks() {
         for (long id = 1; id <= STEPS + 1; id++) {
             taken.onPrice(id, 100 + id);
         }
@@ -73,7 +73,7 @@ final class ConsumedTicksTest {
     }
 
     @Test
-    void repetitionsTakeNoRoom() {
+    void repetitionsUseNoCapacity() {
         taken.onPrice(1, 50);
         for (long i = 0; i < 2 * STEPS; i++) {
             taken.onPrice(2, 60 + i);
@@ -83,7 +83,7 @@ final class ConsumedTicksTest {
     }
 
     @Test
-    void whatIsShownAtOneMomentTakesTheRoomOfOne() {
+    void pricesOfOneMomentUseOneStep() {
         taken.onPrice(1, 50);
         for (long id = 2; id <= 2 * STEPS; id++) {
             taken.onPrice(id, 60);

@@ -12,7 +12,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.journal.SnapshotRecord;
 
-/** States are found again, the newest first, as far back as is remembered. */
+/** Finds remembered states, the newest first. */
 final class ExpectedPricesTest {
     private static final MatchKeys PRICE = new MatchKeys(false, 0, false);
     private static final MatchKeys SIZE = new MatchKeys(true, 0, false);
@@ -44,9 +44,9 @@ final class ExpectedPricesTest {
         }
     }
 
-    /** Prices come and go, so that some are forgotten and come back, against a list that forgets nothing. */
+    /** Recurring prices, some of them forgotten, compared with a list that forgets nothing. */
     @Test
-    void forgettingChangesNoAnswer() {
+    void forgottenStatesDoNotChangeAnswers() {
         int seed = 3;
         RandomGenerator random = new SplittableRandom(seed);
         ExpectedPrices prices = new ExpectedPrices(LIMIT, SIZE);
@@ -67,9 +67,9 @@ final class ExpectedPricesTest {
         }
     }
 
-    /** Also where states are forgotten, and prices with them: either the oldest state of all there were, or not known. */
+    /** Also with forgotten states and prices. */
     @Test
-    void theOldestStateIsThatOfAllOrNotKnown() {
+    void oldestStateIsExactOrUnknown() {
         int seed = 5;
         RandomGenerator random = new SplittableRandom(seed);
         for (int prices : new int[] {3, 40, 150, 400}) {
@@ -90,7 +90,7 @@ final class ExpectedPricesTest {
                 } else {
                     assertThat(floor).as(what).isLessThan(expected.oldest());
                     assertThat(prices > LIMIT || from(states, floor, bid, ANY) < expected.oldest())
-                            .as("nothing is not known without cause, " + what)
+                            .as("unknown only if states are forgotten, " + what)
                             .isTrue();
                 }
             }
@@ -98,7 +98,7 @@ final class ExpectedPricesTest {
         }
     }
 
-    /** The oldest state from a place on that shows a price and a quantity. */
+    /** Returns the oldest state from an index with the price and quantity. */
     private static long from(List<long[]> states, long floor, long bid, long quantity) {
         for (long i = floor; i < states.size(); i++) {
             long[] state = states.get((int) i);
@@ -109,9 +109,9 @@ final class ExpectedPricesTest {
         return ExpectedPrices.NONE;
     }
 
-    /** Otherwise a price that goes to and fro would be followed through all that is remembered, for every snapshot. */
+    /** Bounds the search for an alternating price. */
     @Test
-    void whereTheOldestMayBeForgottenOnlyAFewAreLookedAt() {
+    void searchesOnlyAFewStatesIfTheOldestCanBeForgotten() {
         int limit = 1 << 12;
         ExpectedPrices prices = new ExpectedPrices(limit, PRICE);
         for (int i = 0; i < limit; i++) {
@@ -131,7 +131,7 @@ final class ExpectedPricesTest {
     }
 
     @Test
-    void knowsWhetherAForgottenStateMayBeMeant() {
+    void reportsWhetherAForgottenStateCanMatch() {
         ExpectedPrices prices = new ExpectedPrices(LIMIT, PRICE);
         add(prices, 900, 1);
         add(prices, 901, 1);
@@ -145,13 +145,13 @@ final class ExpectedPricesTest {
         for (int i = 0; i < 3 * LIMIT; i++) {
             add(prices, 1_000 + i, 1);
         }
-        assertThat(prices.forgot(0, snapshot(902, 1))).as("nobody knows").isTrue();
+        assertThat(prices.forgot(0, snapshot(902, 1))).as("unknown").isTrue();
         assertThat(prices.forgot(prices.oldest(), snapshot(902, 1))).isFalse();
     }
 
-    /** Links between states are made when somebody asks: nobody can tell by an answer when that was. */
+    /** Links between states are created lazily by queries, which must not change answers. */
     @Test
-    void answersDoNotDependOnHowOftenSomebodyAsks() {
+    void answersDoNotDependOnEarlierQueries() {
         int seed = 7;
         SplittableRandom random = new SplittableRandom(seed);
         for (int asking : new int[] {2, 50, LIMIT, 700}) {
@@ -182,7 +182,7 @@ final class ExpectedPricesTest {
     }
 
     @Test
-    void twoStatesAreTwo() {
+    void remembersTwoStatesWithALimitOfTwo() {
         ExpectedPrices prices = new ExpectedPrices(2, PRICE);
         for (int i = 0; i < 10; i++) {
             add(prices, i, 1);
@@ -193,7 +193,7 @@ final class ExpectedPricesTest {
     }
 
     @Test
-    void aStateThatDoesNotShowItIsNotItsOldest() {
+    void hasNoOldestStateIfTheStateShowsAnotherPrice() {
         ExpectedPrices prices = new ExpectedPrices(LIMIT, PRICE);
         add(prices, 50, 1);
         add(prices, 60, 1);
@@ -202,7 +202,7 @@ final class ExpectedPricesTest {
         assertThat(prices.oldest(0, 1, snapshot(50, 1))).isEqualTo(ExpectedPrices.NONE);
     }
 
-    /** The newest state before a place that shows a price and a quantity. */
+    /** Returns the newest state before an index with the price and quantity. */
     private static long before(List<long[]> states, long end, long oldest, long bid, long quantity) {
         for (long i = end - 1; i >= oldest; i--) {
             long[] state = states.get((int) i);
@@ -214,7 +214,7 @@ final class ExpectedPricesTest {
     }
 
     @Test
-    void theSameStateIsLookedForAtAndBelowABound() {
+    void findsTheSameStateAtOrBelowABound() {
         ExpectedPrices prices = new ExpectedPrices(LIMIT, SIZE);
         add(prices, 50, 7);
         add(prices, 50, 9);
@@ -231,7 +231,7 @@ final class ExpectedPricesTest {
     }
 
     @Test
-    void whatIsForgottenIsNotTakenForTheSame() {
+    void forgottenStateIsNotTheSameState() {
         ExpectedPrices prices = new ExpectedPrices(LIMIT, PRICE);
         for (int state = 0; state <= LIMIT; state++) {
             add(prices, state % 2, 1); // state 0 is forgotten, 1 and 2 are the oldest ones
@@ -244,7 +244,7 @@ final class ExpectedPricesTest {
     }
 
     @Test
-    void memoryIsBoundedHoweverManyPricesThereAre() {
+    void memoryIsBoundedForAnyNumberOfPrices() {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         ExpectedPrices prices = new ExpectedPrices(LIMIT, PRICE);
         long price = 0;

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Snapshots that name their tick, and the price beside the id. */
+/** Prices of snapshots that name their tick. */
 final class IdPricesTest {
     @TempDir
     private Path directory;
@@ -20,17 +20,17 @@ final class IdPricesTest {
     }
 
     @Test
-    void thePriceOfTheTickItselfAgrees() {
+    void acceptsThePriceOfTheNamedTick() {
         try (MatchScene scene = scene()) {
             scene.tick(10, 1).namesAt(15, 1, 1).tick(20, 2).namesAt(25, 2, 2);
-            assertThat(tally(scene).looked()).isEqualTo(2);
+            assertThat(tally(scene).checked()).isEqualTo(2);
             assertThat(tally(scene).older()).isZero();
             assertThat(tally(scene).unknown()).isZero();
         }
     }
 
     @Test
-    void aNewerPriceThanTheIdIsLetPass() {
+    void acceptsPriceNewerThanTheId() {
         try (MatchScene scene = scene()) {
             scene.tick(10, 1).tick(20, 2).namesAt(25, 1, 2);
             assertThat(tally(scene).older() + tally(scene).unknown()).isZero();
@@ -38,16 +38,16 @@ final class IdPricesTest {
     }
 
     @Test
-    void theNewestIdOnAnOlderPriceIsFound() {
+    void countsNewestIdWithAnOlderPrice() {
         try (MatchScene scene = scene()) {
             scene.warmUp(5, 7).tick(10, 1).tick(20, 2).namesAt(25, 2, 1).namesAt(26, 2, 7);
-            assertThat(tally(scene).looked()).isEqualTo(2);
+            assertThat(tally(scene).checked()).isEqualTo(2);
             assertThat(tally(scene).older()).isEqualTo(2);
         }
     }
 
     @Test
-    void aPriceThatCameBackAgrees() {
+    void acceptsRecurringPrice() {
         try (MatchScene scene = scene()) {
             scene.tick(10, 1).tick(20, 2).tick(30, 1).namesAt(35, 2, 1);
             assertThat(tally(scene).older() + tally(scene).unknown()).isZero();
@@ -55,7 +55,7 @@ final class IdPricesTest {
     }
 
     @Test
-    void aTickThatCallsForNoQuoteHasThePriceBeforeIt() {
+    void acceptsPreviousPriceForATickThatNeedsNoQuote() {
         try (MatchScene scene = scene()) {
             scene.tick(10, 1).tick(20, 1).namesAt(25, 2, 1);
             assertThat(tally(scene).older() + tally(scene).unknown()).isZero();
@@ -63,7 +63,7 @@ final class IdPricesTest {
     }
 
     @Test
-    void pricesThatTheModelDoesNotMakeSayNothingOfTheApplication() {
+    void unknownPricesRefuteTheModel() {
         try (MatchScene scene = scene()) {
             scene.tick(10, 1).namesAt(15, 1, 40).tick(20, 2).namesAt(25, 2, 41).namesAt(26, 2, 1);
             assertThat(tally(scene).unknown()).isEqualTo(2);

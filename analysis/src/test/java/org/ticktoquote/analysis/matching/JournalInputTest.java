@@ -12,7 +12,7 @@ import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.TickRecord;
 
-/** Whatever is wrong with a journal is said, and nothing is said that is not known. */
+/** Damage is reported, and unknown clocks stay unknown. */
 final class JournalInputTest {
     private static final ClockPair UNKNOWN = new ClockPair(0, 0, 0);
 
@@ -42,7 +42,7 @@ final class JournalInputTest {
     }
 
     @Test
-    void aClosedJournalIsWholeWithItsClocks() {
+    void closedJournalIsCompleteWithItsClocks() {
         written(3).close();
         try (JournalInput input = opened()) {
             JournalState state = readThrough(input);
@@ -54,7 +54,7 @@ final class JournalInputTest {
     }
 
     @Test
-    void aMissingJournalHasNoClocks() {
+    void missingJournalHasNoClocks() {
         try (JournalInput input = opened()) {
             JournalState state = readThrough(input);
             assertThat(state.damage()).isEqualTo("is missing");
@@ -65,7 +65,7 @@ final class JournalInputTest {
     }
 
     @Test
-    void aJournalThatWasNotClosedHasNoEndClock() {
+    void unclosedJournalHasNoEndClock() {
         try (JournalWriter open = written(2);
                 JournalInput input = opened()) {
             JournalState state = readThrough(input);
@@ -77,9 +77,9 @@ final class JournalInputTest {
         }
     }
 
-    /** It was given up before its end, so that the clock there says nothing of what was read. */
+    /** Reading stopped before its end, so the end clock does not apply to the records read. */
     @Test
-    void aJournalWhoseRecordsAreWrongHasNoEndClock() {
+    void damagedJournalHasNoEndClock() {
         written(3).close();
         try (JournalInput input = opened()) {
             assertThat(input.next()).isTrue();
@@ -93,7 +93,7 @@ final class JournalInputTest {
     }
 
     @Test
-    void aJournalIsNoLongerMappedOnceItIsClosed() throws IOException {
+    void closingUnmapsTheJournal() throws IOException {
         written(1).close();
         JournalInput input = opened();
         assertThat(mapped()).isTrue();

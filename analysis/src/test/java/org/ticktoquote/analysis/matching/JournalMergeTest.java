@@ -22,7 +22,7 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.ApplicationModel;
 
-/** The ticks of a run are played in order of time, and between two of them one session after the other. */
+/** Ticks of a run are replayed in order of time, with the events between two ticks session by session. */
 final class JournalMergeTest {
     @TempDir
     Path directory;
@@ -51,7 +51,7 @@ final class JournalMergeTest {
         }
     };
 
-    /** With a rising price; venue times are the sent times and so much more. */
+    /** Ticks with a rising price; venue times are the sent times plus an offset. */
     private JournalWriter ticks(String name, long idBase, long venueAheadNs, long... sentNs) {
         JournalWriter writer = JournalWriter.at(directory.resolve(name), TickRecord.SCHEMA)
                 .recordsPerSegment(sentNs.length + 1L)
@@ -84,7 +84,7 @@ final class JournalMergeTest {
         return directory.resolve("quotes-" + number);
     }
 
-    /** Plays the ticks that were written, with a warm-up or without, and so many sessions. */
+    /** Replays the written ticks and sessions, with or without a warm-up. */
     private List<String> play(boolean warmUp, int sessions, long uncertaintyNs) {
         DueTicks model = new DueTicks(
                 new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L), 0),
@@ -110,7 +110,7 @@ final class JournalMergeTest {
     }
 
     @Test
-    void allThatHappenedBeforeATickComesBeforeItOneSessionAfterTheOther() {
+    void eventsBeforeATickPrecedeItSessionBySession() {
         ticks("ticks", 0, 0, 50).close();
         session(0, 40, 45);
         session(1, 30);
@@ -129,7 +129,7 @@ final class JournalMergeTest {
     }
 
     @Test
-    void atOneMomentTicksComeFirstThenSessionsInTheirOrder() {
+    void ticksPrecedeSessionsAtTheSameTime() {
         ticks("ticks", 0, 0, 10, 20).close();
         for (int number = 0; number < 5; number++) {
             session(number, 10, 20);
@@ -152,7 +152,7 @@ final class JournalMergeTest {
     }
 
     @Test
-    void anEventStandsBehindEveryTickThatItMayReflect() {
+    void eventFollowsEveryTickThatItCanReflect() {
         ticks("ticks", 0, 0, 13, 14).close();
         session(0, 10);
         assertThat(play(false, 1, 3))
@@ -161,7 +161,7 @@ final class JournalMergeTest {
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9})
-    void everyRecordComesOnceBehindTheTicksThatWereSentUpToThen(int seed) {
+    void replaysEveryRecordOnceAfterTheTicksSentBefore(int seed) {
         RandomGenerator random = new SplittableRandom(seed);
         int sessions = 1 + random.nextInt(9);
         List<long[]> expected = new ArrayList<>(); // time, place, number, ticks up to then
@@ -198,9 +198,9 @@ final class JournalMergeTest {
         assertThat(withoutDue).as("seed %d", seed).isEqualTo(names);
     }
 
-    /** The recording is played again from its beginning: its venue times are earlier than those of the warm-up. */
+    /** The recording restarts, so its venue times are earlier than those of the warm-up. */
     @Test
-    void theMeasurementIsANewSessionOfTheFeed() {
+    void measurementIsANewFeedSession() {
         ticks("warm-up", TickRecord.WARM_UP_BASE, 1_000, 1, 2).close();
         ticks("ticks", 0, 0, 10, 20).close();
         session(0, 5);
@@ -215,7 +215,7 @@ final class JournalMergeTest {
     }
 
     @Test
-    void aWarmUpThatWasNotClosedIsNotWhole() {
+    void unclosedWarmUpIsIncomplete() {
         JournalWriter open = ticks("warm-up", TickRecord.WARM_UP_BASE, 0, 1);
         ticks("ticks", 0, 0, 10).close();
         assertThat(play(true, 0, 0)).containsExactly("warm-up at 1 due 1", "warmed up in part", "tick 1 at 10 due 1");

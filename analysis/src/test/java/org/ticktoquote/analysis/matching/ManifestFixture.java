@@ -11,11 +11,11 @@ import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
 
-/** A manifest of which only sessions, instruments, matching and tiers matter; one venue. */
+/** A manifest with one venue, for tests of sessions, instruments, matching and tiers. */
 public final class ManifestFixture {
     private ManifestFixture() {}
 
-    /** Without a warm-up; without tiers nothing is declared of the application. */
+    /** No warm-up. An empty list of tiers declares no model. */
     public static RunManifest of(int instruments, List<SessionPlan> sessions, Matching matching, List<Long> tiers) {
         return of(instruments, sessions, matching, tiers, 0);
     }

@@ -7,7 +7,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 
-/** Ticks and snapshots that a matcher gets in the order of their moments; at one moment, in the order added. */
+/** Feeds ticks and snapshots to a matcher in order of time. Events at the same time keep the order added. */
 final class MatchFeed {
     private final Matcher matcher;
     private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[TickRecord.LENGTH]);
@@ -29,7 +29,7 @@ final class MatchFeed {
         });
     }
 
-    /** Snapshot whose event comes later than it was received by the uncertainty of clocks. */
+    /** Adds a snapshot whose event follows its receive time by the clock uncertainty. */
     void snapshot(int session, int pair, long receivedNs, long uncertaintyNs, int flags, long id) {
         at(receivedNs + uncertaintyNs, () -> {
             SnapshotRecord.putArrival(buffer, 0, receivedNs, 1, 0);

@@ -21,7 +21,7 @@ import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.run.Matching;
 
-/** What must agree beside the price, by known answers. */
+/** Keys that must match in addition to the price, with known answers. */
 final class MatchKeysTest {
     /** 2026-11-06T13:30:00.123456789Z. */
     private static final long TIME_NS = 1_793_971_800_123_456_789L;
@@ -39,45 +39,45 @@ final class MatchKeysTest {
         return new SnapshotRecord(buffer, 0);
     }
 
-    /** As a state holds them: bid quantity, ask quantity, venue time; the first one at 2, the second one at 8. */
+    /** Layout of a state: bid quantity, ask quantity, venue time. The first state is at 2, the second at 8. */
     private static long[] values(long bid, long ask, long timeNs, long otherBid, long otherAsk, long otherTimeNs) {
         return new long[] {-1, -1, bid, ask, timeNs, -1, -1, -1, otherBid, otherAsk, otherTimeNs, -1};
     }
 
-    private static boolean agree(MatchKeys keys, SnapshotRecord snapshot, long bid, long ask, long timeNs) {
-        return keys.agree(snapshot, values(-1, -1, -1, bid, ask, timeNs), 8);
+    private static boolean matches(MatchKeys keys, SnapshotRecord snapshot, long bid, long ask, long timeNs) {
+        return keys.matches(snapshot, values(-1, -1, -1, bid, ask, timeNs), 8);
     }
 
-    private static boolean same(MatchKeys keys, long[] values) {
-        assertThat(keys.same(values, 2, 8)).isEqualTo(keys.same(values, 8, 2));
-        return keys.same(values, 2, 8);
+    private static boolean areIndistinguishable(MatchKeys keys, long[] values) {
+        assertThat(keys.areIndistinguishable(values, 2, 8)).isEqualTo(keys.areIndistinguishable(values, 8, 2));
+        return keys.areIndistinguishable(values, 2, 8);
     }
 
     @Test
-    void withoutKeysThePriceIsAllThereIs() {
+    void matchesByPriceAloneWithoutKeys() {
         MatchKeys none = keys("decimal");
         assertThat(none.none()).isTrue();
-        assertThat(agree(none, snapshot(SnapshotRecord.NO_ID, 1, 2), 3, 4, TIME_NS))
+        assertThat(matches(none, snapshot(SnapshotRecord.NO_ID, 1, 2), 3, 4, TIME_NS))
                 .isTrue();
-        assertThat(same(none, values(1, 2, 3, 4, 5, 6))).isTrue();
+        assertThat(areIndistinguishable(none, values(1, 2, 3, 4, 5, 6))).isTrue();
     }
 
     @ParameterizedTest
     @CsvSource({"size", "venue-time-ns", "venue-time-us", "venue-time-ms"})
-    void withAKeyItIsNot(String key) {
+    void isNotEmptyWithAKey(String key) {
         assertThat(keys("decimal", key).none()).isFalse();
     }
 
     @Test
-    void sizeDemandsTheQuantitiesOfBothSides() {
+    void sizeRequiresTheQuantitiesOfBothSides() {
         MatchKeys size = keys("decimal", SIZE);
         SnapshotRecord snapshot = snapshot(SnapshotRecord.NO_ID, 5, 7);
-        assertThat(agree(size, snapshot, 5, 7, TIME_NS)).isTrue();
-        assertThat(agree(size, snapshot, 6, 7, TIME_NS)).isFalse();
-        assertThat(agree(size, snapshot, 5, 6, TIME_NS)).isFalse();
-        assertThat(same(size, values(5, 7, 1, 5, 7, 2))).isTrue();
-        assertThat(same(size, values(5, 7, 1, 6, 7, 1))).isFalse();
-        assertThat(same(size, values(5, 7, 1, 5, 8, 1))).isFalse();
+        assertThat(matches(size, snapshot, 5, 7, TIME_NS)).isTrue();
+        assertThat(matches(size, snapshot, 6, 7, TIME_NS)).isFalse();
+        assertThat(matches(size, snapshot, 5, 6, TIME_NS)).isFalse();
+        assertThat(areIndistinguishable(size, values(5, 7, 1, 5, 7, 2))).isTrue();
+        assertThat(areIndistinguishable(size, values(5, 7, 1, 6, 7, 1))).isFalse();
+        assertThat(areIndistinguishable(size, values(5, 7, 1, 5, 8, 1))).isFalse();
     }
 
     @ParameterizedTest
@@ -86,56 +86,60 @@ final class MatchKeysTest {
         "venue-time-us, 1793971800123456",
         "venue-time-ms, 1793971800123",
     })
-    void aVenueTimeIsCountedInItsUnit(String key, long shown) {
+    void comparesVenueTimeInItsUnit(String key, long shown) {
         for (String transform : List.of("decimal", "hex", "T:decimal")) {
             MatchKeys time = keys(transform, key);
-            assertThat(agree(time, snapshot(shown, 1, 2), 3, 4, TIME_NS)).isTrue();
-            assertThat(agree(time, snapshot(shown + 1, 1, 2), 3, 4, TIME_NS)).isFalse();
-            assertThat(agree(time, snapshot(shown - 1, 1, 2), 3, 4, TIME_NS)).isFalse();
-            assertThat(agree(time, snapshot(SnapshotRecord.NO_ID, 1, 2), 3, 4, TIME_NS))
+            assertThat(matches(time, snapshot(shown, 1, 2), 3, 4, TIME_NS)).isTrue();
+            assertThat(matches(time, snapshot(shown + 1, 1, 2), 3, 4, TIME_NS)).isFalse();
+            assertThat(matches(time, snapshot(shown - 1, 1, 2), 3, 4, TIME_NS)).isFalse();
+            assertThat(matches(time, snapshot(SnapshotRecord.NO_ID, 1, 2), 3, 4, TIME_NS))
                     .isFalse();
         }
     }
 
     @ParameterizedTest
     @CsvSource({"venue-time-ns, 1", "venue-time-us, 1000", "venue-time-ms, 1000000"})
-    void aTimeOfDayIsCutToItsUnit(String key, long unitNs) {
+    void truncatesTimeOfDayToItsUnit(String key, long unitNs) {
         MatchKeys time = keys(UTC_TIME, key);
         long cutNs = OF_DAY_NS / unitNs * unitNs;
-        assertThat(agree(time, snapshot(cutNs, 1, 2), 3, 4, TIME_NS)).isTrue();
-        assertThat(agree(time, snapshot(cutNs + unitNs, 1, 2), 3, 4, TIME_NS)).isFalse();
-        assertThat(agree(time, snapshot(cutNs - unitNs, 1, 2), 3, 4, TIME_NS)).isFalse();
-        assertThat(agree(time, snapshot(cutNs + 1, 1, 2), 3, 4, TIME_NS)).isFalse();
+        assertThat(matches(time, snapshot(cutNs, 1, 2), 3, 4, TIME_NS)).isTrue();
+        assertThat(matches(time, snapshot(cutNs + unitNs, 1, 2), 3, 4, TIME_NS)).isFalse();
+        assertThat(matches(time, snapshot(cutNs - unitNs, 1, 2), 3, 4, TIME_NS)).isFalse();
+        assertThat(matches(time, snapshot(cutNs + 1, 1, 2), 3, 4, TIME_NS)).isFalse();
     }
 
     @ParameterizedTest
     @CsvSource({"decimal", "utc-time"})
-    void statesOfOneUnitCannotBeToldApart(String transform) {
+    void statesWithinOneUnitAreIndistinguishable(String transform) {
         MatchKeys time = keys(transform, VENUE_TIME_US);
-        assertThat(same(time, values(1, 2, TIME_NS, 3, 4, TIME_NS + 210))).isTrue();
-        assertThat(same(time, values(1, 2, TIME_NS, 1, 2, TIME_NS + 211))).isFalse();
-        assertThat(same(time, values(1, 2, TIME_NS, 1, 2, TIME_NS - 789))).isTrue();
-        assertThat(same(time, values(1, 2, TIME_NS, 1, 2, TIME_NS - 790))).isFalse();
+        assertThat(areIndistinguishable(time, values(1, 2, TIME_NS, 3, 4, TIME_NS + 210)))
+                .isTrue();
+        assertThat(areIndistinguishable(time, values(1, 2, TIME_NS, 1, 2, TIME_NS + 211)))
+                .isFalse();
+        assertThat(areIndistinguishable(time, values(1, 2, TIME_NS, 1, 2, TIME_NS - 789)))
+                .isTrue();
+        assertThat(areIndistinguishable(time, values(1, 2, TIME_NS, 1, 2, TIME_NS - 790)))
+                .isFalse();
     }
 
-    /** A time stamp is read as its time of day: a day later it says the same, in plain numbers it does not. */
+    /** Time stamps are compared by time of day, which repeats daily, unlike plain numbers. */
     @Test
-    void aTimeOfDayComesBackTheNextDay() {
+    void timeOfDayRepeatsTheNextDay() {
         long[] values = values(1, 2, TIME_NS, 1, 2, TIME_NS + Duration.ofDays(1).toNanos());
-        assertThat(same(keys(UTC_TIME, VENUE_TIME_MS), values)).isTrue();
-        assertThat(same(keys("decimal", VENUE_TIME_MS), values)).isFalse();
+        assertThat(areIndistinguishable(keys(UTC_TIME, VENUE_TIME_MS), values)).isTrue();
+        assertThat(areIndistinguishable(keys("decimal", VENUE_TIME_MS), values)).isFalse();
     }
 
     @Test
-    void keysAreDemandedTogether() {
+    void requiresAllKeys() {
         MatchKeys both = keys("decimal", SIZE, VENUE_TIME_NS);
-        assertThat(agree(both, snapshot(TIME_NS, 5, 7), 5, 7, TIME_NS)).isTrue();
-        assertThat(agree(both, snapshot(TIME_NS, 5, 7), 5, 8, TIME_NS)).isFalse();
-        assertThat(agree(both, snapshot(TIME_NS, 5, 7), 5, 7, TIME_NS + 1)).isFalse();
+        assertThat(matches(both, snapshot(TIME_NS, 5, 7), 5, 7, TIME_NS)).isTrue();
+        assertThat(matches(both, snapshot(TIME_NS, 5, 7), 5, 8, TIME_NS)).isFalse();
+        assertThat(matches(both, snapshot(TIME_NS, 5, 7), 5, 7, TIME_NS + 1)).isFalse();
     }
 
     @Test
-    void anUnknownKeyIsRefused() {
+    void refusesUnknownKey() {
         assertThatThrownBy(() -> keys("decimal", "colour"))
                 .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("colour");

@@ -11,7 +11,7 @@ import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.SessionPlan;
 
-/** A plan is made of a manifest whose parts agree. */
+/** Creation of a plan from a consistent manifest. */
 final class MatchPlanTest {
     private static final List<Long> TWO_TIERS = List.of(0L, 5L);
     private static final Matching DECLARED = Matching.byPrice(Matching.DECLARED);
@@ -30,7 +30,7 @@ final class MatchPlanTest {
     }
 
     @Test
-    void takesWhatTheManifestSays() {
+    void takesValuesFromTheManifest() {
         MatchPlan plan = plan(1, List.of(0, 1), DECLARED, TWO_TIERS);
         assertThat(plan.tier(0, 1)).isEqualTo(0);
         assertThat(plan.tier(1, 1)).isEqualTo(1);
@@ -48,26 +48,26 @@ final class MatchPlanTest {
 
     @ParameterizedTest
     @ValueSource(ints = {-1, 2, 3})
-    void aTierThatIsNotDeclaredIsRefused(int tier) {
+    void refusesUndeclaredTier(int tier) {
         assertRefused(tier, List.of(0), DECLARED, TWO_TIERS);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {-1, 2})
-    void anInstrumentThatIsNotRecordedIsRefused(int instrument) {
+    void refusesUnrecordedInstrument(int instrument) {
         assertRefused(0, List.of(0, instrument), DECLARED, TWO_TIERS);
     }
 
-    /** Whatever is learned makes the tiers. */
+    /** The learned prices define the tiers. */
     @Test
-    void whereTiersAreLearnedTheDeclaredOnesBoundNothing() {
+    void declaredTiersDoNotLimitLearnedOnes() {
         assertThat(plan(2, List.of(0), LEARNED, TWO_TIERS).tier(1, 0)).isEqualTo(2);
         assertRefused(-1, List.of(0), LEARNED, TWO_TIERS);
     }
 
     /** Every tick is then due for every tier, and tiers are the bits of a long. */
     @Test
-    void whereNothingIsDeclaredAnyTierOfALongIsTaken() {
+    void acceptsUpTo64TiersWithoutADeclaredModel() {
         assertThat(plan(63, List.of(0), MatchScene.BY_ID, List.of()).tier(1, 0)).isEqualTo(63);
         assertRefused(64, List.of(0), MatchScene.BY_ID, List.of());
     }

@@ -17,8 +17,8 @@ import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.SessionPlan;
 
 /**
- * One session and one pair, told event by event in nanoseconds, and all that the matcher tells of them. A price is its
- * number of steps; ticks are numbered as they come.
+ * Events of one session and one pair with times in nanoseconds, and the results of the matcher. Prices are numbers of
+ * steps; ticks are numbered in order.
  */
 final class MatchScene implements AutoCloseable {
     static final long NEVER = Long.MAX_VALUE;
@@ -56,12 +56,12 @@ final class MatchScene implements AutoCloseable {
                 : Matcher.byPrice(plan, low, high, new PriceEvidence(plan, model));
     }
 
-    /** Of one session, its only pair and the only tier. */
+    /** A plan of one session with one pair and one tier. */
     static MatchPlan plan(Matching matching, long plannedTicks, long drainDeadlineNs) {
         return plan(matching, plannedTicks, drainDeadlineNs, new Conflation(Conflation.NONE, 0));
     }
 
-    /** Likewise, with what it is declared to leave out. */
+    /** Likewise, with the declared conflation. */
     static MatchPlan plan(Matching matching, long plannedTicks, long drainDeadlineNs, Conflation conflation) {
         List<SessionPlan> sessions = List.of(new SessionPlan(0, "s0", 0, List.of(0)));
         return new MatchPlan(
@@ -90,8 +90,9 @@ final class MatchScene implements AutoCloseable {
     private StaleTime stale(String bound) {
         return new StaleTime() {
             @Override
-            public void stretch(int session, int instrument, long sinceNs, long fromNs, long toNs, boolean answered) {
-                // StalenessOracleTest looks at these
+            public void staleInterval(
+                    int session, int instrument, long sinceNs, long fromNs, long toNs, boolean answered) {
+                // tested by StalenessOracleTest
             }
 
             @Override
@@ -105,12 +106,12 @@ final class MatchScene implements AutoCloseable {
         return tick(sentNs, steps, 0);
     }
 
-    /** One that did not leave, since the application was away from its venue. */
+    /** A tick not sent because the application had lost its session at the venue. */
     MatchScene deserted(long sentNs, long steps) {
         return tick(sentNs, steps, TickRecord.SUBSCRIBER_DISCONNECTED);
     }
 
-    /** One that a venue did not want to have sent, so that it did not leave and is due for nobody. */
+    /** A tick not sent because the application had not requested it, so it is due for no session. */
     MatchScene unwanted(long sentNs, long steps) {
         return tick(sentNs, steps, TickRecord.NOT_SUBSCRIBED);
     }
@@ -163,7 +164,7 @@ final class MatchScene implements AutoCloseable {
         return snapshot(receivedNs, id, steps, 0, 0);
     }
 
-    /** A refresh that names a tick, of a book that is not known. */
+    /** A refresh that names a tick while the book is unknown. */
     MatchScene namesWithoutBook(long receivedNs, long id) {
         SnapshotRecord.putArrival(buffer, 0, receivedNs, 1, 0);
         SnapshotRecord.putEvent(buffer, 0, SnapshotRecord.UNKNOWN_BOOK, 0, 0, 1, SnapshotRecord.AFTER_GAP);
@@ -189,12 +190,12 @@ final class MatchScene implements AutoCloseable {
         return this;
     }
 
-    /** Something else of {@link SnapshotRecord} than a snapshot. */
+    /** An event of {@link SnapshotRecord} other than a snapshot. */
     MatchScene event(long receivedNs, int kind) {
         return event(receivedNs, kind, 0);
     }
 
-    /** Likewise, with what its kind says of it. */
+    /** Likewise, with a detail of its kind. */
     MatchScene event(long receivedNs, int kind, long expected) {
         SnapshotRecord.putArrival(buffer, 0, receivedNs, 1, 0);
         SnapshotRecord.putEvent(buffer, 0, kind, 0, SnapshotRecord.NO_INSTRUMENT, 1, expected);
@@ -211,17 +212,17 @@ final class MatchScene implements AutoCloseable {
         return matcher.tallies().get(0);
     }
 
-    /** When a tick was answered at the soonest, or {@link #NEVER}. */
+    /** Soonest answer of a tick, or {@link #NEVER}. */
     long soonestNs(long id) {
         return answeredNs(soonest, id);
     }
 
-    /** When a tick was answered at the latest, or {@link #NEVER}. */
+    /** Latest answer of a tick, or {@link #NEVER}. */
     long latestNs(long id) {
         return answeredNs(latest, id);
     }
 
-    /** What became of a tick, as {@link ResultCell} says. */
+    /** Outcome of a tick, as in {@link ResultCell}. */
     int outcome(long id) {
         return ResultCell.outcome(latest.cell(id, 0));
     }

@@ -25,8 +25,8 @@ import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.Matching;
 
 /**
- * From journals to results, nothing is allocated for a tick or a snapshot. A part of a run may contain the largest age or
- * the longest queue so far, for which room is made once; so the part counts that allocates least.
+ * Matching from journals to results does not allocate per tick or snapshot. A part of a run can grow a buffer once for a new
+ * largest age or longest queue, so the part with the fewest allocations counts.
  */
 final class MatcherAllocationTest {
     private static final int SESSIONS = 5;
@@ -43,7 +43,7 @@ final class MatcherAllocationTest {
         return Stream.of(byId, byId.with(Matching.PER_VENUE), Matching.byPrice(Matching.DECLARED));
     }
 
-    /** Passes on to the matcher and counts the bytes that the thread allocates in each part of the run. */
+    /** Delegates to the matcher and counts the bytes that the thread allocates in each part of the run. */
     private static final class Meter implements JournalMerge.Listener {
         private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -87,7 +87,7 @@ final class MatcherAllocationTest {
 
     @ParameterizedTest
     @MethodSource("matchings")
-    void aSnapshotAllocatesNothing(Matching matching) {
+    void matchingASnapshotDoesNotAllocate(Matching matching) {
         Random random = new Random(SEED);
         SimulatedRun run = new SimulatedRun(
                         SimulatedRun.market(random, TICKS, VENUES, SimulatedRun.MS), VENUES, SESSIONS)

@@ -19,7 +19,7 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.SessionPlan;
 
-/** Random small runs against a matcher that looks at every tick and every snapshot for each answer. */
+/** Random small runs compared with a brute-force matcher that checks every tick and snapshot for each answer. */
 final class MatcherOracleTest {
     private static final int PAIRS = 2;
     private static final long UNCERTAINTY_NS = 2;
@@ -40,7 +40,7 @@ final class MatcherOracleTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void agreesWithTheObviousMatcher(int seed) {
+    void agreesWithTheBruteForceMatcher(int seed) {
         RandomGenerator random = new SplittableRandom(seed);
         List<SessionPlan> sessions =
                 List.of(new SessionPlan(0, "a", 0, List.of(0, 1)), new SessionPlan(1, "b", 1, List.of(1)));
@@ -105,7 +105,7 @@ final class MatcherOracleTest {
         feed.run();
     }
 
-    /** What the session believes: snapshots that name a tick of their pair that had been sent. */
+    /** Valid snapshots of the session: they name a tick of their pair that had been sent. */
     private static List<Snapshot> accepted(List<Snapshot> snapshots, List<Tick> ticks, SessionPlan session) {
         return snapshots.stream()
                 .filter(s ->
@@ -154,7 +154,7 @@ final class MatcherOracleTest {
                 .orElse(null);
     }
 
-    /** The newest tick of the oldest slice behind this tick: the answer's, one that came behind it, or one that was skipped. */
+    /** The newest tick of the oldest slice after this tick: answered, answered out of order, or skipped. */
     private static Tick nextOfChain(
             Tick tick, Snapshot answer, SessionPlan session, List<Tick> ticks, List<Snapshot> accepted, String policy) {
         return ticks.stream()
@@ -172,7 +172,7 @@ final class MatcherOracleTest {
                 || outcome == ResultCell.PUBLISHED_NOT_DUE;
     }
 
-    /** Whether the later one may have been sent before the slice of a tick, which was taken by then, was over. */
+    /** Whether the later tick can have been sent before the end of the slice of a tick consumed by then. */
     private static boolean inSlice(Tick tick, Tick later, List<Snapshot> accepted) {
         long takenNs = accepted.stream()
                 .filter(s -> s.id() >= tick.id())

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 
-/** Snapshots that arrive behind newer ones; {@link MatcherOracleTest} compares random ones with the obvious matcher. */
+/** Snapshots that arrive after newer ones. {@link MatcherOracleTest} tests random ones. */
 final class OutOfOrderTicksTest {
     @TempDir
     Path directory;
@@ -31,18 +31,18 @@ final class OutOfOrderTicksTest {
     }
 
     @Test
-    void aTickSwappedWithANewerOneIsPublishedAndItsResponseEndsWithTheNewerOne() {
+    void tickOvertakenByANewerOneIsPublishedWithTheNewerOne() {
         scene(MatchScene.plan(MatchScene.BY_ID, 10, 0)).tick(10, 1).tick(20, 2).tick(30, 3);
         scene.names(15, 1).names(33, 3).names(36, 2);
         scene.matcher.finish();
         assertThat(scene.latest.cell(2, 0)).isEqualTo(published(13));
         assertThat(scene.latest.cell(3, 0)).isEqualTo(published(3));
         assertThat(scene.matcher.tallies().get(0).regressed()).isEqualTo(1);
-        assertThat(scene.latestAges).as("of snapshots that were newer").containsExactly(5L, 3L);
+        assertThat(scene.latestAges).as("only of snapshots in order").containsExactly(5L, 3L);
     }
 
     @Test
-    void aTickThatCallsForNoQuoteIsPublishedTooWhenItsSnapshotComesLate() {
+    void lateSnapshotPublishesATickThatNeedsNoQuote() {
         scene(MatchScene.plan(MatchScene.BY_ID, 10, 0)).tick(10, 1).tick(20, 1).tick(30, 3);
         scene.names(15, 1).names(33, 3).names(36, 2).names(38, 2);
         scene.matcher.finish();
@@ -52,7 +52,7 @@ final class OutOfOrderTicksTest {
     }
 
     @Test
-    void aLateSnapshotOfATickThatCallsForNoQuoteIsLeftWhereTheFirstAnswerIsTooFarBehind() {
+    void ignoresLateSnapshotOutsideTheWindow() {
         int far = OutOfOrderTicks.WINDOW + 2;
         scene(MatchScene.plan(MatchScene.BY_ID, far + 10, 0)).tick(10, 1);
         for (int i = 0; i < far; i++) {
@@ -65,7 +65,7 @@ final class OutOfOrderTicksTest {
     }
 
     @Test
-    void byPriceATickIsPublishedLateWhereNoOtherStateHadThatPrice() {
+    void latePricePublishesTheOnlyTickWithThatPrice() {
         scene(MatchScene.plan(MatchScene.BY_PRICE, 10, 0))
                 .tick(10, 1)
                 .tick(20, 2)
@@ -81,7 +81,7 @@ final class OutOfOrderTicksTest {
     }
 
     @Test
-    void byPriceATickIsLeftWhereThePriceMayBeOfAnother() {
+    void ignoresLatePriceThatAnotherTickCanHave() {
         scene(MatchScene.plan(MatchScene.BY_PRICE, 10, 0))
                 .tick(10, 2)
                 .tick(15, 1)

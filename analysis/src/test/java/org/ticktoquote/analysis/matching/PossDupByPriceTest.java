@@ -18,14 +18,14 @@ import org.ticktoquote.analysis.matching.SimulatedRun.Shown;
 import org.ticktoquote.analysis.matching.SimulatedRun.Tick;
 import org.ticktoquote.core.run.Matching;
 
-/** PossDup messages keep no order and bound nothing. */
+/** PossDup messages have no order and do not bound answers. */
 final class PossDupByPriceTest {
     @TempDir
     Path directory;
 
-    /** The first snapshot shows tick 1 or tick 3 and answers tick 1 in any case; it is open when the PossDup comes. */
+    /** The first snapshot shows tick 1 or 3 and always answers tick 1. It is still ambiguous when the PossDup arrives. */
     @Test
-    void aPossDupDoesNotMakeTheSoonestAnswerLater() {
+    void possDupDoesNotDelayTheSoonestAnswer() {
         try (MatchScene scene = new MatchScene(directory, MatchScene.BY_PRICE)) {
             scene.tick(10, 1).tick(20, 2).tick(30, 1).shows(35, 1).tick(40, 3).showsAgain(45, 3);
             scene.finish();
@@ -38,7 +38,7 @@ final class PossDupByPriceTest {
     }
 
     @Test
-    void aPossDupOfAPriceLeftBehindHasNotRegressed() {
+    void possDupOfAnOldPriceIsNotARegression() {
         try (MatchScene scene = new MatchScene(directory, MatchScene.BY_PRICE)) {
             scene.tick(10, 1).tick(20, 2).shows(25, 2).showsAgain(30, 1);
             SessionTally tally = scene.finish();
@@ -48,10 +48,10 @@ final class PossDupByPriceTest {
         }
     }
 
-    /** Snapshots that are sent again, or only then: some late, some the first of their price. */
+    /** Snapshots resent, or sent only as PossDup: some late, some the first with their price. */
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void theTruthStaysWithinItsIntervalWhateverIsSentAgain(int seed) {
+    void intervalsContainTheTruthWithResentSnapshots(int seed) {
         RandomGenerator random = new SplittableRandom(seed);
         List<Tick> ticks = SimulatedRun.market(random, 40, 1 + random.nextInt(2), 20);
         SimulatedRun run = new SimulatedRun(ticks, 2, 2).answer(random, random.nextInt(3) * 25L, 0.2, 0, 60);

@@ -16,7 +16,7 @@ import org.ticktoquote.analysis.matching.SimulatedRun.Matched;
 import org.ticktoquote.analysis.matching.SimulatedRun.Tick;
 import org.ticktoquote.core.run.Matching;
 
-/** The matcher by price on long simulated runs, against the truth that it is not shown. */
+/** Matching by price on long simulated runs, compared with the true answers. */
 final class PriceEvidenceGridTest {
     private static final Matching BY_PRICE = Matching.byPrice(Matching.DECLARED);
     private static final Matching BY_ID = Matching.byId(278, "decimal");
@@ -40,8 +40,7 @@ final class PriceEvidenceGridTest {
 
     @ParameterizedTest(name = "{0} venues, conflation {1} ns, {2} dropped, {3} ms each way")
     @MethodSource("grid")
-    void isNeverWrongWhereItIsCertainAndAlwaysHoldsTheTruth(
-            int venues, long conflationNs, double drop, double latencyMs) {
+    void intervalsAlwaysContainTheTruth(int venues, long conflationNs, double drop, double latencyMs) {
         RandomGenerator random = new Random(venues * 31L + conflationNs + (long) (drop * 100));
         List<Tick> ticks = SimulatedRun.market(random, 20_000, venues, 20 * SimulatedRun.MS);
         SimulatedRun run = new SimulatedRun(ticks, venues, 5)

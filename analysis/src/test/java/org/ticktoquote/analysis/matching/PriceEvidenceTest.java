@@ -22,7 +22,7 @@ import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.Matching;
 
-/** The matcher by price against all attributions that there are, and against the truth that it is not shown. */
+/** Matching by price, compared with all possible attributions and with the true answers. */
 final class PriceEvidenceTest {
     private static final Matching BY_PRICE = Matching.byPrice(Matching.DECLARED);
     private static final Matching BY_ID = Matching.byId(278, "decimal");
@@ -58,7 +58,7 @@ final class PriceEvidenceTest {
         }
     }
 
-    /** By tick id: 0 where not due, else when it is answered at the soonest and at the latest. */
+    /** Soonest and latest answers by tick id; 0 if not due. */
     private static long[][] bruteForce(SimulatedRun run) {
         DueTicks model = new DueTicks(run.model, List.of(SimulatedRun.EURUSD), run.venues);
         UnsafeBuffer buffer = new UnsafeBuffer(new byte[TickRecord.LENGTH]);
@@ -105,7 +105,7 @@ final class PriceEvidenceTest {
     }
 
     @Test
-    void furtherKeysMakeMoreOfItCertainAndNothingWrong() {
+    void furtherKeysMakeMoreAnswersCertain() {
         RandomGenerator random = new Random(11);
         List<Tick> ticks = SimulatedRun.market(random, 5_000, 2, 20 * SimulatedRun.MS);
         SimulatedRun run =
@@ -131,7 +131,7 @@ final class PriceEvidenceTest {
     }
 
     @Test
-    void narrowMemoryWidensIntervalsButNeverLosesTheTruth() {
+    void limitedMemoryWidensIntervalsThatStillContainTheTruth() {
         RandomGenerator random = new Random(7);
         List<Tick> ticks = SimulatedRun.market(random, 5_000, 2, SimulatedRun.MS);
         SimulatedRun run = new SimulatedRun(ticks, 2, 2).answer(random, 0, 0.3, 0.1, 100 * SimulatedRun.MS);
@@ -145,10 +145,10 @@ final class PriceEvidenceTest {
         }
     }
 
-    /** Session 0 joins late, session 1 is away for long: both longer than prices are remembered. */
+    /** Session 0 joins late and session 1 is long disconnected, both for longer than prices are remembered. */
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
-    void afterALongAbsenceAnswersAreCertainAgain(int seed) {
+    void answersAreCertainAgainAfterALongAbsence(int seed) {
         RandomGenerator random = new SplittableRandom(seed);
         List<Tick> ticks = SimulatedRun.market(random, 5_000, 2, SimulatedRun.MS);
         SimulatedRun run = new SimulatedRun(ticks, 2, 2).answer(random, 0, 0.01, 0.01, SimulatedRun.MS / 4.0);

@@ -12,7 +12,7 @@ import org.ticktoquote.analysis.matching.SimulatedRun.Tick;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.core.run.Matching;
 
-/** By price, a few ticks at a time: states that other keys tell apart, and too many open snapshots. */
+/** States distinguished by further keys, and too many ambiguous snapshots. */
 final class PriceStatesTest {
     private static final long A = 1_385_000_000L;
     private static final long B = A + SimulatedRun.EURUSD.tickSize();
@@ -38,9 +38,9 @@ final class PriceStatesTest {
         return by(List.of(Matching.SIZE), Matching.Limits.DEFAULT);
     }
 
-    /** The price is that of tick 1, which tick 2 left in place with another quantity. */
+    /** Tick 2 changes only the quantity of the price of tick 1. */
     @Test
-    void aQuantityThatChangesAloneMakesAStateOfTheDueTickBeforeIt() {
+    void quantityChangeCreatesAStateOfThePrecedingDueTick() {
         SimulatedRun run = new SimulatedRun(List.of(tick(1, A, SPREAD, 1), tick(2, A, SPREAD, 2)), 1, 1);
         run.snapshots.add(shown(5, A, 2));
         try (Matched matched = run.match(directory, bySize())) {
@@ -52,7 +52,7 @@ final class PriceStatesTest {
     }
 
     @Test
-    void aTickThatTheApplicationRejectsMakesNoState() {
+    void rejectedTickCreatesNoState() {
         SimulatedRun run = new SimulatedRun(List.of(tick(1, A, SPREAD, 1), tick(2, A, CROSSED, 9)), 1, 1);
         run.snapshots.add(shown(5, A, 9));
         try (Matched matched = run.match(directory, bySize())) {
@@ -61,9 +61,9 @@ final class PriceStatesTest {
         }
     }
 
-    /** The second snapshot would have told that the first one shows tick 1, not tick 3. */
+    /** The second snapshot would prove that the first one shows tick 1, not tick 3. */
     @Test
-    void aSnapshotThatMustLeaveTooEarlyKeepsItsWholeInterval() {
+    void snapshotSettledEarlyForLackOfRoomKeepsItsFullInterval() {
         SimulatedRun run =
                 new SimulatedRun(List.of(tick(1, A, SPREAD, 1), tick(2, B, SPREAD, 1), tick(3, A, SPREAD, 1)), 1, 1);
         run.snapshots.add(shown(5, A, 1));

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.core.journal.SnapshotRecord;
 
-/** By price, snapshot by snapshot: how each is classed, and which ones have a quote age. */
+/** Classes and quote ages of snapshots matched by price. */
 final class PriceTalliesTest {
     @TempDir
     Path directory;
@@ -18,7 +18,7 @@ final class PriceTalliesTest {
     }
 
     @Test
-    void aPriceThatIsShownAgainIsADuplicateWithoutAnAge() {
+    void repeatedPriceIsADuplicateWithoutAnAge() {
         try (MatchScene scene = byPrice()) {
             scene.tick(10, 1).shows(20, 1).shows(30, 1).tick(40, 2).shows(45, 2);
             SessionTally tally = scene.finish();
@@ -31,7 +31,7 @@ final class PriceTalliesTest {
     }
 
     @Test
-    void aPriceOfSeveralTicksIsAmbiguousAndHasTheAgeOfEach() {
+    void priceOfSeveralTicksIsAmbiguousWithSoonestAndLatestAge() {
         try (MatchScene scene = byPrice()) {
             scene.tick(10, 1).tick(20, 2).tick(30, 1).shows(50, 1);
             SessionTally tally = scene.finish();
@@ -44,9 +44,9 @@ final class PriceTalliesTest {
         }
     }
 
-    /** Whether the second one is the first to show tick 3 is not known. */
+    /** Either snapshot can be the first to show tick 3. */
     @Test
-    void aPriceAfterAnAmbiguousOneMayBeItsRepetition() {
+    void repetitionOfAnAmbiguousPriceIsAmbiguous() {
         try (MatchScene scene = byPrice()) {
             scene.tick(10, 1).tick(20, 2).tick(30, 1).shows(50, 1).shows(60, 1);
             SessionTally tally = scene.finish();
@@ -56,7 +56,7 @@ final class PriceTalliesTest {
     }
 
     @Test
-    void aPossDupIsADuplicateThatOnlyMayBringItsPrice() {
+    void possDupIsADuplicateThatBoundsOnlyTheSoonestAnswer() {
         try (MatchScene scene = byPrice()) {
             scene.tick(10, 1).showsAgain(15, 1);
             SessionTally tally = scene.finish();
@@ -70,7 +70,7 @@ final class PriceTalliesTest {
     }
 
     @Test
-    void theFirstPriceAfterALogonAnswersButHasNoAge() {
+    void firstPriceAfterALogonAnswersButHasNoAge() {
         try (MatchScene scene = byPrice()) {
             scene.tick(10, 1).event(11, SnapshotRecord.LOGGED_ON).shows(12, 1);
             scene.tick(20, 2).shows(23, 2);
@@ -85,7 +85,7 @@ final class PriceTalliesTest {
     }
 
     @Test
-    void aPriceFromBeforeAllTicksIsInitialOnceAfterALogon() {
+    void priceBeforeAllTicksIsInitialOnceAfterALogon() {
         try (MatchScene scene = byPrice()) {
             scene.event(5, SnapshotRecord.LOGGED_ON).shows(6, 7);
             assertThat(scene.tally().initial()).isEqualTo(1);
@@ -99,7 +99,7 @@ final class PriceTalliesTest {
     }
 
     @Test
-    void aPriceThatNoTickLeftIsUnexplainedEvenAsTheFirst() {
+    void priceOfNoTickIsUnexplainedEvenAsTheFirst() {
         try (MatchScene scene = byPrice()) {
             scene.tick(10, 1).event(11, SnapshotRecord.LOGGED_ON).shows(12, 9);
             SessionTally tally = scene.finish();
@@ -110,7 +110,7 @@ final class PriceTalliesTest {
     }
 
     @Test
-    void aPriceThatWasLeftBehindHasRegressed() {
+    void oldPriceIsARegression() {
         try (MatchScene scene = byPrice()) {
             scene.tick(10, 1).tick(20, 2).shows(25, 2).shows(30, 1);
             SessionTally tally = scene.finish();
@@ -121,7 +121,7 @@ final class PriceTalliesTest {
     }
 
     @Test
-    void aPriceOfTheWarmUpIsExplainedButAnswersNoTick() {
+    void warmUpPriceIsInitialAndAnswersNoTick() {
         try (MatchScene scene = byPrice()) {
             scene.warmUp(1, 1).event(2, SnapshotRecord.LOGGED_ON).shows(3, 1).shows(4, 1);
             scene.tick(10, 2).shows(12, 2);
@@ -135,7 +135,7 @@ final class PriceTalliesTest {
     }
 
     @Test
-    void aPriceOfTheWarmUpThatStillStandsIsTheFirstAfterAReconnect() {
+    void currentWarmUpPriceIsInitialAfterAReconnect() {
         try (MatchScene scene = byPrice()) {
             scene.warmUp(1, 1).event(2, SnapshotRecord.LOGGED_ON).shows(3, 1);
             scene.event(5, SnapshotRecord.DISCONNECTED)
@@ -151,7 +151,7 @@ final class PriceTalliesTest {
     }
 
     @Test
-    void aPriceOfTheWarmUpThatWasLeftBehindHasRegressedEvenAsTheFirstAfterAReconnect() {
+    void oldWarmUpPriceIsARegressionEvenAfterAReconnect() {
         try (MatchScene scene = byPrice()) {
             scene.warmUp(1, 1).event(2, SnapshotRecord.LOGGED_ON).shows(3, 1);
             scene.tick(10, 2).shows(12, 2);
@@ -166,7 +166,7 @@ final class PriceTalliesTest {
     }
 
     @Test
-    void whatIsCertainNeverWaitsForRoom() {
+    void certainSnapshotsUseNoCapacity() {
         try (MatchScene scene = new MatchScene(directory, MatchScene.plan(MatchScene.narrow(1, 64), 10, 0))) {
             scene.tick(10, 1).shows(11, 1).tick(20, 2).shows(21, 2).tick(30, 3).shows(31, 3);
             assertThat(scene.tally().matched()).as("before the end").isEqualTo(3);
@@ -174,9 +174,9 @@ final class PriceTalliesTest {
         }
     }
 
-    /** Whether the price was one of the forgotten ticks' is not known: it may answer all or none. */
+    /** The price can be that of a forgotten tick: it answers all or none. */
     @Test
-    void aPriceThatAForgottenTickMayHaveLeftOverflows() {
+    void priceThatAForgottenTickCanHaveOverflows() {
         int ticks = 100;
         try (MatchScene scene = narrow(ticks)) {
             absence(scene, 1, ticks);
@@ -191,9 +191,9 @@ final class PriceTalliesTest {
         }
     }
 
-    /** A session that was away for long, or joins late, is certain again with the first such price. */
+    /** The first such price ends the ambiguity after a long disconnect or a late logon. */
     @Test
-    void aPriceThatNoForgottenTickLeftIsCertain() {
+    void priceOfNoForgottenTickIsCertain() {
         int ticks = 100;
         try (MatchScene scene = narrow(ticks)) {
             absence(scene, 1, ticks);
@@ -213,9 +213,9 @@ final class PriceTalliesTest {
         }
     }
 
-    /** What was forgotten before the last snapshot cannot be meant any more. */
+    /** States forgotten before the last snapshot can no longer match. */
     @Test
-    void aPriceThatWasForgottenBeforeTheSessionWentIsCertain() {
+    void priceForgottenBeforeTheDisconnectIsCertain() {
         int ticks = 80;
         try (MatchScene scene = narrow(2 * ticks)) {
             absence(scene, 1, ticks);
@@ -231,9 +231,9 @@ final class PriceTalliesTest {
         }
     }
 
-    /** More prices than are kept in mind: of a new one it is not known that it is new, for as long as the run lasts. */
+    /** With more prices than are remembered, no price is known to be new for the rest of the run. */
     @Test
-    void aPriceIsNotTakenForNewWhereTooManyWereForgotten() {
+    void newPriceOverflowsIfTooManyPricesAreForgotten() {
         int ticks = 400;
         try (MatchScene scene = new MatchScene(directory, MatchScene.plan(MatchScene.narrow(512, 64), ticks, 0))) {
             for (int id = 1; id <= ticks; id++) {
@@ -250,7 +250,7 @@ final class PriceTalliesTest {
     }
 
     @Test
-    void aPriceThatWasNeverExpectedIsUnexplainedAfterAnAbsenceToo() {
+    void unexpectedPriceIsUnexplainedAfterAnAbsence() {
         int ticks = 100;
         try (MatchScene scene = narrow(ticks)) {
             absence(scene, 1, ticks);
@@ -263,7 +263,7 @@ final class PriceTalliesTest {
     }
 
     @Test
-    void aPossDupOfAPriceThatIsForgottenIsADuplicate() {
+    void possDupOfAForgottenPriceIsADuplicate() {
         int ticks = 100;
         try (MatchScene scene = narrow(ticks)) {
             scene.tick(1, 500).shows(2, 500);
@@ -273,7 +273,7 @@ final class PriceTalliesTest {
             scene.showsAgain(4_000, 500).showsAgain(4_001, 700);
             SessionTally tally = scene.finish();
             assertThat(tally.duplicate()).isEqualTo(1);
-            assertThat(tally.unexplained()).as("of the one that never was").isEqualTo(1);
+            assertThat(tally.unexplained()).as("the price that never existed").isEqualTo(1);
         }
     }
 
@@ -281,7 +281,7 @@ final class PriceTalliesTest {
         return new MatchScene(directory, MatchScene.plan(MatchScene.narrow(4, 64), ticks + 3, 0));
     }
 
-    /** Ticks of the prices 1 to 4 in turn, each a nanosecond after the other, that nobody shows. */
+    /** Ticks with the prices 1 to 4 in turn, 1 ns apart, without snapshots. */
     private static void absence(MatchScene scene, long fromNs, int ticks) {
         for (int i = 0; i < ticks; i++) {
             scene.tick(fromNs + i, 1 + i % 4);
@@ -289,7 +289,7 @@ final class PriceTalliesTest {
     }
 
     @Test
-    void aDueTickIsPendingUntilItIsDecided() {
+    void dueTickIsPendingUntilItIsDecided() {
         try (MatchScene scene = byPrice()) {
             scene.tick(10, 1).tick(20, 2);
             assertThat(ResultCell.outcome(scene.soonest.cell(1, 0))).isEqualTo(ResultCell.NOT_PLANNED);

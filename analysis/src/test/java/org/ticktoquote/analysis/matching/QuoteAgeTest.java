@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Of which snapshots, by id, the age of their price is counted. */
+/** Quote ages of snapshots matched by id. */
 final class QuoteAgeTest {
     @TempDir
     private Path directory;
 
     @Test
-    void countsFromTheSendingOfTheTickThatASnapshotNames() {
+    void countsFromTheSendTimeOfTheNamedTick() {
         try (MatchScene scene = new MatchScene(directory, MatchScene.BY_ID)) {
             scene.warmUp(1, 0)
                     .tick(100, 1)
@@ -26,7 +26,7 @@ final class QuoteAgeTest {
     }
 
     @Test
-    void doesNotCountFromATickThatDidNotLeave() {
+    void ignoresTicksThatWereNotSent() {
         try (MatchScene scene = new MatchScene(directory, MatchScene.BY_ID)) {
             scene.warmUp(1, 0).unwanted(100, 1).names(130, 1).tick(200, 2).names(270, 2);
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.journal.TickRecord;
 
-/** Ticks that are near at hand and those that are not any more are told alike. */
+/** Buffered and evicted ticks are returned alike. */
 final class RecentTicksTest {
     private static final int TICKS = 3 * RecentTicks.CAPACITY + 7;
 
@@ -44,7 +44,7 @@ final class RecentTicksTest {
     }
 
     @Test
-    void eachTickIsTheOneThatWasTold() {
+    void returnsRecentAndOlderTicks() {
         for (long newest = 1; newest <= TICKS; newest++) {
             add(newest);
             for (long back :
@@ -58,7 +58,7 @@ final class RecentTicksTest {
     }
 
     @Test
-    void theResultsHaveTheWorstAgeOfEachTickInTheEnd() {
+    void writesTheWorstAgeOfEachTick() {
         SplittableRandom random = new SplittableRandom(11);
         Map<Long, Long> worst = new HashMap<>();
         for (long newest = 1; newest <= TICKS; newest++) {

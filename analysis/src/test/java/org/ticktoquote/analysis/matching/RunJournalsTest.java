@@ -17,7 +17,7 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
 
-/** Every journal that a run has, or ought to have, is played and accounted for. */
+/** Every existing or expected journal of a run is played or reported. */
 final class RunJournalsTest {
     @TempDir
     Path directory;
@@ -26,7 +26,7 @@ final class RunJournalsTest {
         JournalWriter.at(file, schema).recordsPerSegment(1).open().close();
     }
 
-    /** Of a run with an empty journal of the ticks and of its only session. */
+    /** Plays a run with empty journals of the ticks and of its only session. */
     private List<JournalState> play(long warmUpTicks) {
         RunDirectory run = new RunDirectory(directory);
         empty(run.ticks(), TickRecord.SCHEMA);
@@ -48,24 +48,24 @@ final class RunJournalsTest {
     }
 
     @Test
-    void aRunWithoutAWarmUpMissesNone() {
+    void runWithoutAWarmUpHasNoWarmUpJournal() {
         assertThat(names(play(0))).containsExactly("ticks.journal", "quotes-00.journal");
     }
 
     @Test
-    void aWarmUpThatTookPlaceIsMissedWhereItsJournalIsNot() {
+    void reportsMissingJournalOfAWarmUp() {
         assertThat(names(play(5))).containsExactly("warmup.journal is missing", "ticks.journal", "quotes-00.journal");
     }
 
-    /** The manifest of a run that was cut off does not know how far the warm-up had come. */
+    /** The manifest of an aborted run does not contain the progress of the warm-up. */
     @Test
-    void aWarmUpOfWhichTheManifestKnowsNothingIsPlayed() {
+    void playsAWarmUpUnknownToTheManifest() {
         empty(new RunDirectory(directory).warmUp(), TickRecord.SCHEMA);
         assertThat(names(play(0))).containsExactly("warmup.journal", "ticks.journal", "quotes-00.journal");
     }
 
     @Test
-    void noJournalIsMappedAfterwards() throws IOException {
+    void unmapsAllJournals() throws IOException {
         String path = directory.toRealPath().toString();
         play(0);
         assertThat(Files.readAllLines(Path.of("/proc/self/maps")))

@@ -5,9 +5,9 @@ import static org.ticktoquote.analysis.results.ResultCell.EXCLUDED;
 import static org.ticktoquote.analysis.results.ResultCell.LOST;
 import static org.ticktoquote.analysis.results.ResultCell.PUBLISHED;
 import static org.ticktoquote.core.journal.SnapshotRecord.DISCONNECTED;
-import static org.ticktoquote.core.journal.SnapshotRecord.FOR_GARBAGE;
 import static org.ticktoquote.core.journal.SnapshotRecord.LOGGED_ON;
 import static org.ticktoquote.core.journal.SnapshotRecord.NOT_CAPTURED;
+import static org.ticktoquote.core.journal.SnapshotRecord.NOT_FIX;
 import static org.ticktoquote.core.journal.SnapshotRecord.NO_ID;
 import static org.ticktoquote.core.journal.SnapshotRecord.NO_INSTRUMENT;
 import static org.ticktoquote.core.journal.SnapshotRecord.ORDERED_DOWN;
@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.core.run.Matching;
 
-/** By id, event by event: how each is counted, and what lies outside the measurement. */
+/** Counts of events matched by id, and events outside the measurement. */
 final class SessionTalliesTest {
     private static final long DEADLINE_NS = 100;
 
@@ -37,7 +37,7 @@ final class SessionTalliesTest {
     }
 
     @Test
-    void theSameIdAgainIsADuplicateAndAnOlderOneHasRegressed() {
+    void repeatedIdIsADuplicateAndOlderIdARegression() {
         try (MatchScene scene = byId()) {
             scene.tick(10, 1).tick(20, 2).names(21, 2).names(22, 2).names(23, 2).names(24, 1);
             SessionTally tally = scene.finish();
@@ -49,7 +49,7 @@ final class SessionTalliesTest {
     }
 
     @Test
-    void everyPlannedTickThatIsNamedBeforeItIsSentIsEarly() {
+    void plannedTickNamedBeforeItIsSentIsEarly() {
         try (MatchScene scene = planned(3, 0)) {
             scene.tick(10, 1).names(11, 2).names(12, 3);
             assertThat(scene.tally().early()).isEqualTo(2);
@@ -58,7 +58,7 @@ final class SessionTalliesTest {
     }
 
     @Test
-    void anIdThatNeverWasPlannedNorSentIsUnexplainedButNotEarly() {
+    void unplannedIdIsUnexplainedButNotEarly() {
         try (MatchScene scene = planned(3, 0)) {
             scene.tick(10, 1).names(11, 4).names(12, 0).names(13, -1);
             assertThat(scene.tally().early()).isZero();
@@ -67,7 +67,7 @@ final class SessionTalliesTest {
     }
 
     @Test
-    void aSnapshotWhoseLevelsWereAllOfSizeZeroIsCounted() {
+    void countsSnapshotsWithOnlyLevelsOfSizeZero() {
         try (MatchScene scene = planned(2, DEADLINE_NS)) {
             scene.tick(10, 1)
                     .offersNothing(11, 1)
@@ -79,7 +79,7 @@ final class SessionTalliesTest {
     }
 
     @Test
-    void aRefreshAnswersTheTickThatItNamesAlthoughItsBookIsNotKnown() {
+    void refreshAnswersItsNamedTickWithoutAKnownBook() {
         try (MatchScene scene = planned(3, DEADLINE_NS)) {
             scene.tick(10, 1)
                     .namesWithoutBook(11, 1)
@@ -97,13 +97,13 @@ final class SessionTalliesTest {
             assertThat(List.of(scene.outcome(1), scene.outcome(2), scene.outcome(3)))
                     .containsExactly(PUBLISHED, EXCLUDED, PUBLISHED);
             assertThat(scene.excluded)
-                    .as("nobody knows when the price of the second tick came")
+                    .as("the arrival of the price of tick 2 is unknown")
                     .containsExactly("latest 20..21", "latest 21..26");
         }
     }
 
     @Test
-    void byPriceARefreshAnswersNothingWhileItsBookIsNotKnown() {
+    void refreshWithoutAKnownBookAnswersNothingByPrice() {
         try (MatchScene scene = new MatchScene(directory, MatchScene.BY_PRICE)) {
             SessionTally tally = scene.tick(10, 1).namesWithoutBook(11, 1).finish();
             assertThat(tally.withoutBook()).isEqualTo(1);
@@ -113,7 +113,7 @@ final class SessionTalliesTest {
     }
 
     @Test
-    void aSnapshotWithoutAPriceAnswersNothingAndTheTimeUntilTheNextPriceIsCounted() {
+    void snapshotWithoutAPriceAnswersNothingAndCountsTimeWithoutPrice() {
         try (MatchScene scene = planned(3, DEADLINE_NS)) {
             scene.tick(10, 1)
                     .names(11, 1)
@@ -132,7 +132,7 @@ final class SessionTalliesTest {
     }
 
     @Test
-    void aTickThatWasSentBeyondThePlanCountsAsAnyOther() {
+    void tickSentBeyondThePlanCountsLikeAnyOther() {
         try (MatchScene scene = planned(1, 0)) {
             scene.tick(10, 1).tick(20, 2).names(21, 2);
             assertThat(scene.tally().matched()).isEqualTo(1);
@@ -142,7 +142,7 @@ final class SessionTalliesTest {
     }
 
     @Test
-    void aSnapshotAfterTheDrainDeadlineCountsOnlyWhereATickWaitsForIt() {
+    void snapshotAfterTheDrainCountsOnlyIfATickIsUnanswered() {
         try (MatchScene scene = planned(2, DEADLINE_NS)) {
             scene.tick(10, 1)
                     .tick(20, 2)
@@ -160,7 +160,7 @@ final class SessionTalliesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, NO_INSTRUMENT})
-    void aSnapshotOfAnInstrumentThatDoesNotExistIsUnexplained(int instrument) {
+    void snapshotOfAnUnknownInstrumentIsUnexplained(int instrument) {
         try (MatchScene scene = byId()) {
             scene.tick(10, 1).ofInstrument(11, instrument);
             assertThat(scene.tally().unexplained()).isEqualTo(1);
@@ -168,9 +168,9 @@ final class SessionTalliesTest {
     }
 
     @Test
-    void whatTheClientsEndedForGarbageIsToldFromOtherDrops() {
+    void countsSessionsEndedForGarbageSeparately() {
         try (MatchScene scene = byId()) {
-            scene.event(1, LOGGED_ON).event(2, DISCONNECTED).event(3, LOGGED_ON).event(4, DISCONNECTED, FOR_GARBAGE);
+            scene.event(1, LOGGED_ON).event(2, DISCONNECTED).event(3, LOGGED_ON).event(4, DISCONNECTED, NOT_FIX);
             SessionTally tally = scene.finish();
             assertThat(tally.drops()).isEqualTo(2);
             assertThat(tally.ended()).isEqualTo(1);
@@ -178,7 +178,7 @@ final class SessionTalliesTest {
     }
 
     @Test
-    void logonsAndOrdersAreCounted() {
+    void countsLogonsAndOrderedDisconnects() {
         try (MatchScene scene = byId()) {
             scene.event(1, LOGGED_ON)
                     .event(2, ORDERED_DOWN)
@@ -189,12 +189,12 @@ final class SessionTalliesTest {
             SessionTally tally = scene.finish();
             assertThat(tally.logons()).isEqualTo(3);
             assertThat(tally.orderedDown()).isEqualTo(1);
-            assertThat(tally.drops()).as("the one without an order").isEqualTo(1);
+            assertThat(tally.drops()).as("the disconnect without an order").isEqualTo(1);
         }
     }
 
     @Test
-    void aPairIsUnansweredWhenATickWasDueAndNothingCame() {
+    void pairWithADueTickAndNoSnapshotIsUnanswered() {
         try (MatchScene scene = byId()) {
             scene.event(1, LOGGED_ON).tick(10, 1);
             assertThat(scene.finish().unanswered()).isEqualTo(1);
@@ -202,7 +202,7 @@ final class SessionTalliesTest {
     }
 
     @Test
-    void aPairOfASessionThatWentAwayIsNotUnanswered() {
+    void pairOfADisconnectedSessionIsNotUnanswered() {
         try (MatchScene scene = byId()) {
             scene.event(1, LOGGED_ON).tick(10, 1).event(11, DISCONNECTED);
             assertThat(scene.finish().unanswered()).isZero();
@@ -210,7 +210,7 @@ final class SessionTalliesTest {
     }
 
     @Test
-    void whatIsExcludedReachesFromTheFirstOrderToTheFirstSnapshot() {
+    void exclusionLastsFromTheFirstOrderToTheFirstSnapshot() {
         try (MatchScene scene = byId()) {
             scene.event(10, ORDERED_DOWN).event(20, ORDERED_DOWN);
             scene.tick(30, 1).event(40, LOGGED_ON).names(50, 1);
@@ -222,9 +222,9 @@ final class SessionTalliesTest {
         }
     }
 
-    /** What left after the clients had stopped, or just before, is nothing that the application could lose. */
+    /** Ticks sent around or after the stop of the clients cannot be lost by the application. */
     @Test
-    void whatWaitsWhenAMeasurementIsBrokenOffIsExcludedAndNotLost() {
+    void unansweredTicksOfAnAbortedMeasurementAreExcluded() {
         try (MatchScene scene = byId()) {
             scene.tick(10, 1).names(11, 1).tick(20, 2);
             scene.matcher.breakOff(scene.matcher.lastNs());
@@ -234,7 +234,7 @@ final class SessionTalliesTest {
     }
 
     @Test
-    void byPriceBothAttributionsHearWhatIsExcluded() {
+    void bothAttributionsReceiveExclusions() {
         Matching byPrice = MatchScene.BY_PRICE;
         try (MatchScene scene = new MatchScene(directory, byPrice)) {
             scene.tick(5, 1).event(10, ORDERED_DOWN).event(40, LOGGED_ON);

@@ -24,8 +24,8 @@ import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.SessionPlan;
 
 /**
- * Ticks, an application that prices, conflates and loses, and what its clients see of it: the id that every snapshot
- * echoes is the truth that the matcher by price does not look at.
+ * Ticks, an application that prices, conflates and loses quotes, and the snapshots of its clients. Every snapshot echoes the
+ * true id, which matching by price does not use.
  */
 final class SimulatedRun {
     static final long NEVER = Long.MAX_VALUE;
@@ -58,7 +58,7 @@ final class SimulatedRun {
                 0);
     }
 
-    /** A market that goes up and down by a step or stays, in clusters; one-sided updates, crossed tops, repeats. */
+    /** A market that moves by one step or stays, in clusters, with one-sided updates, crossed tops and repeats. */
     static List<Tick> market(RandomGenerator random, int count, int venues, double meanGapNs) {
         List<Tick> ticks = new ArrayList<>();
         long mid = 1_385_000_000L;
@@ -78,12 +78,12 @@ final class SimulatedRun {
     }
 
     /**
-     * Lets an application answer.
+     * Adds the answers of an application.
      *
      * @param conflationNs 0: every due tick; otherwise the latest of each slice
      * @param lose share of snapshots that are dropped
      * @param repeat share that are sent twice
-     * @param latencyNs mean of the way there and back
+     * @param latencyNs mean latency of each direction
      */
     SimulatedRun answer(RandomGenerator random, long conflationNs, double lose, double repeat, double latencyNs) {
         DueTicks application = new DueTicks(model, List.of(EURUSD), venues);
@@ -172,7 +172,6 @@ final class SimulatedRun {
                 0);
     }
 
-    /** What was matched. */
     record Matched(TickResults soonest, TickResults latest, Matcher matcher) implements AutoCloseable {
         @Override
         public void close() {
@@ -223,7 +222,7 @@ final class SimulatedRun {
         return new Answers(due, certain);
     }
 
-    /** When a tick was answered by its cell: 0 where it was not due, {@link #NEVER} without an answer. */
+    /** Answer time of a tick by its cell: 0 if it was not due, {@link #NEVER} without an answer. */
     static long answered(long cell, Tick tick) {
         if (ResultCell.outcome(cell) == ResultCell.UNCHANGED) {
             return 0;

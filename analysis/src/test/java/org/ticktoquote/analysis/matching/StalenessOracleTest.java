@@ -22,7 +22,7 @@ import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.SessionPlan;
 
-/** The age of prices against a clock that looks at every nanosecond of a small run. */
+/** Age of prices, compared with a scan of every nanosecond of a small run. */
 final class StalenessOracleTest {
     private static final List<SessionPlan> SESSIONS = List.of(new SessionPlan(0, "a", 0, List.of(0)));
 
@@ -53,7 +53,7 @@ final class StalenessOracleTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void equalsAClockThatLooksAtEveryNanosecond(int seed) {
+    void equalsABruteForceScanOfEveryNanosecond(int seed) {
         RandomGenerator random = new SplittableRandom(seed);
         List<Tick> ticks = new ArrayList<>();
         long now = 10;
@@ -101,7 +101,7 @@ final class StalenessOracleTest {
         }
     }
 
-    /** The age of the oldest due tick that is intended and newer than what the session saw; -1: the price is new. */
+    /** Age of the oldest due tick newer than the session's price; -1 if the price is current. */
     private static long age(List<Tick> ticks, List<Shown> shown, long at) {
         long newest = shown.stream()
                 .filter(one -> one.receivedNs() <= at)
@@ -131,7 +131,7 @@ final class StalenessOracleTest {
     }
 
     @Test
-    void aStallUnderDenseTicksHasItsOwnLengthAsMaximum() {
+    void maximumEqualsTheLengthOfAStallWithDenseTicks() {
         List<Tick> ticks = new ArrayList<>();
         for (int id = 1; id <= 1_000; id++) {
             ticks.add(new Tick(id, id * 1_000_000L, id * 1_000_000L, true));

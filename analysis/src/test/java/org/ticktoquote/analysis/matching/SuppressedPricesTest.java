@@ -15,7 +15,7 @@ import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.SessionPlan;
 
-/** Prices that come back before they were published, of an application that sends nothing then, and of one that may. */
+/** Prices restored before they were published, for applications that suppress or can suppress the quote. */
 final class SuppressedPricesTest {
     @TempDir
     private Path directory;
@@ -37,7 +37,7 @@ final class SuppressedPricesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {Matching.BY_ID, Matching.BY_PRICE})
-    void ticksAfterWhichThePriceIsTheOneSentLastNeedNoQuote(String by) {
+    void ticksThatRestoreTheLastSentPriceNeedNoQuote(String by) {
         Matching matching = by.equals(Matching.BY_ID) ? MatchScene.BY_ID : MatchScene.BY_PRICE;
         try (MatchScene scene = scene(matching, slices(true))) {
             scene.tick(10, 1)
@@ -57,7 +57,7 @@ final class SuppressedPricesTest {
     }
 
     @Test
-    void aTickThatMayHaveBeenInOneSliceWithANewerPriceIsNotCertain() {
+    void tickThatCanShareASliceWithANewerPriceIsNotCertain() {
         try (MatchScene scene = scene(MatchScene.BY_ID, slices(true))) {
             scene.tick(10, 1)
                     .namesAt(15, 1, 1)
@@ -77,7 +77,7 @@ final class SuppressedPricesTest {
     }
 
     @Test
-    void withoutConflationItIsCertain() {
+    void tickIsCertainWithoutConflation() {
         try (MatchScene scene = scene(MatchScene.BY_ID, new Conflation(Conflation.NONE, 0, true))) {
             scene.tick(10, 1)
                     .namesAt(15, 1, 1)
@@ -95,7 +95,7 @@ final class SuppressedPricesTest {
     }
 
     @Test
-    void whereItIsNotDeclaredTheyWaitAndAreCounted() {
+    void restoredPricesWaitForAQuoteIfSuppressionIsUndeclared() {
         try (MatchScene scene = scene(MatchScene.BY_ID, slices(false))) {
             scene.tick(10, 1)
                     .namesAt(15, 1, 1)
@@ -111,20 +111,20 @@ final class SuppressedPricesTest {
     }
 
     @Test
-    void atTheEndTheyAreNotLost() {
+    void unansweredTicksWithTheLastSentPriceAreNotLost() {
         try (MatchScene scene = scene(MatchScene.BY_ID, slices(true))) {
             scene.tick(10, 1).namesAt(15, 1, 1).tick(20, 2).tick(30, 1).tick(40, 2);
             scene.finish();
             assertThat(outcome(scene, 2)).isEqualTo(ResultCell.UNCHANGED);
             assertThat(outcome(scene, 3)).isEqualTo(ResultCell.UNCHANGED);
             assertThat(outcome(scene, 4))
-                    .as("the price that the session never got")
+                    .as("the price that the session never received")
                     .isEqualTo(ResultCell.LOST);
         }
     }
 
     @Test
-    void aTickThatCannotHaveBeenInOneSliceWithThePriceThatCameBackIsMissing() {
+    void tickThatCannotShareASliceWithTheRestoredPriceIsSkipped() {
         try (MatchScene scene = scene(MatchScene.BY_ID, new Conflation(Conflation.NONE, 0, true))) {
             scene.tick(10, 1)
                     .namesAt(15, 1, 1)
@@ -139,7 +139,7 @@ final class SuppressedPricesTest {
     }
 
     @Test
-    void aPriceThatDidNotComeBackWaitsForItsQuote() {
+    void priceThatIsNotRestoredWaitsForItsQuote() {
         try (MatchScene scene = scene(MatchScene.BY_ID, slices(true))) {
             scene.tick(10, 1).namesAt(15, 1, 1).tick(20, 2).tick(30, 3).namesAt(90, 3, 3);
             SessionTally tally = scene.finish();
@@ -150,7 +150,7 @@ final class SuppressedPricesTest {
     }
 
     @Test
-    void aPriceThatIsSentAgainAllTheSameAnswers() {
+    void repeatedPriceAnswersIfItIsSent() {
         try (MatchScene scene = scene(MatchScene.BY_ID, slices(true))) {
             scene.tick(10, 1).namesAt(15, 1, 1).tick(20, 2).tick(30, 1).namesAt(40, 3, 1);
             scene.finish();

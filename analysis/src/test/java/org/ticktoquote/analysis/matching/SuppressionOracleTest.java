@@ -30,9 +30,9 @@ import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.SessionPlan;
 
 /**
- * An application that conflates as declared, and sends nothing when the price is again the one sent last: what is certain
- * is what it did, and it is accused of nothing. In every other run the session has prices already when the first measured
- * tick leaves, from the warm-up.
+ * An application that conflates as declared and suppresses prices equal to the last one sent. Certain answers must be true,
+ * and no tick is skipped or lost. In every other run the session has prices from the warm-up before the first measured
+ * tick.
  */
 final class SuppressionOracleTest {
     private static final int PAIRS = 3;
@@ -50,7 +50,7 @@ final class SuppressionOracleTest {
 
     private record Shown(long id, int pair, long receivedNs, long price) {}
 
-    /** The snapshots, and by tick when a session that waited for it had its answer; {@link #NEVER} for none, which is right. */
+    /** Snapshots, and true answer times by tick; {@link #NEVER} if no answer is needed. */
     private record Answered(List<Shown> shown, Map<Long, Long> atNs) {}
 
     static IntStream seeds() {
@@ -59,19 +59,19 @@ final class SuppressionOracleTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void whatIsCertainByIdIsTrue(int seed) {
+    void certainAnswersByIdAreTrue(int seed) {
         compare(seed, Matching.byId(278, "decimal"), INTERVAL_NS);
     }
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void whatIsCertainByPriceIsTrue(int seed) {
+    void certainAnswersByPriceAreTrue(int seed) {
         compare(seed, Matching.byPrice(Matching.DECLARED), INTERVAL_NS);
     }
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void withoutConflationEveryTickIsCertain(int seed) {
+    void everyTickIsCertainWithoutConflation(int seed) {
         compare(seed, Matching.byId(278, "decimal"), 0);
     }
 
@@ -140,7 +140,7 @@ final class SuppressionOracleTest {
         return ticks;
     }
 
-    /** The latest of every pair leaves at the end of a slice, unless the price is again the one sent last. */
+    /** Sends the latest price of every pair at the end of a slice, unless it equals the last one sent. */
     private static Answered answer(
             List<Tick> ticks, RandomGenerator random, long intervalNs, Map<Integer, Long> beforehand) {
         Answered answered = new Answered(new ArrayList<>(), new HashMap<>());

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 final class TickQueueTest {
     @Test
-    void keepsTheOrderHoweverItGrowsAndWraps() {
+    void preservesOrderWhenItGrowsAndWraps() {
         int seed = 7;
         RandomGenerator random = new SplittableRandom(seed);
         ArrayDeque<Long> expected = new ArrayDeque<>();
@@ -32,7 +32,7 @@ final class TickQueueTest {
     }
 
     @Test
-    void countsThoseBelowAnIdWhateverStoodThereBefore() {
+    void countsTicksBelowAnIdWithoutRemovedOnes() {
         TickQueue queue = new TickQueue();
         for (long id = 10; id < 18; id++) {
             queue.add(id, 0, 0, 0);

@@ -15,8 +15,8 @@ import java.util.random.RandomGenerator;
 import org.ticktoquote.core.journal.TickRecord;
 
 /**
- * An application with a thread for each venue, one pair, several sessions, and what is true of it. Each venue has a path of its
- * own; a quote holds what had been taken when it was made, of every venue.
+ * A simulated application with a thread per venue, one pair and several sessions, and its true answers. Each venue has its own
+ * path. A quote contains all ticks of every venue consumed before it was made.
  */
 final class VenueApplication {
     static final long NEVER = Long.MAX_VALUE;
@@ -27,7 +27,7 @@ final class VenueApplication {
         HIGHEST
     }
 
-    /** One of the warm-up has an id below 1: so far before the first measured one. */
+    /** Ids of warm-up ticks are below 1, counted back from the first measured tick. */
     record Tick(long id, long intendedNs, long sentNs, int venue, int flags, long price) {
         boolean leaves() {
             return (flags & (TickRecord.NOT_SUBSCRIBED | TickRecord.SUBSCRIBER_DISCONNECTED)) == 0;
@@ -38,7 +38,7 @@ final class VenueApplication {
         }
     }
 
-    /** A snapshot shows ticks of each venue up to one. */
+    /** A snapshot contains the ticks of each venue up to a given one. */
     record Event(long madeNs, long receivedNs, int kind, long id, boolean possDup, long[] shown) {
         static Event of(long atNs, int kind) {
             return new Event(atNs, atNs, kind, 0, false, null);
@@ -51,7 +51,7 @@ final class VenueApplication {
 
     private record Taken(long atNs, Tick tick) {}
 
-    /** What an application does at random. */
+    /** Random behaviour of an application. */
     record Habits(
             Echo echo,
             boolean bestOfVenues,
@@ -119,7 +119,7 @@ final class VenueApplication {
         }
     }
 
-    /** In the order in which threads take them: one order within a venue. */
+    /** Ticks in the order of consumption, which is the sent order within a venue. */
     private List<Taken> taken() {
         long[] path = new long[venues];
         long[] last = new long[venues];
@@ -178,7 +178,6 @@ final class VenueApplication {
                 .stream().map(event -> event.readBy(clockNs)).toList();
     }
 
-    /** Nothing is taken yet. */
     private long[] before() {
         long[] state = new long[venues];
         Arrays.fill(state, Long.MIN_VALUE);
@@ -191,7 +190,7 @@ final class VenueApplication {
         if (random.nextDouble() >= habits.drop()) {
             events.add(new Event(atNs, receivedNs, SNAPSHOT, nameless ? NO_ID : quote.id(), false, quote.shown()));
         }
-        if (random.nextDouble() < habits.repeat()) { // that one, or an earlier one, which may have been lost
+        if (random.nextDouble() < habits.repeat()) { // this one or an earlier one, possibly lost
             List<Event> sent =
                     events.stream().filter(event -> event.kind() == SNAPSHOT).toList();
             Event again = sent.isEmpty() || random.nextBoolean() ? quote : sent.get(random.nextInt(sent.size()));
@@ -199,7 +198,7 @@ final class VenueApplication {
         }
     }
 
-    /** The session is away for a time, by order or not; then it gets what there is. */
+    /** Disconnects the session for a while, ordered or not, and then sends it the current state. */
     private List<Event> dropped(List<Event> events) {
         long from = 100 + random.nextInt(80);
         long to = from + 1 + random.nextInt(60);
@@ -229,7 +228,7 @@ final class VenueApplication {
         return Optional.ofNullable(newest).map(tick -> new Event(atNs, atNs, SNAPSHOT, tick.id(), false, state));
     }
 
-    /** When a session had a price that holds a tick, or a later one of its venue. */
+    /** Returns the time of the first price that contains the tick or a later one of its venue. */
     long answeredNs(int session, Tick tick) {
         return sessions.get(session).stream()
                 .filter(event -> event.shown() != null && event.shown()[tick.venue()] >= tick.id())

@@ -29,8 +29,8 @@ import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.SessionPlan;
 
 /**
- * What intervals say of applications whose truth is known: a thread for each venue, any conflation, both habits of echoing. Each
- * case is a pair of one run, at a time of its own.
+ * Intervals compared with the true answers of simulated applications: a thread per venue, any conflation, both kinds of echoed
+ * ids. Each case is a pair of one run, at its own time.
  */
 final class VenueApplicationTest {
     private static final int SESSIONS = 2;
@@ -43,7 +43,6 @@ final class VenueApplicationTest {
     @TempDir
     Path directory;
 
-    /** Something that happens to the matcher. */
     private record Moment(long atNs, int kind, Runnable happens) {}
 
     private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[TickRecord.LENGTH]);
@@ -92,7 +91,7 @@ final class VenueApplicationTest {
         return id > 0 ? firstIds.get(pair) + id - 1 : warmUpId(pair, id);
     }
 
-    /** Of all cases in one sequence: each has fewer than 4. */
+    /** Ids of all cases form one sequence; each case has fewer than 4. */
     private static long warmUpId(int pair, long id) {
         return TickRecord.WARM_UP_BASE + 4L * pair + 4 + id;
     }
@@ -104,7 +103,7 @@ final class VenueApplicationTest {
             int pair = i;
             long offset = APART_NS * (pair + 1);
             List<Tick> ticks = cases.get(i).ticks;
-            for (long id = -3; id <= 0; id++) { // all of them, so that ids have no gap
+            for (long id = -3; id <= 0; id++) { // all ids, without a gap
                 long wanted = id;
                 Tick tick = ticks.stream()
                         .filter(each -> each.id() == wanted)
@@ -219,7 +218,7 @@ final class VenueApplicationTest {
         return ResultCell.answered(cell) ? tick.intendedNs() + ResultCell.responseNs(cell) : VenueApplication.NEVER;
     }
 
-    /** Moment by moment both bounds hold it, so their sums do. */
+    /** Both bounds contain the true age at every time, and so do their sums. */
     private void assertStale(String what, int pair, int session, long endNs, Staleness soonest, Staleness latest) {
         VenueApplication application = cases.get(pair);
         long offset = APART_NS * (pair + 1);
@@ -249,17 +248,17 @@ final class VenueApplicationTest {
     }
 
     @Test
-    void holdWhateverTheApplicationDoes() {
+    void containTheTruthForAnyApplication() {
         assertTrue(15, any(), Conflation.UNKNOWN, 1 << 10);
         assertThat(due).isGreaterThan(10_000);
         assertThat(certain).isGreaterThan(due / 4);
-        assertThat(lost).as("where nothing came any more").isPositive();
+        assertThat(lost).as("ticks without a later snapshot").isPositive();
         assertThat(overflowed).isZero();
     }
 
-    /** Both bounds are then of the same ticks: those that wait for certain are excluded from both. */
+    /** Both bounds cover the same ticks: unanswered ones are excluded from both. */
     @Test
-    void holdWhereSessionsAreOrderedDown() {
+    void containTheTruthWithOrderedDisconnects() {
         assertTrue(
                 5,
                 random -> new VenueApplication(
@@ -269,24 +268,24 @@ final class VenueApplicationTest {
         assertThat(excluded).isPositive();
     }
 
-    /** What is kept back is bounded: intervals are wider then, never wrong. */
+    /** The capacity limit makes intervals wider, never wrong. */
     @Test
-    void holdWhereLittleCanBeKeptBack() {
+    void containTheTruthWithLittleCapacity() {
         assertTrue(5, any(), Conflation.UNKNOWN, 2);
         assertThat(overflowed).isPositive();
     }
 
-    /** Whichever id it echoes, it is accused of nothing. */
+    /** With either kind of echoed id. */
     @Test
-    void anApplicationThatPublishesEachTickSkipsNone() {
+    void noTickIsSkippedIfEachIsPublished() {
         assertTrue(5, plain(VENUES), Conflation.NONE, 1 << 10);
         assertThat(skipped + lost).isZero();
         assertThat(certain).isGreaterThan(due / 4);
     }
 
-    /** The order of one venue is that of all: nothing is open. */
+    /** A single venue has a total order. */
     @Test
-    void oneVenueLeavesNothingOpen() {
+    void everyAnswerOfASingleVenueIsCertain() {
         assertTrue(2, plain(1), Conflation.UNKNOWN, 1 << 10);
         assertThat(certain).isEqualTo(due);
     }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** All that an application can have done, where ticks have an order only within each venue: by exhaustive search. */
+/** Exhaustive search of all possible behaviours of an application with per-venue tick order. */
 final class VenueExplanations {
     private static final long NEVER = Long.MAX_VALUE;
 
@@ -14,7 +14,7 @@ final class VenueExplanations {
 
     private VenueExplanations() {}
 
-    /** When each tick is answered, in each explanation; snapshots and ticks in order. */
+    /** Returns the answer times of the ticks for each explanation. Snapshots and ticks must be in order. */
     static List<List<Long>> of(List<Snapshot> snapshots, List<Tick> ticks, int venues) {
         List<List<Long>> all = new ArrayList<>();
         all.add(new ArrayList<>(Collections.nCopies(ticks.size(), NEVER)));
@@ -35,7 +35,7 @@ final class VenueExplanations {
         return all;
     }
 
-    /** Of one venue: the newest tick in each snapshot. None is taken back, none comes before it was sent, a name is right. */
+    /** Newest tick of a venue in each snapshot: never decreasing, never before it was sent, and equal to a named tick. */
     private static void extend(
             List<Long> shown, List<Snapshot> snapshots, List<Tick> ticks, int venue, List<List<Long>> into) {
         if (shown.size() == snapshots.size()) {

@@ -31,7 +31,7 @@ import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.SessionPlan;
 
-/** Ticks that have an order only within each venue, against a matcher that looks at every tick and snapshot for each answer. */
+/** Per-venue tick order, compared with a brute-force matcher that checks every tick and snapshot for each answer. */
 final class VenueOrderOracleTest {
     private static final int VENUES = 3;
     private static final long NEVER = Long.MAX_VALUE;
@@ -49,7 +49,7 @@ final class VenueOrderOracleTest {
 
     private record Stretch(long sinceNs, long fromNs, long toNs, boolean answered) {}
 
-    /** What came out of one matching. */
+    /** Result of one matching. */
     private record Matched(
             List<Expected> soonest,
             List<Expected> latest,
@@ -64,19 +64,19 @@ final class VenueOrderOracleTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void agreesWithTheObviousMatcher(int seed) {
+    void agreesWithTheBruteForceMatcher(int seed) {
         RandomGenerator random = new SplittableRandom(seed);
         List<Tick> ticks = ticks(random, 5 + random.nextInt(25), VENUES);
         List<Snapshot> snapshots = snapshots(random, ticks);
         String policy = random.nextBoolean() ? NONE : UNKNOWN;
         Matched matched = matched(ticks, snapshots, policy);
         assertThat(matched.soonest())
-                .as("soonest: what was sent is in it, unless a later snapshot names an older tick")
+                .as("soonest: contains all sent ticks, unless a later snapshot names an older one")
                 .isEqualTo(ticks.stream()
                         .map(tick -> soonest(tick, ticks, snapshots, policy))
                         .toList());
         assertThat(matched.latest())
-                .as("latest: each venue by itself")
+                .as("latest: each venue separately")
                 .isEqualTo(ticks.stream()
                         .map(tick -> expected(tick, ticks, snapshots, policy))
                         .toList());
@@ -88,7 +88,7 @@ final class VenueOrderOracleTest {
         assertStale(matched.staleSoonest(), ticks, snapshots, tick -> soonestNs(tick, ticks, snapshots));
     }
 
-    /** No interval is wider than what an exhaustive search leaves, and all ends of one side can be reached at once. */
+    /** Intervals equal those of an exhaustive search, and one explanation has all latest answers. */
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("smallSeeds")
     void isNoWiderThanAllExplanations(int seed) {
@@ -135,7 +135,7 @@ final class VenueOrderOracleTest {
     }
 
     @Test
-    void aTickOfOneVenueDoesNotAnswerForAnother() {
+    void tickOfOneVenueDoesNotAnswerForAnother() {
         List<Tick> ticks = List.of(new Tick(1, 100, 100, 0, true), new Tick(2, 110, 110, 1, true));
         List<Snapshot> snapshots = List.of(new Snapshot(120, 2), new Snapshot(500_000_120, 1));
         Matched matched = matched(ticks, snapshots, UNKNOWN);
@@ -146,9 +146,9 @@ final class VenueOrderOracleTest {
         assertThat(matched.tally().regressed()).isZero();
     }
 
-    /** A quote that names a tick of one venue can hold an older one of another, and a newer one that was sent before it came. */
+    /** A quote that names a tick can contain older and newer ticks of another venue sent before it arrived. */
     @Test
-    void aQuoteCanHoldWhateverWasSentBeforeItCame() {
+    void quoteCanContainAnyTickSentBeforeItsArrival() {
         List<Tick> ticks = List.of(new Tick(1, 100, 100, 0, true), new Tick(2, 110, 110, 1, true));
         Matched lastTaken = matched(ticks, List.of(new Snapshot(120, 1), new Snapshot(130, 2)), UNKNOWN);
         assertThat(lastTaken.soonest()).containsExactly(new Expected(PUBLISHED, 20), new Expected(PUBLISHED, 10));
@@ -160,9 +160,9 @@ final class VenueOrderOracleTest {
         assertThat(tooEarly.soonest().get(1)).as("sent later").isEqualTo(new Expected(LOST, 0));
     }
 
-    /** By the highest id a tick is published under that of another venue: nobody is accused of leaving it out. */
+    /** With the highest id echoed, a tick can be published under the id of another venue and is not skipped for sure. */
     @Test
-    void aTickThatNoQuoteNamesMayHaveBeenPublishedUnderAnotherId() {
+    void unnamedTickCanBePublishedUnderAnotherId() {
         List<Tick> ticks =
                 List.of(new Tick(1, 100, 100, 1, true), new Tick(2, 110, 110, 0, true), new Tick(3, 150, 150, 1, true));
         List<Snapshot> highest = List.of(new Snapshot(120, 2), new Snapshot(130, 2), new Snapshot(160, 3));
@@ -232,13 +232,14 @@ final class VenueOrderOracleTest {
     private static StaleTime stale(List<Stretch> into) {
         return new StaleTime() {
             @Override
-            public void stretch(int session, int instrument, long sinceNs, long fromNs, long toNs, boolean answered) {
+            public void staleInterval(
+                    int session, int instrument, long sinceNs, long fromNs, long toNs, boolean answered) {
                 into.add(new Stretch(sinceNs, fromNs, toNs, answered));
             }
 
             @Override
             public void excluded(int session, int instrument, long fromNs, long toNs) {
-                throw new IllegalStateException("nobody is ordered down");
+                throw new IllegalStateException("unexpected ordered disconnect");
             }
         };
     }
@@ -294,7 +295,7 @@ final class VenueOrderOracleTest {
         return soonest(tick, ticks, snapshots).map(Snapshot::receivedNs).orElse(NEVER);
     }
 
-    /** The first that can show it: those of its venue that follow name none that is older. */
+    /** First snapshot that can show the tick: later snapshots of its venue name no older one. */
     private static Optional<Snapshot> soonest(Tick tick, List<Tick> ticks, List<Snapshot> snapshots) {
         List<Snapshot> inOrder = inOrder(ticks, snapshots);
         return IntStream.range(0, inOrder.size())
@@ -307,7 +308,7 @@ final class VenueOrderOracleTest {
                 .findFirst();
     }
 
-    /** Without those that name an older tick than one of the same venue before them. */
+    /** Snapshots without regressions within a venue. */
     private static List<Snapshot> inOrder(List<Tick> ticks, List<Snapshot> snapshots) {
         return IntStream.range(0, snapshots.size())
                 .filter(i -> snapshots.subList(0, i).stream()
@@ -332,7 +333,7 @@ final class VenueOrderOracleTest {
         return ticks.get((int) snapshot.id() - 1).venue();
     }
 
-    /** At every moment the age of the price is that of the oldest tick, of whatever venue, that waits. */
+    /** The age of the price is always that of the oldest unanswered tick of any venue. */
     private static void assertStale(
             List<Stretch> stale, List<Tick> ticks, List<Snapshot> snapshots, ToLongFunction<Tick> answerNs) {
         long lastNs = Math.max(

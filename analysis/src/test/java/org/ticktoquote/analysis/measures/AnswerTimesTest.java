@@ -27,32 +27,32 @@ class AnswerTimesTest {
 
     private void tick(long intendedNs, long lastClientNs, int lost) {
         long id = results.append(intendedNs, intendedNs + 1, 0, 0, 1);
-        results.clients(id, lastClientNs, lastClientNs, lastClientNs, lost);
+        results.setClients(id, lastClientNs, lastClientNs, lastClientNs, lost);
     }
 
     @Test
-    void theLastIsTheLatestAnswerOfAnyTick() {
+    void lastIsTheLatestAnswerOfAnyTick() {
         tick(100, 950, 0);
         tick(200, 30, 0);
         assertThat(AnswerTimes.lastNs(results)).hasValue(1_050);
     }
 
     @Test
-    void theLastIsTheLastTickWhereNothingIsAnsweredAfterIt() {
+    void lastIsTheLastTickIfNoAnswerFollows() {
         tick(100, 50, 0);
         tick(200, TickResults.NONE, 0);
         assertThat(AnswerTimes.lastNs(results)).hasValue(201);
     }
 
     @Test
-    void theLastIsUnknownWhereATickWasLost() {
+    void lastIsUnknownIfATickWasLost() {
         tick(100, 50, 0);
         tick(200, 60, 1);
         assertThat(AnswerTimes.lastNs(results)).isEmpty();
     }
 
     @Test
-    void theLastIsUnknownWithoutTicks() {
+    void lastIsUnknownWithoutTicks() {
         assertThat(AnswerTimes.lastNs(results)).isEmpty();
     }
 }

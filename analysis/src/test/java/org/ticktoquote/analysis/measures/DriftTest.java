@@ -17,13 +17,13 @@ class DriftTest {
     @TempDir
     private Path directory;
 
-    /** Ticks every millisecond, the last third of them every tenth of one. */
+    /** Ticks every 1 ms, in the last third every 0.1 ms. */
     private DriftFigures drift(int ticks, LongUnaryOperator lastClient) {
         try (TickResults results = TickResults.create(directory.resolve("results"), 1)) {
             long intendedNs = 5_000;
             for (int i = 1; i <= ticks; i++) {
                 results.append(intendedNs, intendedNs, 0, 0, 1);
-                results.clients(i, 0, 0, lastClient.applyAsLong(i), 0);
+                results.setClients(i, 0, 0, lastClient.applyAsLong(i), 0);
                 intendedNs += i > ticks * 2 / 3 ? MS / 10 : MS;
             }
             return Drift.of(results);
@@ -31,7 +31,7 @@ class DriftTest {
     }
 
     @Test
-    void givesEveryTenthOfTheTicksWithItsLoad() {
+    void dividesTicksIntoTenthsWithTheirLoad() {
         DriftFigures drift = drift(1_000, i -> i * MS);
         assertThat(drift.tenths()).hasSize(10);
         assertThat(drift.tenths().get(0)).isEqualTo(new Tenth(0, 100, 1_000, 100, 0, 50 * MS, 99 * MS));
@@ -54,13 +54,13 @@ class DriftTest {
     }
 
     @Test
-    void saysNothingOfSmallChanges() {
+    void doesNotReportSmallChanges() {
         assertThat(DriftTable.line(drift(999, i -> i <= 500 ? 2 * MS : 3 * MS))).isEmpty();
         assertThat(DriftTable.line(drift(999, i -> i <= 333 ? 4 * MS : 2 * MS))).isNotEmpty();
     }
 
     @Test
-    void leavesOutTicksThatAreNotDueAndRanksLostOnesAboveAll() {
+    void ignoresTicksNotDueAndRanksLostOnesAboveAll() {
         DriftFigures drift = drift(
                 100, i -> i % 2 == 0 ? TickResults.NONE : i > 90 ? TickResults.LOST : i == 1 ? TickResults.LOST : MS);
         assertThat(drift.tenths().get(0)).isEqualTo(new Tenth(0, 10, 1_000, 5, 1, MS, null));

@@ -36,8 +36,8 @@ final class FanOutSkewTest {
     private TickResults results(String name, long one, long other) {
         TickResults results = TickResults.create(directory.resolve(name), 2);
         results.append(1, 1, 0, 0, 1);
-        results.cell(1, 0, one);
-        results.cell(1, 1, other);
+        results.setCell(1, 0, one);
+        results.setCell(1, 1, other);
         return results;
     }
 
@@ -60,7 +60,7 @@ final class FanOutSkewTest {
     }
 
     @Test
-    void isNeverBelowZeroAndLostWhereTheLastClientIs() {
+    void isNeverNegativeAndIsLostIfTheLastClientIsLost() {
         try (TickResults soonest = results("soonest", at(1), at(2));
                 TickResults latest = results("latest", LOST, LOST)) {
             assertThat(skew(soonest, latest).max()).isZero();
@@ -70,7 +70,7 @@ final class FanOutSkewTest {
     }
 
     @Test
-    void countsWhatBothAttributionsAnswerAtTheSameMomentAsCertain() {
+    void ticksAnsweredAtTheSameTimeByBothAttributionsAreCertain() {
         try (TickResults soonest = results("soonest", at(1), LOST);
                 TickResults latest = results("latest", ResultCell.of(ResultCell.CONFLATED, 1), LOST);
                 TickResults other = results("other", at(2), at(9))) {

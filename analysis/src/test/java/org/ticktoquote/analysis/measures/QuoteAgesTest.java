@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.results.TickResults;
 
-/** Each age counts in the second of its tick, in whatever order snapshots come. */
+/** Each age counts in the second of its tick, for any order of snapshots. */
 final class QuoteAgesTest {
     private static final long T0_NS = 7_300_000_000L;
     private static final long S = RunSeconds.LENGTH_NS;

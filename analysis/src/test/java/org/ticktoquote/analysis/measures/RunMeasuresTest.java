@@ -32,8 +32,8 @@ final class RunMeasuresTest {
     private void measureWith(long first, long second) {
         try (TickResults results = TickResults.create(directory.resolve("r"), 2)) {
             results.append(1, 1, 0, 0, 1);
-            results.cell(1, 0, first);
-            results.cell(1, 1, second);
+            results.setCell(1, 0, first);
+            results.setCell(1, 1, second);
             RunMeasures.of(
                     results, results, new Distribution("quoteAgeNs", "", 0), PLAN, true, Basis.SOUND, Workers.ALONE);
         }
@@ -48,15 +48,15 @@ final class RunMeasuresTest {
                 .hasMessageContaining("are 2");
     }
 
-    /** The first tick left 5 us before its time; the plan's clocks are known to 1 us. */
+    /** The first tick was sent 5 us early; the clock uncertainty of the plan is 1 us. */
     private RunMeasures measured(boolean modelKnown) {
         try (TickResults results = TickResults.create(directory.resolve("r"), 2)) {
             results.append(10_000, 5_000, 0, 0, 1);
-            results.cell(1, 0, ResultCell.of(ResultCell.PUBLISHED, 6_000_000));
-            results.cell(1, 1, ResultCell.of(ResultCell.LOST));
+            results.setCell(1, 0, ResultCell.of(ResultCell.PUBLISHED, 6_000_000));
+            results.setCell(1, 1, ResultCell.of(ResultCell.LOST));
             results.append(20_000, 20_000, 0, 0, 1);
-            results.cell(2, 0, ResultCell.of(ResultCell.PUBLISHED, -9_000));
-            results.cell(2, 1, ResultCell.of(ResultCell.PUBLISHED, 1_000_000));
+            results.setCell(2, 0, ResultCell.of(ResultCell.PUBLISHED, -9_000));
+            results.setCell(2, 1, ResultCell.of(ResultCell.PUBLISHED, 1_000_000));
             Distribution quoteAge = new Distribution("quoteAgeNs", "", 1_000);
             quoteAge.record(-2_000);
             quoteAge.record(-2_000);
@@ -66,14 +66,14 @@ final class RunMeasuresTest {
     }
 
     @Test
-    void countsEveryValueOnceThatContradictsTheClocks() {
+    void countsEachValueThatContradictsTheClocksOnce() {
         assertThat(measured(true).negativeBeyondUncertainty())
                 .as("one of the service, two of the quote age, one of the replay lag")
                 .isEqualTo(4);
     }
 
     @Test
-    void countsTheResponsesOfAGroupAndThoseAboveEachThreshold() {
+    void countsResponsesPerGroupAndAboveEachThreshold() {
         RunMeasures measures = measured(true);
         assertThat(measures.all().responses()).isEqualTo(4);
         assertThat(beyond(measures.all())).containsExactly(2L, 2L, 1L, 1L, 1L, 1L, 1L);
@@ -97,7 +97,7 @@ final class RunMeasuresTest {
     }
 
     @Test
-    void saysWhereNobodyKnowsWhichTicksAreDue() {
+    void labelsLatenciesIfDueTicksAreUnknown() {
         RunMeasures unknown = measured(false);
         String everyDueTick = "intended -> first snapshot at least as new, every due tick x session";
         assertThat(label(unknown, Latency.RESPONSE)).isEqualTo("response: " + everyDueTick + " (due unknown, all)");

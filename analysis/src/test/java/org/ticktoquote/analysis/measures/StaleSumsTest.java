@@ -10,7 +10,7 @@ import org.ticktoquote.analysis.matching.MatchPlan;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.SessionPlan;
 
-/** Old prices by the nanosecond, and time that does not count. */
+/** Stale time in nanoseconds, and excluded time. */
 class StaleSumsTest {
     private static final long MS = 1_000_000;
 
@@ -21,21 +21,21 @@ class StaleSumsTest {
     }
 
     @Test
-    void theTimeBeyondAThresholdIsThatOfAgesAboveIt() {
+    void timeBeyondAThresholdCountsAgesAboveIt() {
         StaleSums spent = new StaleSums();
-        spent.stretch(0, 6 * MS, true);
-        spent.stretch(2 * MS, 5 * MS, true);
+        spent.addInterval(0, 6 * MS, true);
+        spent.addInterval(2 * MS, 5 * MS, true);
         assertThat(beyond(spent)).containsExactly(5 * MS + 3 * MS, MS, 0L, 0L, 0L, 0L, 0L);
-        spent.stretch(0, 5 * MS + 1, false);
+        spent.addInterval(0, 5 * MS + 1, false);
         assertThat(beyond(spent).subList(0, 3)).containsExactly(12 * MS + 1, MS + 1, 0L);
     }
 
     @Test
-    void sumsWhatNoNewerPriceEndedApart() {
+    void sumsUnansweredTimeSeparately() {
         StaleSums spent = new StaleSums();
-        spent.stretch(10, 30, true);
+        spent.addInterval(10, 30, true);
         assertThat(spent.rising()).isFalse();
-        spent.stretch(5, 12, false);
+        spent.addInterval(5, 12, false);
         assertThat(spent.rising()).isTrue();
         assertThat(spent.staleNs()).isEqualTo(27);
         assertThat(spent.unansweredNs()).isEqualTo(7);
@@ -45,7 +45,7 @@ class StaleSumsTest {
     }
 
     @Test
-    void excludedTimeIsTakenFromTheTotalAsFarAsItIsMeasured() {
+    void subtractsMeasuredPartOfExcludedTime() {
         MatchPlan plan = MatchPlan.byId(
                 List.of(new SessionPlan(0, "a", 0, List.of(0))), 1, new Conflation(Conflation.UNKNOWN, 0), 0, 1);
         Staleness staleness = new Staleness(plan, 1_000);
@@ -54,7 +54,7 @@ class StaleSumsTest {
         assertThat(staleness.totalNs(0, 0, 5_000)).isEqualTo(3_700);
         staleness.excluded(0, 0, 2_000, 2_500);
         assertThat(staleness.totalNs(0, 0, 5_000)).isEqualTo(3_200);
-        staleness.stretch(0, 0, 4_500, 4_800, 6_000, true);
+        staleness.staleInterval(0, 0, 4_500, 4_800, 6_000, true);
         assertThat(staleness.totalNs(0, 0, 5_000))
                 .as("to the end of the last old price")
                 .isEqualTo(4_200);
@@ -65,7 +65,7 @@ class StaleSumsTest {
         assertThat(staleness.all().maximumNs()).isEqualTo(1_500);
         staleness.excluded(0, 0, 5_700, 9_000);
         assertThat(staleness.totalNs(0, 0, 5_000))
-                .as("what is excluded behind the end was not in the total")
+                .as("time excluded after the end was not in the total")
                 .isEqualTo(3_900);
         staleness.excluded(0, 0, 0, 9_000);
         assertThat(staleness.totalNs(0, 0, 5_000)).isZero();

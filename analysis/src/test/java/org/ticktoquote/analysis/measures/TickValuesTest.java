@@ -11,7 +11,7 @@ import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 
-/** Ticks that left 30 ns late, and what became of them at five sessions. */
+/** Ticks sent 30 ns late, with outcomes at five sessions. */
 final class TickValuesTest {
     private static final long NONE = TickResults.NONE;
     private static final long LOST = TickResults.LOST;
@@ -37,13 +37,13 @@ final class TickValuesTest {
     private static void add(TickResults results, long quoteAgeNs, long... cells) {
         long id = results.append(1_000, 1_030, 0, 0, 1);
         for (int session = 0; session < cells.length; session++) {
-            results.cell(id, session, cells[session]);
+            results.setCell(id, session, cells[session]);
         }
         results.raiseQuoteAge(id, quoteAgeNs);
     }
 
     @Test
-    void theWorstOfATickInEveryLatency() {
+    void returnsTheWorstValueOfATickForEveryLatency() {
         try (TickResults results = TickResults.create(directory.resolve("results"), 5)) {
             add(
                     results,
@@ -67,7 +67,7 @@ final class TickValuesTest {
     }
 
     @Test
-    void onlyWhatASnapshotShowedItselfIsPublished() {
+    void publishedResponseExcludesConflatedTicks() {
         try (TickResults results = TickResults.create(directory.resolve("results"), 5)) {
             add(
                     results,
@@ -85,7 +85,7 @@ final class TickValuesTest {
     }
 
     @Test
-    void whatIsLostStaysLostAndIsNotCarriedToTheNextTick() {
+    void lostValuesAreNotCarriedOverToTheNextTick() {
         try (TickResults results = TickResults.create(directory.resolve("results"), 5)) {
             long never = ResultCell.of(ResultCell.UNCHANGED);
             add(

@@ -29,7 +29,7 @@ import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Instrument;
 
-/** Known answers, and random ticks against a model that looks at the whole history for each of them. */
+/** Known answers, and random ticks compared with a model that evaluates the whole history for each tick. */
 final class DueTicksTest {
     private static final Instrument INSTRUMENT = new Instrument(0, "EUR/USD", 100_000, 10_000);
     private static final int VENUES = 3;
@@ -89,7 +89,7 @@ final class DueTicksTest {
     }
 
     @Test
-    void aTickThatNobodyAskedForIsNotDueAndInNoPriceUntilItsVenueIsAskedAgain() {
+    void unrequestedTickIsNotDueUntilItsVenueIsRequestedAgain() {
         DueTicks due = dueTicks(model(BEST_OF_VENUES, 0, 0L));
         due.dueTiers(record(new Top(1, 0, 3, 1_100_000_000, 1_100_100_000)));
         assertThat(due.dueTiers(unwanted(new Top(2, 1, 3, 1_100_050_000, 1_100_060_000))))
@@ -103,7 +103,7 @@ final class DueTicksTest {
     }
 
     @Test
-    void whatATickSaysThatALaterOneShowsIsInThePriceWithTheNextOfAnyVenue() {
+    void supersededTickEntersThePriceWithTheNextTickOfAnyVenue() {
         DueTicks due = dueTicks(model(BEST_OF_VENUES, 0, 0L));
         due.dueTiers(record(new Top(1, 0, 3, 1_100_000_000, 1_100_100_000)));
         due.dueTiers(record(new Top(1, 1, 3, 1_100_000_000, 1_100_100_000)));
@@ -115,7 +115,7 @@ final class DueTicksTest {
     }
 
     @Test
-    void callsEveryTickDueWhenNothingIsDeclared() {
+    void everyTickIsDueWithoutADeclaredModel() {
         assertThat(dueTicks(UNKNOWN).dueTiers(unwanted(new Top(1, 0, 0, 0, 0)))).isZero();
         DueTicks due = dueTicks(UNKNOWN);
         assertThat(due.dueTiers(record(new Top(1, 0, 0, 0, 0)))).isEqualTo(DueTicks.ALL);
@@ -134,7 +134,7 @@ final class DueTicksTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void agreesWithAModelThatLooksAtTheWholeHistory(int seed) {
+    void agreesWithABruteForceModelOfTheWholeHistory(int seed) {
         RandomGenerator random = new SplittableRandom(seed);
         String composite = random.nextBoolean() ? SINGLE : BEST_OF_VENUES;
         ApplicationModel model = new ApplicationModel(
@@ -167,7 +167,7 @@ final class DueTicksTest {
         return random.nextInt(12) == 0 ? Price.NONE : 1_100_000_000L + random.nextInt(12) * 5_000L;
     }
 
-    /** By the text of ApplicationModel, from scratch for every tick. */
+    /** Implements the documentation of ApplicationModel, from scratch for every tick. */
     private static long brute(ApplicationModel model, List<Top> history, Top tick, List<String> quoted) {
         boolean old = history.stream().anyMatch(t -> t.venue == tick.venue && t.timeNs > tick.timeNs);
         if (old) {

@@ -13,9 +13,9 @@ import org.ticktoquote.analysis.distribution.LatencyFigures.Extremes;
 import org.ticktoquote.analysis.distribution.NamedPercentiles;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.schedule.SentTicks;
-import org.ticktoquote.analysis.schedule.UnaskedTicks;
+import org.ticktoquote.analysis.schedule.UnrequestedTicks;
 import org.ticktoquote.analysis.summary.AttributionFigures;
-import org.ticktoquote.analysis.summary.AttributionFigures.Place;
+import org.ticktoquote.analysis.summary.AttributionFigures.SessionPair;
 import org.ticktoquote.analysis.summary.AttributionFigures.State;
 import org.ticktoquote.analysis.summary.HeldFigures;
 import org.ticktoquote.analysis.summary.LearnedFigures;
@@ -27,7 +27,7 @@ import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Observation;
 import org.ticktoquote.core.run.Conflation;
 
-/** Every count is another one, so that no sentence can tell a neighbour's. */
+/** All counts differ, so that no sentence can report the wrong one. */
 final class ApplicationObservationsTest {
     private static final Set<String> OF_SESSIONS = Set.of(
             "session-drops",
@@ -38,7 +38,7 @@ final class ApplicationObservationsTest {
             "subscriptions-rejected",
             "messages-rejected");
 
-    private final Map<String, String> said = new HashMap<>();
+    private final Map<String, String> facts = new HashMap<>();
     private static final SnapshotClasses CLASSES = new SnapshotClasses(100, 20, 30, 7, 13, 30);
     private static final ModelFigures MODEL = model(true, Conflation.NONE);
     private static final String DECLARE =
@@ -51,12 +51,13 @@ final class ApplicationObservationsTest {
             "0 of 0 snapshots are of sessions and pairs whose prices are mostly not explained by the declared half"
                     + " spreads and skew: their ids were not checked against prices (--half-spreads, --skew).");
 
-    private static ModelFigures model(boolean known, String conflation, Place... places) {
+    private static ModelFigures model(boolean known, String conflation, SessionPair... places) {
         long snapshots = Stream.of(places)
                 .filter(place -> place.state() != State.TOO_LITTLE_EVIDENCE)
-                .mapToLong(Place::snapshots)
+                .mapToLong(SessionPair::snapshots)
                 .sum();
-        long contradicted = Stream.of(places).mapToLong(Place::contradicted).sum();
+        long contradicted =
+                Stream.of(places).mapToLong(SessionPair::contradicted).sum();
         AttributionFigures attribution =
                 new AttributionFigures(contradicted == 0, snapshots, contradicted, List.of(places));
         return new ModelFigures(
@@ -66,8 +67,8 @@ final class ApplicationObservationsTest {
                 attribution);
     }
 
-    private static Place place(int session, long snapshots, long contradicted, State state) {
-        return new Place(session, "EUR/USD", 0, 0, snapshots, contradicted, state);
+    private static SessionPair place(int session, long snapshots, long contradicted, State state) {
+        return new SessionPair(session, "EUR/USD", 0, 0, snapshots, contradicted, state);
     }
 
     private static RuleFigures figures(boolean byPrice, ModelFigures model) {
@@ -81,7 +82,7 @@ final class ApplicationObservationsTest {
         return new RuleFigures(
                 byPrice,
                 80,
-                new SentTicks(80, 0, 0, UnaskedTicks.NONE, 0, "", "", HeldFigures.NONE),
+                new SentTicks(80, 0, 0, UnrequestedTicks.NONE, 0, "", "", HeldFigures.NONE),
                 0,
                 0,
                 0,
@@ -111,7 +112,7 @@ final class ApplicationObservationsTest {
 
     private List<Observation> observed(boolean byPrice, ModelFigures model, boolean spreads) {
         ObservationList found = new ObservationList();
-        new ApplicationObservations(figures(byPrice, model), spreads, said).addTo(found);
+        new ApplicationObservations(figures(byPrice, model), spreads, facts).addTo(found);
         return found.all();
     }
 
@@ -123,7 +124,7 @@ final class ApplicationObservationsTest {
     }
 
     @Test
-    void tellsEveryCountUnderItsOwnRule() {
+    void reportsEachCountUnderItsRule() {
         assertThat(observed(false, MODEL).stream().filter(one -> !OF_SESSIONS.contains(one.rule())))
                 .containsExactly(
                         new Observation("sequence-gaps", 43, "43 gaps in MsgSeqNum."),
@@ -177,7 +178,7 @@ final class ApplicationObservationsTest {
     }
 
     @Test
-    void tellsWhatHappenedToSessionsApart() {
+    void reportsEachKindOfSessionEventSeparately() {
         assertThat(observed(false, MODEL).stream().filter(one -> OF_SESSIONS.contains(one.rule())))
                 .containsExactly(
                         new Observation("session-drops", 32, "32 times a session disconnected unexpectedly."),
@@ -208,12 +209,12 @@ final class ApplicationObservationsTest {
     }
 
     @Test
-    void saysWhichVenueWasFloodedMostAndHowManyOthers() {
+    void reportsMostFloodedVenueAndNumberOfOthers() {
         assertThat(observed("feed-flood", false, MODEL).value()).isZero();
-        said.put("feed.floodPerSecond.ALPHA", "100");
-        said.put("feed.floodMessages.ALPHA", "300");
-        said.put("feed.floodPerSecond.BETA", "1200");
-        said.put("feed.floodMessages.BETA", "2000");
+        facts.put("feed.floodPerSecond.ALPHA", "100");
+        facts.put("feed.floodMessages.ALPHA", "300");
+        facts.put("feed.floodPerSecond.BETA", "1200");
+        facts.put("feed.floodMessages.BETA", "2000");
         Observation flood = observed("feed-flood", false, MODEL);
         assertThat(flood.value()).isEqualTo(1200);
         assertThat(flood.text())
@@ -224,22 +225,22 @@ final class ApplicationObservationsTest {
     }
 
     @Test
-    void anEndWhoseBeginACaptureMayLackIsNoDrop() {
-        said.put("wire.clientHoles", "30");
+    void disconnectsExplainedByCaptureGapsAreNotDrops() {
+        facts.put("wire.clientHoles", "30");
         assertThat(observed("session-drops", false, MODEL).value()).isEqualTo(2);
-        said.put("wire.clientHoles", "300");
+        facts.put("wire.clientHoles", "300");
         assertThat(observed("session-drops", false, MODEL).value()).isZero();
     }
 
     @Test
-    void givesTheFirstWordsOfTheApplication() {
-        said.put("rejected.12", "session 12 EUR/USD was rejected: halted");
-        said.put("rejected.3", "session 3 USD/JPY was rejected: closed");
-        said.put("messageRejected.0", "session 0 was answered 35=3: Required tag missing");
-        said.put("loggedOut.1", "session 1 was logged out: maintenance");
-        said.put("disconnected.4", "session 4 disconnected: the application closed the connection");
-        said.put("disconnected.6", "session 6 disconnected: the connection failed: Connection reset");
-        said.put("sessionEnded.2", "session 2 was ended: the counterparty uses HTTP");
+    void quotesReasonsGivenByTheApplication() {
+        facts.put("rejected.12", "session 12 EUR/USD was rejected: halted");
+        facts.put("rejected.3", "session 3 USD/JPY was rejected: closed");
+        facts.put("messageRejected.0", "session 0 was answered 35=3: Required tag missing");
+        facts.put("loggedOut.1", "session 1 was logged out: maintenance");
+        facts.put("disconnected.4", "session 4 disconnected: the application closed the connection");
+        facts.put("disconnected.6", "session 6 disconnected: the connection failed: Connection reset");
+        facts.put("sessionEnded.2", "session 2 was ended: the counterparty uses HTTP");
         assertThat(List.of(
                         observed("subscriptions-rejected", false, MODEL).text(),
                         observed("messages-rejected", false, MODEL).text(),
@@ -258,7 +259,7 @@ final class ApplicationObservationsTest {
     }
 
     @Test
-    void saysWhatToDeclareWhereTheModelDoesNotExplainSnapshots() {
+    void advisesDeclarationsIfTheModelLeavesSnapshotsUnexplained() {
         ModelFigures model = model(
                 true,
                 Conflation.NONE,
@@ -275,8 +276,8 @@ final class ApplicationObservationsTest {
     }
 
     @Test
-    void namesSeveralVenuesAsACauseOfPricesThatNothingExplains() {
-        said.putAll(Map.of("venue.A", "fix://127.0.0.1:1", "venue.B", "fix://127.0.0.1:2", "venues", "venues.yaml"));
+    void namesSeveralVenuesAsACauseOfUnexplainedPrices() {
+        facts.putAll(Map.of("venue.A", "fix://127.0.0.1:1", "venue.B", "fix://127.0.0.1:2", "venues", "venues.yaml"));
         ModelFigures model = model(true, Conflation.NONE, place(1, 50, 50, State.REFUSED));
         assertThat(observed("model-refused", true, model).text())
                 .endsWith(" or match by id. An application that reads its 2 venues on separate threads can process"
@@ -284,7 +285,7 @@ final class ApplicationObservationsTest {
     }
 
     @Test
-    void tellsTooLittleEvidenceFromPricesThatNothingExplains() {
+    void distinguishesTooLittleEvidenceFromUnexplainedPrices() {
         ModelFigures model = model(
                 true,
                 Conflation.NONE,
@@ -302,7 +303,7 @@ final class ApplicationObservationsTest {
     }
 
     @Test
-    void countsTicksThatMayHaveBeenConflatedAlthoughTheirPriceCameBack() {
+    void countsUnchangedTicksThatCanHaveBeenConflated() {
         AttributionFigures named = AttributionFigures.NAMED;
         ModelFigures model = new ModelFigures(
                 new ModelFigures.Declared(true, "", "interval", 100),
@@ -319,9 +320,9 @@ final class ApplicationObservationsTest {
                                 + " wait is not in the figures."));
     }
 
-    /** Prices of which 40 % are others accuse the application: those of which all are must not go unsaid. */
+    /** If 40 % wrong prices blame the application, 100 % must not go unreported. */
     @Test
-    void saysThatTheDeclaredSpreadsAreContradicted() {
+    void reportsContradictedSpreads() {
         ModelFigures model = new ModelFigures(
                 new ModelFigures.Declared(true, "", Conflation.NONE, 0),
                 new ModelFigures.Due(50, 60, 40, 0, 0),
@@ -338,12 +339,12 @@ final class ApplicationObservationsTest {
                                 + " (--half-spreads, --skew)."));
         assertThat(observed(false, model, false).stream()
                         .filter(one -> one.rule().equals("spreads-contradicted")))
-                .as("nobody declared any")
+                .as("none declared")
                 .allMatch(one -> one.value() == 0);
     }
 
     @Test
-    void blamesNobodyForTicksLeftOutWhereNothingIsDeclared() {
+    void reportsNoSkippedTicksWithoutADeclaredModel() {
         assertThat(observed("skipped", false, model(true, Conflation.UNKNOWN)).value())
                 .isZero();
         assertThat(observed("skipped", false, model(false, Conflation.NONE)).value())
@@ -351,7 +352,7 @@ final class ApplicationObservationsTest {
     }
 
     @Test
-    void saysWhatToDeclareWhereNobodyKnowsWhichTicksWereDue() {
+    void advisesToDeclareTheModelIfDueTicksAreUnknown() {
         assertThat(observed("lost", false, model(false, Conflation.UNKNOWN)))
                 .isEqualTo(new Observation(
                         "lost",

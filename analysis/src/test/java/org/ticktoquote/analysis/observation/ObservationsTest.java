@@ -14,7 +14,7 @@ import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.matching.JournalState;
 import org.ticktoquote.analysis.matching.ManifestFixture;
 import org.ticktoquote.analysis.schedule.SentTicks;
-import org.ticktoquote.analysis.schedule.UnaskedTicks;
+import org.ticktoquote.analysis.schedule.UnrequestedTicks;
 import org.ticktoquote.analysis.summary.AttributionFigures;
 import org.ticktoquote.analysis.summary.HeldFigures;
 import org.ticktoquote.analysis.summary.ModelFigures;
@@ -29,7 +29,7 @@ import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunManifest;
 
-/** What a manifest, its journals and the clocks say; the drain deadline is at 99. */
+/** Observations from the manifest, journals and clocks. The drain deadline is at 99. */
 final class ObservationsTest {
     private static final String AWAKE =
             " If a CPU is free for the sender, use --threads to assign it, or --replayer-args '--spin always' to keep it awake.";
@@ -76,7 +76,7 @@ final class ObservationsTest {
     }
 
     private LatencyFigures response = latency(4_000, 40_000, null);
-    private SentTicks sent = new SentTicks(5, 0, 0, UnaskedTicks.NONE, 0, "", "cd", HeldFigures.NONE);
+    private SentTicks sent = new SentTicks(5, 0, 0, UnrequestedTicks.NONE, 0, "", "cd", HeldFigures.NONE);
 
     private RuleFigures figures() {
         return new RuleFigures(
@@ -130,7 +130,7 @@ final class ObservationsTest {
     }
 
     @Test
-    void addsUpWhatContradictsTheClocksAndTellsBothParts() {
+    void sumsEarlySnapshotsAndNegativeValues() {
         assertThat(observed("negative-values"))
                 .isEqualTo(new Observation(
                         "negative-values",
@@ -140,22 +140,22 @@ final class ObservationsTest {
     }
 
     @Test
-    void tellsHowManyTicksAreMissingOrTooMany() {
+    void reportsDifferenceInTheNumberOfTicks() {
         assertThat(observed("tick-count"))
                 .isEqualTo(new Observation("tick-count", 2, "5 ticks are in the journal, 7 in the window."));
     }
 
     @Test
-    void countsTheTicksThatTheJournalMarksAsNotSent() {
-        sent = new SentTicks(5, 2, 0, UnaskedTicks.NONE, 0, "", "cd", HeldFigures.NONE);
+    void countsTicksMarkedAsNotSent() {
+        sent = new SentTicks(5, 2, 0, UnrequestedTicks.NONE, 0, "", "cd", HeldFigures.NONE);
         assertThat(observed("send-errors"))
                 .isEqualTo(new Observation(
                         "send-errors", 2, "0 send calls failed, 2 ticks are marked so in the journal."));
     }
 
     @Test
-    void tellsTheFirstTickThatIsOffTheSchedule() {
-        sent = new SentTicks(5, 0, 0, UnaskedTicks.NONE, 3, "tick 2, by +1.00 ms", "cd", HeldFigures.NONE);
+    void reportsFirstTickOffTheSchedule() {
+        sent = new SentTicks(5, 0, 0, UnrequestedTicks.NONE, 3, "tick 2, by +1.00 ms", "cd", HeldFigures.NONE);
         assertThat(observed("schedule-differs"))
                 .isEqualTo(new Observation(
                         "schedule-differs",
@@ -165,15 +165,15 @@ final class ObservationsTest {
     }
 
     @Test
-    void holdsWhatTheTicksSayAgainstTheWindowOnlyWhereTheirNumberAgrees() {
+    void comparesTicksWithTheWindowOnlyIfTheirNumberMatches() {
         assertThat(observed("ticks-differ").value()).isZero();
-        sent = new SentTicks(7, 0, 0, UnaskedTicks.NONE, 0, "", "cd", HeldFigures.NONE);
+        sent = new SentTicks(7, 0, 0, UnrequestedTicks.NONE, 0, "", "cd", HeldFigures.NONE);
         assertThat(observed("ticks-differ").value()).isOne();
         assertThat(observed("ticks-differ").text()).contains("their SHA-256 is cd, expected ");
     }
 
     @Test
-    void holdsTheReplayLagAgainstTheResponse() {
+    void comparesReplayLagWithTheResponse() {
         assertThat(observed("replay-lag-share"))
                 .isEqualTo(new Observation(
                         "replay-lag-share",
@@ -183,9 +183,8 @@ final class ObservationsTest {
                 .isEqualTo(new Observation("replay-lag-max", 2_500, "The largest replay lag is 2.50 us."));
     }
 
-    /** As the table shows it. */
     @Test
-    void holdsTheReplayLagAgainstTheLowerBoundOfAResponseThatIsAnInterval() {
+    void comparesReplayLagWithTheLowerBoundOfTheResponse() {
         PercentileFigure between = new PercentileFigure(40_000L, 70_000L, true, 40);
         Extremes extremes = new Extremes(100, 0, 100, 0, 0, 1L, 80_000L, 50_000L);
         response = new LatencyFigures(
@@ -198,7 +197,7 @@ final class ObservationsTest {
     }
 
     @Test
-    void holdsTheReplayLagAgainstTheDrainWhereTheResponseRanksAmongTheLost() {
+    void comparesReplayLagWithTheDrainIfTheResponseIsLost() {
         PercentileFigure largest = new PercentileFigure(400L, null, false, 1);
         response = new LatencyFigures(
                 "",
@@ -209,7 +208,7 @@ final class ObservationsTest {
         RunManifest.Replay sound = SOUND.replay();
         replay = new RunManifest.Replay(
                 sound.feed(), 2, 1_000, 5_000, sound.ticks(), "cd", 100, 32_100, sound.sendErrors(), true);
-        // 32,000 ns after the first tick, the last one being 2,000 behind it: a lost tick waited 30,000
+        // the drain ends 32,000 ns after the first tick and 30,000 ns after the last one
         assertThat(observed("replay-lag-share"))
                 .isEqualTo(new Observation(
                         "replay-lag-share",
@@ -218,7 +217,7 @@ final class ObservationsTest {
     }
 
     @Test
-    void findsAStepBetweenStartAndEndOfAJournalInEitherDirection() {
+    void detectsClockStepsInEitherDirection() {
         journals = List.of(
                 journal("", new ClockPair(10, 1_010, 1), new ClockPair(110, 1_090, 1)),
                 journal("", new ClockPair(10, 1_010, 1), new ClockPair(110, 1_115, 1)));
@@ -228,7 +227,7 @@ final class ObservationsTest {
     }
 
     @Test
-    void takesNoStepFromAJournalThatKnowsOnlyOneOfItsEnds() {
+    void ignoresJournalsWithoutBothClockPairs() {
         journals = List.of(
                 journal("was not closed", new ClockPair(10, 1_010, 1), UNKNOWN),
                 journal("was not opened", UNKNOWN, new ClockPair(10, 1_010, 1)),
@@ -243,9 +242,9 @@ final class ObservationsTest {
     }
 
     @Test
-    void findsTheWidestMovementOfTheTimeOfDayInAnyProcess() {
+    void reportsLargestClockMovementOfAnyProcess() {
         clocks = List.of(new ClockPair(0, 1_000, 1), new ClockPair(100, 1_103, 1), new ClockPair(200, 1_195, 1));
-        assertThat(observed("clock-step").value()).as("3 forth, 5 back").isEqualTo(8);
+        assertThat(observed("clock-step").value()).as("3 forward, 5 back").isEqualTo(8);
         audited = List.of(
                 List.of(new ClockPair(0, 1_000, 1), new ClockPair(100, 1_091, 1)),
                 List.of(new ClockPair(0, 5_000, 1), new ClockPair(100, 5_104, 1)));
@@ -253,7 +252,7 @@ final class ObservationsTest {
     }
 
     @Test
-    void knowsNothingBetterThanItsClocks() {
+    void reportsClockUncertainty() {
         clocks = List.of(new ClockPair(0, 1_000, 1_700), new ClockPair(100, 1_100, 1_200));
         assertThat(ClockObservations.uncertaintyNs(SOUND))
                 .as("two reads on one host")
@@ -276,7 +275,7 @@ final class ObservationsTest {
     }
 
     @Test
-    void saysWhatDisturbedTheHost() {
+    void reportsDisturbancesOfTheHost() {
         disturbances = Map.of("steal", 36.523892773892776, "udp-drops", 1_234_567.0, "of-tomorrow", 3.5);
         assertThat(observed("steal"))
                 .isEqualTo(new Observation(
@@ -288,7 +287,7 @@ final class ObservationsTest {
     }
 
     @Test
-    void namesTheThreadsWhereThePlanWasNotInForce() {
+    void namesThreadsOutsideThePlan() {
         disturbances = Map.of("threads-unmanaged", 2.0);
         assertThat(observed("threads-unmanaged").text())
                 .isEqualTo("The plan was not in force for 2 threads: unknown threads.");
@@ -304,7 +303,7 @@ final class ObservationsTest {
     }
 
     @Test
-    void doesNotCallAWarmUpUnsteadyThatDidNotTakePlace() {
+    void missingWarmUpIsNotUnsteady() {
         warmUp = new RunManifest.WarmUp(0, 0, false, List.of(), 0.25);
         assertThat(observed("warm-up-unsteady").value()).isZero();
         warmUp = new RunManifest.WarmUp(1, 0, false, List.of(), 0.25);
@@ -312,7 +311,7 @@ final class ObservationsTest {
     }
 
     @Test
-    void saysInWhatTheWarmUpWasNotSteady() {
+    void reportsWhyTheWarmUpWasUnsteady() {
         List<Long> medians = List.of(3_070_000_000L, 3_200_000_000L, 3_160_000_000L);
         List<Long> tails = List.of(3_300_000_000L, 3_400_000_000L, 9_000_000_000L);
         warmUp = new RunManifest.WarmUp(
@@ -324,7 +323,7 @@ final class ObservationsTest {
     }
 
     @Test
-    void saysHowAProcessOfTheHarnessEnded() {
+    void reportsAbnormalExitOfHarnessProcesses() {
         processes = List.of(
                 ended("replayer", ProcessEnd.FAILED, 3, "no route", 20),
                 ended("fix-clients", ProcessEnd.KILLED, 137, "", 30),
@@ -338,14 +337,14 @@ final class ObservationsTest {
     }
 
     @Test
-    void saysByWhatARunBrokeOffAndHowFarItHadCome() {
+    void reportsCauseAndProgressOfAnAbortedRun() {
         state = RunManifest.INTERRUPTED;
         assertThat(observed("run-incomplete").value()).isZero();
         assertThat(observed("run-interrupted").text())
                 .isEqualTo("The run was interrupted after the last tick was sent.");
         state = RunManifest.FAILED;
         replay = new RunManifest.Replay("udp://127.0.0.1:1", 1, 0, 1, 7, "", 10, 0, 0, false);
-        sent = new SentTicks(3, 0, 0, UnaskedTicks.NONE, 0, "", "cd", HeldFigures.NONE);
+        sent = new SentTicks(3, 0, 0, UnrequestedTicks.NONE, 0, "", "cd", HeldFigures.NONE);
         host = Map.of("brokenOff", "replayer ended with status 137");
         assertThat(observed("run-incomplete").text())
                 .isEqualTo("The run failed while ticks were measured (3 of 7 are in the journal): replayer ended with"
@@ -353,7 +352,7 @@ final class ObservationsTest {
     }
 
     @Test
-    void ofARunWhoseHarnessWasKilledNobodyKnowsHowItsProcessesEnded() {
+    void reportsNoProcessExitIfTheHarnessWasKilled() {
         state = RunManifest.PLANNED;
         processes = List.of(ended("replayer", ProcessEnd.RUNNING, -1, "", 0));
         assertThat(observed("harness-process-ended").value()).isZero();
@@ -361,7 +360,7 @@ final class ObservationsTest {
     }
 
     @Test
-    void blamesTheApplicationForWhatFailsFromItsEndOnAndTheHarnessForWhatFailedBefore() {
+    void blamesTheHarnessOnlyForFailuresBeforeTheApplicationsExit() {
         ProcessEnd application = ended("my-app", ProcessEnd.FAILED, 1, "", 50);
         state = RunManifest.FAILED;
         processes = List.of(application, ended("fix-clients", ProcessEnd.FAILED, 1, "", 50));
@@ -375,7 +374,7 @@ final class ObservationsTest {
     }
 
     @Test
-    void blamesAnApplicationThatEndsUpToTheEndOfTheDrain() {
+    void blamesAnApplicationThatExitsBeforeTheEndOfTheDrain() {
         processes = List.of(ended("my-app", ProcessEnd.NORMAL, 0, "", 99));
         assertThat(observed("application-ended").value()).isEqualTo(1);
         processes = List.of(ended("my-app", ProcessEnd.NORMAL, 0, "", 100));

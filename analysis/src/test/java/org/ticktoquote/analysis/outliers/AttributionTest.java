@@ -27,7 +27,7 @@ import org.ticktoquote.analysis.evidence.CauseEvidence;
 import org.ticktoquote.analysis.evidence.EvidenceInterval;
 import org.ticktoquote.analysis.results.TickResults;
 
-/** What each cause has of a late tick, held against a count of moments by {@link MomentByMoment}, over random runs. */
+/** Share of each cause in late ticks of random runs, compared with the brute-force {@link MomentByMoment}. */
 final class AttributionTest {
     /** Longer than the slack between clocks. */
     private static final long STEP_NS = 30_000;
@@ -76,7 +76,7 @@ final class AttributionTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void eachMomentIsGivenOnceAndToWhomTheOrderSays(long seed) {
+    void attributesEachMomentOnceInOrderOfCauses(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         for (int series = 0; series < 40; series++) {
             List<CauseEvidence> evidence = evidence(random);

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.analysis.evidence.Cause;
 
-/** A queue of one server, held against one that is played moment by moment. */
+/** Queue of one server, compared with a step-by-step simulation. */
 final class BacklogQueueTest {
     private static final CauseTimeline NO_STOPS = CauseTimeline.of(List.of(), cause -> true);
 
@@ -21,7 +21,7 @@ final class BacklogQueueTest {
     }
 
     @Test
-    void aBurstWaitsForItself() {
+    void burstCountsItsOwnQueueing() {
         BacklogQueue queue = new BacklogQueue(10, NO_STOPS);
         List<Long> waits = new ArrayList<>();
         for (long sent : new long[] {0, 0, 0, 25, 100}) {
@@ -33,18 +33,18 @@ final class BacklogQueueTest {
     }
 
     @Test
-    void whatAStopLeftInFrontIsTheStops() {
+    void backlogAfterAStopIsChargedToTheStop() {
         BacklogQueue queue = new BacklogQueue(30, stops(0, 100));
         queue.tick(10);
-        assertThat(queue.backlogNs()).as("it waited through the stop itself").isZero();
+        assertThat(queue.backlogNs()).as("the tick waited during the stop").isZero();
         queue.tick(20);
         assertThat(queue.backlogNs())
-                .as("the first had been held up for so long when it was sent")
+                .as("delay of the first tick when this one was sent")
                 .isEqualTo(10);
         assertThat(queue.burstNs()).isEqualTo(20);
         queue.tick(120);
         assertThat(queue.burstNs())
-                .as("without the stop nothing would have been in front of it")
+                .as("without the stop the queue would have been empty")
                 .isZero();
         assertThat(queue.backlogNs()).isEqualTo(40);
         assertThat(parts(queue, Long.MAX_VALUE)).isEqualTo(Map.of(Cause.JVM_STOP, 40L));
@@ -68,7 +68,7 @@ final class BacklogQueueTest {
     }
 
     @Test
-    void aStopThatTheTickWaitedThroughItselfMadeNoBacklogInFrontOfIt() {
+    void stopDuringTheWaitOfATickCausesNoBacklogForIt() {
         BacklogQueue queue = new BacklogQueue(30, two(100, 110, 210));
         queue.tick(0);
         queue.tick(105);
@@ -77,12 +77,12 @@ final class BacklogQueueTest {
     }
 
     @Test
-    void aLaterStopHasWhatItAddedAndTheEarlierOneWhatWasLeftOfIts() {
+    void sharesBacklogAmongSuccessiveStops() {
         BacklogQueue queue = new BacklogQueue(30, two(100, 125, 225));
         queue.tick(0);
         queue.tick(225);
         assertThat(parts(queue, Long.MAX_VALUE))
-                .as("of the first tick 5 were left to do at the second stop")
+                .as("5 of the first tick remained at the second stop")
                 .isEqualTo(Map.of(Cause.STEAL, 5L));
         queue = new BacklogQueue(30, two(100, 125, 128));
         queue.tick(0);
@@ -92,7 +92,7 @@ final class BacklogQueueTest {
     }
 
     @Test
-    void withoutAPaceNobodyWaitsForOthers() {
+    void noTickQueuesWithoutAServiceTime() {
         BacklogQueue queue = new BacklogQueue(0, stops(0, 100));
         queue.tick(10);
         queue.tick(50);
@@ -104,7 +104,7 @@ final class BacklogQueueTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
-    void isThatOfAServerPlayedMomentByMoment(long seed) {
+    void agreesWithASimulatedServer(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         for (int series = 0; series < 30; series++) {
             long[] fromTo = new long[2 * random.nextInt(4)];
@@ -135,7 +135,7 @@ final class BacklogQueueTest {
         }
     }
 
-    /** When each is done: one moment after the other, the oldest first, none while the server pauses. */
+    /** Completion time of each tick, simulated step by step in FIFO order; a paused server makes no progress. */
     private static long[] finished(List<Long> sent, int pace, long... stops) {
         long[] finished = new long[sent.size()];
         int next = 0;

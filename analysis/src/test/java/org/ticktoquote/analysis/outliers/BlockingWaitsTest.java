@@ -16,7 +16,7 @@ import org.ticktoquote.analysis.evidence.EvidenceInterval;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 
-/** Threads that waited while ticks were under way: who was needed and who was not. */
+/** Waits of threads that ticks in progress needed or did not need. */
 final class BlockingWaitsTest {
     private static final long MS = 1_000_000;
 
@@ -39,8 +39,8 @@ final class BlockingWaitsTest {
     private void tick(int pair, long sentMs, long answeredMs) {
         long id = ticks.append(sentMs * MS, sentMs * MS, pair, 0, 1);
         long responseNs = (answeredMs - sentMs) * MS;
-        ticks.cell(id, 0, ResultCell.of(ResultCell.PUBLISHED, responseNs));
-        ticks.clients(id, responseNs, responseNs, responseNs, 0);
+        ticks.setCell(id, 0, ResultCell.of(ResultCell.PUBLISHED, responseNs));
+        ticks.setClients(id, responseNs, responseNs, responseNs, 0);
     }
 
     private void wait(String who, long fromMs, long toMs) {
@@ -73,7 +73,7 @@ final class BlockingWaitsTest {
     }
 
     @Test
-    void whileAThreadThatServesAllWaitsNothingIsAnswered() {
+    void waitOfAThreadThatServesAllPairsBlocksEveryTick() {
         wait("quoter", 100, 120);
         tick(0, 99, 121);
         tick(1, 105, 122);
@@ -87,27 +87,27 @@ final class BlockingWaitsTest {
     }
 
     @Test
-    void whatIsAnsweredMeanwhileDidNotNeedTheThread() {
+    void ticksAnsweredDuringAWaitDidNotNeedTheThread() {
         wait("housekeeper", 100, 200);
         tick(0, 110, 111);
         tick(1, 195, 215);
         tick(0, 199, 230);
         BlockingWaits held = held();
         assertThat(ms(held, 0, 199, 230)).isZero();
-        assertThat(ms(held, 1, 195, 215)).isEqualTo(5); // of its pair nothing speaks against it
+        assertThat(ms(held, 1, 195, 215)).isEqualTo(5); // no tick of its pair contradicts it
         wait("housekeeper", 300, 400);
         wait("housekeeper", 500, 600);
         tick(0, 310, 311);
         tick(1, 320, 321);
         tick(0, 510, 511);
-        assertThat(ms(held(), 1, 195, 215)).isZero(); // of the thread much does
+        assertThat(ms(held(), 1, 195, 215)).isZero(); // the thread needs many such waits to be blocking
         assertThat(held().evidence().get(0).intervals()).isEmpty();
         assertThat(held().evidence().get(0).reservation())
                 .isEqualTo("3 further waits of threads that the ticks of this time did not need");
     }
 
     @Test
-    void aThreadMayServeSomePairs() {
+    void threadCanServeSomePairsOnly() {
         for (int i = 0; i < 5; i++) {
             wait("lane-1", i * 1_000 + 100, i * 1_000 + 120);
             tick(0, i * 1_000 + 105, i * 1_000 + 106);
@@ -122,7 +122,7 @@ final class BlockingWaitsTest {
     }
 
     @Test
-    void whatIsAnsweredBeforeTheEndIsNotChargedWhenItWasUnderWayBefore() {
+    void waitDoesNotBlockEarlierTicksAnsweredBeforeItsEnd() {
         wait("quoter", 100, 150);
         tick(0, 90, 110);
         tick(0, 120, 151);
@@ -131,7 +131,7 @@ final class BlockingWaitsTest {
     }
 
     @Test
-    void twoThatWaitAtOnceAreOneWaitAndAStopOfTheJvmComesFirst() {
+    void simultaneousWaitsCountOnceAndJvmStopsTakePrecedence() {
         wait("a", 100, 120);
         wait("b", 110, 130);
         tick(0, 100, 131);
@@ -143,7 +143,7 @@ final class BlockingWaitsTest {
         CauseTimes runQueue = placed(held, 0, 100, 131, from105To115(Cause.RUN_QUEUE));
         assertThat(runQueue.ns(Cause.BLOCKED)).isEqualTo(30 * MS);
         assertThat(runQueue.ns(Cause.RUN_QUEUE))
-                .as("the same time is given once")
+                .as("the same time is attributed once")
                 .isZero();
     }
 }

@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What runs say of a year is no more than they showed. */
+/** Yearly figures are limited to the evidence of the runs. */
 final class CaseOutliersTest {
     private static final long MS = 1_000_000;
 
     @Test
-    void aFigureNeedsTenIndependentTicks() {
+    void yearlyFiguresNeedTenIndependentTicks() {
         CaseOutliers one =
                 CaseOutliers.of("single", List.of(OutlierHour.hour()), List.of(), LaterThan.P99, OutlierHour.YEAR);
         assertThat(one.hours()).isEqualTo(1);
@@ -37,7 +37,7 @@ final class CaseOutliersTest {
     }
 
     @Test
-    void withoutARunThatCountsNothingIsSaid() {
+    void isEmptyWithoutRuns() {
         CaseOutliers none = CaseOutliers.of("single", List.of(), List.of(), LaterThan.P99, OutlierHour.YEAR);
         assertThat(none.causes()).isEmpty();
         assertThat(none.years()).isEmpty();

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Steps of a decade have no gaps and do not overlap. */
+/** Steps are contiguous and do not overlap. */
 final class CauseByValueTest {
     @Test
-    void everyResponseIsInTheStepWhoseEdgesHoldIt() {
+    void everyResponseIsWithinTheEdgesOfItsStep() {
         Random random = new Random(7);
         for (int i = 0; i < 200_000; i++) {
             assertWithin((long) Math.pow(10, 12 * random.nextDouble()));
@@ -21,7 +21,7 @@ final class CauseByValueTest {
     }
 
     @Test
-    void aSecondBeginsAStep() {
+    void oneSecondStartsAStep() {
         assertThat(CauseByValue.step(1_000_000_000)).isEqualTo(90);
         assertThat(CauseByValue.edge(90)).isEqualTo(1_000_000_000);
         assertThat(CauseByValue.step(999_999_999)).isEqualTo(89);

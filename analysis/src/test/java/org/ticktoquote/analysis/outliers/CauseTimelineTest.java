@@ -15,7 +15,7 @@ import org.ticktoquote.analysis.evidence.Cause;
 import org.ticktoquote.analysis.evidence.CauseEvidence;
 import org.ticktoquote.analysis.evidence.EvidenceInterval;
 
-/** At each moment the most specific cause has the time, whatever else was at work. */
+/** Time belongs to the most specific cause at each moment. */
 final class CauseTimelineTest {
     private static final int END = 200;
 
@@ -35,7 +35,7 @@ final class CauseTimelineTest {
     }
 
     @Test
-    void whereTwoMeetItIsTheMoreSpecificOnes() {
+    void overlapBelongsToTheMoreSpecificCause() {
         CauseTimeline timeline = CauseTimeline.of(
                 List.of(evidence(Cause.STEAL, 0, 100), evidence(Cause.JVM_STOP, 40, 60)), cause -> true);
         assertThat(overlaps(timeline, 0, 100))
@@ -46,7 +46,7 @@ final class CauseTimelineTest {
     }
 
     @Test
-    void whatIsOnlyKnownOfAPeriodHasNoPlace() {
+    void sampledEvidenceHasNoExactTime() {
         CauseEvidence sampled = new CauseEvidence(
                 Cause.RUN_QUEUE,
                 "samples",
@@ -57,8 +57,8 @@ final class CauseTimelineTest {
                 OptionalLong.empty());
         assertThat(CauseTimeline.of(List.of(sampled), cause -> true).size()).isZero();
         CauseAmounts amounts = CauseAmounts.of(sampled).iterator().next();
-        assertThat(amounts.mostNs(20, 25)).as("no more than the stretch").isEqualTo(5);
-        assertThat(amounts.mostNs(20, 90)).as("no more than there was").isEqualTo(10);
+        assertThat(amounts.mostNs(20, 25)).as("no more than the interval").isEqualTo(5);
+        assertThat(amounts.mostNs(20, 90)).as("no more than its amount").isEqualTo(10);
         assertThat(amounts.mostNs(100, 120)).isZero();
     }
 
@@ -75,9 +75,9 @@ final class CauseTimelineTest {
         return new EvidenceInterval(fromNs, toNs, ns, who, "");
     }
 
-    /** An application that pauses by itself waits for no CPU, whatever others of its threads do meanwhile. */
+    /** Waits of other threads do not explain a pause of the application itself. */
     @Test
-    void waitsOfOtherThreadsInOtherPeriodsAreNotAddedUp() {
+    void doesNotAddWaitsOfDifferentThreadsInDifferentPeriods() {
         assertThat(most(
                         50,
                         350,
@@ -90,7 +90,7 @@ final class CauseTimelineTest {
     }
 
     @Test
-    void whatIsNotCertainCountsInOnePeriodOnly() {
+    void uncertainTimeCountsInOnePeriodOnly() {
         EvidenceInterval first = waited("one", 0, 100, 40);
         EvidenceInterval second = waited("one", 100, 200, 70);
         assertThat(most(50, 150, first, second))
@@ -100,10 +100,10 @@ final class CauseTimelineTest {
         assertThat(most(90, 110, first, second)).as("in either, not in both").isEqualTo(10);
     }
 
-    /** Wherever the waits were, the pause cannot have had more of them than could lie in it, and no less than is certain. */
+    /** For any position of the waits within their periods. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
-    void noStretchHasLessThanIsCertainNorMoreThanIsPossible(long seed) {
+    void amountIsBetweenTheCertainAndThePossible(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         for (int series = 0; series < 40; series++) {
             EvidenceInterval[] waits = new EvidenceInterval[1 + random.nextInt(5)];
@@ -128,7 +128,7 @@ final class CauseTimelineTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
-    void isThatOfEveryMomentByItself(long seed) {
+    void agreesWithABruteForceScan(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         for (int series = 0; series < 40; series++) {
             List<CauseEvidence> all = new ArrayList<>();

@@ -22,7 +22,7 @@ import org.ticktoquote.analysis.evidence.RecordingExtract;
 import org.ticktoquote.analysis.evidence.StackSamples;
 import org.ticktoquote.core.run.RunDirectory;
 
-/** What async-profiler recorded, on a clock of the run that counts from 1970. */
+/** A recording of async-profiler, on a run clock that starts in 1970. */
 class EpisodeRecordingsTest {
     private static final long S = TimeUnit.SECONDS.toNanos(1);
 
@@ -83,7 +83,7 @@ class EpisodeRecordingsTest {
     }
 
     @Test
-    void eachOfTheWorstHasAFileOfItsOwn() throws Exception {
+    void writesOneFilePerWorstEpisode() throws Exception {
         List<OutlierEpisode> found = cut(List.of(episode(0, 1), episode(60 * S, 61 * S), episode(0, 1)), 2);
         assertThat(found).hasSize(3);
         assertThat(found)
@@ -108,7 +108,7 @@ class EpisodeRecordingsTest {
     }
 
     @Test
-    void whatAnEarlierAnalysisLeftIsGone() throws Exception {
+    void deletesFilesOfAnEarlierAnalysis() throws Exception {
         Path flight = Files.writeString(folder.resolve("episode-01.jfr"), "x");
         Path profile = Files.writeString(folder.resolve("episode-02-async.jfr"), "x");
         assertThat(cut(List.of(), 2)).isEmpty();
@@ -117,7 +117,7 @@ class EpisodeRecordingsTest {
     }
 
     @Test
-    void oneThatCannotBeCutSaysWhyAndTheAnalysisGoesOn() throws Exception {
+    void reportsRecordingThatCannotBeExtracted() throws Exception {
         Files.writeString(recording, "damaged");
         OutlierEpisode found = cut(List.of(episode(0, 1)), 1).get(0);
         assertThat(found.recordings()).isEmpty();

@@ -13,7 +13,7 @@ import org.ticktoquote.analysis.evidence.CauseEvidence;
 import org.ticktoquote.analysis.evidence.EvidenceInterval;
 import org.ticktoquote.analysis.results.TickResults;
 
-/** What is around an episode is shown, and no more than fits. */
+/** Ticks and evidence around an episode. */
 final class EpisodeViewTest {
     private static final long MS = 1_000_000;
     private static final long T0 = 5_000 * MS;
@@ -21,7 +21,7 @@ final class EpisodeViewTest {
     @TempDir
     private Path directory;
 
-    /** A tick every 100 us for 300 ms; those from 100 to 200 ms wait until 200 ms. The 1,500th is lost, the 1,600th not due. */
+    /** One tick every 100 us for 300 ms. Ticks from 100 to 200 ms wait until 200 ms, the 1,500th is lost, the 1,600th not due. */
     private TickResults ticks() {
         TickResults ticks = TickResults.create(directory.resolve("tick-results.bin"), 1);
         for (int i = 0; i < 3_000; i++) {
@@ -29,7 +29,7 @@ final class EpisodeViewTest {
             long id = ticks.append(T0 + atNs, T0 + atNs, 0, 0, 1);
             boolean waits = i >= 1_000 && i < 2_000;
             long last = waits ? 200 * MS - atNs : MS / 10;
-            ticks.clients(
+            ticks.setClients(
                     id,
                     i == 1_599 ? TickResults.NONE : last / 2,
                     last,
@@ -68,7 +68,7 @@ final class EpisodeViewTest {
     }
 
     @Test
-    void hasTheLatestTickOfEachPlaceWithTheMargins() {
+    void showsTheLatestTickOfEachPositionWithMargins() {
         try (TickResults ticks = ticks()) {
             EpisodeView view = EpisodeView.of(episode(), ticks, List.of());
             assertThat(view.fromNs()).isEqualTo(85 * MS);
@@ -85,7 +85,7 @@ final class EpisodeViewTest {
     }
 
     @Test
-    void hasTheEvidenceOfItsTimeCutToIt() {
+    void clipsEvidenceToItsTime() {
         try (TickResults ticks = ticks()) {
             EpisodeView view = EpisodeView.of(
                     episode(),

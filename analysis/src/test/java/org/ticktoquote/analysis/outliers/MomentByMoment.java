@@ -11,8 +11,8 @@ import org.ticktoquote.analysis.evidence.CauseEvidence;
 import org.ticktoquote.analysis.evidence.EvidenceInterval;
 
 /**
- * The attribution as docs/outliers.md tells it, by counting moments: nothing of the product's is used but its order of causes.
- * Moments are numbered; all times are whole numbers of them. Each source has one interval.
+ * Brute-force attribution as described in docs/outliers.md, moment by moment. Uses only the order of causes of the product.
+ * All times are whole numbers of moments. Each source has one interval.
  */
 final class MomentByMoment {
     private static final int END = 320;
@@ -22,9 +22,9 @@ final class MomentByMoment {
     private final List<Integer> sent;
     private final int pace;
     private final int usual;
-    /** What stops the server at each moment. */
+    /** Cause that stops the server at each moment. */
     private final List<Optional<Cause>> stops = new ArrayList<>();
-    /** By number of moments in which stops count: work left in the queue when a tick was sent, its own included. */
+    /** Work left in the queue when a tick was sent, itself included, by the number of moments in which stops count. */
     private final int[][] work = new int[END + 1][];
 
     private final Map<Cause, Integer> given = new EnumMap<>(Cause.class);
@@ -59,7 +59,7 @@ final class MomentByMoment {
         return found;
     }
 
-    /** The first cause that is placed to a moment; a thread's wait counts only where it is over at the answer. */
+    /** First cause at a moment. A thread's wait counts only if it ended by the answer. */
     private Optional<Cause> at(int moment, int answered) {
         return evidence.stream()
                 .filter(source -> {
@@ -98,7 +98,7 @@ final class MomentByMoment {
         return given;
     }
 
-    /** What each moment before a tick added to the work in front of it; the latest first, as far as the tick has time left. */
+    /** Attributes backlog to the moments before a tick that added work, the latest first, up to the time left. */
     private List<Cause> backlog(int tick) {
         List<Cause> added = new ArrayList<>();
         for (int moment = sent.get(tick) - 1; moment >= 0 && added.size() < left; moment--) {
@@ -109,7 +109,7 @@ final class MomentByMoment {
         return added;
     }
 
-    /** Returns what is the machine's, which has to wait. */
+    /** Returns the machine's part, which is attributed later. */
     private int takeAll(List<Cause> moments) {
         for (Cause cause : Cause.values()) {
             give(cause, cause == Cause.MACHINE ? 0 : count(moments, cause));
@@ -121,7 +121,7 @@ final class MomentByMoment {
         return (int) moments.stream().filter(each -> each == cause).count();
     }
 
-    /** Of the sources of a cause, the one with the most: so much of it as can lie between two moments. */
+    /** Largest amount of any source of a cause that fits between two moments. */
     private int most(Cause cause, int from, int to) {
         int most = 0;
         for (CauseEvidence source : evidence) {

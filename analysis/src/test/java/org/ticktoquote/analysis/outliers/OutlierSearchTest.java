@@ -17,9 +17,9 @@ import org.ticktoquote.analysis.evidence.CauseEvidence;
 import org.ticktoquote.analysis.evidence.EvidenceInterval;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
-import org.ticktoquote.analysis.statistics.Level;
+import org.ticktoquote.analysis.statistics.Exceedance;
 
-/** Late ticks with known causes: each gets the time that is its own, and no more. */
+/** Late ticks with known causes. */
 final class OutlierSearchTest {
     private static final long MS = 1_000_000;
     private static final long USUAL = MS;
@@ -41,7 +41,7 @@ final class OutlierSearchTest {
         ticks.close();
     }
 
-    /** Of pair 0, sent at once; the second of two sessions is the last. */
+    /** Adds a tick of pair 0, sent on time and answered last at the second of two sessions. */
     private void tick(long intendedNs, long responseNs) {
         tick(intendedNs, intendedNs, responseNs);
     }
@@ -49,9 +49,9 @@ final class OutlierSearchTest {
     private void tick(long intendedNs, long sentNs, long responseNs) {
         long id = ticks.append(intendedNs, sentNs, (int) (ticks.ticks() % 3), 0, 1);
         boolean lost = responseNs == TickResults.LOST;
-        ticks.cell(id, 0, ResultCell.of(ResultCell.PUBLISHED, MS / 2));
-        ticks.cell(id, 1, lost ? ResultCell.of(ResultCell.LOST) : ResultCell.of(ResultCell.PUBLISHED, responseNs));
-        ticks.clients(id, MS / 2, MS / 2, responseNs, lost ? 1 : 0);
+        ticks.setCell(id, 0, ResultCell.of(ResultCell.PUBLISHED, MS / 2));
+        ticks.setCell(id, 1, lost ? ResultCell.of(ResultCell.LOST) : ResultCell.of(ResultCell.PUBLISHED, responseNs));
+        ticks.setClients(id, MS / 2, MS / 2, responseNs, lost ? 1 : 0);
     }
 
     private OutlierSearch.Found found() {
@@ -73,7 +73,7 @@ final class OutlierSearchTest {
     }
 
     @Test
-    void aQuietRunHasNone() {
+    void quietRunHasNoOutliers() {
         for (int i = 0; i < 100; i++) {
             tick(i * 10 * MS, USUAL);
         }
@@ -84,7 +84,7 @@ final class OutlierSearchTest {
     }
 
     @Test
-    void aStopHasWhatItOverlapsAndWhatEveryTickTakesIsNobodys() {
+    void attributesOverlapToTheStopWithoutTheUsualTime() {
         tick(0, USUAL);
         tick(200 * MS, 31 * MS);
         evidence.add(CauseTimelineTest.evidence(Cause.JVM_STOP, 190 * MS, 225 * MS));
@@ -105,12 +105,12 @@ final class OutlierSearchTest {
         assertThat(episode.longestEvidence()).startsWith("jvm-stop, ");
     }
 
-    /** It waited in the replayer instead of in the socket of the application, and for the same reasons. */
+    /** The tick waited in the replayer instead of the application's socket, for the same reasons. */
     @Test
-    void aTickThatTheApplicationHeldIsNotTheHarnesss() {
+    void delayCausedByTheApplicationIsNotTheHarnesss() {
         tick(0, USUAL);
         tick(200 * MS, 228 * MS, 31 * MS);
-        ticks.held(2, 25 * MS);
+        ticks.setHeldNs(2, 25 * MS);
         evidence.add(CauseTimelineTest.evidence(Cause.JVM_STOP, 190 * MS, 225 * MS));
         OutlierEpisode episode = only();
         assertThat(episode.nsByCause()).isEqualTo(times("harness", 3, "jvm-stop", 22, "unexplained", 5));
@@ -118,21 +118,21 @@ final class OutlierSearchTest {
                 .endsWith("sent 28.0 ms late, 25.0 ms of it because the application did not read");
     }
 
-    /** 31 ms, of which 28 ms were the replayer's, and 31 ms of the application's own. */
+    /** One tick of 31 ms with 28 ms due to the replayer, and one of 31 ms due to the application. */
     @Test
-    void whatWouldBeLateWithoutTheHarnessIsCounted() {
+    void countsTicksThatAreLateWithoutTheHarness() {
         tick(0, USUAL);
         tick(200 * MS, 228 * MS, 31 * MS);
         tick(2_000 * MS, 31 * MS);
         tick(4_000 * MS, TickResults.LOST);
         assertThat(found().withoutHarness())
                 .filteredOn(level -> level.valueNs() == 10 * MS || level.valueNs() == 50 * MS)
-                .extracting(Level::valueNs, Level::late, Level::episodes)
+                .extracting(Exceedance::valueNs, Exceedance::late, Exceedance::episodes)
                 .containsExactly(tuple(10 * MS, 2L, 1L), tuple(50 * MS, 1L, 1L));
     }
 
     @Test
-    void howDenseTheInputWasBeforeTheWorstTickIsSaid() {
+    void reportsInputRateBeforeTheWorstTick() {
         tick(0, USUAL);
         tick(150 * MS, USUAL);
         tick(195 * MS, USUAL);
@@ -146,7 +146,7 @@ final class OutlierSearchTest {
     }
 
     @Test
-    void whatWasNotSentYetIsTheHarnesssWhateverElseHappened() {
+    void timeBeforeTheSendIsTheHarnesss() {
         tick(0, USUAL);
         tick(200 * MS, 230 * MS, 41 * MS);
         evidence.add(CauseTimelineTest.evidence(Cause.JVM_STOP, 200 * MS, 235 * MS));
@@ -154,7 +154,7 @@ final class OutlierSearchTest {
     }
 
     @Test
-    void nothingIsSpreadOverWhatHasNoEvidence() {
+    void timeWithoutEvidenceIsUnexplained() {
         tick(0, USUAL);
         tick(200 * MS, 41 * MS);
         evidence.add(CauseTimelineTest.evidence(Cause.JVM_STOP, 100 * MS, 190 * MS, 300 * MS, 400 * MS));
@@ -163,7 +163,7 @@ final class OutlierSearchTest {
     }
 
     @Test
-    void aPeriodsTimeGivesNoMoreThanItHad() {
+    void periodGivesNoMoreThanItsWaitingTime() {
         tick(0, USUAL);
         tick(200 * MS, 41 * MS);
         evidence.add(new CauseEvidence(
@@ -191,7 +191,7 @@ final class OutlierSearchTest {
     }
 
     @Test
-    void theMachineHasWhatTheControlJvmWasLateAndNothingElseHas() {
+    void machineGetsControlJvmDelayWithoutAMoreSpecificCause() {
         tick(0, USUAL);
         tick(200 * MS, 41 * MS);
         evidence.add(CauseTimelineTest.evidence(Cause.MACHINE, 190 * MS, 230 * MS));
@@ -201,7 +201,7 @@ final class OutlierSearchTest {
     }
 
     @Test
-    void whatAThreadWaitedForACpuSaysMoreThanThatTheMachineWasLate() {
+    void runQueueAndStealTakePrecedenceOverMachine() {
         tick(0, USUAL);
         tick(200 * MS, 41 * MS);
         evidence.add(CauseTimelineTest.evidence(Cause.MACHINE, 200 * MS, 230 * MS));
@@ -213,9 +213,9 @@ final class OutlierSearchTest {
         assertThat(only().nsByCause()).isEqualTo(times("run-queue", 40, "unexplained", 0));
     }
 
-    /** As the stop of a JVM; of what its backlog cost a run queue has its part first. */
+    /** Like a JVM stop, but the run queue takes its part of the backlog first. */
     @Test
-    void aBacklogThatTheMachineMadeIsTheMachines() {
+    void backlogIsChargedToTheMachineThatCausedIt() {
         pauseOf50Ms();
         evidence.add(CauseTimelineTest.evidence(Cause.MACHINE, 1_000 * MS, 1_050 * MS));
         OutlierEpisode episode = found().worst().get(0);
@@ -246,7 +246,7 @@ final class OutlierSearchTest {
     }
 
     @Test
-    void aBacklogBelongsToTheStopThatMadeIt() {
+    void backlogIsChargedToTheStopThatCausedIt() {
         pauseOf50Ms();
         evidence.add(CauseTimelineTest.evidence(Cause.JVM_STOP, 1_000 * MS, 1_050 * MS));
         OutlierSearch.Found found = found();
@@ -261,7 +261,7 @@ final class OutlierSearchTest {
     }
 
     @Test
-    void aBurstIsOneWithoutAnyStop() {
+    void burstNeedsNoStop() {
         long freeNs = 0;
         for (int i = 0; i < 300; i++) {
             long sentNs = i < 100 ? i * 10 * MS : 1_000 * MS + i * 1_000L;
@@ -280,16 +280,16 @@ final class OutlierSearchTest {
                 0,
                 OptionalLong.empty()));
         assertThat(found().worst().get(0).cause())
-                .as("which is known, not a bound")
+                .as("a burst is exact, not a bound")
                 .isEqualTo("burst");
     }
 
     /**
-     * Sent every 5 ms and answered after 1 ms, the last hundred every 0.4 ms. From 1,000 to 3,000 ms it has a CPU so rarely that
-     * each tick takes 20 ms: rows of late ticks show no other pace.
+     * Sent every 5 ms and answered after 1 ms, the last hundred every 0.4 ms. From 1,000 to 3,000 ms CPU starvation makes each
+     * tick take 20 ms, so late ticks alone suggest a slow service.
      */
     @Test
-    void anApplicationWithoutACpuIsNotHeldToBeThatSlow() {
+    void cpuStarvationIsNotMistakenForSlowService() {
         long freeNs = 0;
         for (int i = 0; i < 1_200; i++) {
             long sentNs = i < 1_100 ? i * 5 * MS : 5_500 * MS + (i - 1_100) * 4 * MS / 10;
@@ -313,7 +313,7 @@ final class OutlierSearchTest {
     }
 
     @Test
-    void lostTicksAreCountedAndHaveNoTime() {
+    void countsLostTicksWithoutTime() {
         tick(0, USUAL);
         tick(200 * MS, TickResults.LOST);
         OutlierSearch.Found found = found();
@@ -323,7 +323,7 @@ final class OutlierSearchTest {
     }
 
     @Test
-    void theSharesBeyondAPercentileAddUpToTheWhole() {
+    void sharesBeyondAPercentileAddUpToOne() {
         tick(0, USUAL);
         tick(200 * MS, 31 * MS);
         tick(600 * MS, 11 * MS);
@@ -335,13 +335,13 @@ final class OutlierSearchTest {
                 .filter(cause -> cause.cause().equals(Cause.JVM_STOP.key()))
                 .findFirst()
                 .orElseThrow();
-        // half of the 30 ms that the first took longer; it is 26 of 32 ms beyond p99, and all beyond p99.9
+        // half of the excess 30 ms of the first tick, which has 26 of 32 ms beyond p99 and all beyond p99.9
         assertThat(stop.beyondP99()).isBetween(0.40624, 0.40626);
         assertThat(stop.beyondP999()).isBetween(0.49999, 0.50001);
     }
 
     @Test
-    void noMoreEpisodesAreKeptThanAskedForAndTheWorstFirst() {
+    void returnsTheWorstEpisodesUpToTheLimit() {
         for (int i = 0; i < 30; i++) {
             tick(i * 1_000 * MS, (10 + i) * MS);
             tick(i * 1_000 * MS + 200 * MS, USUAL);

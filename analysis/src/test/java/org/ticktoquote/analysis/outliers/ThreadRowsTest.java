@@ -11,7 +11,7 @@ import org.ticktoquote.analysis.evidence.CauseEvidence;
 import org.ticktoquote.analysis.evidence.EvidenceInterval;
 import org.ticktoquote.analysis.evidence.ThreadActivity;
 
-/** The threads of an episode of which most is known are shown, each once. */
+/** Rows of the most active threads of an episode. */
 class ThreadRowsTest {
     private static final long MS = 1_000_000;
     private static final long T0 = 5_000 * MS;
@@ -28,7 +28,7 @@ class ThreadRowsTest {
         return new EvidenceInterval(T0 + fromMs * MS, T0 + toMs * MS, (toMs - fromMs) * MS, who, who + " waited");
     }
 
-    private static ThreadActivity looked(String... threads) {
+    private static ThreadActivity sampled(String... threads) {
         ThreadActivity activity = new ThreadActivity(T0 + 100 * MS, T0 + 200 * MS);
         for (String thread : threads) {
             activity.add(thread, T0 + 100 * MS, T0 + 200 * MS, 10 * MS, 0);
@@ -41,8 +41,8 @@ class ThreadRowsTest {
     }
 
     @Test
-    void aWaitIsCutToTheViewAndNamesItsCauseAndText() {
-        List<ThreadRow> rows = rows(looked(), waits(Cause.BLOCKED, wait("quoter", 50, 130), wait("late", 200, 300)));
+    void clipsWaitToTheViewWithCauseAndText() {
+        List<ThreadRow> rows = rows(sampled(), waits(Cause.BLOCKED, wait("quoter", 50, 130), wait("late", 200, 300)));
         assertThat(rows).singleElement().satisfies(row -> {
             assertThat(row.name()).isEqualTo("quoter");
             assertThat(row.waits())
@@ -51,9 +51,9 @@ class ThreadRowsTest {
     }
 
     @Test
-    void aJavaThreadIsTheOneWhoseNameTheKernelCut() {
+    void matchesJavaThreadWithItsTruncatedKernelName() {
         List<ThreadRow> rows = rows(
-                looked("risk-report-han (77)", "quoter (78)"),
+                sampled("risk-report-han (77)", "quoter (78)"),
                 waits(Cause.BLOCKED, wait("risk-report-handler", 100, 150)),
                 waits(Cause.RUN_QUEUE, wait("risk-report-han (77)", 150, 160), wait("quoter (78)", 100, 101)));
         assertThat(rows).extracting(ThreadRow::name).containsExactly("risk-report-handler", "quoter (78)");
@@ -62,9 +62,9 @@ class ThreadRowsTest {
     }
 
     @Test
-    void ofTwoOfOneNameNeitherIsGuessed() {
+    void doesNotMatchAmbiguousKernelNames() {
         List<ThreadRow> rows = rows(
-                looked("pool-1-thread-1 (7)", "pool-1-thread-1 (8)"),
+                sampled("pool-1-thread-1 (7)", "pool-1-thread-1 (8)"),
                 waits(Cause.BLOCKED, wait("pool-1-thread-12", 100, 150)));
         assertThat(rows)
                 .extracting(ThreadRow::name)
@@ -72,18 +72,18 @@ class ThreadRowsTest {
     }
 
     @Test
-    void oneThatDidNextToNothingHasNoRow() {
-        ThreadActivity activity = looked("quoter (78)");
+    void idleThreadHasNoRow() {
+        ThreadActivity activity = sampled("quoter (78)");
         activity.add("idle (79)", T0 + 100 * MS, T0 + 200 * MS, MS / 2, MS / 4);
         assertThat(rows(activity)).extracting(ThreadRow::name).containsExactly("quoter (78)");
     }
 
     @Test
-    void theEightThatDidMostAreShown() {
+    void showsTheEightMostActiveThreads() {
         EvidenceInterval[] waits = IntStream.range(0, 20)
                 .mapToObj(i -> wait("t-" + i, 100, 110 + i))
                 .toArray(EvidenceInterval[]::new);
-        assertThat(rows(looked(), waits(Cause.BLOCKED, waits)))
+        assertThat(rows(sampled(), waits(Cause.BLOCKED, waits)))
                 .extracting(ThreadRow::name)
                 .containsExactly("t-19", "t-18", "t-17", "t-16", "t-15", "t-14", "t-13", "t-12");
     }

@@ -18,14 +18,14 @@ import org.ticktoquote.analysis.evidence.EvidenceInterval;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 
-/** A tick that everything happens to at once. */
+/** A tick affected by every cause. */
 final class TickCausesTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private static final long MS = 1_000_000;
     private static final long USUAL_NS = MS;
-    /** Few enough for the interpreter and the first compiler: the second one removes allocations that are in the code. */
-    private static final int LOOKS = 200;
+    /** Few enough to avoid C2, which can eliminate allocations. */
+    private static final int ROUNDS = 200;
 
     @TempDir
     private Path directory;
@@ -38,8 +38,8 @@ final class TickCausesTest {
     void create() {
         ticks = TickResults.create(directory.resolve("tick-results.bin"), 1);
         long id = ticks.append(100 * MS, 101 * MS, 7, 0, 1);
-        ticks.cell(id, 0, ResultCell.of(ResultCell.PUBLISHED, 40 * MS));
-        ticks.clients(id, 40 * MS, 40 * MS, 40 * MS, 0);
+        ticks.setCell(id, 0, ResultCell.of(ResultCell.PUBLISHED, 40 * MS));
+        ticks.setClients(id, 40 * MS, 40 * MS, 40 * MS, 0);
         List<CauseEvidence> evidence = new ArrayList<>();
         for (Cause cause : Cause.values()) {
             boolean placed = cause != Cause.RUN_QUEUE && cause != Cause.STEAL;
@@ -65,11 +65,11 @@ final class TickCausesTest {
         return new CauseEvidence(cause, cause.key(), List.of(interval), "", "", 0, OptionalLong.empty());
     }
 
-    private void look(long sentMs, long answeredMs) {
+    private void attributeTick(long sentMs, long answeredMs) {
         causes.attribute(7, 100 * MS, sentMs * MS, answeredMs * MS, queue);
     }
 
-    private long given() {
+    private long attributedNs() {
         long all = causes.unexplainedNs();
         for (Cause cause : Cause.values()) {
             assertThat(causes.ns(cause)).as(cause.key()).isNotNegative();
@@ -79,35 +79,35 @@ final class TickCausesTest {
     }
 
     @Test
-    void nothingIsAllocatedForIt() {
-        look(101, 140);
+    void doesNotAllocate() {
+        attributeTick(101, 140);
         assertThat(List.of(Cause.BLOCKED, Cause.HARNESS, Cause.RUN_QUEUE))
-                .as("these are looked at")
+                .as("covered causes")
                 .allSatisfy(cause -> assertThat(causes.ns(cause)).isPositive());
         assertThat(queue.backlogNs()).isPositive();
         long fewest = Long.MAX_VALUE;
         for (int round = 0; round < 3; round++) {
             long before = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
-            for (int i = 0; i < LOOKS; i++) {
-                look(101, 140);
+            for (int i = 0; i < ROUNDS; i++) {
+                attributeTick(101, 140);
             }
             fewest = Math.min(
                     fewest,
                     THREADS.getThreadAllocatedBytes(Thread.currentThread().getId()) - before);
         }
-        assertThat(fewest).as("bytes for %d ticks", LOOKS).isLessThan(LOOKS);
+        assertThat(fewest).as("bytes for %d ticks", ROUNDS).isLessThan(ROUNDS);
     }
 
     @Test
-    void eachNanosecondThatItTookLongerIsGivenOnce() {
-        look(101, 140);
-        assertThat(given()).isEqualTo(39 * MS).isEqualTo(causes.longerNs());
+    void attributesEachExcessNanosecondOnce() {
+        attributeTick(101, 140);
+        assertThat(attributedNs()).isEqualTo(39 * MS).isEqualTo(causes.longerNs());
     }
 
     @Test
-    void anAnswerBeforeItsTickWasSentGivesNobodyLessThanNothing() {
-        look(130, 120);
-        assertThat(given()).isEqualTo(19 * MS);
+    void answerBeforeTheSendGivesNoNegativeTime() {
+        attributeTick(130, 120);
+        assertThat(attributedNs()).isEqualTo(19 * MS);
         assertThat(causes.ns(Cause.HARNESS)).isEqualTo(19 * MS);
     }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class WorkersTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 8})
-    void doesEachPartOnceAndKeepsTheirOrder(int threads) {
+    void runsEachPartOnceAndPreservesOrder(int threads) {
         Workers workers = new Workers(threads);
 
         assertThat(workers.map(5, i -> "part " + i)).containsExactly("part 0", "part 1", "part 2", "part 3", "part 4");
@@ -27,21 +27,21 @@ final class WorkersTest {
     }
 
     @Test
-    void piecesOfARangeMeet() {
+    void splitsARangeIntoContiguousPieces() {
         assertThat(new Workers(3).over(1, 8, (from, to) -> from + ".." + to)).containsExactly("1..3", "3..5", "5..8");
         assertThat(new Workers(3).over(1, 1, (from, to) -> from + ".." + to)).containsExactly("1..1");
     }
 
     @Test
-    void partsAreDoneAtOnce() {
+    void runsPartsConcurrently() {
         CountDownLatch both = new CountDownLatch(2);
-        Set<Boolean> met = ConcurrentHashMap.newKeySet();
+        Set<Boolean> bothRan = ConcurrentHashMap.newKeySet();
         new Workers(2).each(2, i -> {
             both.countDown();
-            met.add(awaited(both));
+            bothRan.add(awaited(both));
         });
 
-        assertThat(met).containsExactly(true);
+        assertThat(bothRan).containsExactly(true);
     }
 
     private static boolean awaited(CountDownLatch latch) {
@@ -54,7 +54,7 @@ final class WorkersTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 8})
-    void putsTwoThingsTogether(int threads) {
+    void combinesTwoResults(int threads) {
         Workers workers = new Workers(threads);
 
         assertThat(workers.<String, Integer, String>both(
@@ -66,7 +66,7 @@ final class WorkersTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 8})
-    void theFirstFailureByNumberIsThrownWhenAllIsDone(int threads) {
+    void throwsTheFirstFailureAfterAllPartsAreDone(int threads) {
         Set<Integer> done = ConcurrentHashMap.newKeySet();
 
         assertThatThrownBy(() -> new Workers(threads).each(6, i -> {

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class CaptureNotesTest {
     @Test
-    void namesWhatACaptureHasTwiceLacksOrMixes() {
+    void reportsDuplicatesGapsAndMixedSessions() {
         Map<String, String> host = Map.of(
                 "wire.duplicates",
                 "1234",

@@ -26,7 +26,7 @@ class ChartsTest {
     }
 
     @Test
-    void leavesOutServiceAndQuoteAgeWhereTheyLieOnAnotherCurve() {
+    void omitsServiceAndQuoteAgeThatCoincideWithAnotherCurve() {
         assertThat(drawn(
                         curve("lastClientNs", 2),
                         curve("responseNs", 1.5),
@@ -38,12 +38,12 @@ class ChartsTest {
                         curve("responseNs", 1.5),
                         curve("serviceNs", 1.3),
                         curve("quoteAgeNs", 1.3)))
-                .as("the quote age lies on the service")
+                .as("the quote age coincides with the service")
                 .containsExactly("last client", "response", "service");
     }
 
     @Test
-    void everyOtherCurveIsDrawn() {
+    void drawsEveryOtherCurve() {
         assertThat(drawn(curve("lastClientNs", 2), curve("responseNs", 2), curve("medianClientNs", 2)))
                 .hasSize(3);
     }

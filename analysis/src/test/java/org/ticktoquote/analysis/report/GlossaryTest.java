@@ -59,12 +59,12 @@ class GlossaryTest {
     }
 
     @Test
-    void hasEachWordOnce() {
+    void definesEachWordOnce() {
         assertThat(WORDS).doesNotHaveDuplicates().hasSizeGreaterThan(80);
     }
 
     @Test
-    void hasEveryOutcomeAndClassOfSnapshots() {
+    void definesEveryOutcomeAndSnapshotClass() {
         assertThat(WORDS).containsAll(components(TickOutcomes.class)).containsAll(components(SnapshotClasses.class));
     }
 
@@ -75,7 +75,7 @@ class GlossaryTest {
     }
 
     @Test
-    void hasEveryVerdictAndEveryReason() {
+    void definesEveryVerdictAndRule() {
         List<String> rules = Stream.of(Rule.class.getFields())
                 .filter(field -> Modifier.isStatic(field.getModifiers()))
                 .map(field -> {
@@ -95,13 +95,13 @@ class GlossaryTest {
     }
 
     @Test
-    void hasEveryLatency() {
+    void definesEveryLatency() {
         assertThat(WORDS)
                 .containsAll(LatencyTerm.all().stream().map(LatencyTerm::title).toList());
     }
 
     @Test
-    void hasEveryRowAndColumnOfTheTablesOfARun() {
+    void definesEveryRowAndColumnOfRunTables() {
         Summary summary = TinyRun.valid().data().analysis().summary();
         HarnessAudit harness = new HarnessAudit(summary);
         for (Table table : List.of(

@@ -28,7 +28,7 @@ class LatencyCellTest {
     }
 
     @Test
-    void exactFiguresAreOneNumber() {
+    void printsExactFiguresAsOneNumber() {
         LatencyFigures exact = figures(0, 2, 9);
         assertThat(LatencyCell.percentile(exact, "p50").text()).isEqualTo("2.00 ms");
         assertThat(LatencyCell.max(exact).text()).isEqualTo("9.00 ms");
@@ -66,7 +66,7 @@ class LatencyCellTest {
     }
 
     @Test
-    void everythingLostIsRefusedAndNothingAtAllIsNothing() {
+    void refusesFiguresIfAllTicksAreLostAndOmitsThemWithoutTicks() {
         PercentileFigure none = new PercentileFigure(null, null, false, 0);
         LatencyFigures lost = new LatencyFigures(
                 "",
@@ -87,7 +87,7 @@ class LatencyCellTest {
     }
 
     @Test
-    void boundsAreInOrderWhicheverAttributionIsLarger() {
+    void boundsAreInAscendingOrder() {
         LatencyFigures turned = LatencyFigures.between(figures(0, 4, 9), figures(0, 3, 8));
         assertThat(LatencyCell.percentile(turned, "p50").text()).isEqualTo("3.00..4.00 ms");
         assertThat(LatencyCell.max(turned).text()).isEqualTo("8.00..9.00 ms");

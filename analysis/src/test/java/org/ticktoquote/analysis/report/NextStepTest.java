@@ -19,7 +19,7 @@ import org.ticktoquote.analysis.summary.TailFigures;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 
-/** Every state of a run leads to one command. */
+/** Suggested command for each state of a run. */
 class NextStepTest extends RunTextScene {
     private static String command(Summary summary, Map<String, String> host) {
         return NextStep.of(summary, host, "results/x").command();
@@ -41,13 +41,13 @@ class NextStepTest extends RunTextScene {
         "FAILED, lost, 8, t2q outliers results/x",
         "FAILED, model-mismatch, 8, t2q check-app --app '...'"
     })
-    void aReasonLeadsToItsCure(Verdict verdict, String rule, String cpus, String command) {
+    void suggestsTheRemedyForAReason(Verdict verdict, String rule, String cpus, String command) {
         Summary summary = summary(verdict, 0, List.of(reason(rule, verdict)));
         assertThat(command(summary, Map.of("cpus", cpus))).isEqualTo(command);
     }
 
     @Test
-    void whereThreadsWerePlacedAlreadyTheHostIsLookedAt() {
+    void suggestsHostCheckIfThreadsWerePlaced() {
         Summary summary = summary(Verdict.VOID, 0, List.of(reason("steal", Verdict.VOID)));
         assertThat(command(summary, Map.of("cpus", "2", "threads", "managed"))).isEqualTo("t2q host");
     }
@@ -71,9 +71,9 @@ class NextStepTest extends RunTextScene {
         return summary(Verdict.VALID, 0, List.of(), figures, null, null, List.of(), audit);
     }
 
-    /** The window of the run has 35 s. */
+    /** The window of the run is 35 s long. */
     @Test
-    void tooFewEpisodesWantALongerWindow() {
+    void suggestsLongerWindowForTooFewEpisodes() {
         TailFigures none = new TailFigures(10, 0, false);
         assertThat(command(withTail(none, 5), Map.of())).isEqualTo("t2q run --window 13:29:55..13:31:40");
         assertThat(command(withTail(none, 9), Map.of())).isEqualTo("t2q run --window 13:29:55..13:31:40");
@@ -81,7 +81,7 @@ class NextStepTest extends RunTextScene {
     }
 
     @Test
-    void aTailThatTheHarnessDelayedWantsMoreProcessors() {
+    void suggestsMoreCpusIfTheHarnessDelayedTheTail() {
         Summary summary = withTail(new TailFigures(10, 5, false), 10);
         assertThat(command(summary, Map.of("cpus", "3"))).isEqualTo("t2q run --hosts hosts.yaml");
         assertThat(command(summary, Map.of("cpus", "4"))).isEqualTo("t2q run --threads auto");

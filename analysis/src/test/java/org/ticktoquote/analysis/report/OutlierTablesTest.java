@@ -21,7 +21,7 @@ import org.ticktoquote.analysis.statistics.ClientStatistics;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.validity.Verdict;
 
-/** The late ticks of a run and their causes are a section of its page. */
+/** Section of a run's page on late ticks and their causes. */
 final class OutlierTablesTest {
     private static final long MS = 1_000_000;
 
@@ -91,7 +91,7 @@ final class OutlierTablesTest {
     }
 
     @Test
-    void showsCausesEpisodesAndWhatIsMissing() {
+    void showsCausesEpisodesAndMissingEvidence() {
         assertThat(page(outliers(Verdict.VALID, 5 * MS, 3)))
                 .contains("Why ticks were late")
                 .contains("3 ticks of 100 due ticks later than 5.00 ms at the last client.")
@@ -101,9 +101,9 @@ final class OutlierTablesTest {
                 .doesNotContain("<script>alert(1)", "CPU taken by the hypervisor", "diagnostic.");
     }
 
-    /** 60 ms are 320 pixels; a thread's row is 9 high. */
+    /** 60 ms are 320 pixels wide; a thread's row is 9 pixels high. */
     @Test
-    void aThreadHasARowWithWhatItDid() {
+    void drawsARowForEachThread() {
         assertThat(page(outliers(Verdict.VALID, 5 * MS, 3)))
                 .contains(">pricing-quoter-of…<title>pricing-quoter-of-majors (71)</title>")
                 .contains("class=\"ran\" d=\"M96.0,161.0H202.7V152.0H309.3V156.5H416.0V161.0Z\"")
@@ -114,9 +114,9 @@ final class OutlierTablesTest {
                 .doesNotContain("<i>risk");
     }
 
-    /** 60 ms are 320 pixels; 1 to 100 ms are two decades of 100. */
+    /** 60 ms are 320 pixels wide; 1 to 100 ms are two decades of 100 pixels. */
     @Test
-    void eachOfTheWorstHasAPictureWithItsEvidenceAndProfile() {
+    void drawsWorstEpisodesWithEvidenceAndProfile() {
         String page = page(outliers(Verdict.VALID, 5 * MS, 3));
         assertThat(page)
                 .contains("<strong>1.500 s</strong>, 3 ticks, 80 % jvm-stop, 20 % unexplained")
@@ -132,13 +132,13 @@ final class OutlierTablesTest {
     }
 
     @Test
-    void saysThatAVoidRunShowsADiagnosticAndWhereP99IsLost() {
+    void marksVoidRunsAndLostP99() {
         assertThat(page(outliers(Verdict.VOID, 5 * MS, 3))).contains("The run is VOID: diagnostic only.");
         assertThat(page(outliers(Verdict.VALID, null, 3))).contains("p99 of the last client is among them");
     }
 
     @Test
-    void isLeftOutWhereNothingWasLate() {
+    void isOmittedWithoutLateTicks() {
         assertThat(page(outliers(Verdict.VALID, 5 * MS, 0))).doesNotContain("Why ticks were late");
     }
 }

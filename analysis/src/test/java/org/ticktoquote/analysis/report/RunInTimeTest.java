@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 
-/** What the pictures over time show is what became of the ticks, each counted once. */
+/** Charts over time count each tick once. */
 final class RunInTimeTest {
     private static final int SESSIONS = 3;
     private static final int TICKS = 5_000;
@@ -39,24 +39,24 @@ final class RunInTimeTest {
             int lostSessions = 0;
             for (int session = 0; session < SESSIONS; session++) {
                 if (random.nextInt(500) == 0) {
-                    results.cell(id, session, ResultCell.of(ResultCell.LOST));
+                    results.setCell(id, session, ResultCell.of(ResultCell.LOST));
                     lostSessions++;
                 } else {
                     long response = (long) Math.pow(10, 4 + 4 * random.nextDouble());
-                    results.cell(id, session, ResultCell.of(ResultCell.PUBLISHED, response));
+                    results.setCell(id, session, ResultCell.of(ResultCell.PUBLISHED, response));
                     worst[session] = Math.max(worst[session], response);
                     last = Math.max(last, response);
                 }
             }
-            results.clients(id, last, last, lostSessions > 0 ? TickResults.LOST : last, lostSessions);
+            results.setClients(id, last, last, lostSessions > 0 ? TickResults.LOST : last, lostSessions);
             lost += lostSessions > 0 ? 1 : 0;
             answered += lostSessions > 0 ? 0 : 1;
         }
     }
 
     @Test
-    void everyTickIsInOneFieldOfTheHeatMap() {
-        ValuesInTime values = ValuesInTime.of(results);
+    void heatMapContainsEveryTickOnce() {
+        ResponseHeatMap values = ResponseHeatMap.of(results);
         assertThat(values.slices()).isBetween(150, 301);
         assertThat(sum(values.ticks())).isEqualTo(TICKS);
         assertThat(sum(values.lost())).isEqualTo(lost);
@@ -68,8 +68,8 @@ final class RunInTimeTest {
     }
 
     @Test
-    void aSessionShowsItsOwnWorst() {
-        PartsInTime parts = PartsInTime.of(results);
+    void sessionTimeLineShowsItsOwnWorst() {
+        BreakdownTimeLines parts = BreakdownTimeLines.of(results);
         for (int session = 0; session < SESSIONS; session++) {
             List<TimeBucket> buckets = parts.session(session);
             assertThat(buckets).hasSizeLessThanOrEqualTo(121);
@@ -84,10 +84,10 @@ final class RunInTimeTest {
     }
 
     @Test
-    void aRunWithoutTicksShowsNothing() {
+    void isEmptyWithoutTicks() {
         TickResults none = TickResults.create(folder.resolve("none"), 1);
-        assertThat(ValuesInTime.of(none).slices()).isZero();
-        assertThat(PartsInTime.of(none).session(0)).isEmpty();
+        assertThat(ResponseHeatMap.of(none).slices()).isZero();
+        assertThat(BreakdownTimeLines.of(none).session(0)).isEmpty();
     }
 
     private static long worst(List<TimeBucket> buckets) {

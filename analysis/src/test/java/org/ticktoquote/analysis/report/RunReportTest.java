@@ -26,20 +26,20 @@ class RunReportTest {
     }
 
     @Test
-    void asksForNothingOutsideThePage() {
+    void loadsNoExternalResources() {
         Matcher external = EXTERNAL.matcher(RunReport.html(TinyRun.valid().data()));
         assertThat(external.results().map(found -> found.group()).toList()).isEmpty();
     }
 
     @Test
-    void carriesTheScriptsOfItsChartsAndNoOthers() {
+    void containsOnlyTheScriptsOfItsCharts() {
         assertThat(RunReport.html(TinyRun.valid().data()))
                 .contains("function percentileCurves", "function staleTime", "function timeLine")
                 .doesNotContain("matrixCurves");
     }
 
     @Test
-    void carriesTheLicenceOfThePlotLibrary() {
+    void containsTheLicenceOfThePlotLibrary() {
         assertThat(RunReport.html(TinyRun.valid().data()))
                 .contains("uPlot 1.6.32")
                 .contains("The MIT License (MIT)")
@@ -47,7 +47,7 @@ class RunReportTest {
     }
 
     @Test
-    void escapesTextFromOutsideEverywhere() {
+    void escapesUntrustedText() {
         String hostile = "<script>alert(1)</script>\"'><img onerror=x>&<!--";
         Reason reason = new Reason("rule" + hostile, 1, 0, hostile, Verdict.FAILED);
         String page = RunReport.html(new TinyRun(Verdict.FAILED, List.of(reason), hostile).data());
@@ -61,11 +61,11 @@ class RunReportTest {
     }
 
     @Test
-    void dataOfTheCurvesComeBackAsTheyWentIn() throws IOException {
+    void embedsCurveDataUnchanged() throws IOException {
         String hostile = "</script><script>alert(1)</script>";
         String page = RunReport.html(new TinyRun(Verdict.VALID, List.of(), hostile).data());
         JsonNode curves = json(page, "curves-data");
-        assertThat(curves).as("a curve without points is left out").hasSize(1);
+        assertThat(curves).as("a curve without points is omitted").hasSize(1);
         assertThat(curves.get(0).get("label").asText()).isEqualTo(hostile);
         assertThat(curves.get(0).get("count").asLong()).isEqualTo(10);
         assertThat(curves.get(0).get("points").toString())
@@ -93,7 +93,7 @@ class RunReportTest {
     }
 
     @Test
-    void beginsWithWhatCanBeQuotedWhyNoMoreAndTheNextCommand() {
+    void startsWithQuotablePercentilesTheirLimitAndTheNextCommand() {
         assertThat(RunReport.html(TinyRun.valid().data()))
                 .containsSubsequence(
                         "<p>The response at the last client can be quoted: p50 1.23 ms, p90 2.50 ms.</p>",
@@ -105,7 +105,7 @@ class RunReportTest {
     }
 
     @Test
-    void tellsWhatTheHarnessItselfDid() throws IOException {
+    void showsStallsAndUsageOfTheHarness() throws IOException {
         String page = RunReport.html(TinyRun.valid().data());
         assertThat(json(page, "time-line-stalls").toString()).isEqualTo("[[\"fix-clients\",1.25,0.501,\"hiccup\"]]");
         assertThat(row(page, "stalls", "fix-clients")).contains("1.25 s").contains("501 ms");
@@ -118,7 +118,7 @@ class RunReportTest {
     }
 
     @Test
-    void showsHowTheLastClientDriftedWithTheLoadBesideIt() {
+    void showsDriftOfTheLastClientWithTheLoad() {
         String page = RunReport.html(TinyRun.valid().data());
         assertThat(page)
                 .contains("id=\"over-tenths\"")
@@ -136,7 +136,7 @@ class RunReportTest {
     }
 
     @Test
-    void intervalsShowBothBoundsAndMayBreakBetweenThem() {
+    void intervalsShowBothBoundsWithALineBreakOpportunity() {
         String page = RunReport.html(TinyRun.matchedByPrice().data());
         assertThat(row(page, "latencies", "response"))
                 .contains("<td class=\"number interval\">0..<wbr>1</td>")
@@ -162,7 +162,7 @@ class RunReportTest {
     }
 
     @Test
-    void bandsComeFromTheAttributionThatAnswersSoonest() throws IOException {
+    void bandsUseTheSoonestAttribution() throws IOException {
         String page = RunReport.html(TinyRun.matchedByPrice().data());
         JsonNode soonest = json(page, "curves-data").get(0).get("soonest");
         assertThat(soonest.get("points").toString())
@@ -180,7 +180,7 @@ class RunReportTest {
     }
 
     @Test
-    void stalenessHasAgesThresholdsPairsAndSessions() {
+    void showsStalenessByAgeThresholdPairAndSession() {
         String page = RunReport.html(TinyRun.matchedByPrice().data());
         assertThat(row(page, "staleness", "all sessions and pairs"))
                 .contains("data-ns=\"1500000000\">1.50 s<")
@@ -199,7 +199,7 @@ class RunReportTest {
     }
 
     @Test
-    void learnedPricesStandWithTheirSupportAndRefusedOnesFirst() {
+    void listsLearnedPricesWithSupportRefusedFirst() {
         String page = RunReport.html(TinyRun.matchedByPrice().data());
         assertThat(page)
                 .contains("<h2>Learned prices</h2><span class=\"hint\">Accepted for 1 of 2 session x pair.</span>")
@@ -224,7 +224,7 @@ class RunReportTest {
     }
 
     @Test
-    void factsNameWhatWasRun() {
+    void showsFactsOfTheRun() {
         assertThat(RunReport.html(TinyRun.valid().data()))
                 .contains("<dt>speed</dt><dd>2.5 x real time</dd>")
                 .contains("1970-01-01 00:00:00.000 to 1970-01-01 00:00:01.500 UTC, 1.50 s")
@@ -241,7 +241,7 @@ class RunReportTest {
     }
 
     @Test
-    void verdictAndItsReasonsAreSaidOnceWithUnits() {
+    void showsVerdictAndReasonsOnceWithUnits() {
         String page = RunReport.html(
                 TinyRun.of(Verdict.VOID, "steal", "CPU steal was 6.1 %").data());
         assertThat(page)
@@ -254,7 +254,7 @@ class RunReportTest {
     }
 
     @Test
-    void theFirstThingsComeFirstAndTheRestIsFolded() {
+    void showsSummaryFirstAndFoldsDetails() {
         String page =
                 RunReport.html(TinyRun.of(Verdict.DEGRADED, "gc-pause", "long").data());
         assertThat(page)
@@ -271,20 +271,20 @@ class RunReportTest {
     }
 
     @Test
-    void theAnnouncementStandsInTheTimeLine() {
+    void marksTheAnnouncementInTheTimeLine() {
         TinyRun run = TinyRun.valid();
         assertThat(RunReport.html(run.data()))
                 .contains("data-announcement=\"\"")
                 .doesNotContain("T0: the");
         assertThat(RunReport.html(run.announcedAt(1_000_000_000).data()))
-                .as("at 2.5 times the speed")
+                .as("at speed 2.5")
                 .contains("data-announcement=\"0.4\"")
                 .contains("1.50 s (T0-1 s to T0+0.5 s)")
                 .contains("T0: the announcement.");
     }
 
     @Test
-    void writesTheWholePageAndLeavesNoNeighbour(@TempDir Path folder) throws IOException {
+    void writesThePageWithoutTemporaryFiles(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("report.html");
         RunReport.write(TinyRun.valid().data(), file);
         assertThat(file).hasContent(RunReport.html(TinyRun.valid().data()));

@@ -14,10 +14,10 @@ import org.ticktoquote.analysis.validity.ExcusedCharge;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 
-/** What the table says only where there is something to say. */
+/** Lines that appear in the table only when they apply. */
 final class RunTextRemarksTest extends RunTextScene {
     @Test
-    void saysHowManySnapshotsHadNothingToBeHad() {
+    void reportsSnapshotsWithOnlyLevelsOfSizeZero() {
         assertThat(table(summary(Verdict.VALID, 0, List.of()))).doesNotContain("size 0");
         onlyZeroSizes = 1_234;
         assertThat(table(summary(Verdict.VALID, 0, List.of())))
@@ -26,7 +26,7 @@ final class RunTextRemarksTest extends RunTextScene {
     }
 
     @Test
-    void saysWhatPricesWereNotCheckedSinceTheModelIsAnother() {
+    void reportsPricesNotCheckedForAModelMismatch() {
         assertThat(table(summary(Verdict.VALID, 0, List.of()))).doesNotContain("against their ids");
         priceCheck = new PriceCheckFigures(20, 0, 0, 4_980);
         assertThat(table(summary(Verdict.VALID, 0, List.of())))
@@ -34,7 +34,7 @@ final class RunTextRemarksTest extends RunTextScene {
     }
 
     @Test
-    void saysHowManyUnchangedTicksMayHaveWaited() {
+    void reportsUnchangedTicksThatCanHaveWaited() {
         backToLastSent = 171;
         assertThat(table(summary(Verdict.VALID, 0, List.of()))).doesNotContain("can have been conflated");
         perhapsConflated = 126;
@@ -54,7 +54,7 @@ final class RunTextRemarksTest extends RunTextScene {
     }
 
     @Test
-    void saysHowTheLatencyDriftedWhereItDidMuch() {
+    void reportsLargeDriftOnly() {
         measuredPart = new MeasuredPart(DrainFigures.NONE, drift(2 * MS, 5 * MS), HeldFigures.NONE);
         assertThat(table(summary(Verdict.VALID, 0, List.of())))
                 .contains(
@@ -67,7 +67,7 @@ final class RunTextRemarksTest extends RunTextScene {
     }
 
     @Test
-    void whatIsNotHeldAgainstTheApplicationIsUnknownAndItsOutcomeAtMost() {
+    void excusedOutcomesAreUnknownAndUpperBounds() {
         excused = List.of(new ExcusedCharge("lost", 10, "10 had no answer.", List.of("drain-too-short")));
         atMost = List.of("lost");
         Reason drain = new Reason("drain-too-short", 2, 0, "2 came late.", Verdict.VOID);
@@ -78,7 +78,7 @@ final class RunTextRemarksTest extends RunTextScene {
     }
 
     @Test
-    void atMostNothingIsNothing() {
+    void upperBoundOfZeroIsPrintedAsZero() {
         atMost = List.of("lost", "skipped");
         assertThat(table(summary(Verdict.VOID, 0, List.of())))
                 .contains("lost 0, excluded 1")

@@ -85,7 +85,7 @@ abstract class RunTextScene {
         return summary(verdict, lost, reasons, figures, null, null, List.of(), audit);
     }
 
-    /** Nothing lost when answered soonest, and everything a little earlier. */
+    /** By the soonest attribution nothing is lost and every answer is slightly earlier. */
     Summary matchedByPrice(List<LearnedFigures> learned) {
         PercentileFigure sound = new PercentileFigure(1_800_000L, 1_800_000L, true, 40);
         PercentileFigure thin = new PercentileFigure(950_000L, 950_000L, false, 7);

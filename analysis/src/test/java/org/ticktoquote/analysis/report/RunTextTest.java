@@ -27,13 +27,13 @@ import org.ticktoquote.core.run.AnnualHours;
 
 class RunTextTest extends RunTextScene {
     @Test
-    void saysWhatWasReplayedAndHowFast() {
+    void printsWindowAndSpeed() {
         assertThat(RunText.of(summary(Verdict.VALID, 0, List.of())))
                 .contains("2026-11-06 13:29:55.000 to 13:30:30.000 UTC at speed 1");
     }
 
     @Test
-    void saysWhereThreadsWereIfAPlanPlacedThem() {
+    void printsThreadPlacementOnlyWithAPlan() {
         Summary summary = summary(Verdict.VALID, 0, List.of());
         String text = "managed (shared): 214 threads in 2 sets, 0 outside";
         assertThat(RunText.of(summary, Map.of("threads", text), "RUN")).contains("threads: " + text);
@@ -41,7 +41,7 @@ class RunTextTest extends RunTextScene {
     }
 
     @Test
-    void saysThatEveryTickCountsAsDueWhereNoModelIsDeclared() {
+    void reportsThatEveryTickIsDueWithoutADeclaredModel() {
         String words = "response and service count every tick as due, as no model is declared (--composite)";
         LatencyFigures figures = latency(0, 9 * MS);
         assertThat(RunText.of(
@@ -52,7 +52,7 @@ class RunTextTest extends RunTextScene {
     }
 
     @Test
-    void saysThatTheApplicationFailed() {
+    void reportsFailureOfTheApplication() {
         assertThat(table(summary(Verdict.FAILED, 10, List.of())))
                 .startsWith("some-run  FAILED in profile dev\nThe application failed, and its figures count: ");
     }
@@ -65,7 +65,7 @@ class RunTextTest extends RunTextScene {
     }
 
     @Test
-    void refusesWhatRanksAmongTheLost() {
+    void refusesFiguresThatRankAmongLostTicks() {
         List<String> rows = RunText.of(summary(Verdict.FAILED, 10, List.of()));
         assertThat(rows)
                 .filteredOn(row -> row.startsWith("response "))
@@ -76,7 +76,7 @@ class RunTextTest extends RunTextScene {
     }
 
     @Test
-    void saysInOneLineWhatIsUnsupportedAndThatOneRunHasNoInterval() {
+    void explainsUnsupportedFiguresAndMissingInterval() {
         assertThat(table(summary(Verdict.VALID, 0, List.of())))
                 .contains("\n* unsupported: fewer than 10 independent episodes lie beyond it\n"
                         + "last client: no interval from a single run; use at least 5 runs (repeats: 5 in a matrix,"
@@ -84,12 +84,12 @@ class RunTextTest extends RunTextScene {
                 .doesNotContain("1.99..2.01", "95 %");
     }
 
-    /** Of the highest percentile that is supported; what was not seen stands on the page. */
+    /** For the highest supported percentile. The page also shows bounds of unseen episodes. */
     @Test
-    void saysTheTimePerYearOfThisRunOnly() {
+    void printsTimePerYearOfThisRunOnly() {
         late = late(0.49);
         assertThat(table(summary(Verdict.VALID, 0, List.of())))
-                .as("35 s say nothing of a year")
+                .as("35 s are too short for a year")
                 .doesNotContain("looked like this replay");
         late = late(0.5);
         assertThat(table(summary(Verdict.VALID, 0, List.of())).replaceAll("\\s+", " "))
@@ -110,7 +110,7 @@ class RunTextTest extends RunTextScene {
     }
 
     @Test
-    void sinksEverythingWhereNothingWasAnswered() {
+    void refusesEveryFigureIfNothingWasAnswered() {
         PercentileFigure none = new PercentileFigure(null, null, false, 1);
         LatencyFigures lost = new LatencyFigures(
                 "",
@@ -126,7 +126,7 @@ class RunTextTest extends RunTextScene {
     }
 
     @Test
-    void printsIntervalsWhereAttributionsDiffer() {
+    void printsIntervalsIfAttributionsDiffer() {
         List<String> rows = RunText.of(matchedByPrice(List.of()));
         assertThat(rows)
                 .filteredOn(row -> row.startsWith("response "))
@@ -142,7 +142,7 @@ class RunTextTest extends RunTextScene {
     }
 
     @Test
-    void saysWhyFiguresAreIntervals() {
+    void explainsWhyFiguresAreIntervals() {
         assertThat(table(matchedByPrice(List.of()))).contains("low..high: a price can match several ticks");
         matchedByInIntervals = "id";
         assertThat(table(matchedByPrice(List.of()))).contains("low..high: with --venue-order per-venue, ");
@@ -150,7 +150,7 @@ class RunTextTest extends RunTextScene {
     }
 
     @Test
-    void saysNothingOfPricesWhereSnapshotsNameTheirTicks() {
+    void omitsPriceMatchingIfSnapshotsNameTheirTicks() {
         String exact = table(summary(Verdict.VALID, 0, List.of()));
         assertThat(exact.substring(exact.indexOf("500 ticks"), exact.indexOf("staleness")))
                 .doesNotContain("ambiguous")
@@ -159,7 +159,7 @@ class RunTextTest extends RunTextScene {
     }
 
     @Test
-    void saysHowWellPricesWereLearnedAndNamesFiveThatWereRefused() {
+    void reportsLearnedPricesAndUpToFiveRefusedOnes() {
         List<LearnedFigures> all = new ArrayList<>();
         all.add(learned(0, 1_000));
         all.add(learned(1, 998));
@@ -177,7 +177,7 @@ class RunTextTest extends RunTextScene {
     }
 
     @Test
-    void weighsOldPricesWithTime() {
+    void printsStalenessByTime() {
         assertThat(table(summary(Verdict.VALID, 0, List.of())))
                 .contains("staleness over 100 s of sessions x pairs, 2..3 % of it with an old price")
                 .containsPattern(
@@ -188,7 +188,7 @@ class RunTextTest extends RunTextScene {
     }
 
     @Test
-    void aRunWithoutAReasonIsValidInItsProfile() {
+    void runWithoutReasonsIsValidInItsProfile() {
         assertThat(table(summary(Verdict.VALID, 0, List.of())))
                 .startsWith(
                         "some-run  VALID in profile dev\nThe response at the last client can be quoted: p50 2.00 ms,"
@@ -198,7 +198,7 @@ class RunTextTest extends RunTextScene {
     }
 
     @Test
-    void theSentenceStandsBeforeTheTableAndWhatLimitsItAfterIt() {
+    void printsTheVerdictBeforeTheTableAndReasonsAfterIt() {
         Reason steal = new Reason("steal", 7.5, 5, "7.5 % was stolen.", Verdict.VOID);
         assertThat(table(summary(Verdict.VOID, 0, List.of(steal))))
                 .startsWith("some-run  VOID in profile dev\nAll figures are diagnostic only: ")
@@ -207,7 +207,7 @@ class RunTextTest extends RunTextScene {
     }
 
     @Test
-    void givesEveryReasonWithItsLimit() {
+    void printsEveryReasonWithItsLimit() {
         Reason lag = new Reason("replay-lag-max", 170e6, 100e6, "The largest replay lag is 170 ms.", Verdict.VOID);
         Reason steal = new Reason("steal", 7.5, 5, "7.5 % was stolen.", Verdict.VOID);
         Reason unsteady = new Reason("warm-up-unsteady", 1, 0, "Unsteady.", Verdict.DEGRADED);
@@ -244,7 +244,7 @@ class RunTextTest extends RunTextScene {
     }
 
     @Test
-    void setsTheHarnessShareBesideTheTail() {
+    void printsHarnessShareBelowTheResponse() {
         ShareFigures shares = new ShareFigures(MS / 5, MS / 4, MS / 3, MS / 2, 2 * MS, 3 * MS);
         NullResponse known = new NullResponse(
                 NullResponse.FORMAT_VERSION, "2026-11-20T14:12:00Z", "h", "l", 474_550, shares, shares);
@@ -258,7 +258,7 @@ class RunTextTest extends RunTextScene {
     }
 
     @Test
-    void theHarnessShareOnlyAddsKnowledge() {
+    void harnessShareDoesNotChangeTheOtherFigures() {
         ShareFigures all = new ShareFigures(2 * MS, 2 * MS, 3 * MS, 9 * MS, 9 * MS, 9 * MS);
         NullResponse known =
                 new NullResponse(NullResponse.FORMAT_VERSION, "2026-11-20T14:12:00Z", "h", "l", 474_550, all, all);
@@ -280,7 +280,7 @@ class RunTextTest extends RunTextScene {
     }
 
     @Test
-    void saysHowToGetTheHarnessShareAndHasNoRowOfUnknowns() {
+    void explainsHowToMeasureAnUnknownHarnessShare() {
         assertThat(table(audited(new HarnessShare(null, ShareFigures.NONE, ShareFigures.NONE))))
                 .doesNotContainPattern("\n +harness, at most")
                 .contains(
@@ -288,7 +288,7 @@ class RunTextTest extends RunTextScene {
     }
 
     @Test
-    void tellsStallsOfTheHarnessFromTheApplications() {
+    void reportsStallsOfTheHarness() {
         assertThat(table(audited(new HarnessShare(null, ShareFigures.NONE, ShareFigures.NONE))))
                 .contains("\ncollections in the measured part: replayer ")
                 .contains("harness stalls of 1.00 ms and more: replayer 1,234 (longest 33.0 ms),"
@@ -298,7 +298,7 @@ class RunTextTest extends RunTextScene {
     }
 
     @Test
-    void fitsAHundredAndTwentyColumns() {
+    void fitsIn120Columns() {
         ShareFigures wide = new ShareFigures(998 * MS, 998 * MS, 998 * MS, 998 * MS, 998 * MS, 998 * MS);
         NullResponse known = new NullResponse(
                 NullResponse.FORMAT_VERSION, "2026-11-20T14:12:00Z", "h", "l", 474_550_000, wide, wide);

@@ -16,7 +16,7 @@ final class TimePerYearTextTest {
             new LateShare(15_000_000, 5, 5, 1_234, 0.001, 0.0005, 0.002, 0.0001, 0.0004, 900, 300, 100_000_000);
 
     @Test
-    void tellsAllThatItStandsOn() {
+    void printsAllItsAssumptions() {
         assertThat(TimePerYearText.of(new AnnualFigure(AnnualBase.CALENDAR, "NFP replay", SHARE, YEAR, null, null)))
                 .isEqualTo(
                         "in 5 runs (5 h of this NFP replay) 1,234 episodes above 15.0 ms. If the year (base calendar)"
@@ -30,7 +30,7 @@ final class TimePerYearTextTest {
 
     /** An hour around an announcement stands for the 12 of a year, not for 6,240 h of trading. */
     @Test
-    void ofARegimeItIsOfItsHoursOnly() {
+    void printsTimeOfTheHoursOfARegimeOnly() {
         TimePerYear hours = new TimePerYear(43.2, 21.6, 86.4, 4.32, 17.28, 40, 100_000_000);
         assertThat(TimePerYearText.of(new AnnualFigure(AnnualBase.FX_WEEK, "NFP replay", SHARE, YEAR, 12.0, hours)))
                 .contains(
@@ -40,7 +40,7 @@ final class TimePerYearTextTest {
     }
 
     @Test
-    void oneRunSpeaksOfItselfOnly() {
+    void printsNoIntervalForOneRun() {
         LateShare one = new LateShare(15_000_000, 1, 0.58, 19, 0.001, null, null, 0.0001, 0.0004, 19, 48, 100_000_000);
         assertThat(TimePerYearText.ofRun(one, Annualisation.of(AnnualHours.UNDECLARED)))
                 .isEqualTo(
@@ -52,7 +52,7 @@ final class TimePerYearTextTest {
 
     /** 3 episodes in 0.58 h: 7.75 / 0.58 an hour, and 100 ms each of 12 h are 16 s. */
     @Test
-    void ofAFewEpisodesItSaysHowManyAndForHowLongAtMost() {
+    void printsUpperBoundsForFewEpisodes() {
         LateShare few = new LateShare(15_000_000, 1, 0.58, 3, 0.0001, null, null, 0, 0, 3, 13.37, 100_000_000);
         assertThat(TimePerYearText.ofRun(few, Annualisation.of(new AnnualHours("fx-week", "payroll hour", 12))))
                 .isEqualTo(
@@ -63,7 +63,7 @@ final class TimePerYearTextTest {
 
     /** 3 / 0.5 an hour; of a year of 6,240 h 52 take 360 h, 1,000 take 19 h. */
     @Test
-    void ofNothingSeenItSaysHowMuchReplayAClaimTakes() {
+    void printsReplayTimeForAClaimWithoutEpisodes() {
         LateShare none = new LateShare(20_000_000, 1, 0.5, 0, 0, null, null, 0, 0, 0, 6, 100_000_000);
         assertThat(TimePerYearText.ofRun(none, Annualisation.of(AnnualHours.UNDECLARED)))
                 .isEqualTo(
@@ -74,7 +74,7 @@ final class TimePerYearTextTest {
 
     /** 0.001 of 12 h are 43.2 s, of 365 days 8 h 45 min 36 s; nothing in 0.5 h is 36 h of a year of 12 for fewer than one. */
     @Test
-    void oneRunSpeaksOfItsRegimesHours() {
+    void oneRunUsesTheHoursOfItsRegime() {
         LateShare one = new LateShare(15_000_000, 1, 0.58, 19, 0.001, null, null, 0.0001, 0.0004, 19, 48, 100_000_000);
         assertThat(TimePerYearText.ofRun(one, Annualisation.of(new AnnualHours("fx-week", "payroll hour", 12))))
                 .isEqualTo(

@@ -53,7 +53,7 @@ import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
 
-/** The smallest run with one of everything; its texts come from outside. */
+/** A minimal run with one of everything and texts chosen by the test. */
 record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean byPrice, long announcementNs) {
     private TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean byPrice) {
         this(verdict, reasons, outside, byPrice, 0);
@@ -79,7 +79,7 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
         return new TinyRun(Verdict.VALID, List.of(), "CLIENT-00");
     }
 
-    /** Snapshots name no tick, and prices were learned. */
+    /** Snapshots name no tick, and prices are learned. */
     static TinyRun matchedByPrice() {
         return new TinyRun(Verdict.VALID, List.of(), "CLIENT-00", true);
     }
@@ -132,7 +132,7 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                 new HarnessShare(known, shares, shares));
     }
 
-    /** Nothing lost, and one percentile less. */
+    /** Nothing lost, and one percentile fewer. */
     private static LatencyFigures soonest() {
         PercentileFigure tail = new PercentileFigure(8_000_000L, 8_000_000L, true, 12);
         PercentileFigure low = new PercentileFigure(2_000_000L, 2_000_000L, true, 13);
@@ -145,7 +145,7 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                 false);
     }
 
-    /** Half of the time old, beyond 5 ms now and then. */
+    /** Stale half of the time, sometimes beyond 5 ms. */
     private static StaleFigures staleness(long moreNs) {
         Interval age = new Interval(6_000_000, 6_000_000 + moreNs);
         Interval none = new Interval(0, 0);

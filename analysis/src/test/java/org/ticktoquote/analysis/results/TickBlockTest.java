@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** More ticks than a chunk of the file has, three sessions each: every block says what the results say. */
+/** Blocks equal the results, for more ticks than a chunk of the file holds and three sessions. */
 final class TickBlockTest {
     private static final int TICKS = 70_000;
     private static final int SESSIONS = 3;
@@ -28,8 +28,8 @@ final class TickBlockTest {
             for (int i = 1; i <= TICKS; i++) {
                 results.append(
                         random.nextLong(), random.nextLong(), random.nextInt(1 << 16), 65_535, random.nextLong());
-                results.held(i, random.nextLong());
-                results.clients(i, random.nextLong(), random.nextLong(), random.nextLong(), random.nextInt());
+                results.setHeldNs(i, random.nextLong());
+                results.setClients(i, random.nextLong(), random.nextLong(), random.nextLong(), random.nextInt());
                 results.raiseQuoteAge(i, random.nextLong());
                 results.putCells(i, random.longs(SESSIONS).toArray());
             }
@@ -39,7 +39,7 @@ final class TickBlockTest {
 
     @ParameterizedTest
     @CsvSource({"1, 70001", "1, 1", "7, 8", "40000, 70001", "11999, 52000"})
-    void holdsEveryTickOnceInOrder(long from, long to) {
+    void containsEveryTickOnceInOrder(long from, long to) {
         try (TickResults results = TickResults.open(file)) {
             TickBlock block = TickBlock.whole(results, from, to);
             long expected = from;
@@ -56,7 +56,7 @@ final class TickBlockTest {
     }
 
     @Test
-    void headsAreThoseOfAllTicks() {
+    void returnsHeadsOfAllTicks() {
         try (TickResults results = TickResults.open(file)) {
             TickBlock block = TickBlock.heads(results);
             long ticks = 0;
@@ -71,13 +71,13 @@ final class TickBlockTest {
         }
     }
 
-    /** One record is longer than a block is otherwise. */
+    /** One record is longer than the usual block. */
     @Test
-    void aTickOfManySessionsIsABlock() {
+    void tickOfManySessionsIsABlockOfItsOwn() {
         try (TickResults results = TickResults.create(directory.resolve("wide"), 5_000)) {
             results.append(1, 2, 3, 4, 5);
             results.append(6, 7, 8, 9, 10);
-            results.cell(2, 4_999, 11);
+            results.setCell(2, 4_999, 11);
             TickBlock block = TickBlock.whole(results);
             assertThat(block.next()).isTrue();
             assertThat(block.size()).isEqualTo(1).isEqualTo(block.most());
@@ -96,8 +96,8 @@ final class TickBlockTest {
         assertThat(block.lagNs(place)).isEqualTo(results.lagNs(id));
         assertThat(block.dueTiers(place)).isEqualTo(results.dueTiers(id));
         assertThat(block.instrumentId(place)).isEqualTo(results.instrumentId(id));
-        assertThat(block.clientNs(TickBlock.Client.FIRST, place)).isEqualTo(results.firstClientNs(id));
-        assertThat(block.clientNs(TickBlock.Client.MEDIAN, place)).isEqualTo(results.medianClientNs(id));
+        assertThat(block.clientNs(TickBlock.ClientRank.FIRST, place)).isEqualTo(results.firstClientNs(id));
+        assertThat(block.clientNs(TickBlock.ClientRank.MEDIAN, place)).isEqualTo(results.medianClientNs(id));
         assertThat(block.lastClientNs(place)).isEqualTo(results.lastClientNs(id));
         assertThat(block.quoteAgeNs(place)).isEqualTo(results.quoteAgeNs(id));
         assertThat(block.lostSessions(place)).isEqualTo(results.lostSessions(id));

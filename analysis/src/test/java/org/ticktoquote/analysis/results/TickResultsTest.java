@@ -24,13 +24,13 @@ final class TickResultsTest {
     Path directory;
 
     @Test
-    void growsWithTheTicksAndGivesThemBackInAnyOrder() {
+    void growsWithTheTicksAndReadsThemInAnyOrder() {
         Path file = directory.resolve("tick-results.bin");
         try (TickResults results = TickResults.create(file, 3)) {
             for (int i = 1; i <= TICKS; i++) {
                 assertThat(results.append(i * 10L, i * 10L + 1, i % 7, i % 3, i))
                         .isEqualTo(i);
-                results.cell(i, i % 3, ResultCell.of(ResultCell.CONFLATED, -i));
+                results.setCell(i, i % 3, ResultCell.of(ResultCell.CONFLATED, -i));
             }
             assertThat(file).doesNotExist();
             results.complete();
@@ -49,7 +49,7 @@ final class TickResultsTest {
     }
 
     @Test
-    void keepsEveryFieldApartFromItsNeighbours() throws IOException {
+    void fieldsDoNotOverlap() throws IOException {
         Path file = directory.resolve("tick-results.bin");
         Random random = new Random(7);
         int ticks = 500;
@@ -61,9 +61,9 @@ final class TickResultsTest {
                         random.nextInt(1 << 16),
                         random.nextInt(1 << 16),
                         random.nextLong());
-                results.cell(i, 0, random.nextLong());
-                results.cell(i, 1, random.nextLong());
-                results.clients(i, random.nextLong(), random.nextLong(), random.nextLong(), random.nextInt());
+                results.setCell(i, 0, random.nextLong());
+                results.setCell(i, 1, random.nextLong());
+                results.setClients(i, random.nextLong(), random.nextLong(), random.nextLong(), random.nextInt());
                 results.raiseQuoteAge(i, random.nextLong());
             }
             results.complete();
@@ -92,14 +92,14 @@ final class TickResultsTest {
                 .isEqualTo(42);
     }
 
-    /** Also one that is as good as the true one. */
+    /** Including bytes that are still valid values. */
     @ParameterizedTest
     @ValueSource(ints = {0, 8, 12, 16, 24, 32, 48, 112, 115, 4095, 4096, 4112, 4150, 4096 + 88 * 69_999 + 80})
-    void refusesAnotherByte(int at) throws IOException {
+    void refusesAChangedByte(int at) throws IOException {
         Path file = directory.resolve("tick-results.bin");
         try (TickResults results = TickResults.create(file, 1)) {
             for (int i = 0; i < 70_000; i++) { // more than a chunk
-                results.cell(results.append(i, i, 0, 0, 1), 0, ResultCell.of(ResultCell.PUBLISHED, 500));
+                results.setCell(results.append(i, i, 0, 0, 1), 0, ResultCell.of(ResultCell.PUBLISHED, 500));
             }
             results.complete();
         }
@@ -116,9 +116,9 @@ final class TickResultsTest {
                 .hasMessageContaining("; recreate it with t2q analyze " + directory);
     }
 
-    /** As the analysis of another process does, at the moment between opening and reading. */
+    /** The analysis of another process can replace the file between opening and reading. */
     @Test
-    void readsTheFileThatItOpenedThoughAnotherOneIsPutInItsPlace() throws IOException {
+    void readsTheOpenedFileAfterItIsReplaced() throws IOException {
         Path file = directory.resolve("tick-results.bin");
         complete(file, 5_000);
         FileChannel opened = FileChannel.open(file);
@@ -143,7 +143,7 @@ final class TickResultsTest {
         }
     }
 
-    /** Whoever reads while another analysis writes has a whole file in each step of it: the old one, then the new one. */
+    /** During another analysis a reader always sees a complete file, the old one or the new one. */
     @Test
     void showsTheOldFileUntilTheNewOneIsComplete() throws IOException {
         Path file = directory.resolve("tick-results.bin");
@@ -158,9 +158,9 @@ final class TickResultsTest {
             }
             second.complete();
             assertHolds(file, TICKS, 2);
-            assertThat(old.intendedNs(1)).as("of who opened it before").isEqualTo(1);
+            assertThat(old.intendedNs(1)).as("opened before").isEqualTo(1);
             assertThat(second.intendedNs(TICKS))
-                    .as("of who wrote it, and cut it")
+                    .as("the writer, after truncation")
                     .isEqualTo(2);
         }
         try (TickResults third = TickResults.create(file, 1)) {

@@ -20,7 +20,7 @@ final class HeldTicksTest {
     }
 
     @Test
-    void whatIsLateWithoutAWaitIsNotHeld() {
+    void lateTickWithoutAWaitIsNotHeld() {
         assertThat(held(0, 0, 0)).isZero();
         assertThat(held(10, 510, 0)).isZero();
         assertThat(held(20, 511, 0)).isZero();
@@ -28,7 +28,7 @@ final class HeldTicksTest {
     }
 
     @Test
-    void whoIsDueDuringAWaitIsHeldToItsEndAndWhoWaitedIsNot() {
+    void tickDueDuringAWaitIsHeldToItsEnd() {
         assertThat(held(0, 0, 300)).isZero();
         assertThat(held(10, 300, 0)).isEqualTo(290);
         assertThat(held(299, 300, 0)).isEqualTo(1);
@@ -36,14 +36,14 @@ final class HeldTicksTest {
     }
 
     @Test
-    void aWaitThatIsOverBeforeTheNextTickIsDueHoldsNothing() {
+    void waitOverBeforeTheNextTickIsDueHoldsNothing() {
         assertThat(held(0, 0, 9)).isZero();
         assertThat(held(10, 10, 0)).isZero();
     }
 
     /** Each send takes 2 ms: without the wait the replayer would have been in time, as ticks are 5 ms apart. */
     @Test
-    void theQueueBehindAWaitIsTheWaitsUntilItIsWorkedOff() {
+    void queueAfterAWaitIsHeldUntilItIsDrained() {
         assertThat(held(0, 0, 20)).isZero();
         assertThat(held(5, 22, 0)).isEqualTo(15);
         assertThat(held(10, 24, 0)).isEqualTo(12);
@@ -54,7 +54,7 @@ final class HeldTicksTest {
     }
 
     @Test
-    void aPauseOfTheReplayerBehindAWaitStaysItsOwn() {
+    void replayerPauseAfterAWaitIsNotHeld() {
         assertThat(held(0, 0, 100)).isZero();
         assertThat(held(10, 300, 0)).isEqualTo(90); // 200 ms of the 290 are the pause
         assertThat(held(20, 300, 0)).isEqualTo(90);
@@ -62,7 +62,7 @@ final class HeldTicksTest {
     }
 
     @Test
-    void aPauseBeforeAWaitStaysItsOwnToo() {
+    void replayerPauseBeforeAWaitIsNotHeld() {
         assertThat(held(0, 0, 0)).isZero();
         assertThat(held(10, 500, 50)).isZero();
         assertThat(held(20, 550, 0)).isEqualTo(50);
@@ -76,15 +76,15 @@ final class HeldTicksTest {
     }
 
     @Test
-    void aClockThatIsEarlyHoldsNothing() {
+    void tickSentEarlyIsNotHeld() {
         assertThat(held(0, 0, 100)).isZero();
         assertThat(held(50, 40, 0)).isZero();
         assertThat(held(60, 60, 0)).isZero();
     }
 
     /**
-     * A replayer is played twice, with waits and without, from how long it took itself for each tick: what is found must be the
-     * difference, and the lag left what it would have been. When a tick leaves is the longest way to it from any before.
+     * Simulates a replayer with and without waits from its own time per tick. The held time must be the difference. The send time
+     * of a tick is the longest path to it from any earlier tick.
      */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})

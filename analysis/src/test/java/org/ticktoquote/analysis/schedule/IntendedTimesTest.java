@@ -10,7 +10,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.analysis.schedule.SentTicks.IntendedTimes;
 
-/** The intended time of a tick, from its venue time alone. */
 class IntendedTimesTest {
     private static final long FROM_NS = 1_399_033_790_000_000_000L;
 
@@ -30,7 +29,7 @@ class IntendedTimesTest {
                 .isEqualTo(intendedNs);
     }
 
-    /** Against whole numbers: speed = n / 1e9, so that the time is floor(since * 1e9 / n). */
+    /** Compared with integer arithmetic: speed = n / 1e9, so the time is floor(since * 1e9 / n). */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void isExactForAnySpeedOfNineDecimals(long seed) {

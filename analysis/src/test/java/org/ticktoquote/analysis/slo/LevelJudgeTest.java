@@ -31,7 +31,7 @@ final class LevelJudgeTest {
 
     private int files;
 
-    /** One session; every tick at its time with its response, or LOST, or NOT_DUE. */
+    /** One session with a response, LOST or NOT_DUE for the tick at each time. */
     private TickResults oneSession(long[] intendedNs, long[] responses) {
         return oneSession(directory.resolve("r" + files++), intendedNs, responses);
     }
@@ -40,8 +40,8 @@ final class LevelJudgeTest {
         TickResults results = TickResults.create(file, 1);
         for (int i = 0; i < intendedNs.length; i++) {
             long tick = results.append(intendedNs[i], intendedNs[i], 0, 0, 1);
-            results.cell(tick, 0, cell(responses[i]));
-            results.clients(tick, responses[i], responses[i], responses[i], responses[i] == LOST ? 1 : 0);
+            results.setCell(tick, 0, cell(responses[i]));
+            results.setClients(tick, responses[i], responses[i], responses[i], responses[i] == LOST ? 1 : 0);
         }
         return results;
     }
@@ -80,7 +80,7 @@ final class LevelJudgeTest {
     }
 
     @Test
-    void findsAWindowThatNoAlignedOneHolds() {
+    void findsBrokenWindowBetweenAlignedOnes() {
         // late ones at 9 ms and 10 ms: one in each aligned window of 10 ms, two in those from 1 ms to 9 ms
         long[] responses = new long[20];
         Arrays.fill(responses, 100);
@@ -91,13 +91,13 @@ final class LevelJudgeTest {
         assertThat(outcome.figures().first()).isEqualTo(new LevelWindowFigure(null, 1, 10 * MS + 1, 10, 2, 5 * MS));
         assertThat(outcome.figures().windows()).isEqualTo(10 * MS + 1);
         assertThat(outcome.figures().broken())
-                .as("from 1 ns, when the tick of 10 ms comes in, to 9 ms")
+                .as("from 1 ns, when the tick at 10 ms enters, to 9 ms")
                 .isEqualTo(9 * MS);
         assertThat(outcome.limitNs()).isEqualTo(5 * MS);
     }
 
     @Test
-    void theLimitItselfIsTooLateForAPercentileAndInTimeForAnAnswer() {
+    void limitIsExclusiveForPercentilesAndInclusiveForAnswers() {
         long[] times = every(MS, 4);
         assertThat(of("p50 of response < 5 ms", 0, times, 5 * MS, 5 * MS, 5 * MS, 1)
                         .state())
@@ -117,14 +117,14 @@ final class LevelJudgeTest {
     }
 
     @Test
-    void aLostTickIsLaterThanAnyNumberAndHasNone() {
+    void lostTickExceedsAnyLimitAndHasNoValue() {
         LevelOutcome outcome = of("no answer later than 3600 s", 0, every(MS, 2), 1, LOST);
         assertThat(outcome.state()).isEqualTo(LevelState.BROKEN);
         assertThat(outcome.figures().worst()).isEqualTo(new LevelWindowFigure(null, 0, MS + 1, 2, 1, null));
     }
 
     @Test
-    void whatIsNotDueCountsNowhere() {
+    void ignoresTicksThatAreNotDue() {
         long[] times = every(MS, 6);
         LevelOutcome ticks =
                 of("p50 of response in any 2 ticks < 5 ms", 0, times, NOT_DUE, 1, NOT_DUE, NOT_DUE, 9 * MS, 1);
@@ -138,23 +138,23 @@ final class LevelJudgeTest {
     }
 
     @Test
-    void windowsWithTooFewValuesDecideNothingByThemselves() {
+    void windowsWithTooFewLateValuesAreUndecided() {
         String level = "p75 of response in any 2 ms < 5 ms";
         assertThat(of(level, 8 * MS, every(MS, 8), 1, 1, 1, 1, 1, 1, 1, 1).why())
                 .isEqualTo("p75 needs 4 values, no window has as many");
         long[] dense = {0, 0, 0, 0, MS, MS, MS, MS, 6 * MS};
         LevelOutcome fine = of(level, 8 * MS, dense, 1, 1, 1, 1, 1, 1, 1, 1, 1);
-        assertThat(fine.state()).as("few values, but none of them is late").isEqualTo(LevelState.MET);
+        assertThat(fine.state()).as("few values, none late").isEqualTo(LevelState.MET);
         assertThat(fine.figures().undecided()).isPositive();
         LevelOutcome doubtful = of(level, 8 * MS, dense, 1, 1, 1, 1, 1, 1, 1, 1, 7 * MS);
         assertThat(doubtful.state()).isEqualTo(LevelState.UNDECIDED);
         assertThat(doubtful.why()).isEqualTo("p75 needs 4 values, and windows with fewer have late values");
         LevelOutcome broken = of(level, 8 * MS, dense, 1, 1, 1, 1, 7 * MS, 7 * MS, 1, 1, 7 * MS);
-        assertThat(broken.state()).as("another window breaks it for sure").isEqualTo(LevelState.BROKEN);
+        assertThat(broken.state()).as("another window certainly breaks it").isEqualTo(LevelState.BROKEN);
     }
 
     @Test
-    void aRunShorterThanTheWindowSaysNothing() {
+    void runShorterThanTheWindowIsUndecided() {
         LevelOutcome time =
                 of("p50 of response in any 60 s < 5 ms", 35_000 * MS, every(MS, 9), 1, 1, 1, 1, 1, 1, 1, 1, 1);
         assertThat(time.state()).isEqualTo(LevelState.UNDECIDED);
@@ -187,7 +187,7 @@ final class LevelJudgeTest {
     }
 
     @Test
-    void aVoidRunDecidesNothing() {
+    void voidRunIsUndecided() {
         assertThat(LevelJudge.ofVoid(List.of(ServiceLevel.parse("p50 of response < 5ms"))))
                 .containsExactly(new LevelOutcome(
                         "p50 of response < 5 ms",
@@ -198,10 +198,9 @@ final class LevelJudgeTest {
                         null));
     }
 
-    /** The same by looking into every window anew. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
-    void agreesWithTheSlowWayOnRandomRuns(int seed) {
+    void agreesWithBruteForceOnRandomRuns(int seed) {
         Random random = new Random(seed);
         for (int trial = 0; trial < 150; trial++) {
             try (TickResults results = random(random)) {
@@ -221,7 +220,7 @@ final class LevelJudgeTest {
                 assertThat(outcome.figures())
                         .as(text + " of seed " + seed + ", trial " + trial)
                         .isEqualTo(slow.figures());
-                // ticks left late: without that lag some are not broken
+                // ticks were sent late: without that lag some levels are not broken
                 LevelState measured = outcome.why().startsWith("without replay lag and stalls of the harness")
                         ? LevelState.BROKEN
                         : outcome.state();
@@ -240,14 +239,14 @@ final class LevelJudgeTest {
             List<Long> due = new ArrayList<>();
             for (int session = 0; session < sessions; session++) {
                 long cell = cell(random);
-                results.cell(tick, session, cell);
+                results.setCell(tick, session, cell);
                 if (ResultCell.due(cell)) {
                     due.add(ResultCell.answered(cell) ? ResultCell.responseNs(cell) : LOST);
                 }
             }
             due.sort(null);
             boolean none = due.isEmpty();
-            results.clients(
+            results.setClients(
                     tick,
                     none ? NOT_DUE : due.get(0),
                     none ? NOT_DUE : due.get((due.size() - 1) / 2),
@@ -274,7 +273,7 @@ final class LevelJudgeTest {
         return ResultCell.answered(cell) ? ResultCell.of(outcome, random.nextInt(25) - 2) : cell;
     }
 
-    /** Every window by itself: its values sorted, the one of the rank looked up and held against the limit. */
+    /** Judges every window separately by sorting its values and comparing the ranked one with the limit. */
     private static final class SlowWay {
         private final TickResults results;
         private final ServiceLevel level;

@@ -17,7 +17,7 @@ import org.ticktoquote.analysis.summary.LevelOutcome;
 import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.analysis.summary.TailFigures;
 
-/** When a percentile that is met or broken is decided: support, and the delays of the harness. */
+/** Influence of support and harness delays on the state of a level. */
 final class LevelSupportTest {
     private static final long MS = 1_000_000;
     private static final long LOST = TickResults.LOST;
@@ -40,7 +40,7 @@ final class LevelSupportTest {
                 .get(0);
     }
 
-    /** Ten ticks, of which so many are answered after 9 ms and the others after 1 ms. */
+    /** Ten ticks: the given number is answered after 9 ms, the others after 1 ms. */
     private TickResults tenTicks(int late) {
         long[] responses = new long[10];
         Arrays.fill(responses, MS);
@@ -64,7 +64,7 @@ final class LevelSupportTest {
                 "no answer later than 9 ms | 3 | 0 | MET | ''",
                 "no answer later than 8 ms | 1 | 0 | BROKEN | ''"
             })
-    void aPercentileNeedsIndependentEpisodesAndCountsDoNot(
+    void percentilesNeedIndependentEpisodesUnlikeCounts(
             String level, int late, int independent, LevelState state, String why) {
         try (TickResults results = tenTicks(late)) {
             LevelOutcome outcome = outcome(level, results, (latency, share) -> independent, NO_DELAYS);
@@ -75,7 +75,7 @@ final class LevelSupportTest {
     }
 
     @Test
-    void asksForTheSupportBeyondThePercentileWhereMetAndBeyondTheLimitWhereBroken() {
+    void usesSupportBeyondThePercentileIfMetAndBeyondTheLimitIfBroken() {
         List<Double> asked = new ArrayList<>();
         LevelSupport support = (latency, share) -> {
             asked.add(share);
@@ -89,7 +89,7 @@ final class LevelSupportTest {
     }
 
     @Test
-    void aTailThatTheHarnessDelayedMeetsNothing() {
+    void tailDelayedByTheHarnessIsUndecided() {
         HarnessDelays half = new HarnessDelays((from, to) -> 0, new TailFigures(10, 5, false));
         HarnessDelays less = new HarnessDelays((from, to) -> 0, new TailFigures(10, 4, true));
         try (TickResults results =
@@ -106,7 +106,7 @@ final class LevelSupportTest {
         }
     }
 
-    /** One session; every tick leaves 3 ms late, and the clients stand still for 2 ms before each answer. */
+    /** One session; every tick is sent 3 ms late, and the clients stall for 2 ms before each answer. */
     @ParameterizedTest
     @CsvSource({
         "p50 of response < 4 ms, BROKEN",
@@ -121,13 +121,13 @@ final class LevelSupportTest {
         "50 % of quotes within 5 ms, BROKEN",
         "no answer later than 5 ms, BROKEN"
     })
-    void whatTheHarnessExplainsIsNotBroken(String level, LevelState state) {
+    void delaysOfTheHarnessDoNotBreakALevel(String level, LevelState state) {
         HarnessDelays delays = new HarnessDelays((from, to) -> to - from == 6 * MS ? 2 * MS : 0, null);
         try (TickResults results = TickResults.create(directory.resolve("delayed"), 1)) {
             for (int i = 0; i < 10; i++) {
                 long tick = results.append(i * MS, (i + 3) * MS, 0, 0, 1);
-                results.cell(tick, 0, LevelJudgeTest.cell(9 * MS));
-                results.clients(tick, 9 * MS, 9 * MS, 9 * MS, 0);
+                results.setCell(tick, 0, LevelJudgeTest.cell(9 * MS));
+                results.setClients(tick, 9 * MS, 9 * MS, 9 * MS, 0);
             }
             LevelOutcome outcome = outcome(level, results, (latency, share) -> 10, delays);
             assertThat(outcome.state()).isEqualTo(state);

@@ -27,7 +27,7 @@ final class ServiceLevelTest {
                 "no session more than 0 % of its time stale by 1 s",
                 "no answer later than 100 ms"
             })
-    void readsEveryFormAndSaysItAgain(String text) {
+    void parsesAndPrintsEveryForm(String text) {
         assertThat(ServiceLevel.parse(text).text()).isEqualTo(text);
         assertThat(ServiceLevel.parse(ServiceLevel.parse(text).text())).isEqualTo(ServiceLevel.parse(text));
     }
@@ -44,7 +44,7 @@ final class ServiceLevelTest {
                 "no session more than 0.00 % of its time stale by 1000 us | no session more than 0 % of its time stale by 1 ms",
                 "no answer later than 0.1s | no answer later than 100 ms"
             })
-    void hasOneTextForOneMeaning(String text, String same) {
+    void normalizesEquivalentTexts(String text, String same) {
         assertThat(ServiceLevel.parse(text).text()).isEqualTo(same);
     }
 
@@ -94,7 +94,7 @@ final class ServiceLevelTest {
                         + " for which the time is counted exactly: 1 ms, 5 ms, 10 ms, 50 ms, 100 ms, 500 ms, 1 s",
                 "no answer later then 1 ms | has 'then' at character 17, expected 'than'",
             })
-    void namesThePlaceOfTheFirstMistake(String text, String message) {
+    void reportsPositionOfTheFirstMistake(String text, String message) {
         assertThatThrownBy(() -> ServiceLevel.parse(text))
                 .isInstanceOfSatisfying(
                         ProblemException.class,
@@ -103,13 +103,13 @@ final class ServiceLevelTest {
     }
 
     @Test
-    void refusesWhatNobodyWrites() {
+    void refusesOverlongText() {
         assertThatThrownBy(() -> ServiceLevel.parse("p99 of response < 5 ms" + " ".repeat(200)))
                 .hasMessageEndingWith("is too long, expected at most 200 characters");
     }
 
     @Test
-    void saysHowManyValuesItNeedsToBeTold() {
+    void returnsNumberOfValuesNeeded() {
         assertThat(List.of(
                         ServiceLevel.parse("p99.9 of response < 5 ms").needed(),
                         ServiceLevel.parse("p50 of response < 5 ms").needed(),

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The sums over blocks are those of a slow count that takes each value and each length by itself. */
+/** Sums over blocks, compared with a brute-force count per value and length. */
 final class BlockCounterTest {
     private static final long MS = 1_000_000;
     private static final long[] LENGTHS_MS = {10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000};
@@ -26,16 +26,16 @@ final class BlockCounterTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
-    void areThoseOfEachValueAndLength(long seed) {
+    void agreeWithABruteForceCount(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         for (int series = 0; series < 30; series++) {
             check(ticks(random), ranges(random), random);
         }
     }
 
-    /** More than a word has bits. */
+    /** More values than bits in a word. */
     @Test
-    void areThoseOfEachOfManyValuesInOneRange() {
+    void agreeWithABruteForceCountForManyValuesInOneRange() {
         SplittableRandom random = new SplittableRandom(47);
         for (int series = 0; series < 30; series++) {
             long[] from =
@@ -142,7 +142,7 @@ final class BlockCounterTest {
         return ticks;
     }
 
-    /** Lower and upper ends, rising; some are the same, some single values, the last one perhaps that of the lost. */
+    /** Ascending lower and upper ends: some equal, some single values, the last one possibly that of lost ticks. */
     private static long[][] ranges(SplittableRandom random) {
         int count = random.nextInt(12);
         long[] from = new long[count];

@@ -15,9 +15,9 @@ final class LateShareTest {
         return RunStatistics.of(new UUID(0, 1), 1_437 * 6 * Series.MS, new Attributed(one, one, one), null);
     }
 
-    /** The bucket of the largest value holds it: to count that as later than itself was wrong. */
+    /** The bucket of the largest value contains it and must not count as later. */
     @Test
-    void beyondTheLargestValueNothingWasSeen() {
+    void nothingIsBeyondTheLargestValue() {
         LateShare beyond = LateShare.beyondAll(List.of(run(MAX_NS))).orElseThrow();
         assertThat(beyond.valueNs()).isBetween(MAX_NS, MAX_NS + MAX_NS / 1_000);
         assertThat(beyond.episodes()).isZero();
@@ -26,9 +26,9 @@ final class LateShareTest {
         assertThat(beyond.fewerAnHour()).isCloseTo(3 / (1_437 * 0.006 / 3_600), within(1e-6));
     }
 
-    /** What one run shows is no interval of what the next one will. */
+    /** One run does not show the differences between runs. */
     @Test
-    void onlySeveralRunsHaveAnInterval() {
+    void intervalNeedsSeveralRuns() {
         ClientStatistics late =
                 Series.statistics(20_000, 6 * Series.MS, i -> i % 500 == 7 ? 50 * Series.MS : Series.MS + i);
         RunStatistics one =
@@ -43,7 +43,7 @@ final class LateShareTest {
     }
 
     @Test
-    void beyondALostTickThereIsNothing() {
+    void isAbsentIfATickWasLost() {
         assertThat(LateShare.beyondAll(List.of(run(TickSeries.LOST)))).isEmpty();
     }
 }

@@ -26,20 +26,19 @@ final class PercentileBoundTest {
     }
 
     /**
-     * 100 ticks beyond in ten runs, each of which counts as (2.262 / 1.960)^2 = 1.332. Garwood's interval of 75.07 is
-     * 59.04 .. 94.10, that of 100 is 78.7 .. 125.2. The upper end has room for four pauses more, of as many ticks as are in
-     * 10 ms.
+     * 100 ticks beyond in ten runs, divided by (2.262 / 1.960)^2 = 1.332. Garwood's interval of 75.07 is 59.04 .. 94.10, that
+     * of 100 is 78.7 .. 125.2. The upper bound allows for four more pauses, each with the ticks of 10 ms.
      */
     @Test
-    void runsThatAreAlikeHaveGarwoodsRanksAndRoomForFourPausesThatWereNotSeen() {
+    void equalRunsHaveGarwoodRanksPlusFourUnseenPauses() {
         PercentileBound bound = farApart(50 * MS);
         assertThat(bound.effective()).isCloseTo(100, within(2.0));
         assertThat(bound.phi()).isEqualTo(1);
         assertThat(bound.valueNs()).isBetween(2_000 * MS, 2_002 * MS);
         assertThat(bound.lowNs()).as("rank 10,000 - 126").isBetween(1_738 * MS, 1_740 * MS);
-        assertThat(bound.highNs()).as("74 are above, or it").isBetween(2_270 * MS, 2_272 * MS);
+        assertThat(bound.highNs()).as("74 are at or above it").isBetween(2_270 * MS, 2_272 * MS);
         assertThat(farApart(2 * MS).highNs())
-                .as("58, where 10 ms have five ticks")
+                .as("58, as 10 ms contain five ticks")
                 .isBetween(2_430 * MS, 2_432 * MS);
     }
 
@@ -54,7 +53,7 @@ final class PercentileBoundTest {
 
     /** 1 - 0.05^(1/5) is 0.4507: a kind of start that five runs did not show moves a percentile by 4.5 % at most. */
     @Test
-    void anIntervalIncludesAnUnseenKindOfStart() {
+    void intervalIncludesAnUnseenKindOfStart() {
         List<ClientStatistics> runs = IntStream.range(0, 5)
                 .mapToObj(seed -> Series.independent(18_900, 1_850_000, seed))
                 .toList();
@@ -65,7 +64,7 @@ final class PercentileBoundTest {
     }
 
     @Test
-    void garwoodsBoundsAreThoseOfHisTable() {
+    void garwoodBoundsMatchThePublishedTable() {
         assertThat(Quantiles.garwoodLow(10, 0.05)).isCloseTo(4.795, within(5e-4));
         assertThat(Quantiles.garwoodHigh(10, 0.05)).isCloseTo(18.390, within(5e-4));
         assertThat(Quantiles.garwoodLow(0, 0.05)).isZero();
@@ -73,7 +72,7 @@ final class PercentileBoundTest {
     }
 
     @Test
-    void runsThatDifferMakeItWider() {
+    void differingRunsWidenTheInterval() {
         ClientStatistics alike = Series.independent(20_000, 50 * MS, 1);
         PercentileBound same = PercentileBound.of(List.of(alike, alike, alike), 0.01);
         ClientStatistics slow = Series.statistics(20_000, 50 * MS, i -> i % 40 == 0 ? 30 * MS + i : MS + i);
@@ -88,9 +87,9 @@ final class PercentileBoundTest {
         return Objects.requireNonNull(bound.highNs()) - Objects.requireNonNull(bound.lowNs());
     }
 
-    /** Pauses of 40 ms, one each second: 20 ticks each, of which 11 count as one. */
+    /** One pause of 40 ms per second: 20 ticks each, 11 of which count as one. */
     @Test
-    void clustersCountOnceHoweverManyTicksTheyHave() {
+    void clustersCountOnceForAnyNumberOfTicks() {
         long[] body = body(60_000, 3);
         ClientStatistics run =
                 Series.statistics(60_000, 2 * MS, i -> i % 500 < 20 ? (100 - 2 * (i % 500)) * MS : body[(int) i]);
@@ -99,9 +98,9 @@ final class PercentileBoundTest {
         assertThat(PercentileBound.of(List.of(run), 0.5).effective()).isGreaterThan(2_000);
     }
 
-    /** Of five runs' 94 ticks beyond p99.9 85 are of five pauses: four more of 17 ticks may be all there are. */
+    /** 85 of the 94 ticks beyond p99.9 in five runs belong to five pauses: four more of 17 ticks can be all of them. */
     @Test
-    void theUpperEndIsTheLargestValueWhereUnseenPausesMayBeAllBeyond() {
+    void upperBoundIsTheLargestValueIfUnseenPausesCanExceedTheRank() {
         List<ClientStatistics> runs = IntStream.range(0, 5)
                 .mapToObj(seed -> {
                     long[] body = body(18_900, seed);
@@ -116,9 +115,9 @@ final class PercentileBoundTest {
         assertThat(bound.highNs()).isGreaterThanOrEqualTo((100 + PAUSED - 1) * MS);
     }
 
-    /** The rule of gaps chained ticks that are late by chance: p90 of five runs was seven times as wide as of one. */
+    /** Ticks that are late by chance must not be chained into one episode. */
     @Test
-    void moreRunsMakeItNarrowerAtEveryPercentile() {
+    void moreRunsNarrowTheIntervalAtEveryPercentile() {
         List<ClientStatistics> runs = IntStream.range(0, 10)
                 .mapToObj(seed -> Series.independent(18_900, 1_850_000, seed))
                 .toList();
@@ -131,9 +130,9 @@ final class PercentileBoundTest {
         }
     }
 
-    /** Whatever comes: at least 1, never more for a higher percentile, an interval around the value. */
+    /** phi is at least 1, support never grows with the percentile, and the interval contains the value. */
     @Test
-    void isSoundOfAnySeries() {
+    void isConsistentForAnySeries() {
         SplittableRandom random = new SplittableRandom(37);
         for (int trial = 0; trial < 40; trial++) {
             int ticks = 200 + random.nextInt(8_000);
@@ -161,9 +160,9 @@ final class PercentileBoundTest {
         }
     }
 
-    /** One more late tick never turns an interval into another one. */
+    /** A few more late ticks must not change the interval abruptly. */
     @Test
-    void hasNoStepWhereTicksAreAddedOneByOne() {
+    void growsSmoothlyWithTheNumberOfLateTicks() {
         long[] body = body(20_000, 9);
         double before = 0;
         for (int late = 100; late < 400; late += 3) {
@@ -184,11 +183,11 @@ final class PercentileBoundTest {
     }
 
     /**
-     * One run is late for nine ticks of ten, the others for three: counted as so few
-     * that the lower rank of the median lies below every tick. The upper one does not.
+     * One run is late for nine ticks of ten, the others for three. The effective number is so small that the lower rank of
+     * the median is below every tick, but the upper rank exists.
      */
     @Test
-    void oneEndIsKnownWithoutTheOther() {
+    void upperBoundCanExistWithoutALowerBound() {
         ClientStatistics fast = Series.statistics(6_000, 50 * MS, i -> i % 300 < 90 ? 4 * MS + i : MS + i);
         ClientStatistics slow = Series.statistics(6_000, 50 * MS, i -> i % 300 < 270 ? 4 * MS + i : MS + i);
         PercentileBound bound = PercentileBound.of(List.of(fast, fast, slow), 0.5);
@@ -197,9 +196,9 @@ final class PercentileBoundTest {
         assertThat(bound.highNs()).isBetween(4 * MS, 5 * MS);
     }
 
-    /** Waits for the end of a pause are all alike in length: the value is in the interval, and no run differs for it. */
+    /** Waits for the end of a pause have equal lengths: the value is in the interval, and runs do not differ. */
     @Test
-    void aValueThatManyTicksHaveIsHeld() {
+    void intervalContainsAValueSharedByManyTicks() {
         ClientStatistics one = Series.statistics(20_000, 50 * MS, i -> i % 100 == 7 ? 6 * MS : MS + i);
         ClientStatistics other =
                 Series.statistics(20_000, 50 * MS, i -> i == 5 ? 60 * MS : i % 100 == 7 ? 6 * MS : MS + i);
@@ -209,7 +208,7 @@ final class PercentileBoundTest {
         assertThat(bound.highNs()).isBetween(6_375_000L, 6_390_000L);
     }
 
-    /** Half a second of each run is slow, three in 300 s: an upper bound takes four. */
+    /** Each run has a slow half second: three in 300 s, but an upper bound needs four. */
     @Test
     void fewEpisodesHaveALowerBoundOnly() {
         ClientStatistics run = Series.statistics(50_000, 2 * MS, i -> i / 250 == 100 ? 50 * MS + i : MS + i);
@@ -220,7 +219,7 @@ final class PercentileBoundTest {
     }
 
     @Test
-    void isRefusedWhereTheRankIsLost() {
+    void isRefusedIfTheRankIsLost() {
         ClientStatistics lost = Series.statistics(5_000, 50 * MS, i -> i % 50 == 0 ? TickSeries.LOST : MS + i);
         assertThat(PercentileBound.of(List.of(lost, lost), 0.01).refusal())
                 .isEqualTo("its rank falls among the lost ticks");

@@ -28,10 +28,10 @@ final class RankedValuesTest {
                 ranks);
     }
 
-    /** From 62 bits to none, with values that are alike and lost ones. */
+    /** Values of 0 to 62 bits, with equal and lost ones. */
     @ParameterizedTest
     @CsvSource({"7, 0, 63, 6", "8, 42, 63, 2", "9, 33, 33, 2", "10, 44, 44, 1", "11, 50, 58, 1", "12, 60, 60, 0"})
-    void findsTheValuesThatASortFinds(long seed, int shiftFrom, int shiftTo, int passesAtMost) {
+    void agreesWithSorting(long seed, int shiftFrom, int shiftTo, int passesAtMost) {
         SplittableRandom random = new SplittableRandom(seed);
         long[] values = random.longs(5_000, 0, Long.MAX_VALUE / 2)
                 .map(value -> value >>> random.nextInt(shiftFrom, shiftTo + 1))
@@ -57,9 +57,9 @@ final class RankedValuesTest {
         assertThat(passes).hasValueLessThanOrEqualTo(passesAtMost);
     }
 
-    /** 4 ms is below the 2 to the power of 22 ns that the histogram and one pass settle. */
+    /** 4 ms is below 2^22 ns, the range of the histogram and one pass. */
     @Test
-    void responsesUpToFourMillisecondsAreSettledByOnePass() {
+    void responsesUpToFourMillisecondsNeedOnePass() {
         long[] values =
                 new SplittableRandom(1).longs(20_000, 100_000, 4_194_304).toArray();
         ranked(values, 1, 10_000, 19_800, 20_000);

@@ -20,7 +20,7 @@ final class RunStatisticsTest {
     private Path directory;
 
     @Test
-    void percentilesAreExactAndTheTailIsTheGeometricMeanOfTheWorstHundredth() {
+    void percentilesAreExactAndTailIsGeometricMeanOfWorstPercent() {
         // 1 .. 10,000 us: the worst 100 are 9,901 .. 10,000 us, p99.99 is 9,999 us
         ClientStatistics run = Series.statistics(10_000, MS, i -> (i * 7 % 10_000 + 1) * 1_000);
 
@@ -35,7 +35,7 @@ final class RunStatisticsTest {
     }
 
     @Test
-    void lostTicksRankAboveEveryNumber() {
+    void lostTicksRankAboveAllValues() {
         ClientStatistics one = Series.statistics(20_000, MS, i -> i == 5 ? TickSeries.LOST : MS + i);
         assertThat(one.lost()).isEqualTo(1);
         assertThat(one.lostEpisodes()).isEqualTo(1);
@@ -54,7 +54,7 @@ final class RunStatisticsTest {
     }
 
     @Test
-    void lateTicksOfAThresholdAreExact() {
+    void countsLateTicksOfAThresholdExactly() {
         ClientStatistics run = RunStatistics.ofSeries(Series.of(1_000, MS, i -> (i + 1) * 1_000), 777_777);
 
         assertThat(run.later(777_777)).isEqualTo(223);
@@ -64,16 +64,16 @@ final class RunStatisticsTest {
     }
 
     @Test
-    void nothingWasMeasured() {
+    void emptySeriesHasNoFigures() {
         ClientStatistics none = Series.statistics(0, MS, i -> MS);
         assertThat(none.ticks()).isZero();
         assertThat(none.p50Ns()).isNull();
         assertThat(PercentileBound.of(List.of(none), 0.01).refusal()).isEqualTo("there are no ticks");
     }
 
-    /** What is refused as absurd is made of no series. */
+    /** No series produces statistics that the reader refuses as impossible. */
     @Test
-    void theStatisticsOfEverySeriesAreSound() {
+    void statisticsOfEverySeriesAreReadBack() {
         SplittableRandom random = new SplittableRandom(4711);
         int[] sizes = {0, 1, 2, 3, 5, 10, 99, 100, 101, 199, 200, 1_000, 9_999, 10_000, 10_001, 30_000};
         for (int ticks : sizes) {
@@ -97,7 +97,7 @@ final class RunStatisticsTest {
     }
 
     @Test
-    void theFileIsSealedAndReadsAsItWasWritten() throws Exception {
+    void fileIsSealedAndReadBackUnchanged() throws Exception {
         ClientStatistics client = Series.independent(500, MS, 3);
         UUID run = new UUID(1, 2);
         RunStatistics statistics = new RunStatistics(

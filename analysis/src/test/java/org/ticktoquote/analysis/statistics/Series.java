@@ -9,7 +9,7 @@ final class Series {
 
     private Series() {}
 
-    /** So many ticks, one each so many ns, with the value of its index. */
+    /** A series of ticks at a fixed interval, with values by index. */
     static TickSeries of(int ticks, long everyNs, LongUnaryOperator valueNs) {
         return visitor -> {
             for (int i = 0; i < ticks; i++) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What supports a percentile: independent ticks beyond it, never more for a higher one. */
+/** Support of a percentile: independent ticks beyond it, never more for a higher one. */
 final class SupportTest {
     private static final long MS = Series.MS;
     private static final double[] SHARES = {0.5, 0.1, 0.01, 0.001, 0.0001};
@@ -23,7 +23,7 @@ final class SupportTest {
     }
 
     @Test
-    void independentValuesSupportAllPercentilesThatHaveTenOfThemBeyond() {
+    void independentValuesSupportEveryPercentileWithTenBeyond() {
         ClientStatistics run = Series.independent(150_000, 2 * MS, 1);
         for (double share : SHARES) {
             assertThat(supported(run, share)).as("beyond %s", share).isTrue();
@@ -34,7 +34,7 @@ final class SupportTest {
 
     @Test
     void oneBadSecondSupportsNothing() {
-        // 84 late ticks with 5 good ones between two of them: 84 episodes, if ticks alone split them
+        // 84 late ticks, separated by 5 good ones: 84 episodes if separated by ticks only
         ClientStatistics run =
                 Series.statistics(8_400, 2 * MS, i -> i >= 4_000 && i < 4_504 && i % 6 == 0 ? 50 * MS : MS + i);
         assertThat(supported(run, 0.01)).isFalse();
@@ -43,7 +43,7 @@ final class SupportTest {
     }
 
     @Test
-    void aConstantSupportsWhatItHasTicksFor() {
+    void constantSupportsPercentilesWithEnoughTicks() {
         ClientStatistics run = Series.statistics(20_000, 50 * MS, i -> MS);
         assertThat(supported(run, 0.5)).isTrue();
         assertThat(supported(run, 0.01)).isTrue();
@@ -55,7 +55,7 @@ final class SupportTest {
         assertThat(median.highNs()).isBetween(MS, 1_079_000L);
     }
 
-    /** Seen per tick it is no event of one session in 25: the last client is simply that one. */
+    /** One slow session of 25 is no event: it simply is the last client. */
     @Test
     void oneSlowSessionLeavesTheMedianSupported() {
         ClientStatistics fast = Series.independent(20_000, 2 * MS, 2);
@@ -66,7 +66,7 @@ final class SupportTest {
     }
 
     @Test
-    void aSlowHalfOfTheRunIsOneEvent() {
+    void slowHalfOfTheRunIsOneEvent() {
         ClientStatistics run = Series.statistics(20_000, 2 * MS, i -> (i < 10_000 ? MS : 9 * MS) + i);
         assertThat(supported(run, 0.5)).isFalse();
         assertThat(supported(run, 0.01)).isFalse();

@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** The support of a series that is read twice is that of the exact one, as far as a bucket tells values apart. */
+/** Support of a series read in two passes, equal to the exact one up to the bucket width. */
 final class TickSupportTest {
     private static final long MS = Series.MS;
     private static final double[] SHARES = {0.5, 0.1, 0.01, 0.001, 0.0001};
@@ -50,12 +50,12 @@ final class TickSupportTest {
     }
 
     @Test
-    void aConstantSupportsWhatItHasTicksFor() {
+    void constantSupportsPercentilesWithEnoughTicks() {
         assertThat(supported(support(20_000, 50 * MS, i -> MS))).containsExactly(true, true, true, true, false);
     }
 
     @Test
-    void lostTicksAreBeyondEverything() {
+    void lostTicksAreBeyondEveryValue() {
         TickSupport support = support(20_000, 200 * MS, i -> i % 100 == 7 ? TickSeries.LOST : MS);
         assertThat(support.ticks()).isEqualTo(20_000);
         assertThat(support.lost()).isEqualTo(200);
@@ -64,7 +64,7 @@ final class TickSupportTest {
     }
 
     @Test
-    void anOutageIsOneEventWhicheverOfItsTicksAreTakenAsBeyond() {
+    void outageIsOneEventForAnySelectionOfItsTicks() {
         TickSupport support = support(20_000, 20 * MS, i -> i >= 19_000 ? TickSeries.LOST : MS + i * 7_919 % MS);
         assertThat(support.effectiveBeyond(0.06)).isBetween(1.0, 2.0);
         assertThat(support.effectiveBeyond(0.01)).isZero();
@@ -74,7 +74,7 @@ final class TickSupportTest {
     }
 
     @Test
-    void ofNothingNothingIsSupported() {
+    void emptySeriesHasNoSupport() {
         assertThat(new TickSupport().effectiveBeyond(0.5)).isZero();
     }
 }

@@ -14,27 +14,27 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.analysis.statistics.YearRegime.Hours;
 
 /**
- * Episodes, both brackets and the interval of a year over random runs, held against another way: time by counting
- * milliseconds, quantiles by adding up densities.
+ * Episodes, time bounds and yearly intervals of random runs, compared with independent computations: time by counting
+ * milliseconds, quantiles by integrating densities.
  */
 final class TimePerYearOracleTest {
     private static final long MS = Series.MS;
     private static final int LATER_THAN = 15;
     private static final double NS_PER_HOUR = 3.6e12;
 
-    /** A tick at a millisecond, with its response in milliseconds; lost where that is negative. */
+    /** A tick with its response in milliseconds; negative if lost. */
     private record Tick(int at, int response) {
         boolean late() {
             return response > LATER_THAN || response < 0;
         }
 
-        /** Until when ticks would have been late, by what it shows. */
+        /** Times at which ticks would have been late. */
         int until() {
             return response < 0 ? at : at + response - LATER_THAN;
         }
     }
 
-    /** A run and what counting it comes to. */
+    /** A run with its brute-force counts. */
     private static final class Run {
         private final List<Tick> ticks;
         private final List<Integer> episodes = new ArrayList<>();
@@ -118,12 +118,12 @@ final class TimePerYearOracleTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void episodesAndTheTimeOfLateTicksAreThoseThatCountingFinds(long seed) {
+    void episodesAndLateTimeAgreeWithCounting(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         for (Run run : runs(random, 50)) {
-            Levels levels = Levels.beyond(LATER_THAN * MS);
+            ExceedanceCounter levels = ExceedanceCounter.beyond(LATER_THAN * MS);
             run.series().each(levels);
-            Level level = levels.counted().get(0);
+            Exceedance level = levels.counted().get(0);
             assertThat(level.late()).isEqualTo(run.late());
             assertThat(level.episodes()).isEqualTo(run.episodes.size());
             assertThat(level.squares())
@@ -140,7 +140,7 @@ final class TimePerYearOracleTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void theYearIsTheFormulasOverThem(long seed) {
+    void yearlyTimeFollowsTheFormula(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         List<List<Run>> kinds = List.of(runs(random, 1 + random.nextInt(5)), runs(random, 1 + random.nextInt(5)));
         List<Double> hoursPerYear = List.of(12.0, 6_228.0);
@@ -232,7 +232,7 @@ final class TimePerYearOracleTest {
         return Math.tan(angle) * Math.sqrt(degrees);
     }
 
-    /** Where a density from 0 to an end has so much of its area below. */
+    /** Returns the quantile of a density from 0 to an end. */
     private static double quantile(double share, double end, DoubleUnaryOperator density) {
         int steps = 200_000;
         double[] values = new double[steps];

@@ -12,7 +12,7 @@ final class YearlyTimeTest {
     private static final long HOUR_NS = 3_600_000 * MS;
     private static final double FX_WEEK = 6_240;
 
-    /** An hour at 20 ticks a second with so many single late ticks. */
+    /** An hour at 20 ticks/s with the given number of single late ticks. */
     private static Hours hour(int late) {
         int every = late == 0 ? Integer.MAX_VALUE : 72_000 / late;
         return new Hours(HOUR_NS, Series.statistics(72_000, 50 * MS, i -> i % every == 5 && late > 0 ? 20 * MS : MS));
@@ -22,9 +22,9 @@ final class YearlyTimeTest {
         return YearlyTime.of(15 * MS, List.of(new YearRegime("NFP replay", hours, List.of(runs))));
     }
 
-    /** With episodes of one tick the interval of Fay and Feuer is Garwood's. */
+    /** For episodes of one tick the Fay-Feuer interval equals Garwood's. */
     @Test
-    void singleTicksHaveGarwoodsInterval() {
+    void singleTicksHaveTheGarwoodInterval() {
         YearlyTime year = year(7_200, hour(10));
         assertThat(year.episodes()).isEqualTo(10);
         assertThat(year.quotesHours()).isCloseTo(1, within(1e-9));
@@ -50,7 +50,7 @@ final class YearlyTimeTest {
                         new YearRegime("quiet", 6_228, List.of(quiet))));
     }
 
-    /** An hour of 72,000 ticks with episodes of so many late ticks each. */
+    /** An hour of 72,000 ticks with episodes of the given length. */
     private static Hours bursts(int episodes, int size) {
         int every = 72_000 / episodes;
         return new Hours(HOUR_NS, Series.statistics(72_000, 50 * MS, i -> i % every < size ? 20 * MS : MS));
@@ -58,7 +58,7 @@ final class YearlyTimeTest {
 
     /** Expected values: the same formula computed by SciPy. */
     @Test
-    void theIntervalWeighsEpisodesByTheHoursForWhichTheyStand() {
+    void intervalWeighsEpisodesByTheirHoursPerYear() {
         YearlyTime two = year(hour(100), hour(20));
         assertThat(two.quotesHours()).isCloseTo(1.7466667, within(1e-6));
         assertThat(two.quotesLowHours()).isCloseTo(1.0725551, within(1e-6));
@@ -70,27 +70,27 @@ final class YearlyTimeTest {
         assertThat(differing.quotesHighHours()).isCloseTo(4.1906890, within(1e-6));
     }
 
-    /** The hours that stand for most of the year showed nothing: an episode of them may weigh far more than all that was seen. */
+    /** No episode occurred in the hours that represent most of the year: one of them can outweigh all that were seen. */
     @Test
-    void aRegimeThatShowedNothingIsInTheUpperEnd() {
+    void regimeWithoutEpisodesRaisesTheUpperBound() {
         YearlyTime quietNone = year(hour(100), hour(0));
         assertThat(quietNone.quotesHours()).isCloseTo(12 * 100 / 72e3, within(1e-9));
         assertThat(quietNone.quotesLowHours()).isCloseTo(0.01356067, within(1e-7));
         assertThat(quietNone.quotesHighHours()).isCloseTo(0.32848506, within(1e-7));
         assertThat(year(bursts(30, 40), hour(0)).quotesHighHours())
-                .as("as long as the longest seen")
+                .as("unseen episodes as long as the longest seen")
                 .isGreaterThan(30 * quietNone.quotesHighHours());
     }
 
-    /** Below the median nobody measured when a tick would have been on time: at most it is never. */
+    /** If most ticks are late, the measured times do not show when a tick would be on time. */
     @Test
-    void whereMostAreLateTheShareOfTimeMayBeAll() {
+    void upperBoundIsAllTimeIfMostTicksAreLate() {
         Hours slow = new Hours(HOUR_NS, Series.statistics(72_000, 50 * MS, i -> 20 * MS));
         assertThat(year(FX_WEEK, slow).timeHighHours()).isCloseTo(FX_WEEK, within(1e-6));
     }
 
     @Test
-    void runsThatDifferWidenIt() {
+    void differingRunsWidenTheInterval() {
         YearlyTime alike = year(FX_WEEK, hour(20), hour(20), hour(20));
         YearlyTime differing = year(FX_WEEK, hour(10), hour(20), hour(30));
         assertThat(differing.quotesHours()).isEqualTo(alike.quotesHours());
@@ -99,11 +99,11 @@ final class YearlyTimeTest {
     }
 
     @Test
-    void nothingSeenSaysHowLittle() {
+    void boundsEpisodesAndTimeIfNoneWasSeen() {
         YearlyTime none = year(FX_WEEK, hour(0), hour(0));
         assertThat(none.quotesHours()).isZero();
         assertThat(none.quotesHighHours())
-                .as("of so few episodes no time is known")
+                .as("no time is known for so few episodes")
                 .isNull();
         assertThat(none.fewerEpisodes()).isCloseTo(3 * FX_WEEK / 2, within(1e-9));
         assertThat(none.longestNs()).isEqualTo(100 * MS);
@@ -112,7 +112,7 @@ final class YearlyTimeTest {
 
     /** 9 episodes in an hour: the exact upper bound of a Poisson mean of 9 is 15.705 (one-sided, 95 %). */
     @Test
-    void aFewEpisodesBoundTheirNumberAndTheTimeOfAStatedLength() {
+    void fewEpisodesBoundTheirNumberAndTimeForAStatedLength() {
         YearlyTime few = year(10, hour(9));
         assertThat(few.supported()).isFalse();
         assertThat(few.quotesLowHours()).isNull();
@@ -128,7 +128,7 @@ final class YearlyTimeTest {
     }
 
     @Test
-    void aClaimNeedsItsHours() {
+    void claimNeedsEnoughHours() {
         assertThat(YearlyTime.hoursForClaim(52, FX_WEEK)).isEqualTo(360);
         assertThat(YearlyTime.hoursForClaim(250, FX_WEEK)).isCloseTo(75, within(0.2));
         assertThat(YearlyTime.hoursForClaim(1_000, FX_WEEK)).isCloseTo(19, within(0.3));
@@ -136,7 +136,7 @@ final class YearlyTimeTest {
     }
 
     @Test
-    void wholeSecondsRefuseWhatTheirTruncationMakesNothing() {
+    void wholeSecondsAreAbsentIfTruncationYieldsZero() {
         assertThat(YearlyTime.wholeSeconds(1 - 0.9999)).hasValue(365 * 8.0);
         assertThat(YearlyTime.wholeSeconds(1e-5)).isEmpty();
         assertThat(YearlyTime.wholeSeconds(0)).hasValue(0.0);

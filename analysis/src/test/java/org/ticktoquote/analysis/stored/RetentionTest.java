@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.SampleRun;
 import org.ticktoquote.core.run.RunDirectory;
 
-/** Why the journals of a run cannot be read although nothing is wrong with it. */
+/** Explains why the journals of an undamaged run cannot be read. */
 final class RetentionTest {
     @TempDir
     private Path folder;
@@ -26,12 +26,12 @@ final class RetentionTest {
     }
 
     @Test
-    void ofJournalsThatAreThereNothingIsSaid() {
+    void presentJournalsNeedNoExplanation() {
         assertThat(Retention.whyNoJournals(run)).isEmpty();
     }
 
     @Test
-    void oneThatIsCompressedAlreadyIsEnough() throws IOException {
+    void reportsASingleCompressedJournal() throws IOException {
         Path packed = Files.move(run.quotes(0), Path.of(run.quotes(0) + ".gz"));
 
         assertThat(Retention.whyNoJournals(run))
@@ -43,7 +43,7 @@ final class RetentionTest {
     }
 
     @Test
-    void theNoteNamesNothingThatIsThereAgain() throws IOException {
+    void removesRestoredFilesFromTheNote() throws IOException {
         RunDirectory kept =
                 new RunDirectory(SampleRun.at(folder.resolve("kept")).write());
         Files.writeString(kept.tickResults(), "results");
@@ -63,7 +63,7 @@ final class RetentionTest {
     }
 
     @Test
-    void allThatAreCompressed() throws IOException {
+    void reportsCompressedJournals() throws IOException {
         JournalFiles.compress(run);
 
         assertThat(Retention.whyNoJournals(run)).get().asString().contains("compress --undo");

@@ -11,14 +11,14 @@ class RunLatenciesTest {
     private static final RunLatencies NOTHING = RunLatencies.of(latency -> null, List.of());
 
     @Test
-    void whatARunDoesNotHaveIsLeftOutOfItsTables() {
+    void absentLatenciesAreOmitted() {
         assertThat(NOTHING.byField()).isEmpty();
         assertThat(NOTHING.has(Latency.RESPONSE)).isFalse();
         assertThatThrownBy(() -> NOTHING.of(Latency.RESPONSE)).hasMessage("responseNs");
     }
 
     @Test
-    void everyMeasureIsDrawnInItsOwnWayAndHasItsOwnNames() {
+    void latenciesHaveUniqueStylesTitlesAndFiles() {
         assertThat(Latency.values())
                 .extracting(latency -> latency.series().style())
                 .doesNotHaveDuplicates();

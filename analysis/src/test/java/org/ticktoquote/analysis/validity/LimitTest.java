@@ -13,7 +13,7 @@ final class LimitTest {
     private static final Limit ALL = new Limit("rule", "ns", 1.0, 2.0, 3.0);
 
     @Test
-    void givesTheWorstVerdictWhoseBoundIsPassed() {
+    void returnsTheWorstVerdictWhoseBoundIsExceeded() {
         assertThat(ALL.verdict(1)).isEqualTo(Verdict.VALID);
         assertThat(ALL.verdict(1.001)).isEqualTo(Verdict.DEGRADED);
         assertThat(ALL.verdict(2)).isEqualTo(Verdict.DEGRADED);
@@ -24,7 +24,7 @@ final class LimitTest {
     }
 
     @Test
-    void namesTheBoundThatLedToTheVerdict() {
+    void returnsTheBoundOfAVerdict() {
         assertThat(ALL.bound(Verdict.VALID)).isZero();
         assertThat(ALL.bound(Verdict.DEGRADED)).isEqualTo(1);
         assertThat(ALL.bound(Verdict.FAILED)).isEqualTo(2);
@@ -36,7 +36,7 @@ final class LimitTest {
     }
 
     @Test
-    void tellsTheBoundThatWasPassedBesideTheValue() {
+    void reportsExceededBoundWithTheValue() {
         Limits lab = Limits.of(Limits.LAB);
         Observation stall = new Observation(Rule.CLIENTS_STALL, 700e3, "stalled");
         Observation lost = new Observation(Rule.MODEL_MISMATCH, 0.02, "other prices");
@@ -51,10 +51,10 @@ final class LimitTest {
                         List.of(Rule.SKIPPED, Rule.LOST)));
     }
 
-    /** Ticks that call for no quote count as due then: how many were really missed is not known. */
+    /** Ticks that need no quote then count as due, so the number of missed ticks is unknown. */
     @ParameterizedTest
     @ValueSource(strings = {Rule.MODEL_MISMATCH, Rule.ID_PRICE_MISMATCH, Rule.SPREADS_CONTRADICTED})
-    void countsAtMostWhatIsMissingUnderADeclarationThatDoesNotHold(String mismatch) {
+    void missingTicksAreAnUpperBoundUnderAWrongDeclaration(String mismatch) {
         List<Observation> observed = List.of(
                 new Observation(Rule.SEQUENCE_GAPS, 1, "1 gap."),
                 new Observation(Rule.LOST, 50, "50 due ticks had no answer."),
@@ -77,7 +77,7 @@ final class LimitTest {
     }
 
     @Test
-    void accusesOfNothingThatRestsOnAnAttributionThatDoesNotHold() {
+    void chargesNothingBasedOnARefusedAttribution() {
         List<Observation> observed = List.of(
                 new Observation(Rule.LOST, 17_694, "lost"),
                 new Observation(Rule.SKIPPED, 3, "skipped"),
@@ -103,7 +103,7 @@ final class LimitTest {
     }
 
     @Test
-    void callsNothingLostOrSkippedWherePricesCameThatNobodyKnows() {
+    void bookOverflowsExcuseLostAndSkippedTicks() {
         List<Observation> observed = List.of(
                 new Observation(Rule.LOST, 2_811, "lost"),
                 new Observation(Rule.SKIPPED, 3, "skipped"),
@@ -115,7 +115,7 @@ final class LimitTest {
     }
 
     @Test
-    void isCertainOfSessionsThatGarbageEndedWhateverElseHappened() {
+    void garbageIsChargedEvenIfTheHarnessWasStarved() {
         Judgement judgement = Judgement.of(
                 List.of(
                         new Observation(Rule.SESSION_DROPS, 1, "dropped"),
@@ -129,7 +129,7 @@ final class LimitTest {
     }
 
     @Test
-    void callsNothingLostWhereAnswersCameAfterTheDrain() {
+    void shortDrainExcusesLostTicks() {
         List<Observation> observed = List.of(
                 new Observation(Rule.LOST, 2_811, "lost"),
                 new Observation(Rule.SKIPPED, 3, "skipped"),
@@ -141,7 +141,7 @@ final class LimitTest {
 
     @ParameterizedTest
     @CsvSource({"0,VALID", "100,DEGRADED", "900,DEGRADED", "1000,FAILED"})
-    void aFloodAtAVenueIsJudgedAndExcusesNoLag(long perSecond, Verdict verdict) {
+    void floodAtAVenueIsJudgedAndDoesNotExcuseLag(long perSecond, Verdict verdict) {
         Observation flood = new Observation(Rule.FEED_FLOOD, perSecond, "");
         Observation lag = new Observation(Rule.REPLAY_LAG_MAX, 10e9, "");
         assertThat(Judgement.of(List.of(flood), Limits.of(Limits.LAB)).verdict())

@@ -20,7 +20,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code t2q compare}: runs, matrices and files of HdrHistogram's on one page. */
+/** {@code t2q compare}: compares runs, matrices and HdrHistogram files. */
 @Command(
         name = "compare",
         description = {"Compares runs, matrices and HdrHistogram files."},
@@ -106,7 +106,7 @@ public final class CompareCommand extends Subcommand {
         }
     }
 
-    /** An option that changes nothing was meant for something else. */
+    /** Rejects an option that applies to no input, because it is likely a mistake. */
     private void requireUse(String option, boolean used, String of) {
         if (!used && commandLine().getParseResult().hasMatchedOption(option)) {
             throw Problem.of(option).fault("applies to no input").expected(of).exception();

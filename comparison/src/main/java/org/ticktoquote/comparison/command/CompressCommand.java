@@ -22,7 +22,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code t2q compress}: the journals of finished runs take less room. */
+/** {@code t2q compress}: compresses the journals of finished runs, or restores them. */
 @Command(
         name = "compress",
         description = {"Compresses the journals of finished runs, or restores them."},

@@ -8,11 +8,11 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 
-/** A file that a user named for what is derived from directories: in these nothing is written over. */
+/** Checks output files named by users, so that no input is overwritten. */
 final class NewFile {
     private NewFile() {}
 
-    /** Refuses a file that is there and is one of those that are read, or in one of the directories. */
+    /** Rejects an existing file that is an input or is in an input directory. */
     static void require(String option, @Nullable Path file, List<Path> folders) {
         if (file == null || !Files.exists(file)) {
             return;
@@ -27,7 +27,7 @@ final class NewFile {
         }
     }
 
-    /** Refuses one file for two outputs. */
+    /** Rejects one file for two outputs. */
     static void requireOther(String option, @Nullable Path file, String otherOption, @Nullable Path other) {
         if (file != null
                 && other != null

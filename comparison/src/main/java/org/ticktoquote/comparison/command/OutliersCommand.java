@@ -23,7 +23,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code t2q outliers}: late ticks of runs, their causes, and what they cost a year. */
+/** {@code t2q outliers}: late ticks of runs, their causes, and their time per year. */
 @Command(
         name = "outliers",
         description = {"Attributes the slowest ticks to causes, with their time per year."},
@@ -116,7 +116,7 @@ public final class OutliersCommand extends Subcommand {
         });
     }
 
-    /** Returns the hours of a year and their name: from the options, else as the runs declare them, else payroll hours. */
+    /** Returns the hours per year and their name: from the options, or as declared by the runs, or payroll hours. */
     private Annualisation annual(double hours) {
         if (hoursPerYear != null) {
             return Annualisation.ofOneRegime(AnnualBase.FX_WEEK, regime == null ? "" : regime.strip(), hours);

@@ -30,7 +30,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code t2q prune}: removes old runs and matrices, after it has said which. */
+/** {@code t2q prune}: lists old runs and matrices, and removes them on request. */
 @Command(
         name = "prune",
         description = {"Lists or removes old runs and matrices."},

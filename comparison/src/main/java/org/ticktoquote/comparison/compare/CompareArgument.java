@@ -16,9 +16,9 @@ import org.ticktoquote.core.command.UserPath;
 /**
  * Argument of a comparison: {@code [NAME=]PATH[#TAG][:UNIT]}.
  *
- * @param name for users; empty if not given
- * @param tag of the lines of an {@code .hlog}; null if not given
- * @param unit of the file; null if not given
+ * @param name name for users; empty if not given
+ * @param tag tag of the lines of an {@code .hlog}; null if not given
+ * @param unit unit of the values in the file; null if not given
  */
 public record CompareArgument(
         String name,
@@ -31,8 +31,8 @@ public record CompareArgument(
     private static final int MAX_NAME_LENGTH = 80;
 
     /**
-     * Parses an argument. Names, paths and tags can contain {@code =}: the first one followed by an existing path ends the
-     * name. If no path exists, it is the first one before any folder or tag.
+     * Parses an argument. Names, paths and tags can contain {@code =}. The name ends at the first {@code =} followed by an
+     * existing path. If no path exists, it ends at the first {@code =} before any folder or tag.
      */
     public static CompareArgument parse(String text) {
         Matcher tagged = TAGGED.matcher(text);
@@ -53,7 +53,7 @@ public record CompareArgument(
         return !path.isEmpty() && Files.exists(Path.of(path)) || file.matches() && Files.exists(Path.of(file.group(1)));
     }
 
-    /** @param from where the path begins; 0 without a name */
+    /** @param from index of the path; 0 without a name */
     private static CompareArgument of(String text, int from) {
         String name = from == 0 ? "" : text.substring(0, from - 1).strip();
         if (from > 0 && (name.isEmpty() || name.length() > MAX_NAME_LENGTH)) {
@@ -90,12 +90,12 @@ public record CompareArgument(
                         .exception());
     }
 
-    /** Returns whether {@code --tag} applies to it. */
+    /** Returns whether {@code --tag} applies to this argument. */
     public boolean takesTag() {
         return has(".hlog") && tag == null;
     }
 
-    /** Returns whether {@code --unit} applies to it. */
+    /** Returns whether {@code --unit} applies to this argument. */
     public boolean takesUnit() {
         return file() && unit == null;
     }
@@ -109,7 +109,7 @@ public record CompareArgument(
         return !Files.isDirectory(path) && path.toString().endsWith(end);
     }
 
-    /** Reads one element, or for a matrix one per case. */
+    /** Reads one element, or one per case of a matrix. */
     List<Compared> read(
             ComparedLatency latency,
             @Nullable ValueUnit otherwise,

@@ -19,7 +19,7 @@ final class CompareFindings {
             ComparedFigure.P50, GateStatistic.P50,
             ComparedFigure.P99_9, GateStatistic.P99_9,
             ComparedFigure.MAX, GateStatistic.MAX);
-    /** Removed from sentences that name a figure, because the refusal already contains it. */
+
     private CompareFindings() {}
 
     static List<String> of(Comparison comparison) {
@@ -36,7 +36,7 @@ final class CompareFindings {
         return found;
     }
 
-    /** Describes the range over more than two results; for two, the pair's sentence is enough. */
+    /** Describes the best and the worst of more than two results. */
     private static Optional<String> range(List<Compared> all, ComparedFigure figure) {
         List<Compared> rising = all.stream()
                 .filter(one -> one.figure(figure).valueNs() != null)

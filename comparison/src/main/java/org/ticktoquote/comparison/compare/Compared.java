@@ -14,15 +14,15 @@ import org.ticktoquote.comparison.matrix.ComparedFigure;
 /**
  * Element of a comparison: a run, several runs together, or an HdrHistogram file.
  *
- * @param name unique, for users
- * @param kind determines the possible statements
- * @param note reservations; can be empty
- * @param count of all values, including lost ones; for runs due ticks
+ * @param name unique name for users
+ * @param kind kind of element
+ * @param note note on intervals and assumptions, for users; can be empty
+ * @param count number of all values, including lost ones; for runs, of due ticks
  * @param lost number of lost values
- * @param figures by {@link ComparedFigure#field}
+ * @param figures figures by {@link ComparedFigure#field}
  * @param leftOut attempts that do not count, each with the reason
- * @param curve for a chart
- * @param runs included; empty for a file
+ * @param curve curve for a chart
+ * @param runs included runs; empty for a file
  */
 public record Compared(
         String name,
@@ -34,7 +34,7 @@ public record Compared(
         List<String> leftOut,
         @JsonIgnore Curve curve,
         @JsonIgnore List<GatedRun> runs) {
-    /** Kind of element, which determines the possible statements. */
+    /** Kind of element. A VOID run has no findings, and a file has no intervals. */
     public enum Kind {
         RUNS,
         /** A VOID run. */
@@ -51,7 +51,7 @@ public record Compared(
     /**
      * Percentile or maximum.
      *
-     * @param valueNs null if its rank falls among lost values, or without values
+     * @param valueNs null if there are no values, or its rank falls among lost ones
      * @param lowNs lower end of a 95 % interval; null if there is none
      * @param highNs upper end of a 95 % interval; null if there is none
      * @param supported whether at least 10 independent ticks lie beyond it; false if unknown

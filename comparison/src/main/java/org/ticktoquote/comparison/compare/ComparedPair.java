@@ -22,10 +22,10 @@ import org.ticktoquote.comparison.gate.runs.ShortRunPaths;
 /**
  * Comparison of an element with the baseline by the statistics of a gate, where each run is one number.
  *
- * @param name of the element
- * @param refusal why the difference cannot be assessed; otherwise empty
- * @param differences by statistic; empty if refused
- * @param conditions that differ between the runs of both, one sentence each
+ * @param name name of the element
+ * @param refusal reason why the difference cannot be assessed; otherwise empty
+ * @param differences ratios by statistic; empty if refused
+ * @param conditions differing conditions between the runs of both, one sentence each
  */
 public record ComparedPair(String name, String refusal, List<Ratio> differences, List<String> conditions) {
     private static final int MIN_RUNS = 3;
@@ -35,8 +35,8 @@ public record ComparedPair(String name, String refusal, List<Ratio> differences,
      * Ratio of a statistic to the baseline's: the ratio of the geometric means over the runs.
      *
      * @param ratio estimate; null if a run has no value
-     * @param low lower end of a 95 % interval; null if {@code ratio} is
-     * @param high upper end of a 95 % interval; null if {@code ratio} is
+     * @param low lower end of a 95 % interval; null if {@code ratio} is null
+     * @param high upper end of a 95 % interval; null if {@code ratio} is null
      * @param smallest effect that such runs detect in 95 of 100 comparisons: 0.15 is 15 % more
      */
     @JsonInclude(JsonInclude.Include.ALWAYS)
@@ -107,7 +107,7 @@ public record ComparedPair(String name, String refusal, List<Ratio> differences,
                 .collect(Collectors.toSet());
     }
 
-    /** The interval covers both attributions of runs matched by price. */
+    /** Computes the ratio of a statistic. The interval covers both attributions of runs matched by price. */
     private static Ratio ratio(
             List<GatedRun> base,
             List<GatedRun> other,

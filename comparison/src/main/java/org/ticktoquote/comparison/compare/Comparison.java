@@ -16,12 +16,12 @@ import org.ticktoquote.core.run.JsonFile;
 /**
  * Contents of {@code t2q compare --json}: runs, matrices and files compared with each other.
  *
- * @param formatVersion of the file
- * @param latency of the runs, by its name in {@code summary.json}
- * @param thresholdNs of the statistic {@code share}
+ * @param formatVersion version of the file format
+ * @param latency compared latency of the runs, by its name in {@code summary.json}
+ * @param thresholdNs threshold of the statistic {@code share}
  * @param baseline name of the first element
- * @param compared in the order given
- * @param pairs each other element against the baseline
+ * @param compared elements in the given order
+ * @param pairs comparison of each other element with the baseline
  */
 public record Comparison(
         int formatVersion,
@@ -31,7 +31,7 @@ public record Comparison(
         List<Compared> compared,
         List<ComparedPair> pairs) {
     public static final int FORMAT_VERSION = 1;
-    /** Maximum number of distinguishable lines in a chart. */
+    /** Maximum number of elements: more lines in a chart are not distinguishable. */
     public static final int MAX_INPUTS = 20;
 
     private static final JsonFile<Comparison> JSON =
@@ -45,9 +45,9 @@ public record Comparison(
     /**
      * Reads and compares all elements.
      *
-     * @param unit of the files; null for the unit stated in each, or the usual one
-     * @param tag of the lines of a log; null if it has only one
-     * @param loop of the files; null for the loop stated in each
+     * @param unit unit of the files; null for the unit stated in each, or the default one
+     * @param tag tag of the log lines to read; null if the log has only one tag
+     * @param loop load loop of the files; null for the loop stated in each
      * @param progress receives each path before it is read
      * @throws org.ticktoquote.core.command.ProblemException if an element is invalid, or there are too few or too many
      */

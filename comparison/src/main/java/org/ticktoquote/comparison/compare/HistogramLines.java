@@ -62,12 +62,12 @@ final class HistogramLines implements AutoCloseable {
         return text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
     }
 
-    /** Looks for the load loop in a line. */
+    /** Reads the load loop from a line that states it. */
     void readLoop(String line) {
         loop = loop == LoadLoop.UNKNOWN ? LoadLoop.statedIn(line) : loop;
     }
 
-    /** Looks for the facts that t2q's own files have in comments. */
+    /** Reads the load loop, unit and lost values from a comment as written by t2q. */
     void comment(String line) {
         readLoop(line);
         nanoseconds |= line.endsWith(", nanoseconds") || line.endsWith(", nanoseconds]");
@@ -102,7 +102,7 @@ final class HistogramLines implements AutoCloseable {
                 : "values assumed in " + unit + " (the file has no unit)";
     }
 
-    /** Creates the refusal of the last line read. */
+    /** Creates the exception that rejects the last line read. */
     ProblemException wrong(String fault, String expected) {
         return Problem.of(file)
                 .at(Problem.Place.atLine(file, number))

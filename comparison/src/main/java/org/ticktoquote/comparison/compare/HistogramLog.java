@@ -29,12 +29,12 @@ public final class HistogramLog {
     private static final Pattern TIME = Pattern.compile("-?[0-9]{1,12}([.,][0-9]{1,9})?");
     private static final int MAX_UNPACKED = 1 << 22;
     private static final int COOKIE_BASE = 0xf0;
-    /** V2, V1 and V0. */
+    /** Cookies of compressed histograms: V2, V1 and V0. */
     private static final Set<Integer> COMPRESSED = Set.of(0x1c849304, 0x1c849302, 0x1c849309);
 
     private static final long MAX_VALUES = PackedCounts.MAX_VALUES;
     private static final int SHOWN = 60;
-    /** Selects the lines without a tag. */
+    /** Tag that selects the lines without a tag. */
     private static final String UNTAGGED = "(none)";
 
     private static final String AN_INTERVAL = "[Tag=NAME,]start,length,maximum,histogram in base64";
@@ -56,9 +56,9 @@ public final class HistogramLog {
      * Reads the values of a file.
      *
      * @param asked unit of the values; null for nanoseconds
-     * @param tag of the lines to read, if the file has tags; null if it has at most one
+     * @param tag tag of the lines to read, if the file has tags; null if it has at most one
      * @param mustBeTagged whether to reject a file without tags
-     * @throws org.ticktoquote.core.command.ProblemException if it is not a valid log, with the line
+     * @throws org.ticktoquote.core.command.ProblemException naming the line, if the file is not a valid log
      */
     public static HistogramValues read(
             Path file, @Nullable ValueUnit asked, @Nullable String tag, boolean mustBeTagged) {
@@ -146,7 +146,7 @@ public final class HistogramLog {
         if (!found.isEmpty() && !tagged) {
             tagged = true;
             boolean meant = tag == null || tag.equals(UNTAGGED);
-            sum = meant ? sum : null; // lines without a tag, which are read only as long as there are no tags
+            sum = meant ? sum : null; // discards untagged lines before the first tag
         }
         if (tag == null || tag.equals(name) || !tagged) {
             add(decoded(fields[3]));

@@ -9,7 +9,7 @@ import org.ticktoquote.analysis.distribution.CurvePoint;
 /**
  * Contents of an HdrHistogram file, without the order of the values: percentiles and a curve, but no bounds.
  *
- * @param rows by rising value
+ * @param rows rows in ascending order of value
  * @param lost lost values stated in the file; they rank above all others
  * @param assumed assumptions, for users
  * @param loop load loop stated in the file
@@ -20,7 +20,7 @@ public record HistogramValues(List<Row> rows, long lost, String assumed, LoadLoo
     private static final double ROUNDING = 1e-9;
 
     /**
-     * Value with the number of values up to it.
+     * Value with the number of values less than or equal to it.
      *
      * @param valueNs nanoseconds
      */
@@ -40,7 +40,7 @@ public record HistogramValues(List<Row> rows, long lost, String assumed, LoadLoo
         return measured() + lost;
     }
 
-    /** Returns the maximum; null if values were lost, or without values. */
+    /** Returns the maximum; null if there are no values, or any was lost. */
     public @Nullable Long maxNs() {
         return lost > 0 || rows.isEmpty()
                 ? null
@@ -51,7 +51,7 @@ public record HistogramValues(List<Row> rows, long lost, String assumed, LoadLoo
      * Returns the value of a percentile, by the rank rule.
      *
      * @param percentile 0 to 100
-     * @return null if its rank falls among lost values, or without values
+     * @return null if there are no values, or its rank falls among lost ones
      */
     public @Nullable Long percentileNs(double percentile) {
         long rank = Math.max(1, (long) Math.ceil(percentile / PER_CENT * count() - ROUNDING * count()));

@@ -3,11 +3,11 @@ package org.ticktoquote.comparison.compare;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Load loop of the tool that wrote a file: whether it sent requests on schedule or after the previous answer. */
+/** Load loop of the tool that wrote a file: requests sent on schedule, or after the previous answer. */
 public enum LoadLoop {
     /** On schedule: a late answer delays no other request. */
     OPEN("open", ""),
-    /** After the previous answer: while one request waits, others are not sent and not counted. */
+    /** After the previous answer: while one request waits, no others are sent or counted. */
     CLOSED("closed", "; closed loop (requests wait for the previous answer): percentiles omit waiting time"),
     /** Neither the file nor the user states it. */
     UNKNOWN("unknown", "; open or closed loop unknown (closed: percentiles omit waiting time); set --loop");
@@ -20,7 +20,7 @@ public enum LoadLoop {
         this.note = note;
     }
 
-    /** Parses a user's choice. */
+    /** Parses a user's choice; empty if unknown. */
     public static Optional<LoadLoop> of(String text) {
         return Arrays.stream(values())
                 .filter(loop -> loop != UNKNOWN && loop.word.equals(text))
@@ -40,7 +40,7 @@ public enum LoadLoop {
         return open ? OPEN : UNKNOWN;
     }
 
-    /** Returns a reservation on the figures; empty if there is none. */
+    /** Returns a reservation on the figures for users; can be empty. */
     String note() {
         return note;
     }

@@ -5,7 +5,7 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Validates a histogram in HdrHistogram's encoding, V0 to V2, before HdrHistogram decodes it. Throws
- * IllegalArgumentException, or a buffer's exception at its end, if a claimed size is out of bounds.
+ * IllegalArgumentException if a claimed size is out of bounds, and a buffer exception if the data ends too early.
  */
 final class PackedCounts {
     static final long MAX_VALUES = 1L << 48;
@@ -41,7 +41,7 @@ final class PackedCounts {
         return Histogram.decodeFromByteBuffer(plain, 0);
     }
 
-    /** Counts are encoded in the order of their values, so that the normalizing offset is irrelevant. */
+    /** Checks the header. Clears the normalizing offset, because counts are encoded in value order whatever the offset. */
     private static void requireHeader(ByteBuffer plain) {
         int payload = plain.getInt(4);
         require(payload >= 0 && payload <= plain.limit() - HEADER);
@@ -49,7 +49,7 @@ final class PackedCounts {
         requireRange(plain.getInt(12), plain.getLong(16), plain.getLong(24));
     }
 
-    /** HdrHistogram itself only reads V0 with words of eight bytes. */
+    /** Converts V0 to V1, because HdrHistogram reads V0 only with words of eight bytes. */
     private static ByteBuffer asV1(ByteBuffer v0) {
         ByteBuffer counts = v0.slice(V0_HEADER, v0.limit() - V0_HEADER);
         return ByteBuffer.allocate(HEADER + counts.remaining())

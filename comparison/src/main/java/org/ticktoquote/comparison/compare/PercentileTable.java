@@ -27,7 +27,7 @@ public final class PercentileTable {
      * Reads the values of a file.
      *
      * @param asked unit of the values; null for nanoseconds if the file states them, otherwise milliseconds
-     * @throws org.ticktoquote.core.command.ProblemException with the line, if the file has no complete table
+     * @throws org.ticktoquote.core.command.ProblemException naming the line, if the file has no complete table
      */
     public static HistogramValues read(Path file, @Nullable ValueUnit asked) {
         try (HistogramLines lines = new HistogramLines(file)) {
@@ -74,8 +74,8 @@ public final class PercentileTable {
     }
 
     /**
-     * Reads up to the row with all values, then only comments. With few decimals, earlier rows also show percentile 1. The
-     * last row has no number in its fourth column, or is followed by a comment or other text.
+     * Reads rows up to the last one, then only comments. With few decimals, earlier rows also show percentile 1. The last
+     * row has no number in its fourth column, or is followed by a comment or other text.
      */
     private static List<double[]> rows(HistogramLines lines) {
         List<double[]> rows = new ArrayList<>();
@@ -105,7 +105,7 @@ public final class PercentileTable {
         return before[2] == 0 ? List.of() : rows;
     }
 
-    /** Returns whether 1/(1-percentile) is a number, so that the percentile was rounded to 1. */
+    /** Returns whether the fourth column, 1/(1-percentile), is a number; the percentile 1 is then a rounded value. */
     private static boolean hasMore(String row) {
         String[] fields = FIELDS.split(row, -1);
         return fields.length > COLUMNS && NUMBER.matcher(fields[COLUMNS]).matches();

@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Ratio of a figure to the baseline's, with its interval over the runs.
  *
- * @param figure its name: {@code p99.9}
- * @param times the ratio as text: {@code 0.18}
+ * @param figure name of the figure: {@code p99.9}
+ * @param times ratio as text: {@code 0.18}
  * @param low lower end of a 95 % interval; null if there is none
  * @param high upper end of a 95 % interval; null if there is none
- * @param refusal why there is no interval; otherwise empty
+ * @param refusal reason why there is no interval; otherwise empty
  */
 public record RatioFinding(
         String figure,
@@ -55,10 +55,9 @@ public record RatioFinding(
     }
 
     /**
-     * Returns one sentence for all figures: what is less, what is more, what is not distinguishable, and what is not
-     * established.
+     * Returns one sentence for all figures: lower, higher, indistinguishable and not established ones.
      *
-     * @param findings at least one
+     * @param findings at least one finding
      */
     public static String sentence(String name, String baseline, List<RatioFinding> findings) {
         List<String> parts = new ArrayList<>();
@@ -84,7 +83,7 @@ public record RatioFinding(
         return name + ": " + String.join("; ", parts) + ".";
     }
 
-    /** Names the baseline only in the first part of the sentence. */
+    /** Joins the findings of a kind; names the baseline only in the first part of the sentence. */
     private static String joined(List<RatioFinding> findings, Kind kind, String baseline, List<String> before) {
         List<String> texts = new ArrayList<>();
         for (RatioFinding one : findings) {

@@ -20,7 +20,7 @@ public enum ValueUnit {
         this.lengthNs = lengthNs;
     }
 
-    /** Returns the unit with a name. */
+    /** Returns the unit with this name; empty if there is none. */
     public static Optional<ValueUnit> of(String text) {
         return Stream.of(values()).filter(unit -> unit.text.equals(text)).findFirst();
     }

@@ -8,11 +8,11 @@ import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * Computes the one-sided error allowed at each look at growing data, so that all looks together have at most a given level
- * (Lan and DeMets 1983). After the share t of the runs, alpha t^2 of the level alpha is spent.
+ * Computes the one-sided error level of each look at growing data, so that all looks together spend at most a given level
+ * alpha (Lan and DeMets 1983). The spending function is alpha t^2, where t is the share of the runs so far.
  *
- * <p>The probability of crossing the bound at a look but at none before is integrated numerically over sums of normal
- * increments (Armitage, McPherson and Rowe 1969), by Simpson's rule.
+ * <p>Integrates by Simpson's rule the probability that a sum of normal increments first crosses its bound at a look
+ * (Armitage, McPherson and Rowe 1969).
  */
 public final class AlphaSpending {
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
@@ -20,13 +20,13 @@ public final class AlphaSpending {
     private static final int STEPS = 800;
     private static final int HALVINGS = 60;
 
-    /** Cached, because it takes a tenth of a second and a process has few policies. */
+    /** Cached because computing the levels takes about 0.1 s and a process has few policies. */
     private static final Map<Question, List<Double>> KNOWN = new ConcurrentHashMap<>();
 
     private record Question(double alpha, List<Integer> looks) {}
 
     private final List<Double> levels = new ArrayList<>();
-    /** Points of the sum's density without a crossing so far, and their weights. */
+    /** Grid points of the density of sums that have not crossed a bound, and their weights. */
     private double[] at = {0};
 
     private double[] mass = {1};
@@ -36,8 +36,8 @@ public final class AlphaSpending {
     /**
      * Returns the nominal level of each look.
      *
-     * @param alpha of all looks together
-     * @param looks runs per side, rising; the last one is all of them
+     * @param alpha error level of all looks together
+     * @param looks runs per side at each look, ascending
      */
     public static List<Double> levels(double alpha, List<Integer> looks) {
         return KNOWN.computeIfAbsent(new Question(alpha, List.copyOf(looks)), AlphaSpending::integrated);

@@ -8,10 +8,10 @@ import java.util.Objects;
 import java.util.OptionalDouble;
 
 /**
- * Sums of squares and products of a statistic (y) and the pulse of the host (x) within blocks of neighbouring runs, about
- * the means of the blocks and of the sides (randomised blocks: Fisher 1935).
+ * Sums of squares and products of a statistic (y) and the host's pulse (x) within blocks of neighbouring runs. Deviations
+ * are from the means of blocks and sides (randomised blocks: Fisher 1935).
  *
- * @param degrees of freedom
+ * @param degrees degrees of freedom
  */
 record BlockSums(double yy, double xy, double xx, int degrees) {
     private static final BlockSums NONE = new BlockSums(0, 0, 0, 0);
@@ -20,10 +20,10 @@ record BlockSums(double yy, double xy, double xx, int degrees) {
     private record Point(double y, double x) {}
 
     /**
-     * Computes the sums of runs made in turn. Every two runs of both sides are a block.
+     * Computes the sums of runs made in turn. Two runs of each side form a block.
      *
      * @param before values of the baseline, one per run
-     * @param now as many values of the candidate
+     * @param now values of the candidate, as many as of the baseline
      * @param pulsesBefore pulses of the runs of the baseline
      * @param pulsesNow pulses of the runs of the candidate
      */
@@ -48,8 +48,8 @@ record BlockSums(double yy, double xy, double xx, int degrees) {
     }
 
     /**
-     * Computes the sums of each two successive runs of a release, which a gate made in the same block of four. Runs without
-     * the statistic are left out; an unknown pulse counts as 0.
+     * Computes the sums over blocks of two successive runs of a release, which a gate made in the same block of four. Skips
+     * runs without the statistic. An unknown pulse counts as 0.
      */
     static BlockSums ofNeighbours(GateStatistic statistic, List<GateRun> runs) {
         Map<String, List<Point>> releases = new LinkedHashMap<>();

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.ticktoquote.comparison.gate.StatisticResult.Label;
 
-/** Look at pairs of concurrent runs, with additional solo runs. */
+/** Evaluates one look of a duet: pairs of concurrent runs, and additional solo runs. */
 final class DuetLook {
     /** Solo runs per side required for a PASS: two pairs, ABBA. */
     private static final int CHECK = 2;
@@ -18,9 +18,9 @@ final class DuetLook {
     private final int look;
 
     /**
-     * @param baseline runs of as many pairs as the look needs
+     * @param baseline runs of the pairs of this look
      * @param candidate runs of the same pairs, in the same order
-     * @param look its index in the policy
+     * @param look index of the look in the policy
      */
     DuetLook(Gate gate, GatePolicy policy, List<GateRun> baseline, List<GateRun> candidate, SoloRuns solo, int look) {
         this.gate = gate;
@@ -61,7 +61,7 @@ final class DuetLook {
                 : gate.judged(statistic, LogDifference.of(before, now, EarlierSpread.NONE), reached - 1);
     }
 
-    /** Returns the objections of the solo runs to a PASS. */
+    /** Returns the reasons why the solo runs do not confirm a PASS. */
     List<String> doubts() {
         if (solo.count() < CHECK) {
             return List.of("a duet passes only with two solo pairs as a check; there are "
@@ -95,7 +95,7 @@ final class DuetLook {
         return doubts;
     }
 
-    /** Returns whether further pairs can decide what these do not. */
+    /** Returns whether further pairs can decide a gated statistic that is still open. */
     static boolean open(List<StatisticResult> results) {
         return results.stream()
                 .filter(StatisticResult::gated)
@@ -104,14 +104,14 @@ final class DuetLook {
     }
 
     /**
-     * Returns the number of solo runs per side needed next, for a decision or as a check; 0 if more would decide nothing.
+     * Returns the number of solo runs per side needed next, for a decision or as a check; 0 if further runs cannot help.
      */
     int nextSolo(List<StatisticResult> results) {
         int further = decidingSolo(results);
         return further == 0 && solo.count() < CHECK ? CHECK : further;
     }
 
-    /** Returns the number of solo runs per side needed next by a statistic with too little gain from pairs; 0 if none is. */
+    /** Returns the solo runs per side needed next for statistics whose variance pairing reduces too little; 0 if none. */
     int decidingSolo(List<StatisticResult> results) {
         boolean wanted = results.stream()
                 .filter(StatisticResult::gated)

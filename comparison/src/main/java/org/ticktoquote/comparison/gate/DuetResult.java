@@ -9,19 +9,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param gain variance of the log ratio without pairs relative to the variance with them; at most 1000
  * @param solo whether the gain is too small, so that solo runs decide
- * @param signFlip share of all sign changes of the pairs whose mean is at least the observed one; null below 7 and above 16
- * pairs
+ * @param signFlip p-value of the sign-flip test: share of all sign assignments whose mean is at least the observed one;
+ * null below 7 and above 16 pairs
  */
 public record DuetResult(
         double gain, boolean solo, @Nullable Double signFlip) {
-    /** With a smaller gain, solo runs decide the statistic. */
+    /** Minimum gain for pairs to decide a statistic; below it, solo runs decide. */
     public static final double MIN_GAIN = 1.5;
 
     private static final double MAX_GAIN = 1_000;
     private static final int MIN_FLIPS = 7;
-    /** With more pairs, evaluating all sign changes takes too long. */
+    /** Maximum number of pairs: evaluating all sign assignments takes too long with more pairs. */
     private static final int MAX_FLIPS = 16;
-    /** Largest difference between sums of the same numbers in different orders. */
+    /** Tolerance for sums of the same numbers in different orders. */
     private static final double ROUNDING = 1e-12;
 
     /**

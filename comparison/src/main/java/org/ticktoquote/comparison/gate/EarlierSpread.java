@@ -10,7 +10,7 @@ import java.util.Map;
  * compared with the mean of its own release, so that differences between releases do not count.
  *
  * @param squares sum of the squared deviations
- * @param degrees of freedom: runs less releases
+ * @param degrees degrees of freedom: runs minus releases
  */
 public record EarlierSpread(double squares, int degrees) {
     public static final EarlierSpread NONE = new EarlierSpread(0, 0);
@@ -21,8 +21,8 @@ public record EarlierSpread(double squares, int degrees) {
     }
 
     /**
-     * Computes the spread between neighbours: each two successive runs of a release, which a gate made in the same block of
-     * four, are compared with their own mean. Slow changes of the host do not count.
+     * Computes the spread between neighbours: two successive runs of a release, which a gate made in the same block of
+     * four. Each pair is compared with its own mean, so that slow changes of the host do not count.
      */
     static EarlierSpread ofNeighbours(GateStatistic statistic, List<GateRun> runs) {
         BlockSums sums = BlockSums.ofNeighbours(statistic, runs);

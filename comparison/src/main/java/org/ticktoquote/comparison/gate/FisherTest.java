@@ -2,16 +2,13 @@ package org.ticktoquote.comparison.gate;
 
 import org.apache.commons.statistics.distribution.HypergeometricDistribution;
 
-/** Fisher's exact two-sided test of two shares: the sum over all tables that are no more likely than the observed one. */
+/** Fisher's exact two-sided test of two shares: sums over all tables that are no more likely than the observed one. */
 public final class FisherTest {
     private static final double ROUNDING = 1 + 1e-7;
 
     private FisherTest() {}
 
-    /**
-     * Returns the probability of shares that differ at least as much as {@code a} of {@code ofA} and {@code b} of
-     * {@code ofB}.
-     */
+    /** Returns the p-value of {@code a} out of {@code ofA} against {@code b} out of {@code ofB}. */
     public static double p(int a, int ofA, int b, int ofB) {
         if (a + b == 0 || ofA == 0 || ofB == 0) {
             return 1;

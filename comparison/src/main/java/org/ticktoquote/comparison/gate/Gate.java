@@ -24,7 +24,7 @@ public final class Gate {
     private static final double VOID_LEVEL = 0.05;
     private static final int LOST_RUNS = 2;
     private static final int LOST_EPISODES = 3;
-    /** Runs per side from which blocks are worth their degrees of freedom. */
+    /** Minimum runs per side for blocks, which cost degrees of freedom. */
     static final int BLOCKS_FROM = 5;
 
     private final GatePolicy policy;
@@ -42,9 +42,9 @@ public final class Gate {
         return policy.looks().stream().anyMatch(runs -> runs >= BLOCKS_FROM);
     }
 
-    /** Returns why the pulse of the host is not used for these runs; empty if it is. */
-    public static Optional<String> pulseObjection(List<GateRun> baseline, List<GateRun> candidate, boolean inTurn) {
-        return PulseAdjustment.objection(baseline, candidate, inTurn);
+    /** Returns the reason why the pulse of the host is not used for these runs; empty if it is used. */
+    public static Optional<String> pulseObjection(List<GateRun> baseline, List<GateRun> candidate, boolean inBlocks) {
+        return PulseAdjustment.objection(baseline, candidate, inBlocks);
     }
 
     /** Returns the verdict on the runs so far. */
@@ -76,11 +76,11 @@ public final class Gate {
     }
 
     /**
-     * Returns the verdict under two attributions of snapshots to ticks. PASS and FAIL require that both agree at the same
-     * look or before. If one says PASS and the other FAIL, the gate continues with the next look, as if inconclusive.
+     * Returns the verdict under two attributions of snapshots to ticks. PASS and FAIL require the same verdict under both;
+     * the later look counts. If one is PASS and the other FAIL, the gate continues with the next look.
      *
-     * @param latest under the attribution that answers latest
-     * @param soonest under the attribution that answers soonest
+     * @param latest input under the latest attribution
+     * @param soonest input under the soonest attribution
      */
     public GateDecision decide(GateInput latest, GateInput soonest) {
         int runs = Math.min(latest.baseline().size(), latest.candidate().size());
@@ -174,8 +174,8 @@ public final class Gate {
     }
 
     /**
-     * Pairs take precedence. If the last pairs left a statistic undecided, the gate cannot pass, but solo runs can still
-     * fail it.
+     * Returns the solo runs per side needed next; pairs take precedence. If the last pairs leave a statistic undecided, the
+     * gate cannot pass, but solo runs can still fail it.
      */
     private static int nextSolo(Optional<DuetLook> duet, List<StatisticResult> results, boolean open, int next) {
         return duet.filter(pairs -> !open || next == 0)
@@ -215,7 +215,7 @@ public final class Gate {
             return unresolved(statistic);
         }
         LogDifference difference = difference(statistic, before, now, input);
-        return PulseAdjustment.objection(baseline, candidate, input.inTurn()).isPresent()
+        return PulseAdjustment.objection(baseline, candidate, input.inBlocks()).isPresent()
                 ? judged(statistic, difference, look)
                 : PulseAdjustment.difference(statistic, baseline, candidate, input.history())
                         .map(adjusted -> new Gate(policy.ofPulse())
@@ -226,12 +226,12 @@ public final class Gate {
 
     private static LogDifference difference(
             GateStatistic statistic, List<Double> before, List<Double> now, GateInput input) {
-        return input.inTurn() && before.size() >= BLOCKS_FROM
+        return input.inBlocks() && before.size() >= BLOCKS_FROM
                 ? LogDifference.inBlocks(before, now, EarlierSpread.ofNeighbours(statistic, input.history()))
                 : LogDifference.of(before, now, EarlierSpread.of(statistic, input.history()));
     }
 
-    /** Returns the result of a share with too few late episodes; empty for other statistics, and if there are enough. */
+    /** Returns the result of a share with too few late episodes; empty with enough episodes and for other statistics. */
     Optional<StatisticResult> few(GateStatistic statistic, List<GateRun> baseline, List<GateRun> candidate, int look) {
         return statistic == GateStatistic.SHARE
                 ? LateEpisodes.few(baseline, candidate).map(late -> compared(late, look))
@@ -307,7 +307,7 @@ public final class Gate {
                 .toList();
     }
 
-    /** Checks hard limits, which involve no statistics and no error of the first kind. */
+    /** Returns the broken hard limits. They are not statistical tests and have no type I error. */
     private List<String> broken(List<GateRun> candidate) {
         List<String> broken = new ArrayList<>();
         for (GateRun run : candidate) {
@@ -327,7 +327,7 @@ public final class Gate {
         return broken;
     }
 
-    /** Adds the excess if value and limit look the same when formatted. */
+    /** Formats a violated limit on the latest answer; adds the excess if value and limit look the same as text. */
     private static String late(@Nullable Long answeredNs, long limitNs) {
         String limit = DurationText.format(limitNs);
         if (answeredNs == null) {
@@ -348,7 +348,7 @@ public final class Gate {
         return run.lost() == Long.MAX_VALUE ? "nothing was measured" : CountText.of(run.lost(), "lost tick");
     }
 
-    /** Lost ticks of the candidate if the baseline has none. */
+    /** Ticks lost by the candidate while the baseline lost none. */
     private record Losses(int runs, long episodes, String text) {
         boolean clear() {
             return runs >= LOST_RUNS && episodes >= LOST_EPISODES;

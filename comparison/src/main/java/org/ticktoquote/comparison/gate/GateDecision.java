@@ -5,12 +5,12 @@ import java.util.List;
 /**
  * Verdict with its basis.
  *
- * @param verdict of the last look
+ * @param verdict verdict at the last look
  * @param look runs per side; 0 before the first look
  * @param nextLook runs per side at the next look; 0 if there is none
  * @param nextSolo solo runs per side that a duet needs next; 0 if none
- * @param reasons in words, at least one unless it is a PASS
- * @param statistics of that look, in the order of {@link GateStatistic}
+ * @param reasons sentences for users, at least one unless the verdict is PASS
+ * @param statistics results at that look, in the order of {@link GateStatistic}
  */
 public record GateDecision(
         GateVerdict verdict,

@@ -23,19 +23,19 @@ public final class GateFingerprint {
     /**
      * Facts of a run.
      *
-     * @param run its folder, for users
-     * @param values by name
-     * @param shown texts for users instead of values, by name
+     * @param run folder of the run, for users
+     * @param values values by name
+     * @param shown texts shown to users instead of values, by name
      */
     public record Facts(String run, Map<String, String> values, Map<String, String> shown) {
-        /** Creates facts that are shown as they are. */
+        /** Creates facts whose values are shown to users. */
         public Facts(String run, Map<String, String> values) {
             this(run, values, Map.of());
         }
     }
 
     /**
-     * Returns the objections to a comparison, one sentence per fact, by rising name.
+     * Returns the objections to a comparison, one sentence per fact, sorted by name.
      *
      * @param baseline facts of each run; at least one run
      * @param candidate facts of each run; at least one run
@@ -61,7 +61,7 @@ public final class GateFingerprint {
         return objections;
     }
 
-    /** Returns the objection if the runs of one side disagree about a fact. */
+    /** Returns the objection if the runs of one side disagree on a fact. */
     public static Optional<String> problem(String side, String name, List<Facts> runs) {
         Map<String, List<String>> found = runs(name, runs);
         return found.size() < 2
@@ -69,7 +69,7 @@ public final class GateFingerprint {
                 : Optional.of(name + ": the runs of the " + side + " differ: " + text(found, describe(name, runs)));
     }
 
-    /** Returns the facts about which runs of a group disagree, one sentence each, by rising name. */
+    /** Returns one sentence per fact on which the runs of a group disagree, sorted by name. */
     public static List<String> differences(String together, List<Facts> runs) {
         return runs.stream()
                 .flatMap(run -> run.values().keySet().stream())
@@ -107,7 +107,7 @@ public final class GateFingerprint {
         return words;
     }
 
-    /** Names the runs only if they disagree. */
+    /** Formats the values of a fact; names the runs only if they disagree. */
     private static String text(Map<String, List<String>> runs, Map<String, String> words) {
         return runs.entrySet().stream()
                 .map(each -> (each.getKey().equals(NONE) ? NONE : "'" + words.get(each.getKey()) + "'")

@@ -6,16 +6,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Input of a gate decision.
  *
- * @param baseline runs that count, in the order made
- * @param candidate runs that count, in the order made
+ * @param baseline runs that count, in execution order
+ * @param candidate runs that count, in execution order
  * @param history last accepted runs of the same fingerprint, the newest last; at most 20 are used
  * @param baselineVoid number of VOID attempts of the baseline
  * @param candidateVoid number of VOID attempts of the candidate
  * @param objections fingerprint differences that forbid a comparison; empty if there are none
  * @param forced whether objections were overruled
- * @param inTurn whether each two runs of both sides were made together, before the next ones
- * @param solo additional solo runs of a duet, whose baseline and candidate are pairs in the same order; null for a gate of
- * solo runs
+ * @param inBlocks whether the runs were made in blocks of two per side, one block after the other
+ * @param solo solo runs of a duet, whose pairs are in baseline and candidate in the same order; null for a gate of solo
+ * runs
  */
 public record GateInput(
         List<GateRun> baseline,
@@ -25,7 +25,7 @@ public record GateInput(
         int candidateVoid,
         List<String> objections,
         boolean forced,
-        boolean inTurn,
+        boolean inBlocks,
         @Nullable SoloRuns solo) {
     private static final int MAX_HISTORY = 20;
 
@@ -55,17 +55,17 @@ public record GateInput(
 
     public GateInput withHistory(List<GateRun> earlier) {
         return new GateInput(
-                baseline, candidate, earlier, baselineVoid, candidateVoid, objections, forced, inTurn, solo);
+                baseline, candidate, earlier, baselineVoid, candidateVoid, objections, forced, inBlocks, solo);
     }
 
     /** Returns a copy whose runs were made in turn. */
-    public GateInput madeInTurn() {
+    public GateInput asBlocks() {
         return new GateInput(baseline, candidate, history, baselineVoid, candidateVoid, objections, forced, true, solo);
     }
 
-    /** Returns a copy as the pairs of a duet. */
+    /** Returns a copy whose runs are the pairs of a duet. */
     public GateInput asDuet(SoloRuns beside) {
         return new GateInput(
-                baseline, candidate, history, baselineVoid, candidateVoid, objections, forced, inTurn, beside);
+                baseline, candidate, history, baselineVoid, candidateVoid, objections, forced, inBlocks, beside);
     }
 }

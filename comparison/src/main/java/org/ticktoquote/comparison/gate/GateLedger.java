@@ -6,19 +6,19 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Gates of one baseline, candidate and policy so far. A repeated gate continues with the runs of the previous one and with
- * the same error, so that repetition cannot turn a gate green.
+ * Earlier gates of one baseline, candidate and policy. A repeated gate continues with their runs and their error level, so
+ * that repetition cannot turn a gate green.
  *
- * @param entries one per gate, in the order made
+ * @param entries one per gate, in execution order
  */
 public record GateLedger(List<Entry> entries) {
     /**
      * One gate.
      *
-     * @param baseline names of the runs used, in the order made
-     * @param candidate names of the runs used, in the order made
+     * @param baseline names of the runs used, in execution order
+     * @param candidate names of the runs used, in execution order
      * @param look runs per side at which it was decided
-     * @param verdict its verdict
+     * @param verdict verdict at this look
      */
     public record Entry(List<String> baseline, List<String> candidate, int look, GateVerdict verdict) {
         public Entry {
@@ -49,7 +49,7 @@ public record GateLedger(List<Entry> entries) {
     }
 
     /**
-     * Returns an upper bound of the mean number of equal releases that fail per year.
+     * Returns an upper bound on the mean number of equal releases that fail per year.
      *
      * @param gates number of gates of different releases
      * @param days period of those gates

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Order of a gate's runs: ABBA BAAB ABBA ..., so that drift affects both sides alike. The first letter is random. */
+/** Order of a gate's runs: ABBA BAAB ABBA ..., so that drift affects both sides alike. The first side is random. */
 public final class GateOrder {
     private GateOrder() {}
 

@@ -11,15 +11,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Margins and error levels of a gate.
  *
- * @param name of the policy
- * @param margins by gating statistic: 0.05 is 5 % more
- * @param thresholdNs of the share of late ticks
- * @param looks runs per side at which it can be decided, rising
+ * @param name name of the policy
+ * @param margins margin of each gating statistic: 0.05 is 5 % more
+ * @param thresholdNs latency above which a tick counts as late in {@link GateStatistic#SHARE}
+ * @param looks runs per side at which the gate can decide, ascending
  * @param failLevel probability of failing an equal release, over all statistics and looks
  * @param passLevel probability of passing a release that is worse by a margin, per statistic
- * @param vetoLatestNs latest allowed answer of the candidate, independent of the baseline; null without a limit
- * @param vetoLost largest allowed number of lost ticks in a run of the candidate; null without a limit
- * @param serviceLevels texts of levels that a run of the candidate must not break
+ * @param vetoLatestNs maximum latency allowed for the candidate, independent of the baseline; null without a limit
+ * @param vetoLost maximum number of lost ticks in a run of the candidate; null without a limit
+ * @param serviceLevels service levels, as text, that the runs of the candidate must not break
  */
 public record GatePolicy(
         String name,
@@ -36,9 +36,9 @@ public record GatePolicy(
     public static final double PASS_LEVEL = 0.05;
     public static final long THRESHOLD_NS = 10_000_000;
 
-    /** For every release. */
+    /** Policy for every release. */
     public static final GatePolicy RELEASE = builtIn("release", 0.05, 0.1, 0.2);
-    /** For a sufficiently quiet test bench. */
+    /** Policy with smaller margins, for a sufficiently quiet test bench. */
     public static final GatePolicy STRICT = builtIn("strict", 0.03, 0.05, 0.1);
 
     private static final double SHARE_MARGIN = 0.5;
@@ -89,17 +89,17 @@ public record GatePolicy(
     }
 
     /**
-     * Returns the policy for a duet. A statistic can be tested by pairs and by solo runs, each with its own chance of error.
-     * Each test has half the error of FAIL and two thirds of the error of PASS, because the solo check stops every other
-     * slowdown at a margin that pairs would pass.
+     * Returns the policy for a duet. A statistic can be tested by pairs and by solo runs, each with its own chance of
+     * error. Each test gets half the error of FAIL and two thirds of the error of PASS. The solo check catches half
+     * of the slowdowns by a margin that the pairs alone would pass.
      */
     public GatePolicy ofDuet() {
         return with(margins, failLevel / 2, passLevel * 2 / 3, true);
     }
 
     /**
-     * Returns the policy for looks with the pulse of the host. Looks before them, without it, spend their part of the error
-     * separately, because a difference with the pulse resembles one without it too little to share an error.
+     * Returns the policy for looks that use the pulse of the host. Earlier looks, without the pulse, spend their part of
+     * the error separately, because the two estimates are too dissimilar to share one error.
      */
     GatePolicy ofPulse() {
         int before = looks.stream().filter(runs -> runs < Gate.BLOCKS_FROM).reduce(0, Math::max);
@@ -108,7 +108,7 @@ public record GatePolicy(
         return with(margins, failLevel * left, passLevel * left, true);
     }
 
-    /** Returns the policy for a release pinned long ago: multiplies the margins and removes hard limits. */
+    /** Returns the policy for a comparison with a pinned release: multiplies the margins and removes hard limits. */
     public GatePolicy wider(int times) {
         Map<GateStatistic, Double> wider = new EnumMap<>(GateStatistic.class);
         margins.forEach((statistic, margin) -> wider.put(statistic, times * margin));
@@ -134,7 +134,7 @@ public record GatePolicy(
         return AlphaSpending.levels(failLevel / margins.size(), looks);
     }
 
-    /** Returns the one-sided level of PASS per statistic, by look, without correction because all must hold. */
+    /** Returns the one-sided level of PASS per statistic, by look, uncorrected because every statistic must pass. */
     public List<Double> passLevels() {
         return AlphaSpending.levels(passLevel, looks);
     }

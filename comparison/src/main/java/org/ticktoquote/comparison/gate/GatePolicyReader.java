@@ -23,7 +23,7 @@ import org.ticktoquote.core.yaml.YamlSection;
  * slo: [p99.9 in any 60 s < 5 ms]
  * </pre>
  *
- * <p>Omitted keys have the values of {@link GatePolicy#RELEASE}. If margins are given, only the statistics named gate.
+ * <p>Omitted keys have the values of {@link GatePolicy#RELEASE}. If margins are given, only their statistics are gated.
  */
 public final class GatePolicyReader {
     private static final String PERCENT = "^[0-9]+(\\.[0-9]+)?\\s*%$";
@@ -81,9 +81,9 @@ public final class GatePolicyReader {
     }
 
     /**
-     * Parses a policy; rejects one with any problem.
+     * Parses a policy; rejects it if there is any problem.
      *
-     * @param name of the policy, and of the text in problems
+     * @param name name of the policy, also used as the source in problems
      */
     public static GatePolicy read(String name, String yaml) {
         Problems problems = new Problems();

@@ -8,16 +8,16 @@ import org.ticktoquote.analysis.statistics.ClientStatistics;
 import org.ticktoquote.analysis.summary.LevelState;
 
 /**
- * Gate's view of one run: one number per statistic.
+ * Figures of one run for a gate: one number per statistic.
  *
- * @param name of the run
+ * @param name name of the run
  * @param logs natural logarithms; undefined statistics are absent
- * @param lost ticks that a client never received; {@link Long#MAX_VALUE} for all
+ * @param lost ticks that a client never received; {@link Long#MAX_VALUE} if nothing was measured
  * @param lostEpisodes number of episodes of lost ticks
- * @param late episodes beyond the threshold of the share, and all ticks; null if unknown
- * @param latestNs latest answer; null if a tick was lost, or nothing was measured
- * @param release of the application; empty if all runs have the same
- * @param serviceLevels states by text of the level
+ * @param late number of late episodes and of all ticks; null if unknown
+ * @param latestNs maximum latency; null if a tick was lost or nothing was measured
+ * @param release release of the application; empty if all runs have the same
+ * @param serviceLevels state of each service level, by its text
  * @param pulse logarithm of the host's pulse; null if unknown
  */
 public record GateRun(
@@ -33,7 +33,7 @@ public record GateRun(
     /** Episodes of late ticks in a run, and all of its ticks. */
     public record Late(long episodes, long ticks) {}
 
-    /** Number of lost episodes that an application without answers counts with: too many to be a single accident. */
+    /** Lost episodes assumed for a run without answers: the number that a FAIL for lost ticks requires. */
     private static final long ALL = 3;
 
     public GateRun {
@@ -52,7 +52,7 @@ public record GateRun(
     }
 
     /** Returns a copy with service levels. */
-    public GateRun held(Map<String, LevelState> levels) {
+    public GateRun withServiceLevels(Map<String, LevelState> levels) {
         return new GateRun(name, logs, lost, lostEpisodes, late, latestNs, release, levels, pulse);
     }
 

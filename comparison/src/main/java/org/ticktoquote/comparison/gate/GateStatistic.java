@@ -8,11 +8,11 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.statistics.ClientStatistics;
 
-/** Statistic of a run, compared as natural logarithm, so that differences are ratios. */
+/** Statistic of a run, compared as its natural logarithm, so that differences are ratios. */
 public enum GateStatistic {
     P50("p50"),
     P99("p99"),
-    /** Geometric mean of the latest 1 % of the ticks, each counted as p99.99 at most. */
+    /** Geometric mean of the slowest 1 % of the ticks, each capped at p99.99. */
     TAIL("tail"),
     /** Share of ticks later than the policy's threshold. */
     SHARE("share"),
@@ -35,7 +35,7 @@ public enum GateStatistic {
         return text;
     }
 
-    /** Returns the statistic with a name. */
+    /** Returns the statistic with this name; empty if there is none. */
     public static Optional<GateStatistic> of(String name) {
         return Arrays.stream(values()).filter(each -> each.text.equals(name)).findFirst();
     }
@@ -45,9 +45,9 @@ public enum GateStatistic {
     }
 
     /**
-     * Returns the logarithm of a run's statistic; empty if its rank falls among lost ticks or without ticks.
+     * Returns the logarithm of a run's statistic; empty without ticks, or if its rank falls among lost ticks.
      *
-     * @param thresholdNs of {@link #SHARE}, to which half a tick is added to avoid minus infinity
+     * @param thresholdNs threshold of {@link #SHARE}, whose count is increased by half a tick to avoid minus infinity
      */
     public OptionalDouble log(ClientStatistics run, long thresholdNs) {
         return switch (this) {

@@ -7,17 +7,17 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.ticktoquote.comparison.gate.GateRun.Late;
 
 /**
- * Episodes of late ticks on both sides, compared exactly where they are too few for a ratio of shares.
+ * Episodes of late ticks on both sides, compared exactly if they are too few for a ratio of shares.
  *
- * <p>Given the sum of both, the candidate's number of an equal release is binomial, with its part of the ticks as
- * probability (Przyborowski and Wilenski 1940).
+ * <p>If the releases are equal, the candidate's part of the sum is binomial, with its share of the ticks as probability
+ * (Przyborowski and Wilenski 1940).
  *
  * @param baseline number of episodes
  * @param candidate number of episodes
- * @param p probability that the candidate of an equal release has as many or more
+ * @param p probability of as many or more episodes of the candidate if the releases are equal
  */
 public record LateEpisodes(long baseline, long candidate, double p) {
-    /** From this number on, on both sides together, shares are compared by their logarithms. */
+    /** Minimum episodes on both sides together to compare shares by their logarithms. */
     static final int ENOUGH = 10;
 
     private static final double HALF = 0.5;
@@ -45,7 +45,7 @@ public record LateEpisodes(long baseline, long candidate, double p) {
         return runs.stream().map(GateRun::late).filter(Objects::nonNull).toList();
     }
 
-    /** Returns the ratio of the numbers, to each of which half an episode is added. */
+    /** Returns the ratio of the numbers after adding half an episode to each. */
     double ratio() {
         return (candidate + HALF) / (baseline + HALF);
     }

@@ -6,11 +6,11 @@ import java.util.stream.IntStream;
 import org.ticktoquote.analysis.statistics.Quantiles;
 
 /**
- * Difference of the logarithm of a statistic, candidate less baseline, with its error.
+ * Difference of the logarithm of a statistic, candidate minus baseline, with its error.
  *
- * @param estimate mean of the candidate less mean of the baseline
+ * @param estimate mean of the candidate minus mean of the baseline
  * @param error standard error of the estimate
- * @param degrees of freedom of Student's t
+ * @param degrees degrees of freedom of Student's t
  * @param withHistory whether earlier runs contributed to the variance
  */
 public record LogDifference(double estimate, double error, double degrees, boolean withHistory) {
@@ -31,7 +31,7 @@ public record LogDifference(double estimate, double error, double degrees, boole
         double estimate = mean(candidate) - mean(baseline);
         double a = variance(baseline) / baseline.size();
         double b = variance(candidate) / candidate.size();
-        if (!speaks(history, baseline, candidate)) {
+        if (!isHistoryUsable(history, baseline, candidate)) {
             double sum = a + b;
             double degrees = sum == 0
                     ? baseline.size() + candidate.size() - 2
@@ -45,13 +45,13 @@ public record LogDifference(double estimate, double error, double degrees, boole
     }
 
     /**
-     * Computes the difference of runs made in turn (ABBA BAAB). Every two runs of both sides are a block with a mean of its
-     * own, so that slow changes of the host cancel out (randomised blocks: Fisher 1935). The variance is that within the
-     * blocks, pooled with earlier runs unless it exceeds theirs (F test, 5 %).
+     * Computes the difference of runs made in turn (ABBA BAAB). Two runs of each side form a block with its own mean, so
+     * that slow changes of the host cancel out (randomised blocks: Fisher 1935). The variance within the blocks is pooled
+     * with that of earlier runs unless it is larger (F test, 5 %).
      *
      * @param baseline one value per run, at least three
-     * @param candidate as many values
-     * @param neighbours spread between earlier neighbours
+     * @param candidate one value per run, as many as of the baseline
+     * @param neighbours spread between neighbouring earlier runs
      */
     static LogDifference inBlocks(List<Double> baseline, List<Double> candidate, EarlierSpread neighbours) {
         int runs = baseline.size();
@@ -64,14 +64,14 @@ public record LogDifference(double estimate, double error, double degrees, boole
         return new LogDifference(mean(candidate) - mean(baseline), error, degrees, pooled);
     }
 
-    /** Returns whether runs in blocks vary little enough to be pooled with earlier neighbours. */
+    /** Returns whether runs in blocks vary little enough to be pooled with neighbouring earlier runs. */
     static boolean pooled(BlockSums own, EarlierSpread neighbours) {
         return neighbours.known()
                 && own.yy() / own.degrees()
                         <= neighbours.variance() * Quantiles.fisherBeyond(F_LEVEL, own.degrees(), neighbours.degrees());
     }
 
-    /** Computes the difference of paired values, at least two; what both have in common cancels out. */
+    /** Computes the difference of at least two paired values; effects common to a pair cancel out. */
     public static LogDifference paired(List<Double> baseline, List<Double> candidate) {
         List<Double> differences = IntStream.range(0, baseline.size())
                 .mapToObj(i -> candidate.get(i) - baseline.get(i))
@@ -87,7 +87,7 @@ public record LogDifference(double estimate, double error, double degrees, boole
         return reach(level / 2) + reach(POWER_BEYOND);
     }
 
-    private static boolean speaks(EarlierSpread history, List<Double> baseline, List<Double> candidate) {
+    private static boolean isHistoryUsable(EarlierSpread history, List<Double> baseline, List<Double> candidate) {
         if (!history.known()) {
             return false;
         }

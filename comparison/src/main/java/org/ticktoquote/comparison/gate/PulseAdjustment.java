@@ -8,35 +8,35 @@ import org.ticktoquote.analysis.statistics.Quantiles;
 import org.ticktoquote.core.command.CountText;
 
 /**
- * Removes from runs made in turn the part of a statistic that goes with the pulse of the host (analysis of covariance within
+ * Removes the part of a statistic that the pulse of the host explains, for runs made in turn (analysis of covariance within
  * blocks: Fisher 1932, Cochran 1957).
  *
- * <p>The rule is fixed before the runs are made. The pulse is used as soon as blocks are, if all runs have it and the sides
- * do not differ in it (t test within the blocks, 5 %), because a release that moves the pulse would be excused by it. It is
- * used for the statistics that went with it in {@link #ACCEPTED} accepted runs (t test of the correlation, 5 %), or for p50
- * alone if there are fewer. The slope is that within the blocks of both sides and of the accepted runs together. It takes
- * one degree of freedom, and its own error is part of the error of the difference.
+ * <p>The rule is fixed in advance. The pulse is used, together with blocks, if all runs have one and it does not differ
+ * between the sides (t test within the blocks, 5 %). Otherwise a release that changes the pulse could hide its own slowdown.
+ * Adjusts statistics that correlated with the pulse in {@link #ACCEPTED} accepted runs (t test, 5 %); with fewer, only p50.
+ * The slope is estimated within the blocks of both sides, and of the accepted runs if their variance agrees. It costs one
+ * degree of freedom, and its error is part of the error of the difference.
  */
 final class PulseAdjustment {
-    /** One-sided level at which the sides differ in the pulse. */
+    /** One-sided level of the test for a pulse that differs between the sides. */
     private static final double DIFFER_LEVEL = 0.025;
 
-    /** Accepted runs that show which statistics go with the pulse. */
+    /** Accepted runs required to test which statistics correlate with the pulse. */
     private static final int ACCEPTED = 20;
 
     private static final double CORRELATION_LEVEL = 0.05;
 
     private PulseAdjustment() {}
 
-    /** Returns why the pulse is not used for any statistic; empty if it can be. */
-    static Optional<String> objection(List<GateRun> baseline, List<GateRun> candidate, boolean inTurn) {
+    /** Returns the reason why the pulse is not used for any statistic; empty if it can be used. */
+    static Optional<String> objection(List<GateRun> baseline, List<GateRun> candidate, boolean inBlocks) {
         long without = Stream.concat(baseline.stream(), candidate.stream())
                 .filter(run -> run.pulse() == null)
                 .count();
         if (without > 0) {
             return Optional.of(CountText.of(without, "run") + " without it");
         }
-        if (!inTurn || baseline.size() < Gate.BLOCKS_FROM) {
+        if (!inBlocks || baseline.size() < Gate.BLOCKS_FROM) {
             return Optional.of("it takes " + Gate.BLOCKS_FROM + " runs a side, made in turn");
         }
         List<Double> before = pulses(baseline);
@@ -50,9 +50,9 @@ final class PulseAdjustment {
     }
 
     /**
-     * Computes the adjusted difference. Requires runs without {@link #objection}, all with the statistic.
+     * Computes the adjusted difference. Requires that there is no {@link #objection}, and that all runs have the statistic.
      *
-     * @param history accepted runs; those without a pulse are not used
+     * @param history accepted runs; runs without a pulse are ignored
      * @return empty if the pulse is not used for the statistic, or never changed
      */
     static Optional<LogDifference> difference(

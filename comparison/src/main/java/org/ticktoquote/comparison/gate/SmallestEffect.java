@@ -7,10 +7,10 @@ import org.ticktoquote.analysis.statistics.Quantiles;
 /**
  * Smallest effect that a gate can detect, known in advance from the spread of earlier runs of the same fingerprint.
  *
- * @param statistic that is compared
+ * @param statistic compared statistic
  * @param effect smallest effect that the last look detects in 95 of 100 gates: 0.08 is 8 % more
- * @param margin of the policy
- * @param runs per side at which an effect as large as the margin is detected as often
+ * @param margin margin of the policy
+ * @param runs runs per side at which an effect as large as the margin is detected equally often
  */
 public record SmallestEffect(GateStatistic statistic, double effect, double margin, long runs) {
     private static final double POWER_BEYOND = 0.05;
@@ -35,8 +35,8 @@ public record SmallestEffect(GateStatistic statistic, double effect, double marg
     }
 
     /**
-     * Returns a text for users: the effect detected, and the number of runs needed for an effect as large as the margin if
-     * that is smaller.
+     * Returns a text for users: the detectable effect, and the number of runs needed for an effect as large as the margin
+     * if the margin is smaller.
      */
     public String text() {
         String found = String.format(

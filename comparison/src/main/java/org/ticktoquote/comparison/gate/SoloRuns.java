@@ -3,10 +3,11 @@ package org.ticktoquote.comparison.gate;
 import java.util.List;
 
 /**
- * Sequential runs in addition to concurrent pairs. They check a PASS, and decide where pairs have no gain.
+ * Sequential runs in addition to concurrent pairs. They check a PASS, and decide statistics whose variance pairing reduces
+ * too little.
  *
- * @param baseline in the order made
- * @param candidate in the order made
+ * @param baseline runs in execution order
+ * @param candidate runs in execution order
  */
 public record SoloRuns(List<GateRun> baseline, List<GateRun> candidate) {
     public SoloRuns {

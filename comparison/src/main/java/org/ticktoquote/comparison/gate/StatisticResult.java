@@ -5,18 +5,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Result of one statistic at a look; ratios are candidate over baseline.
  *
- * @param statistic that is compared
+ * @param statistic compared statistic
  * @param gated whether the verdict depends on it
  * @param label result
  * @param ratio estimate; null if unresolved
  * @param low one-sided lower bound at the level of FAIL; null if unresolved
  * @param high one-sided upper bound at the level of PASS; null if unresolved
- * @param margin as a ratio, 1.05; null if the policy has none
+ * @param margin margin as a ratio such as 1.05; null if the policy has none
  * @param withHistory whether earlier runs contributed to the variance
- * @param spread standard deviation of the logarithm from run to run, without what pairs or blocks have in common; null if
+ * @param spread run-to-run standard deviation of the logarithm, without effects common to a pair or block; null if
  * unresolved
  * @param late episodes on both sides; null unless they are too few for a ratio of shares
- * @param duet contribution of pairs; null for a gate of solo runs, and if unresolved
+ * @param duet contribution of pairs; null for a gate of solo runs or if unresolved
  * @param pulseGain variance of the difference without the pulse of the host over the variance with it; null if the pulse is
  * not used
  */
@@ -66,9 +66,9 @@ public record StatisticResult(
         FAIL,
         /** Neither. */
         INCONCLUSIVE,
-        /** It is not defined in every run. */
+        /** Undefined in at least one run. */
         UNRESOLVED,
-        /** Too few late episodes on both sides together to compare, and no sign of a difference. */
+        /** Too few late episodes on both sides together for a comparison, and no sign of a difference. */
         TOO_FEW
     }
 }

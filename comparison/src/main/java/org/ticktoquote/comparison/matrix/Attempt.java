@@ -13,15 +13,15 @@ import org.ticktoquote.core.run.RunManifest;
 /**
  * One attempt at a run of a case.
  *
- * @param repeat from 1
+ * @param repeat number of the repeat, from 1
  * @param attempt number within the repeat, from 1
- * @param directory of the run, relative to the matrix: {@code PV-001/run-1}, {@code PV-001/run-1-attempt-2}
+ * @param directory directory of the run, relative to the matrix: {@code PV-001/run-1}, {@code PV-001/run-1-attempt-2}
  * @param run identity of the run; null if unknown
  * @param state progress
- * @param validity of its figures; null without figures
- * @param reason why it has no figures or is not VALID; can be empty
- * @param objections why it must not be compared although it is not VOID: another input, application or host, or a late
- * replay; empty if there are none
+ * @param validity validity of the figures; null without figures
+ * @param reason reason why the attempt has no figures or is not VALID; can be empty
+ * @param objections reasons why an attempt that is not VOID must not be compared: another input, application or host, or a
+ * late replay; can be empty
  */
 public record Attempt(
         int repeat,

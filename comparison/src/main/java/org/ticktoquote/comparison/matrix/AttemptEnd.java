@@ -7,14 +7,14 @@ import org.ticktoquote.analysis.validity.Verdict;
  * End of an attempt.
  *
  * @param state progress
- * @param validity of its figures, or of the reason for their absence; null if interrupted
- * @param reason why it is not VALID, for users; can be empty
+ * @param validity validity of the figures, or of the attempt without figures; null if interrupted
+ * @param reason reason why the attempt is not VALID, for users; can be empty
  */
 public record AttemptEnd(AttemptState state, @Nullable Verdict validity, String reason) {
-    /** Prefix of a reason that another attempt would not change. */
+    /** Prefix of the reason of an attempt that is not repeated. */
     public static final String NOT_REPEATED = "not repeated: ";
 
-    /** Returns verdict and reason for users; a run that counts needs no reason. */
+    /** Returns verdict and reason for users; without the reason for a run that counts. */
     public String description() {
         boolean counts = state == AttemptState.COMPLETE && (validity == Verdict.VALID || validity == Verdict.DEGRADED);
         String verdict = validity == null ? "" : validity.toString();

@@ -6,10 +6,10 @@ import java.util.Map;
 /**
  * Effect of a change on one axis, with all else equal.
  *
- * @param axis its name
+ * @param axis name of the axis
  * @param from value before the change
  * @param to value after the change
- * @param pairs of cases that are equal on every other axis
+ * @param pairs pairs of cases that are equal on every other axis
  */
 public record AxisEffect(String axis, String from, String to, List<Pair> pairs) {
     public AxisEffect {
@@ -21,13 +21,13 @@ public record AxisEffect(String axis, String from, String to, List<Pair> pairs) 
      *
      * @param from name of the case before the change
      * @param to name of the case after the change
-     * @param within values on the other axes
-     * @param machines differences between the machines of the two cases, in which case the ratio is not due to the axis
-     * alone; empty if none are known or a case has no run that counts
-     * @param absence why they cannot be compared; otherwise empty
-     * @param plan thread plan of {@code to}: hash of the plan made for it, or why it had {@code auto}; empty if its threads
-     * are not managed
-     * @param predicted effect of that plan, relative to no plan, by figure
+     * @param within values of both cases on the other axes
+     * @param machines differences between the machines of the two cases, which can contribute to the ratio; empty if none
+     * are known or a case has no run that counts
+     * @param absence reason why the cases cannot be compared; otherwise empty
+     * @param plan thread plan of {@code to}: hash of the plan, or the reason for {@code auto}; empty if threads are not
+     * managed
+     * @param predicted predicted effect of that plan, relative to no plan, by figure
      * @param latencies ratio of {@code to} to {@code from}, by latency and figure
      */
     public record Pair(

@@ -6,16 +6,16 @@ import org.ticktoquote.analysis.distribution.LatencyFigures.Extremes;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 
 /**
- * Figure of one run as an interval, which is closed if exact.
+ * Figure of one run as an interval, which is a single value if exact.
  *
  * @param lowNs lower bound; the largest measured value if refused
- * @param highNs upper bound, equal to the lower one if exact; null if there is none
- * @param refused whether it has no value because its rank falls among lost values, which rank above every measured value
- * @param supported whether at least 10 independent ticks lie beyond it
- * @param independent lower bound of the independent ticks beyond it
+ * @param highNs upper bound, equal to the lower bound if exact; null if there is none
+ * @param refused whether there is no value, because its rank falls among lost values, which rank above measured ones
+ * @param supported whether at least 10 independent ticks lie beyond the figure
+ * @param independent lower bound on the number of independent ticks beyond the figure
  */
 public record Bounds(long lowNs, @Nullable Long highNs, boolean refused, boolean supported, long independent) {
-    /** Bounds of a run without figures because the application failed first. */
+    /** Bounds of a run whose application failed before anything was measured. */
     static final Bounds NEVER_MEASURED = new Bounds(0, null, true, false, 0);
 
     /** Returns a percentile by its name in {@code summary.json}. */
@@ -52,7 +52,7 @@ public record Bounds(long lowNs, @Nullable Long highNs, boolean refused, boolean
                 .orElse(0);
     }
 
-    /** Combines the points of a curve under both attributions. */
+    /** Combines a point of a curve under both attributions. */
     static Bounds between(Bounds soonest, Bounds latest) {
         boolean refused = soonest.refused && latest.refused;
         long low = soonest.refused == latest.refused

@@ -16,18 +16,18 @@ import org.ticktoquote.analysis.statistics.PercentileBound;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 
 /**
- * Estimate of a figure from the runs of a case. For a percentile it is a 95 % interval over all ticks, none for a single
- * run. For the maximum it ranges from the largest lower to the largest upper bound of the runs.
+ * Estimate of a figure from the runs of a case. For a percentile it is a 95 % interval over all ticks, which needs more
+ * than one run. For the maximum it ranges from the largest lower to the largest upper bound of the runs.
  *
  * <p>Client latencies use the values of the ticks. Other latencies use their curves, rounding outwards between points. If
- * there are two attributions of snapshots to ticks it covers the intervals of both.
+ * there are two attributions of snapshots to ticks, the estimate covers the intervals of both.
  *
- * @param lowNs lower end; null if there is none. Each end decides by itself, and one can exist without the other
+ * @param lowNs lower end; null if there is none. One end can exist without the other
  * @param highNs upper end; null if there is none
  * @param lost whether the figure has no value because its rank falls among lost ticks
  * @param nothing whether nothing was measured
- * @param supported whether 10 independent ticks lie beyond it; always true for the maximum
- * @param refusal why an end is missing; empty if both exist
+ * @param supported whether 10 independent ticks lie beyond the figure; always true for the maximum
+ * @param refusal reason why an end is missing; empty if both exist
  */
 record CaseBound(
         @Nullable Long lowNs, @Nullable Long highNs, boolean lost, boolean nothing, boolean supported, String refusal) {
@@ -41,7 +41,7 @@ record CaseBound(
         }
     }
 
-    /** Computes the bound of at least one run. */
+    /** Computes the estimate from at least one run. */
     static CaseBound of(List<CountedRun> runs, String latency, ComparedFigure figure) {
         if (runs.stream().allMatch(run -> run.figures() == null)) {
             return new CaseBound(null, null, true, true, false, LOST);
@@ -107,7 +107,7 @@ record CaseBound(
         return new CaseBound(null, null, false, false, false, why);
     }
 
-    /** Returns empty if the run lacks the figure. */
+    /** Returns the ticks of a run under an attribution; empty if the run lacks the figure. */
     private static Stream<Ticks> ticks(CountedRun run, String latency, int attribution) {
         @Nullable RunFigures figures = run.figures();
         @Nullable

@@ -12,18 +12,18 @@ import org.ticktoquote.analysis.validity.Verdict;
 /**
  * Comparison of one case.
  *
- * @param name unique in the matrix
- * @param title for users; can be empty
+ * @param name unique name in the matrix
+ * @param title title for users; can be empty
  * @param coordinates value of the case on each axis
- * @param notRun why it was not run, or cannot run any more; otherwise empty
- * @param host of the application, from the runs that count
- * @param limits with their outcomes
- * @param serviceLevels with their outcomes
- * @param attempts its runs
+ * @param notRun reason why the case was not run or can no longer run; otherwise empty
+ * @param host host of the application, from the runs that count
+ * @param limits limits with their outcomes
+ * @param serviceLevels service levels with their outcomes
+ * @param attempts runs of the case
  * @param became outcomes of the ticks of the runs that count
- * @param latencies compared figures by latency and figure, named as in {@code summary.json}; a figure without runs is absent
- * @param differences in host, JVM and processes from the baseline
- * @param curves of the compared latencies
+ * @param latencies figures by latency and figure, named as in {@code summary.json}; a figure without runs is absent
+ * @param differences differences from the baseline in host, JVM and processes
+ * @param curves curves of the compared latencies
  */
 public record CaseComparison(
         String name,
@@ -41,7 +41,7 @@ public record CaseComparison(
     /**
      * Runs of a case.
      *
-     * @param runs that count
+     * @param runs runs that count
      * @param others attempts that do not count, with reasons
      * @param validity number of counting runs by verdict
      */
@@ -70,7 +70,7 @@ public record CaseComparison(
     /**
      * Sums of the tick outcomes of the runs that count.
      *
-     * @param outcomesSoonest under the attribution that answers soonest; null if there is only one
+     * @param outcomesSoonest sums under the soonest attribution; null if there is only one attribution
      * @param outcomesAtMost names of outcomes whose counts are upper bounds in some run
      */
     public record Outcomes(

@@ -16,9 +16,9 @@ import org.ticktoquote.analysis.statistics.RunStatistics;
 /**
  * Percentile curve of a latency over the runs of a case.
  *
- * @param latency by its name in {@code summary.json}
- * @param count of values in the run with the fewest
- * @param points by rising percentile, at the percentiles common to all runs; empty without curves
+ * @param latency name of the latency in {@code summary.json}
+ * @param count number of values in the run with the fewest
+ * @param points points at the percentiles common to all runs, ascending; empty without curves
  */
 public record CaseCurve(String latency, long count, List<Point> points) {
     public CaseCurve {
@@ -28,14 +28,14 @@ public record CaseCurve(String latency, long count, List<Point> points) {
     /**
      * Percentile over the runs.
      *
-     * @param late share beyond it; only for the last client, null with fewer than ten independent episodes
+     * @param late share beyond the point; only for the last client, null with fewer than ten independent episodes
      */
     public record Point(
             double percentile,
             FigureOverRuns overRuns,
             @Nullable LateShare late) {}
 
-    /** Computes the curve of a latency by its name in {@code summary.json}; without points if no run has a curve. */
+    /** Computes the curve of a latency by its name in {@code summary.json}; no points if no run has a curve. */
     public static CaseCurve of(String latency, List<CountedRun> runs) {
         List<Curve> curves =
                 runs.stream().flatMap(run -> run.curve(latency).stream()).toList();

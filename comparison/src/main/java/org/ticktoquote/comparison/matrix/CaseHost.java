@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Host of a case's application and the path to it, from the runs that count. Different values, such as after a kernel
- * update, are joined by {@code |}. Empty if no run states a value.
+ * Host of a case's application and the path to it, from the runs that count. Different values, as after a kernel update,
+ * are joined by {@code |}. A value is empty if no run states it.
  *
- * @param kernel release and version
- * @param cpuModel as named by the kernel
- * @param cpus available to the harness
- * @param clockSource of the kernel
- * @param path between replayer, application and clients: {@code one host}, or the host of each
+ * @param kernel release and version of the kernel
+ * @param cpuModel CPU model as named by the kernel
+ * @param cpus CPUs available to the harness
+ * @param clockSource clock source of the kernel
+ * @param path path between replayer, application and clients: {@code one host}, or the host of each
  */
 public record CaseHost(String kernel, String cpuModel, String cpus, String clockSource, String path) {
     private static final String ONE_HOST = "one host";

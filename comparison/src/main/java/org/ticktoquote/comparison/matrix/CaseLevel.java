@@ -9,12 +9,12 @@ import org.ticktoquote.core.command.CountText;
 /**
  * Service level of a case, with the results of its runs.
  *
- * @param level its text
+ * @param level text of the level
  * @param state broken if any run broke it, met if every repeat has a run and each met it, otherwise undecided
- * @param met number of counting runs that met it
- * @param broken number that broke it
- * @param undecided number undecided
- * @param why it is not met, for users; otherwise empty
+ * @param met number of counting runs that met the level
+ * @param broken number of counting runs that broke the level
+ * @param undecided number of counting runs that left the level undecided
+ * @param why reason why the level is not met, for users; otherwise empty
  */
 public record CaseLevel(String level, LevelState state, long met, long broken, long undecided, String why) {
     /** Result of one run. */
@@ -23,9 +23,9 @@ public record CaseLevel(String level, LevelState state, long met, long broken, l
     /**
      * Judges a level.
      *
-     * @param runs that count
-     * @param repeats required for the case
-     * @param absence why there is no run; otherwise empty
+     * @param runs runs that count
+     * @param repeats number of runs required for the case
+     * @param absence reason why there is no run; otherwise empty
      */
     static CaseLevel of(String level, List<CountedRun> runs, int repeats, String absence) {
         List<OfRun> said = runs.stream().map(run -> ofRun(level, run)).toList();
@@ -59,7 +59,7 @@ public record CaseLevel(String level, LevelState state, long met, long broken, l
                 .orElse("");
     }
 
-    /** An application that failed before the first tick answered none, and must not rank better than a slow one. */
+    /** Judges one run. An application that failed before the first tick must not rank better than a slow one. */
     private static OfRun ofRun(String level, CountedRun run) {
         @Nullable RunFigures figures = run.figures();
         if (figures == null) {

@@ -6,11 +6,11 @@ import java.util.stream.Stream;
 import org.ticktoquote.analysis.files.ComparedLatency;
 
 /**
- * Limit of a case: the largest allowed value of a figure.
+ * Limit of a case: maximum allowed value of a figure.
  *
- * @param latency by its name in {@code summary.json}
- * @param figure by its name in {@code summary.json}
- * @param mostNs largest allowed value
+ * @param latency name of the latency in {@code summary.json}
+ * @param figure name of the figure in {@code summary.json}
+ * @param mostNs maximum allowed value
  */
 public record CaseLimit(String latency, String figure, long mostNs) {
     public CaseLimit {

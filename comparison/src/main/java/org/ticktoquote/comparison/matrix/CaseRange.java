@@ -10,12 +10,12 @@ import org.ticktoquote.analysis.files.ComparedLatency;
 /**
  * Cases with the lowest and the highest median of a figure of the headline latency.
  *
- * @param figure by its name in {@code summary.json}
+ * @param figure name of the figure in {@code summary.json}
  * @param best case with the lowest median
- * @param bestRuns its figure over the runs
- * @param worst case with the highest median; a refused median is higher than every other
- * @param worstRuns its figure over the runs
- * @param ratio of the worst to the best
+ * @param bestRuns figure of the best case over its runs
+ * @param worst case with the highest median; refused medians rank highest
+ * @param worstRuns figure of the worst case over its runs
+ * @param ratio ratio of the worst case to the best
  */
 public record CaseRange(
         String figure,
@@ -24,7 +24,7 @@ public record CaseRange(
         String worst,
         @JsonIgnore FigureOverRuns worstRuns,
         Ratio ratio) {
-    /** Figures reported first: the median, the tail and the maximum. */
+    /** Figures reported first. */
     public static final List<ComparedFigure> FIGURES =
             List.of(ComparedFigure.P50, ComparedFigure.P99_9, ComparedFigure.MAX);
 

@@ -11,14 +11,14 @@ import java.util.TreeMap;
 /**
  * Case of a matrix with its attempts.
  *
- * @param name unique in the matrix
- * @param title for users; can be empty
- * @param coordinates value of the case on each axis, by the name of the axis
- * @param beside other settings of the case, by key; no axis effect is reported for cases that differ in them
- * @param limits of the case
- * @param serviceLevels of the case, as texts
- * @param notRun why it cannot run here, or not any more; otherwise empty
- * @param attempts in the order made
+ * @param name unique name in the matrix
+ * @param title title for users; can be empty
+ * @param coordinates value of the case on each axis, by axis name
+ * @param beside settings of the case other than axes, by key; axis effects compare only cases with equal ones
+ * @param limits limits of the case
+ * @param serviceLevels service levels of the case, as text
+ * @param notRun reason why the case cannot run here, or can no longer run; otherwise empty
+ * @param attempts attempts in execution order
  */
 public record CaseRecord(
         String name,
@@ -56,7 +56,7 @@ public record CaseRecord(
         return new CaseRecord(name, title, coordinates, beside, limits, serviceLevels, notRun, others);
     }
 
-    /** Returns a copy with another reason why it cannot run; empty if it can. */
+    /** Returns a copy with another reason why the case cannot run; an empty reason if it can. */
     public CaseRecord withNotRun(String reason) {
         return new CaseRecord(name, title, coordinates, beside, limits, serviceLevels, reason, attempts);
     }

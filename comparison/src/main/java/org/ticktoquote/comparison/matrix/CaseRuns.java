@@ -20,7 +20,7 @@ import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.comparison.gate.FisherTest;
 
-/** Case with the runs that count, before comparison. */
+/** Case with its runs that count, before comparison. */
 final class CaseRuns {
     private static final double VOID_LEVEL = 0.05;
     private static final Pattern NUMBER = Pattern.compile("[0-9]+([.][0-9]+)?");
@@ -75,7 +75,7 @@ final class CaseRuns {
         return plan;
     }
 
-    /** Returns the hash of its plan of {@code threads: managed}, or why it had {@code auto}; otherwise empty. */
+    /** Returns the hash of the plan of {@code threads: managed}, or the reason for {@code auto}; otherwise empty. */
     String threadPlan() {
         return traits.value("threads.plan");
     }
@@ -168,8 +168,8 @@ final class CaseRuns {
     }
 
     /**
-     * Returns null if the percentile is unsupported or refused, or a run has no statistics, so that there is no basis for an
-     * extrapolation.
+     * Returns the time per year beyond a figure. Null if the figure is unsupported or refused, or if a run has no
+     * statistics.
      */
     private @Nullable AnnualFigure annual(Annualisation annual, FigureOverRuns figure) {
         List<RunStatistics> statistics = statistics();
@@ -181,7 +181,7 @@ final class CaseRuns {
                 .orElse(null);
     }
 
-    /** Returns null if either case lacks the figure. */
+    /** Returns the ratio to another case; null if either case lacks the figure. */
     @Nullable
     Ratio ratioTo(CaseRuns base, String latency, ComparedFigure figure) {
         List<Ratio.OfRun> own = ofRuns(latency, figure);
@@ -193,7 +193,7 @@ final class CaseRuns {
         return Objects.requireNonNull(Objects.requireNonNull(runs.get(latency)).get(figure));
     }
 
-    /** The slowest attempts can be the VOID ones. If their numbers differ, the remaining runs must not be compared. */
+    /** Returns an objection if the shares of VOID attempts differ, because these can be the slowest attempts. */
     private String voids(CaseRuns base) {
         int own = voidAttempts();
         int others = base.voidAttempts();

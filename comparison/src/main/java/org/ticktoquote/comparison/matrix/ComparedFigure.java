@@ -2,7 +2,7 @@ package org.ticktoquote.comparison.matrix;
 
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 
-/** Compared figures of a latency, by their names in {@code summary.json}. Limits of a matrix can use only these. */
+/** Figure of a latency that is compared, named as in {@code summary.json}. Limits of a matrix can use only these. */
 public enum ComparedFigure {
     P50("p50", "p50", 50),
     P90("p90", "p90", 90),
@@ -35,9 +35,7 @@ public enum ComparedFigure {
         return percentile;
     }
 
-    /**
-     * Returns whether time per year is reported for it: neither for the median nor for the maximum, which is not a share.
-     */
+    /** Returns whether time per year is reported: for every figure except the median and the maximum, which is not a share. */
     boolean tail() {
         return this != P50 && this != MAX;
     }

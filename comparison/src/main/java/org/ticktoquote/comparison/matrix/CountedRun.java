@@ -14,12 +14,12 @@ import org.ticktoquote.analysis.validity.Verdict;
 /**
  * Run that counts in the comparison.
  *
- * @param repeat from 1
+ * @param repeat number of the repeat, from 1
  * @param attempt number within the repeat, from 1
- * @param directory relative to the matrix
+ * @param directory directory relative to the matrix
  * @param validity never VOID
- * @param reason why it is not VALID; can be empty
- * @param figures null if the application failed before anything was measured, so that every figure is refused
+ * @param reason reason why the run is not VALID; can be empty
+ * @param figures null if the application failed before anything was measured; every figure is then refused
  */
 public record CountedRun(
         int repeat,
@@ -29,7 +29,7 @@ public record CountedRun(
         String reason,
         @JsonIgnore @Nullable RunFigures figures) {
 
-    /** Returns empty if the latency has no values. */
+    /** Returns a figure of the run; empty if the latency has no values. */
     Stream<Bounds> figure(String latency, ComparedFigure figure) {
         if (figures == null) {
             return Stream.of(Bounds.NEVER_MEASURED);
@@ -43,7 +43,7 @@ public record CountedRun(
         return figures == null ? Stream.empty() : Stream.of(figures.statistics());
     }
 
-    /** Returns the latency's curve under the attribution that answers latest, if any. */
+    /** Returns the curve of a latency under the latest attribution, if any. */
     public Optional<Curve> curve(String latency) {
         return figures == null
                 ? Optional.empty()

@@ -5,14 +5,14 @@ import java.util.List;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.CurvePoint;
 import org.ticktoquote.analysis.statistics.ClientStatistics;
+import org.ticktoquote.analysis.statistics.Exceedance;
 import org.ticktoquote.analysis.statistics.LateBlocks;
-import org.ticktoquote.analysis.statistics.Level;
 import org.ticktoquote.analysis.statistics.ValueCounts;
 
 /**
- * Converts the curve of a latency without one value per tick as if each tick had one. Values are distributed as in the
- * curve, and late ticks cluster according to its independent ticks. Over time, ticks are distributed like the ticks of the
- * last client.
+ * Converts the curve of a latency that has no value per tick to statistics with one value per tick. Values are distributed
+ * as in the curve, and late ticks cluster according to its independent ticks. Over time, ticks are distributed like the
+ * last client's.
  */
 final class CurveTicks {
     private static final double PER_CENT = 100;
@@ -23,7 +23,7 @@ final class CurveTicks {
     private final LateBlocks blocks;
     private final List<Long> values = new ArrayList<>();
     private final List<Long> counts = new ArrayList<>();
-    private final List<Level> levels = new ArrayList<>();
+    private final List<Exceedance> levels = new ArrayList<>();
     private long counted;
 
     private CurveTicks(long ticks, boolean least, List<LateBlocks.Length> lengths) {
@@ -35,7 +35,7 @@ final class CurveTicks {
     /**
      * Converts a curve.
      *
-     * @param ticks with a value
+     * @param ticks number of ticks with a value
      * @param least whether ticks between two points get the lower value, otherwise the upper one
      * @param lengths blocks of time with ticks; can be empty
      */
@@ -61,7 +61,7 @@ final class CurveTicks {
         if (point.percentile() >= MEDIAN && late > 0) {
             long independent = point.supported() ? point.independent() : 1;
             long squares = Math.round((double) late * late / independent);
-            levels.add(new Level(point.valueNs(), late, independent, squares, late, 0, 0));
+            levels.add(new Exceedance(point.valueNs(), late, independent, squares, late, 0, 0));
         }
     }
 

@@ -8,18 +8,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Figure over the runs of a case: median and spread of the runs, never the best run and never an average.
  *
- * <p>For an even number of runs the median is the midpoint of the two in the middle. A refused value ranks above every
- * other, so that the median can be refused, too, even if only one of the two is. All values in nanoseconds.
+ * <p>For an even number of runs the median is the midpoint of the middle two. A refused value ranks above all others; the
+ * median is refused even if only one of the middle two is. All values in nanoseconds.
  *
- * @param lowNs lower bound of the median; if refused a value that it exceeds
- * @param highNs upper bound of the median, equal to the lower one if exact; null if there is none
+ * @param lowNs lower bound of the median, also if the median is refused
+ * @param highNs upper bound of the median, equal to the lower bound if exact; null if there is none
  * @param refused whether the median has no value
  * @param lowestNs smallest lower bound of the runs, refused ones last
  * @param highestNs largest upper bound of the runs; null if any run has none
- * @param runs with the figure
- * @param refusedRuns runs in which it has no value
- * @param supported whether it is supported in every run
- * @param independent ticks beyond it, over all runs
+ * @param runs number of runs with the figure
+ * @param refusedRuns number of runs in which the figure has no value
+ * @param supported whether the figure is supported in every run
+ * @param independent number of independent ticks beyond the figure, over all runs
  */
 public record FigureOverRuns(
         @JsonProperty("low") long lowNs,
@@ -36,7 +36,7 @@ public record FigureOverRuns(
     private static final Comparator<Bounds> BY_HIGH =
             Comparator.comparingLong(bounds -> bounds.highNs() == null ? Long.MAX_VALUE : bounds.highNs());
 
-    /** Returns null without runs. */
+    /** Combines the runs; null without runs. */
     static @Nullable FigureOverRuns of(List<Bounds> runs) {
         if (runs.isEmpty()) {
             return null;

@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Limit with its result over the runs.
  *
- * @param limit its members are written to the file without nesting
+ * @param limit limit; its members are written to the file without nesting
  * @param state kept, exceeded or undecided
  * @param refused whether the figure has no value because its rank falls among lost ticks
  * @param lowNs lower end of the estimate in nanoseconds; null if there is none
  * @param highNs upper end of the estimate in nanoseconds; null if there is none
- * @param why it is not kept, for users; otherwise empty
+ * @param why reason why the limit is not kept, for users; otherwise empty
  */
 public record LimitOutcome(
         @JsonUnwrapped CaseLimit limit,
@@ -27,14 +27,14 @@ public record LimitOutcome(
             "nothing was measured: every tick was lost, or the application failed before the first";
 
     /**
-     * Judges a limit, if all runs exist and a percentile has support. It is kept if the upper end of the interval is at most
-     * the limit, and exceeded if the lower end is above it; either end decides even without the other. A figure whose rank
-     * falls among lost ticks exceeds any limit, even if nothing was measured, because an application that never answers must
-     * not rank better than a slow one.
+     * Judges a limit; undecided if runs are missing or a percentile lacks support. A limit is kept if the upper end of the
+     * interval is at most the limit, and exceeded if the lower end is above it. Either end decides without the other. A
+     * figure whose rank falls among lost ticks exceeds any limit, even if nothing was measured: an application that never
+     * answers must not outrank a slow one.
      *
-     * @param runs that count
-     * @param repeats required for the case
-     * @param absence why there is no run; otherwise empty
+     * @param runs runs that count
+     * @param repeats number of runs required for the case
+     * @param absence reason why there is no run; otherwise empty
      */
     static LimitOutcome of(CaseLimit limit, List<CountedRun> runs, int repeats, String absence) {
         if (!absence.isEmpty()) {

@@ -16,20 +16,20 @@ import org.ticktoquote.analysis.summary.LevelState;
  * <p>Derived from {@code matrix.json} and the directories of the runs. The same inputs yield the same bytes, for any order
  * of the attempts.
  *
- * @param formatVersion of this file
+ * @param formatVersion version of the file format
  * @param product name and version of t2q
- * @param name of the matrix
- * @param description for users; can be empty
+ * @param name name of the matrix
+ * @param description description for users; can be empty
  * @param startedUtc ISO-8601
  * @param repeats runs required for each case
- * @param seed of the order of the runs
- * @param baseline for ratios
+ * @param seed seed of the order of the runs
+ * @param baseline name of the case that ratios refer to
  * @param annual conversion of shares to time per year
  * @param referenceNs latency of 100 normalised units; null without one
- * @param axes their names
- * @param cases in the order of the matrix
- * @param years of several regimes
- * @param effects of each axis on the medians
+ * @param axes names of the axes
+ * @param cases cases in the order of the matrix
+ * @param years times per year over several regimes
+ * @param effects effects of each axis
  * @param ranges best and worst case at p50, p99.9 and the maximum
  */
 public record MatrixComparison(
@@ -84,7 +84,7 @@ public record MatrixComparison(
         return limits(LimitState.UNDECIDED) > 0 || serviceLevels(LevelState.UNDECIDED) > 0;
     }
 
-    /** Compares the runs completed so far in a directory. Lists unreadable runs with the reason. */
+    /** Compares the completed runs in the directory of a matrix. Unreadable runs are listed with the reason. */
     public static MatrixComparison of(Path directory) {
         MatrixRecord matrix = MatrixRecord.read(directory.resolve(MatrixRecord.FILE));
         List<CaseRuns> runs = matrix.cases().stream()

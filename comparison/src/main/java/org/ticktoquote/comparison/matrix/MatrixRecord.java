@@ -16,19 +16,19 @@ import org.ticktoquote.core.run.JsonFile;
  *
  * <p>Written atomically after every run, with a checksum at its end. Figures are in the directories of the runs.
  *
- * @param formatVersion of this file
+ * @param formatVersion version of the file format
  * @param product name and version of t2q
- * @param name of the matrix
- * @param description for users; can be empty
+ * @param name name of the matrix
+ * @param description description for users; can be empty
  * @param startedUtc ISO-8601
- * @param sourceSha256 of the original {@code matrix.yaml}
+ * @param sourceSha256 SHA-256 of the original {@code matrix.yaml}
  * @param repeats runs required for each case
- * @param seed of the order of the runs
+ * @param seed seed of the order of the runs
  * @param baseline name of the case that the others are compared with
  * @param annual conversion of shares to time per year
  * @param referenceNs latency of 100 normalised units; null without one
- * @param axes their names, in display order
- * @param cases in display order
+ * @param axes names of the axes, in display order
+ * @param cases cases in display order
  */
 @JsonIgnoreProperties("sha256")
 public record MatrixRecord(
@@ -46,7 +46,7 @@ public record MatrixRecord(
         List<String> axes,
         List<CaseRecord> cases) {
     public static final int FORMAT_VERSION = 7;
-    /** Name in the directory of the matrix. */
+    /** File name in the directory of the matrix. */
     public static final String FILE = "matrix.json";
 
     private static final int MAX_REPEATS = 1_000;

@@ -13,15 +13,15 @@ import org.ticktoquote.comparison.gate.LogDifference;
  *
  * @param low lower bound, equal to {@code high} if all values are exact
  * @param high upper bound; null if there is none
- * @param interval over the runs; null if there is none
- * @param refusal why there is no interval; otherwise empty
+ * @param interval interval over the runs; null if there is none
+ * @param refusal reason why there is no interval; otherwise empty
  */
 public record Ratio(
         double low,
         @Nullable Double high,
         @JsonInclude(JsonInclude.Include.ALWAYS) @Nullable Interval interval,
         String refusal) {
-    /** With fewer runs per side, an interval would contain everything or depend on assumptions. */
+    /** Minimum runs per side; with fewer, an interval would contain everything or depend on assumptions. */
     private static final int MIN_RUNS = 3;
 
     private static final double ALPHA = 0.05;
@@ -48,7 +48,7 @@ public record Ratio(
     /**
      * Computes the ratio of the runs of two cases, at least one each.
      *
-     * @param objection why an interval cannot be trusted; otherwise empty
+     * @param objection reason why an interval cannot be trusted; otherwise empty
      */
     static Ratio of(List<OfRun> figure, List<OfRun> base, String objection) {
         double low = over(mean(logs(figure, Ratio::low)), mean(logs(base, Ratio::high)));
@@ -109,7 +109,7 @@ public record Ratio(
         return logs.stream().mapToDouble(Double::doubleValue).average().orElse(0);
     }
 
-    /** Returns 0 or infinity if either operand is. */
+    /** Divides two values given as logarithms; 0 or infinity if an operand is infinite. */
     private static double over(double log, double baseLog) {
         return baseLog == Double.POSITIVE_INFINITY || log == Double.NEGATIVE_INFINITY ? 0 : Math.exp(log - baseLog);
     }

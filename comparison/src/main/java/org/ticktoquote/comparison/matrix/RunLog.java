@@ -29,7 +29,7 @@ public final class RunLog {
         return matrix;
     }
 
-    /** Marks attempts as interrupted that were running when the harness was killed. */
+    /** Marks attempts as interrupted if they were running when the harness was killed. */
     public void closeOpenAttempts() {
         change(attempt -> attempt.state() == AttemptState.RUNNING
                 ? with(
@@ -42,7 +42,7 @@ public final class RunLog {
                 : attempt);
     }
 
-    /** Begins a new attempt at a slot, with the next number. */
+    /** Starts a new attempt at a slot, with the next number. */
     public Attempt begin(RunOrder.Slot slot) {
         int number = (int) attempts(slot).count() + 1;
         String directory = slot.caseName() + "/run-" + slot.repeat() + (number == 1 ? "" : "-attempt-" + number);
@@ -54,7 +54,7 @@ public final class RunLog {
         return begun;
     }
 
-    /** Records why a case cannot run at present; empty if it can. Its runs so far are kept. */
+    /** Records the reason why a case cannot run at present; an empty reason if it can. Existing runs are kept. */
     public void notRun(String caseName, String reason) {
         matrix = matrix.withCases(matrix.cases().stream()
                 .map(one -> one.name().equals(caseName) ? one.withNotRun(reason) : one)
@@ -67,7 +67,7 @@ public final class RunLog {
                 .anyMatch(one -> one.name().equals(caseName) && one.notRun().isEmpty());
     }
 
-    /** Records the end of an attempt, its run, and objections to comparing it, all at once. */
+    /** Records the end of an attempt, its run, and objections to comparing it, in one write. */
     public void end(Attempt begun, @Nullable UUID run, AttemptEnd end, List<String> objections) {
         change(attempt -> attempt.directory().equals(begun.directory())
                 ? with(attempt, run, end.state(), end.validity(), end.reason(), objections)
@@ -75,18 +75,18 @@ public final class RunLog {
     }
 
     /**
-     * Returns whether a slot needs no further run, because an attempt counts or the retries are used up.
+     * Returns whether a slot needs no further run because an attempt counts or the retries are used up.
      *
      * <p>Only disturbances by harness, host or input lead to another attempt, never a result of the application. An attempt
-     * that counted once counts for good.
+     * that counts is final.
      */
     public boolean settled(RunOrder.Slot slot, int retries) {
         return settled(attempts(slot).toList(), retries);
     }
 
     /**
-     * Returns whether concurrent slots need no further run. A joint attempt counts if each of its runs counts, or if one
-     * FAILED, because a repetition would select the good runs of an application.
+     * Returns whether concurrent slots need no further run. A joint attempt counts if all of its runs count. It also counts
+     * if one FAILED, because a repetition would select the good runs of an application.
      */
     public boolean settledTogether(List<RunOrder.Slot> slots, int retries) {
         if (slots.size() == 1) {
@@ -112,7 +112,7 @@ public final class RunLog {
         return tries.size() > retries || tries.stream().anyMatch(attempt -> counts(attempt) || notRepeated(attempt));
     }
 
-    /** Returns whether a case needs no further run at any repeat. */
+    /** Returns whether a case needs no further run. */
     public static boolean settled(CaseRecord one, int repeats, int retries) {
         return IntStream.rangeClosed(1, repeats).allMatch(repeat -> settledAt(one, repeat, retries));
     }

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Order of a matrix' runs: shuffled rounds of all cases, so that changes of the host over time affect all cases alike. No
- * case follows itself if there is another.
+ * Order of the runs of a matrix: shuffled rounds of all cases, so that changes of the host over time affect all cases
+ * alike. No case follows itself unless it is the only one.
  */
 public final class RunOrder {
     private RunOrder() {}
 
-    /** Returns the order. The same cases, repeats and seed give the same order on every Java. */
+    /** Returns the order. The same cases, repeats and seed give the same order on every Java version. */
     public static List<Slot> of(List<String> cases, int repeats, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         List<Slot> order = new ArrayList<>();
@@ -41,7 +41,7 @@ public final class RunOrder {
      * Slot of a matrix for one run.
      *
      * @param caseName name of the case
-     * @param repeat from 1
+     * @param repeat number of the repeat, from 1
      */
     public record Slot(String caseName, int repeat) {
         @Override

@@ -14,14 +14,13 @@ import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.RunDirectory;
 
 /**
- * Selects the attempts of a case that count: for each repeat the first one that is not VOID and has no objection.
+ * Selects the attempts of a case that count: for each repeat the first that is not VOID and has no objection.
  *
- * <p>It is the first so that another attempt cannot replace it for a better, or worse, result. An attempt that FAILED counts
- * despite other attempts, even if it failed before anything was measured, so that a repetition cannot hide it. All others
- * are listed with the reason.
+ * <p>The first attempt counts, so that no later one can replace it because of its result. A FAILED attempt counts even if
+ * it failed before anything was measured, so that a repetition cannot hide it. Other attempts are listed with the reason.
  *
- * @param counted at most one per repeat, by repeat
- * @param others by repeat and attempt
+ * @param counted attempts that count, at most one per repeat, ordered by repeat
+ * @param others all other attempts, ordered by repeat and attempt
  */
 record RunSelection(List<CountedRun> counted, List<UncountedRun> others) {
 
@@ -36,7 +35,7 @@ record RunSelection(List<CountedRun> counted, List<UncountedRun> others) {
             return stated == null ? figures.validity() : stated.worse(figures.validity());
         }
 
-        /** Returns why it does not count; otherwise empty. */
+        /** Returns the reason why the attempt does not count; otherwise empty. */
         String obstacle() {
             if (!attempt.objections().isEmpty()) {
                 return String.join("; ", attempt.objections());

@@ -17,11 +17,11 @@ import org.ticktoquote.core.run.RunManifest;
 /**
  * Host, JVM and processes of a case, as stated by its runs.
  *
- * @param values of each fact, over the runs
+ * @param values values of each fact over the runs
  * @param runs number of runs with facts
  */
 record RunTraits(Map<String, Set<String>> values, int runs) {
-    /** Excludes the hash of facts that are compared individually, and readings that differ in every run. */
+    /** Excluded facts: the hash of facts that are compared individually, and readings that differ in every run. */
     private static final Set<String> READINGS = Set.of("fingerprint", "clockCheck", CaptureFacts.FIX);
 
     private static final Pattern PORT = Pattern.compile("(?<=:|port[= ])[1-9][0-9]{3,4}\\b");
@@ -73,7 +73,7 @@ record RunTraits(Map<String, Set<String>> values, int runs) {
         return String.join(" | ", values.getOrDefault(fact, Set.of()));
     }
 
-    /** Returns the differences; facts with another value in every run are ignored. */
+    /** Returns the differences; facts with a different value in every run are ignored. */
     List<Difference> differencesFrom(RunTraits baseline) {
         Set<String> names = new LinkedHashSet<>(baseline.values.keySet());
         names.addAll(values.keySet());

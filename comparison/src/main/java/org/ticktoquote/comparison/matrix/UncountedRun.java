@@ -6,12 +6,12 @@ import org.ticktoquote.analysis.validity.Verdict;
 /**
  * Attempt that is listed and never compared.
  *
- * @param repeat from 1
+ * @param repeat number of the repeat, from 1
  * @param attempt number within the repeat, from 1
- * @param directory relative to the matrix
+ * @param directory directory relative to the matrix
  * @param state progress
- * @param validity of its figures; null without figures
- * @param why it does not count
+ * @param validity validity of the figures; null without figures
+ * @param why reason why the attempt does not count
  */
 public record UncountedRun(
         int repeat,

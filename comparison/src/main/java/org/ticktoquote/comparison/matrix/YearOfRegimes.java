@@ -15,18 +15,18 @@ import org.ticktoquote.analysis.statistics.YearRegime;
 import org.ticktoquote.analysis.statistics.YearlyTime;
 
 /**
- * Time per year of several regimes for which the last client is later than a value: the sum over the regimes of their hours
- * times the share observed in their case.
+ * Time per year for which the last client is later than a value, over several regimes: each regime's hours times the late
+ * share of its case, summed.
  *
- * <p>If there are two attributions of snapshots to ticks, interval and bracket cover both.
+ * <p>If there are two attributions of snapshots to ticks, intervals and bounds cover both.
  *
- * @param name of the year
+ * @param name name of the year
  * @param laterThanNs value exceeded
- * @param hoursPerYear of all regimes
+ * @param hoursPerYear hours of all regimes
  * @param regimes results of their cases
- * @param independent number of equivalent episodes of equal weight
+ * @param independent equivalent number of independent episodes of equal weight
  * @param perYear null if a regime has no usable result
- * @param refusal the reason; otherwise empty
+ * @param refusal reason why {@code perYear} is null; otherwise empty
  */
 public record YearOfRegimes(
         String name,
@@ -45,11 +45,11 @@ public record YearOfRegimes(
     /**
      * One regime.
      *
-     * @param name of the case
-     * @param hoursPerYear that it represents
-     * @param runs that count
-     * @param hours replayed
-     * @param episodes of late ticks
+     * @param name name of the case
+     * @param hoursPerYear hours that the case represents
+     * @param runs number of runs that count
+     * @param hours replayed hours
+     * @param episodes number of episodes of late ticks
      */
     public record Regime(String name, double hoursPerYear, int runs, double hours, long episodes) {}
 
@@ -60,7 +60,7 @@ public record YearOfRegimes(
         return independent >= Support.MIN_INDEPENDENT;
     }
 
-    /** Returns one year per value. */
+    /** Returns one result per planned year and value. */
     static List<YearOfRegimes> of(Annualisation annual, Map<String, CaseRuns> cases) {
         List<YearOfRegimes> years = new ArrayList<>();
         for (PlannedYear year : annual.years()) {

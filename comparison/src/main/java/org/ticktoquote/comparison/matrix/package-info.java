@@ -1,4 +1,4 @@
-/** Comparison of the cases of a matrix, from its directory, and the files written. */
+/** Comparison of the cases of a matrix, computed from its directory. */
 @NullMarked
 package org.ticktoquote.comparison.matrix;
 

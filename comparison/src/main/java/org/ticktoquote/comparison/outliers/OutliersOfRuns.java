@@ -36,11 +36,12 @@ public final class OutliersOfRuns {
     private OutliersOfRuns() {}
 
     /**
-     * Analyses the late ticks of analysed runs and matrices.
+     * Analyses the late ticks of runs and matrices that t2q analyze has processed.
      *
      * @param kept number of worst episodes to keep per run
      * @param progress receives the name of each run before it is read
-     * @throws org.ticktoquote.core.command.ProblemException if a directory is neither, or a file is missing or damaged
+     * @throws org.ticktoquote.core.command.ProblemException if a directory is not a run or matrix, or a file is damaged
+     * or missing
      */
     public static Outliers of(
             List<Path> directories, LaterThan laterThan, Annualisation annual, int kept, Consumer<String> progress)
@@ -72,7 +73,7 @@ public final class OutliersOfRuns {
         return new Outliers(Outliers.FORMAT_VERSION, laterThan.toString(), annual, all, runs);
     }
 
-    /** Returns the hours of a year that runs and matrices declare to represent; empty if none do, or they differ. */
+    /** Returns the hours per year that the runs and matrices declare; empty if none are declared, or they differ. */
     public static Optional<Annualisation> declared(List<Path> directories) {
         List<Annualisation> said = directories.stream()
                 .flatMap(OutliersOfRuns::declared)
@@ -83,7 +84,7 @@ public final class OutliersOfRuns {
         return said.size() == 1 ? Optional.of(said.get(0)) : Optional.empty();
     }
 
-    /** Returns nothing for a directory that is neither; that is reported when it is read. */
+    /** Returns an empty stream for a directory that is not a run or matrix. Reading it reports the error. */
     private static Stream<Annualisation> declared(Path directory) {
         Path matrix = directory.resolve(MatrixRecord.FILE);
         if (Files.isRegularFile(matrix)) {

@@ -21,7 +21,7 @@ import org.ticktoquote.report.table.TextLines;
 
 /** Formats outliers for a terminal. */
 public final class OutliersText {
-    /** From this number on, decimals are not significant. */
+    /** Numbers from here on are shown without decimals. */
     private static final double WHOLE = 100;
 
     private static final double SECONDS_PER_HOUR = 3600;
@@ -89,7 +89,7 @@ public final class OutliersText {
         return AnnualText.ofNullable(year.quotesSeconds()) + TimePerYearText.interval(year);
     }
 
-    /** Formats three digits; a short run leaves thousands of episodes possible. */
+    /** Formats three significant digits, or whole numbers from 100: a short run leaves thousands of episodes possible. */
     private static String atMost(double episodes) {
         return String.format(Locale.ROOT, episodes < WHOLE ? "%.3g" : "%,.0f", episodes);
     }

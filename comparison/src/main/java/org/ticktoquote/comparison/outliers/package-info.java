@@ -1,4 +1,4 @@
-/** Late ticks of several runs, by case. */
+/** Late ticks of several runs, grouped by case. */
 @NullMarked
 package org.ticktoquote.comparison.outliers;
 

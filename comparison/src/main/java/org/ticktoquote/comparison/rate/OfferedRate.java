@@ -8,7 +8,7 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * Rate offered by the schedule in the measured part.
+ * Rate offered by the schedule in the measured part of a run.
  *
  * @param ticks intended ticks
  * @param seconds length of the measured part

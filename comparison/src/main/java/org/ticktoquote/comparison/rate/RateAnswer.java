@@ -11,7 +11,7 @@ public enum RateAnswer {
     /** The service levels hold up to the highest rate requested. */
     @JsonProperty("holds-throughout")
     HOLDS_THROUGHOUT(ExitStatus.OK),
-    /** The service levels hold at one rate; at higher rates the runs do not decide, do not count, or would be too short. */
+    /** The service levels hold at one rate. At higher rates the runs do not decide, do not count, or would be too short. */
     @JsonProperty("at-least")
     AT_LEAST(ExitStatus.UNDECIDED),
     /** The service levels are broken at the lowest rate. */

@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * One rate with its runs.
  *
- * @param speed of the replay
+ * @param speed speed of the replay
  * @param outcome null while another run is needed
- * @param offered in the first run with measurements; null if there is none
+ * @param offered offered rate of the first run with measurements; null if there is none
  * @param met runs that met all levels
  * @param broken runs that broke a level or FAILED
- * @param undecided runs that do not decide
+ * @param undecided runs that left the levels undecided
  * @param voids attempts that do not count
  */
 public record RateFigure(

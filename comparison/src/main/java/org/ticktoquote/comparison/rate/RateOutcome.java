@@ -3,7 +3,7 @@ package org.ticktoquote.comparison.rate;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Locale;
 
-/** Outcome of a rate. */
+/** Outcome of the runs at one rate. */
 public enum RateOutcome {
     /** The majority of the runs met every level. */
     @JsonProperty("holds")
@@ -14,7 +14,7 @@ public enum RateOutcome {
     /** The runs do not decide, because they have too few ticks or are too short. */
     @JsonProperty("undecided")
     UNDECIDED,
-    /** Too few of its runs count; the others are VOID. */
+    /** Too few runs count; the others are VOID. */
     @JsonProperty("void")
     VOID;
 

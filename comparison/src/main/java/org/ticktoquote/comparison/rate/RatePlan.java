@@ -9,13 +9,13 @@ import org.ticktoquote.core.run.JsonFile;
 /**
  * Contents of {@code rate-plan.json}: parameters of a search, so that an interrupted search resumes unchanged.
  *
- * @param formatVersion of the file
- * @param levels that must hold, as texts
+ * @param formatVersion version of the file format
+ * @param levels service levels that must hold, as text
  * @param from lowest speed
  * @param to highest speed requested
  * @param highest highest speed at which a run is long enough; never above {@code to}
  * @param step final relative distance between the highest speed that holds and the lowest that does not: 0.05 is 5 %
- * @param runs at each speed
+ * @param runs runs at each speed, before a tie
  * @param leastNs minimum length of the measured part of a run
  * @param windowNs length of the recording replayed in each run
  */
@@ -31,7 +31,7 @@ public record RatePlan(
         long leastNs,
         long windowNs) {
     public static final int FORMAT_VERSION = 1;
-    /** Name in the directory of the search. */
+    /** File name in the directory of the search. */
     public static final String FILE = "rate-plan.json";
 
     private static final JsonFile<RatePlan> CONTENT = JsonFile.of(RatePlan.class, "a plan of a rate search");
@@ -50,8 +50,8 @@ public record RatePlan(
     }
 
     /** Returns the majority rule. */
-    public RateVotes votes() {
-        return new RateVotes(runs);
+    public MajorityRule votes() {
+        return new MajorityRule(runs);
     }
 
     /** Writes the plan to a directory. */

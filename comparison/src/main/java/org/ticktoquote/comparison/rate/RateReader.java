@@ -20,7 +20,7 @@ import org.ticktoquote.comparison.matrix.MatrixRecord;
 import org.ticktoquote.comparison.matrix.RunLog;
 import org.ticktoquote.core.run.RunDirectory;
 
-/** Reads the runs in the directory of a search, each completed one only once. Used by one thread. */
+/** Reads the runs in the directory of a search. Completed runs are read once. Used by one thread. */
 public final class RateReader {
     private static final String LAST_CLIENT = "lastClientNs";
 
@@ -29,7 +29,7 @@ public final class RateReader {
     private final Map<String, RateRun> known = new HashMap<>();
 
     /**
-     * @param folder with a plan and a record
+     * @param folder directory with a plan and a record
      * @param retries number of repetitions of a VOID run
      */
     public RateReader(Path folder, int retries) {
@@ -61,8 +61,8 @@ public final class RateReader {
         return Double.parseDouble(Objects.requireNonNull(one.coordinates().get(RateResult.SPEED), one.name()));
     }
 
-    /** Evaluates the repeats in order, as far as they are settled. */
-    private Optional<RateOutcome> outcome(RateVotes votes, CaseRecord one, List<RateRun> runs) {
+    /** Evaluates the repeats in order, up to the first that is not settled. */
+    private Optional<RateOutcome> outcome(MajorityRule votes, CaseRecord one, List<RateRun> runs) {
         List<RateOutcome> places = new ArrayList<>();
         for (int repeat : IntStream.rangeClosed(1, votes.most()).toArray()) {
             if (!RunLog.settledAt(one, repeat, retries)) {

@@ -16,16 +16,16 @@ import org.ticktoquote.core.run.JsonFile;
 /**
  * Contents of {@code rate.json}: result of a search so far.
  *
- * @param formatVersion of the file
+ * @param formatVersion version of the file format
  * @param product name and version of t2q
  * @param startedUtc ISO-8601
- * @param answer of the search
- * @param holds highest rate at which all levels hold, below all rates at which they do not; null without one
- * @param above lowest rate at which they do not hold; null without one
- * @param contradictions to a single limit; empty if there are none
+ * @param answer answer of the search
+ * @param holds highest rate at which all levels hold, below the lowest rate at which they do not; null without one
+ * @param above lowest rate at which the levels do not hold; null without one
+ * @param contradictions results that contradict a single limit; empty if there are none
  * @param plan parameters of the search
- * @param rates rising
- * @param runs in the order made, by rate
+ * @param rates rates in ascending order
+ * @param runs runs by rate, in execution order
  */
 @JsonIgnoreProperties("sha256")
 public record RateResult(
@@ -40,9 +40,9 @@ public record RateResult(
         List<RateFigure> rates,
         List<RateRun> runs) {
     public static final int FORMAT_VERSION = 1;
-    /** Name in the directory of the search. */
+    /** File name in the directory of the search. */
     public static final String FILE = "rate.json";
-    /** Coordinate of a case: the speed of its replay. */
+    /** Axis of the cases: the speed of the replay. */
     public static final String SPEED = "speed";
 
     private static final JsonFile<RateResult> CONTENT =
@@ -75,7 +75,7 @@ public record RateResult(
                 runs);
     }
 
-    /** Finds results that contradict a single limit, below which all levels hold and above which they do not. */
+    /** Returns the results that contradict a single limit, below which all levels hold and above which they do not. */
     private static List<String> contradictions(
             List<RateFigure> rates, @Nullable RateFigure holds, @Nullable RateFigure above) {
         List<String> found = new ArrayList<>();
@@ -134,7 +134,7 @@ public record RateResult(
                 .orElse(null);
     }
 
-    /** Returns the runs of one rate, in the order made. */
+    /** Returns the runs of one rate, in execution order. */
     public Stream<RateRun> runs(double speed) {
         return runs.stream().filter(run -> run.speed() == speed);
     }

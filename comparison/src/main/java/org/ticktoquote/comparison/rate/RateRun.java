@@ -9,16 +9,16 @@ import org.ticktoquote.analysis.validity.Verdict;
 /**
  * One run of a search.
  *
- * @param directory relative to the search
- * @param speed of its replay
- * @param repeat at that speed, from 1
+ * @param directory directory relative to the search
+ * @param speed speed of the replay
+ * @param repeat number of the repeat at that speed, from 1
  * @param attempt number within the repeat, from 1
- * @param outcome {@link RateOutcome#VOID} if it does not count
- * @param validity of its figures; null if interrupted
- * @param reason why it is not VALID or does not count; can be empty
+ * @param outcome {@link RateOutcome#VOID} if the run does not count
+ * @param validity validity of the figures; null if interrupted
+ * @param reason reason why the run is not VALID or does not count; can be empty
  * @param offered rate offered to the application; null if nothing was measured
  * @param lastClient response at the last client of each tick; null if nothing was measured
- * @param levels with their outcomes; empty if nothing was measured
+ * @param levels outcome of each service level; empty if nothing was measured
  */
 public record RateRun(
         String directory,

@@ -10,8 +10,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Search for the highest speed at which the levels hold: at the lowest speed, then doubling until one does not hold, then at
- * the geometric mean until both are within a step. Immutable.
+ * Search for the highest speed at which the levels hold. It starts at the lowest speed, doubles the speed until the levels
+ * do not hold, then tries geometric means until the bracket is within a step. Immutable.
  *
  * @param from lowest speed, above 0
  * @param to highest speed, at least the lowest
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * least {@link #MIN_STEP}
  */
 public record RateSearch(double from, double to, double step) {
-    /** Speeds have four digits; a smaller step would need more. */
+    /** Minimum step; smaller steps would need speeds with more than four digits. */
     public static final double MIN_STEP = 0.01;
 
     private static final MathContext DIGITS = new MathContext(4);
@@ -34,14 +34,12 @@ public record RateSearch(double from, double to, double step) {
     /**
      * Bracket of the limit.
      *
-     * @param holds highest speed that holds, below all that do not; null if there is none
+     * @param holds highest speed that holds, below the lowest that does not; null if there is none
      * @param above lowest speed that does not hold; null if there is none
      */
     public record Bracket(@Nullable Double holds, @Nullable Double above) {}
 
-    /**
-     * Returns the bracket of the speeds tried. If a speed holds above a speed that does not, it is considered accidental.
-     */
+    /** Returns the bracket of the speeds tried. A speed that holds counts as accidental if a lower one does not. */
     public static Bracket bracket(Map<Double, RateOutcome> tried) {
         NavigableMap<Double, RateOutcome> rising = new TreeMap<>(tried);
         Optional<Double> above = rising.entrySet().stream()
@@ -79,7 +77,7 @@ public record RateSearch(double from, double to, double step) {
         return BigDecimal.valueOf(speed).round(DIGITS).doubleValue();
     }
 
-    /** Rounds a speed down to the number of digits of speeds. */
+    /** Rounds a speed down to four digits. */
     public static double below(double speed) {
         return BigDecimal.valueOf(speed)
                 .round(new MathContext(DIGITS.getPrecision(), RoundingMode.DOWN))

@@ -11,7 +11,7 @@ import org.ticktoquote.report.Block.Picture;
 import org.ticktoquote.report.plot.Axes;
 import org.ticktoquote.report.plot.Svg;
 
-/** Causes of the time beyond p99 of each case, as a bar that they share. */
+/** Draws the causes of the time beyond p99, one stacked bar per case. */
 final class CausePlot {
     private static final int WIDTH = 960;
     private static final int ROW = 26;

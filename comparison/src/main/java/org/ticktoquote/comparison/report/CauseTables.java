@@ -25,16 +25,16 @@ import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
 
 /**
- * What made ticks late in each case of a matrix, side by side: every case by the same value.
+ * Tables of the causes of late ticks in each case of a matrix. All cases use the same threshold.
  *
- * @param comparison of the cases
- * @param outliers of all runs; empty where there is nothing to be later than, or a file cannot be read
- * @param absence why they are empty; else empty
+ * @param comparison comparison of the cases
+ * @param outliers outliers of all runs; empty if the threshold is unknown or a file cannot be read
+ * @param absence reason why there are no outliers; otherwise empty
  */
 record CauseTables(MatrixComparison comparison, Optional<Outliers> outliers, String absence) {
     private static final int WORST = 20;
 
-    /** Reads the results of single ticks and the evidence from the runs. */
+    /** Reads the tick results and the evidence of the runs. */
     static CauseTables of(MatrixComparison comparison, Path directory) {
         try {
             Optional<Outliers> found = OutliersOfRuns.ofMatrix(directory, comparison, WORST);
@@ -51,11 +51,11 @@ record CauseTables(MatrixComparison comparison, Optional<Outliers> outliers, Str
         }
     }
 
-    /** A row for each case with a run that counts; without rows where nothing is known. */
+    /** Returns a row for each case with a run that counts; no rows if nothing is known. */
     Table byCase() {
         return Columns.<CaseOutliers>of("case", CaseOutliers::testCase)
                 .hint(one -> CountText.of(one.runs().size(), "run") + ", " + CountText.of(one.ticks(), "due tick")
-                        + (usually(one) ? "; usually later, so no causes" : ""))
+                        + (isUsuallyLate(one) ? "; usually later, so no causes" : ""))
                 .add("all", "late ticks", one -> Cell.number(share(one.late(), one)))
                 .addEach(seen(), cause -> Table.Column.of(cause, ""), this::cell)
                 .table(
@@ -68,10 +68,10 @@ record CauseTables(MatrixComparison comparison, Optional<Outliers> outliers, Str
                         counted());
     }
 
-    /** For each axis a row for each pair of cases that differ on it alone; without any where nothing is known. */
+    /** Returns a table for each axis, with a row for each pair of cases that differ only on it; can be empty. */
     List<Table> effects() {
         Map<String, CaseOutliers> cases = counted().stream()
-                .filter(one -> !usually(one))
+                .filter(one -> !isUsuallyLate(one))
                 .collect(Collectors.toMap(CaseOutliers::testCase, Function.identity()));
         List<Table> tables = new ArrayList<>();
         for (AxisEffect effect : comparison.effects()) {
@@ -117,10 +117,10 @@ record CauseTables(MatrixComparison comparison, Optional<Outliers> outliers, Str
                 .toList();
     }
 
-    /** Labels of the causes that some case has. */
+    /** Returns the labels of all causes that occur in a case. */
     private List<String> seen() {
         return counted().stream()
-                .filter(one -> !usually(one))
+                .filter(one -> !isUsuallyLate(one))
                 .flatMap(one -> one.causes().stream())
                 .filter(cause -> cause.episodes() > 0)
                 .map(CauseFigures::label)
@@ -137,8 +137,8 @@ record CauseTables(MatrixComparison comparison, Optional<Outliers> outliers, Str
         return Integer.compare(order.indexOf(one), order.indexOf(other));
     }
 
-    /** Whether its usual response is later than what is called late: then nothing made its ticks late. */
-    private boolean usually(CaseOutliers one) {
+    /** Returns whether the usual response of a case exceeds the threshold; lateness then has no particular cause. */
+    private boolean isUsuallyLate(CaseOutliers one) {
         return outliers.stream()
                 .flatMap(all -> all.runs().stream())
                 .filter(run ->
@@ -148,7 +148,7 @@ record CauseTables(MatrixComparison comparison, Optional<Outliers> outliers, Str
 
     private Cell cell(CaseOutliers one, String cause) {
         CauseFigures figures = figures(one, cause);
-        return figures.episodes() == 0 || usually(one)
+        return figures.episodes() == 0 || isUsuallyLate(one)
                 ? MatrixTables.ABSENT
                 : Cell.number(share(figures.ticks(), one))
                         .withNote(CountText.of(figures.episodes(), "episode")

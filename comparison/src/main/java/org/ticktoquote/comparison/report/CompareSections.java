@@ -25,7 +25,7 @@ import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
 
-/** A comparison as a report. */
+/** Formats a comparison as a report. */
 public final class CompareSections {
     private static final String RULES =
             "Lost values rank above all others. A percentile among them is > drain. *: fewer than 10 independent"
@@ -40,7 +40,7 @@ public final class CompareSections {
 
     private CompareSections() {}
 
-    /** Returns the report: findings, curves, percentiles, and each other element against the baseline. */
+    /** Returns the report: findings, curves, percentiles, and each element against the baseline. */
     public static Report of(Comparison comparison) {
         LatencyTerm term = LatencyTerm.of(comparison.latency());
         List<Block> percentiles = new ArrayList<>(List.of(
@@ -176,7 +176,7 @@ public final class CompareSections {
         return low > 1 ? "more" : high < 1 ? "less" : "not told apart";
     }
 
-    /** Returns reservations, and attempts that do not count. */
+    /** Returns the notes on each element, and attempts that do not count. */
     private static List<String> notes(Comparison comparison) {
         return comparison.compared().stream()
                 .flatMap(one -> Stream.concat(

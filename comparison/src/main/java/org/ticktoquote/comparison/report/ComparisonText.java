@@ -23,12 +23,12 @@ import org.ticktoquote.report.Figures;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.IntervalText;
 
-/** Figures of a comparison as every output writes them. */
+/** Formats the figures of a comparison, in the same way for all outputs. */
 public final class ComparisonText {
 
     private ComparisonText() {}
 
-    /** The median of the runs; {@code > drain} where it is refused. */
+    /** Formats the median of the runs; {@code > drain} if it is refused. */
     public static String median(FigureOverRuns runs) {
         if (runs.refused()) {
             return LatencyCell.REFUSED;
@@ -36,7 +36,7 @@ public final class ComparisonText {
         return range(runs.lowNs(), runs.highNs());
     }
 
-    /** From the lowest to the highest of the runs. */
+    /** Formats the range from the lowest to the highest run. */
     public static String spread(FigureOverRuns runs) {
         return runs.refusedRuns() == runs.runs() ? LatencyCell.REFUSED : range(runs.lowestNs(), runs.highestNs());
     }
@@ -47,31 +47,31 @@ public final class ComparisonText {
                 : IntervalText.duration(lowNs, highNs);
     }
 
-    /** Of the medians: {@code 0.93 x}, {@code > 3.20 x} where the figure is refused, {@code < 0.31 x} where the other is. */
+    /** Formats a ratio: {@code 0.93 x}; {@code > 3.20 x} or {@code < 0.31 x} if one of the figures is refused. */
     public static String ratio(@Nullable Ratio ratio) {
         return ratio == null || ratio.unknown() ? LatencyCell.NOTHING : times(ratio) + " x";
     }
 
-    /** The same without its unit. */
+    /** Formats a ratio without unit. */
     static String times(Ratio ratio) {
         return factors(ratio.low(), ratio.high());
     }
 
-    /** The 95 % interval; empty where there is none. */
+    /** Formats the 95 % interval; empty if there is none. */
     public static String ratioRange(@Nullable Ratio ratio) {
         return ratio == null || ratio.interval() == null
                 ? ""
                 : factors(ratio.interval().low(), ratio.interval().high());
     }
 
-    /** Where the runs do not tell both apart, the smallest effect that they would have found; else empty. */
+    /** Formats the smallest detectable effect if the interval contains 1; otherwise empty. */
     public static String smallest(@Nullable Ratio ratio) {
         return ratio == null || ratio.interval() == null || !ratio.interval().holdsOne()
                 ? ""
                 : SmallestEffect.describe(ratio.interval().smallest());
     }
 
-    /** The interval of a ratio and what it finds, {@code 95 %: 0.98..1.12; would find 15 %}, or why there is none. */
+    /** Formats the interval of a ratio, {@code 95 %: 0.98..1.12; would find 15 %}, or the reason why there is none. */
     static String interval(Ratio ratio) {
         String unseen = smallest(ratio);
         return ratio.interval() == null
@@ -91,20 +91,20 @@ public final class ComparisonText {
         return one.equals(other) ? one : one + ".." + other;
     }
 
-    /** {@code p99 of response, at most 10.0 ms}. */
+    /** Formats a limit: {@code p99 of response, at most 10.0 ms}. */
     static String limitName(LimitOutcome outcome) {
         return outcome.limit().description() + ", at most "
                 + Figures.duration(outcome.limit().mostNs());
     }
 
-    /** {@code 12.0 ms: the median ...}. */
+    /** Formats the limited figure and the reason for the outcome: {@code 12.0 ms: the median ...}. */
     static String limitValue(LimitOutcome outcome) {
         return Stream.of(limited(outcome), outcome.why())
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining(": "));
     }
 
-    /** The figure that a limit is on; empty where there is none. */
+    /** Formats the estimate of the limited figure; empty if there is none. */
     static String limited(LimitOutcome outcome) {
         @Nullable Long lowNs = outcome.lowNs();
         @Nullable Long highNs = outcome.highNs();
@@ -117,7 +117,7 @@ public final class ComparisonText {
         return highNs == null ? "at least " + Figures.duration(lowNs) : range(lowNs, highNs);
     }
 
-    /** How many limits are kept and how many are not, {@code 2 kept, 0 exceeded}; empty where there are none. */
+    /** Formats the number of limits by state, {@code 2 kept, 0 exceeded}; empty without limits. */
     static String limits(MatrixComparison comparison) {
         return comparison.cases().stream().allMatch(one -> one.limits().isEmpty())
                 ? ""
@@ -126,7 +126,7 @@ public final class ComparisonText {
                         .collect(Collectors.joining(", "));
     }
 
-    /** How many service levels are met and how many are not; empty where there are none. */
+    /** Formats the number of service levels by state; empty without service levels. */
     static String levels(MatrixComparison comparison) {
         return comparison.cases().stream().allMatch(one -> one.serviceLevels().isEmpty())
                 ? ""
@@ -135,7 +135,7 @@ public final class ComparisonText {
                         .collect(Collectors.joining(", "));
     }
 
-    /** How many runs count, and their verdicts: {@code 3 of 3: 2 DEGRADED, 1 FAILED}. */
+    /** Formats the number of runs that count and their verdicts: {@code 3 of 3: 2 DEGRADED, 1 FAILED}. */
     public static String runs(CaseComparison one, int repeats) {
         String verdicts = one.attempts().validity().entrySet().stream()
                 .map(entry -> entry.getValue() + " " + entry.getKey())
@@ -143,19 +143,19 @@ public final class ComparisonText {
         return one.attempts().runs().size() + " of " + repeats + (verdicts.isEmpty() ? "" : ": " + verdicts);
     }
 
-    /** Why there is nothing to compare, or why a case has no further run; empty where there is and has. */
+    /** Returns the reason why a case cannot be compared or gets no further runs; otherwise empty. */
     public static String whyNotRun(CaseComparison one) {
         return one.absence().isEmpty() && !one.notRun().isEmpty() ? "no further runs: " + one.notRun() : one.absence();
     }
 
-    /** Attempts that do not count, VOID ones among them. */
+    /** Returns the number of VOID attempts. */
     public static long voidAttempts(CaseComparison one) {
         return one.attempts().others().stream()
                 .filter(run -> run.validity() == Verdict.VOID)
                 .count();
     }
 
-    /** A count of outcomes under both attributions. */
+    /** Formats a count of outcomes under both attributions. */
     static String outcome(CaseComparison one, String name, Outcome outcome) {
         TickOutcomes soonest = Objects.requireNonNullElse(
                 one.became().outcomesSoonest(), one.became().outcomes());
@@ -166,17 +166,17 @@ public final class ComparisonText {
         return (atMost ? "at most " : "") + Cell.count(least, most).text();
     }
 
-    /** One of the outcomes. */
+    /** Selects an outcome. */
     interface Outcome {
         long of(TickOutcomes outcomes);
     }
 
-    /** Lost ticks x sessions of all runs that count. */
+    /** Formats the lost ticks x sessions of all runs that count. */
     public static String lost(CaseComparison one) {
         return outcome(one, Rule.LOST, TickOutcomes::lost);
     }
 
-    /** {@code other machines: CPU A and B; path one host and ...}; empty where both are the same. */
+    /** Formats {@code different machines: CPU A and B; path one host and ...}; empty if the machines are the same. */
     public static String machines(AxisEffect.Pair pair) {
         return pair.machines().isEmpty()
                 ? ""
@@ -185,7 +185,7 @@ public final class ComparisonText {
                         .collect(Collectors.joining("; ", "different machines: ", ""));
     }
 
-    /** {@code plan of threads 3f2a91c07be4}; empty for a pair that is not of managed threads. */
+    /** Formats {@code plan of threads 3f2a91c07be4}; empty for a pair without managed threads. */
     public static String plan(AxisEffect.Pair pair) {
         return pair.plan().isEmpty() ? "" : "plan of threads " + pair.plan();
     }
@@ -194,7 +194,7 @@ public final class ComparisonText {
         return value.isEmpty() ? "not stated" : value;
     }
 
-    /** Values of axes: {@code jvm zing, os rt}. */
+    /** Formats the values of axes: {@code jvm zing, os rt}. */
     public static String coordinates(Map<String, String> coordinates) {
         return coordinates.entrySet().stream()
                 .map(entry -> entry.getKey() + " " + entry.getValue())

@@ -12,7 +12,7 @@ import org.ticktoquote.comparison.gate.GateStatistic;
 import org.ticktoquote.comparison.gate.StatisticResult;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
 import org.ticktoquote.comparison.gate.verdict.GateSide;
-import org.ticktoquote.comparison.gate.verdict.GateWords;
+import org.ticktoquote.comparison.gate.verdict.VerdictText;
 import org.ticktoquote.report.Block;
 import org.ticktoquote.report.Block.Picture;
 import org.ticktoquote.report.Figures;
@@ -22,9 +22,9 @@ import org.ticktoquote.report.plot.LogScale;
 import org.ticktoquote.report.plot.Path;
 import org.ticktoquote.report.plot.Svg;
 
-/** Plots of a gate: the ratios, the curves of both sides, and each statistic run by run. */
+/** Draws the plots of a gate: ratios, curves of both sides, and each statistic run by run. */
 final class GatePlots {
-    /** Estimates and margins are drawn as they are up to here, bounds a little further. */
+    /** Largest ratio to which the axis extends for estimates and margins; bounds can reach 25 % further. */
     private static final double FARTHEST = 8;
 
     private static final double[] RATIOS = {1, 1.05, 1.1, 1.2, 1.5, 2, 3, 5, 8};
@@ -38,15 +38,15 @@ final class GatePlots {
 
     private GatePlots() {}
 
-    /** A run of a side. */
+    /** Run with its side. */
     record SideRun(boolean candidate, GateSide.Run run) {
         String side() {
             return candidate ? "candidate" : "baseline";
         }
     }
 
-    /** The ratios, one below the other, each from its lower to its upper bound, and the margins. */
-    static Picture ratios(List<StatisticResult> results, GateWords words) {
+    /** Draws one row per ratio, from its lower to its upper bound, with its margin. */
+    static Picture ratios(List<StatisticResult> results, VerdictText words) {
         double reach = results.stream()
                 .flatMap(result -> Stream.of(result.ratio(), result.margin()))
                 .filter(Objects::nonNull)
@@ -94,17 +94,17 @@ final class GatePlots {
         if (result.ratio() == null) {
             return "undefined in at least one run";
         }
-        return GateWords.number(result.ratio())
+        return VerdictText.number(result.ratio())
                 + (result.low() == null || result.high() == null
                         ? ""
-                        : " (" + GateWords.number(result.low()) + " to " + GateWords.number(result.high()) + ")")
-                + ", " + GateWords.text(result);
+                        : " (" + VerdictText.number(result.low()) + " to " + VerdictText.number(result.high()) + ")")
+                + ", " + VerdictText.text(result);
     }
 
-    /** A side's latencies at one place of the percentile axis. */
+    /** Latencies of a side at one position of the percentile axis. */
     private record Spread(double x, double low, double middle, double high) {}
 
-    /** A side with a curve. */
+    /** Side with its curve. */
     private record Side(String name, List<GateSide.Run> runs, List<Spread> spreads) {
         static Side of(String name, GateSide side) {
             List<GateSide.Run> drawn =
@@ -116,8 +116,8 @@ final class GatePlots {
     }
 
     /**
-     * The response of the last client of both sides over the percentile: the geometric mean of the runs as a line, from the
-     * lowest to the highest of them as a band. A curve ends where one of its runs does. Empty without a curve.
+     * Draws the response of the last client of both sides over the percentile. Line: geometric mean of the runs. Band:
+     * lowest to highest run. A curve ends at the end of its shortest run. Empty without a curve.
      */
     static Optional<Picture> curves(GateReport report) {
         List<Side> sides = Stream.of(Side.of("baseline", report.baseline()), Side.of("candidate", report.candidate()))
@@ -177,7 +177,7 @@ final class GatePlots {
         return spreads;
     }
 
-    /** Up to where a run has values: one over its smallest share. */
+    /** Returns the end of a run's curve: one over its smallest share. */
     private static double end(GateSide.Run run) {
         return 1
                 / run.curve().stream()
@@ -187,7 +187,7 @@ final class GatePlots {
                         .orElse(1);
     }
 
-    /** The rank rule: the smallest value that no larger share is later than. */
+    /** Returns the smallest value exceeded by no more than a share of the ticks (rank rule). */
     private static long value(GateSide.Run run, double share) {
         return run.curve().stream()
                 .filter(point -> point.share() <= share * (1 + 1e-9))
@@ -212,8 +212,8 @@ final class GatePlots {
     }
 
     /**
-     * One statistic of every run, in the order made: drift, and what belongs to one side, is seen at once. A circle of the
-     * baseline, a square of the candidate, a triangle at the top where it is not defined; empty where no run has it.
+     * Draws one statistic of every run in execution order, to show drift and differences between the sides. Circle:
+     * baseline. Square: candidate. Triangle at the top: undefined. Empty if no run has the statistic.
      */
     static Optional<Picture> dots(GateStatistic statistic, String title, List<SideRun> made) {
         double[] values = made.stream()
@@ -232,7 +232,7 @@ final class GatePlots {
         svg.text(0, 11, "start", title);
         List<Axes.Label> labels = new ArrayList<>();
         for (double value : new double[] {low, Math.sqrt(low * high), high}) {
-            Axes.Label label = new Axes.Label(axis.at(value), GateWords.value(statistic, value));
+            Axes.Label label = new Axes.Label(axis.at(value), VerdictText.value(statistic, value));
             if (labels.stream().noneMatch(other -> other.text().equals(label.text()))) {
                 labels.add(label);
             }
@@ -250,7 +250,7 @@ final class GatePlots {
         String style =
                 "dot " + each.side() + (each.run().used() ? "" : " unused") + (value == null ? " undefined" : "");
         String text = each.side() + ", " + each.run().name() + ", " + each.run().startedAt() + ": "
-                + (value == null ? "not defined" : GateWords.value(statistic, value));
+                + (value == null ? "not defined" : VerdictText.value(statistic, value));
         String at = "M" + Svg.number(x) + "," + Svg.number(value == null ? DOTS.top() - 9 : axis.at(value));
         String shape = value == null
                 ? "l5,9h-10Z"

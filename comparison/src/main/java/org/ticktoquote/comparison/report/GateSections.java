@@ -14,7 +14,7 @@ import org.ticktoquote.comparison.gate.ticks.PairReader;
 import org.ticktoquote.comparison.gate.verdict.GateJUnit;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
 import org.ticktoquote.comparison.gate.verdict.GateSide;
-import org.ticktoquote.comparison.gate.verdict.GateWords;
+import org.ticktoquote.comparison.gate.verdict.VerdictText;
 import org.ticktoquote.comparison.report.GatePlots.SideRun;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.ProblemException;
@@ -28,42 +28,42 @@ import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
 
 /**
- * The verdict of a gate as a report: sentences and tables for terminals and Markdown, with plots and details on the page.
+ * Formats the verdict of a gate as a report: sentences and tables, plus plots and details on the HTML page.
  *
- * <p>The same verdict gives the same bytes; of a duet, with the same results of single ticks in the directories of its runs.
+ * <p>The same verdict yields the same bytes. For a duet, the page also depends on the tick results in its run directories.
  */
 public final class GateSections {
-    /** Name of the page in a directory. */
+    /** File name of the HTML page. */
     public static final String PAGE = "gate.html";
-    /** Name of the Markdown in a directory. */
+    /** File name of the Markdown. */
     static final String MARKDOWN = "gate.md";
-    /** Name of the XML for build servers in a directory. */
+    /** File name of the JUnit XML for build servers. */
     static final String JUNIT = "gate.xml";
 
     private final GateReport report;
-    private final GateWords words;
+    private final VerdictText words;
     private final List<SideRun> made;
 
     private GateSections(GateReport report) {
         this.report = report;
-        this.words = new GateWords(report);
+        this.words = new VerdictText(report);
         this.made = made(report);
     }
 
     /**
      * Returns the report of a verdict.
      *
-     * @param given runs of both sides; the page shows the ticks of a pair where the directories of its runs are there
+     * @param given runs of both sides; the page shows the ticks of a pair if its run directories exist
      */
     public static Report of(GateReport report, List<GatedRun> given) {
         return new GateSections(report).page(given);
     }
 
     /**
-     * Writes the verdict in all formats into a directory, each file whole or not at all, {@code gate.json} last. Creates the
-     * directory.
+     * Writes the verdict in all formats to a directory, which is created if missing. Each file is written atomically,
+     * {@code gate.json} last.
      *
-     * @param report of the verdict
+     * @param report report of the verdict
      */
     public static void write(GateReport verdict, Report report, Path folder) {
         ProblemException.under("--out", () -> UserPath.outputFolder(folder));
@@ -96,7 +96,7 @@ public final class GateSections {
                         "", "Response of the last client of each tick", Block.Pictures.of("curves", curves))));
         dots().ifPresent(sections::add);
         List<String> unused = report.sides().stream()
-                .flatMap(side -> GateWords.unused(side).stream())
+                .flatMap(side -> VerdictText.unused(side).stream())
                 .toList();
         if (!made.isEmpty()) {
             sections.add(Section.untitled("Runs", Block.Tables.of(table())).onPage());
@@ -128,11 +128,11 @@ public final class GateSections {
                         new Block.Items(report.decision().reasons()),
                         new Block.Items(words.marks()),
                         new Block.Items(List.of(
-                                GateWords.runs("candidate", report.candidate()),
-                                GateWords.runs("baseline", report.baseline())))));
+                                VerdictText.runs("candidate", report.candidate()),
+                                VerdictText.runs("baseline", report.baseline())))));
     }
 
-    /** Pairs tick by tick, the newest first. */
+    /** Returns the section of the pairs tick by tick, newest first; empty without pairs. */
     private static Optional<Section> pairTicks(int pairs, List<Section> ticks) {
         if (ticks.isEmpty()) {
             return Optional.empty();
@@ -161,7 +161,7 @@ public final class GateSections {
                                 + " decided. Triangle: undefined in that run.")));
     }
 
-    /** Of both sides, in the order made. */
+    /** Returns the runs of both sides in execution order. */
     private static List<SideRun> made(GateReport report) {
         List<SideRun> made = new ArrayList<>();
         report.baseline().runs().forEach(run -> made.add(new SideRun(false, run)));
@@ -198,7 +198,7 @@ public final class GateSections {
 
     private static Cell value(GateSide.Run run, GateStatistic statistic) {
         Double value = run.values().get(statistic);
-        return value == null ? Cell.NONE : Cell.number(GateWords.value(statistic, value));
+        return value == null ? Cell.NONE : Cell.number(VerdictText.value(statistic, value));
     }
 
     private String conditions() {

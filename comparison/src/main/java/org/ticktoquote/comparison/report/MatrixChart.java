@@ -22,7 +22,7 @@ import org.ticktoquote.report.CurveChart.Option;
 import org.ticktoquote.report.Figures;
 import org.ticktoquote.report.Section;
 
-/** The chart of the curves of all cases. */
+/** Chart with the curves of all cases. */
 final class MatrixChart {
     private static final int MAX_VISIBLE = 8;
     private static final String HINT =
@@ -101,7 +101,7 @@ final class MatrixChart {
         return choices;
     }
 
-    /** Whether there is a curve of any latency. */
+    /** Returns whether a case has a curve of any latency. */
     private static boolean drawn(CaseComparison one) {
         return one.curves().stream().anyMatch(curve -> !curve.points().isEmpty());
     }
@@ -122,7 +122,7 @@ final class MatrixChart {
         return bases;
     }
 
-    /** All cases as their script reads them; the reference is null without normalised units. */
+    /** Data for the script of the chart; the reference is null without normalised units. */
     private record Fields(@Nullable Long referenceNs, Annual annual, List<Named> figures, List<Case> cases) {}
 
     private record Annual(String base, @Nullable Double hoursPerYear) {}
@@ -133,11 +133,11 @@ final class MatrixChart {
             String name, int style, boolean visible, Map<String, String> coordinates, Map<String, Points> curves) {}
 
     /**
-     * A curve of a case.
+     * Curve of a case.
      *
-     * @param points percentile, low, high, lowest, highest, supported, refused, independent, year: the share of quotes that are
-     *     later, its bounds, and the bounds of the share of time. High and highest are null where there is no upper bound, the
-     *     year where nothing is known of it.
+     * @param points percentile, low, high, lowest, highest, supported, refused, independent, year. The year consists of the
+     * share of later quotes, its bounds, and the bounds of the share of time; null if unknown. High and highest are null
+     * without an upper bound.
      */
     private record Points(long count, List<List<?>> points) {}
 

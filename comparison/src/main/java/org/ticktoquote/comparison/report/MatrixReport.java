@@ -33,13 +33,13 @@ import org.ticktoquote.report.Section;
 import org.ticktoquote.report.table.Table;
 
 /**
- * The comparison of a matrix as a report: findings, limits, cases, effects and times per year for terminals, and all of it with
- * links to the reports of the runs for {@code index.html}.
+ * Formats the comparison of a matrix as a report: findings, limits, cases, effects and times per year. The page {@code
+ * index.html} also links to the reports of the runs.
  *
- * <p>The same data give the same bytes.
+ * <p>The same data yield the same bytes.
  */
 public final class MatrixReport {
-    /** Its name in the directory of the matrix. */
+    /** File name in the directory of the matrix. */
     public static final String FILE = "index.html";
 
     private static final String OUTLIERS = "outliers.json";
@@ -48,8 +48,8 @@ public final class MatrixReport {
     private MatrixReport() {}
 
     /**
-     * Writes the page into the directory of the matrix, the causes behind it, and what became of what its cases are held to;
-     * each file whole or not at all: to a neighbour first, then renamed. Returns the report.
+     * Writes the page, {@code outliers.json} and {@code slo.xml} to the directory of the matrix, each file atomically.
+     * Returns the report.
      */
     public static Report write(MatrixComparison comparison, Path directory) {
         Path file = directory.resolve(FILE);
@@ -59,7 +59,7 @@ public final class MatrixReport {
             if (causes.outliers().isPresent()) {
                 causes.outliers().get().write(outliers);
             } else {
-                Files.deleteIfExists(outliers); // of what the directory held before
+                Files.deleteIfExists(outliers); // left by an earlier comparison
             }
             MatrixSuites.write(comparison, directory);
             Report report = of(comparison, causes, directory);
@@ -68,7 +68,7 @@ public final class MatrixReport {
         });
     }
 
-    /** Returns the report. Reads the results of single ticks from the runs, for their time lines. */
+    /** Returns the report. Reads the tick results of the runs for their time lines. */
     static Report of(MatrixComparison comparison, CauseTables causes, Path directory) {
         return new Report(
                 comparison.name() + " · matrix",
@@ -92,7 +92,7 @@ public final class MatrixReport {
         return new Report.Verdict("", mark(comparison), "", content);
     }
 
-    /** Returns the findings, one sentence each: best and worst case, then each case beside the baseline. */
+    /** Returns the findings, one sentence each: best and worst case, then each case against the baseline. */
     private static List<String> findings(MatrixComparison comparison) {
         List<String> cases = comparison.cases().stream()
                 .filter(one -> one.absence().isEmpty())
@@ -108,7 +108,7 @@ public final class MatrixReport {
         return found;
     }
 
-    /** {@code p99.9: best THREADS 1.20 ms, worst SERIAL 6.70 ms, 5.58 times as long (1.37 to 20.0).}. */
+    /** Formats {@code p99.9: best THREADS 1.20 ms, worst SERIAL 6.70 ms, 5.58 times as long (1.37 to 20.0).} */
     private static String range(CaseRange range) {
         Ratio ratio = range.ratio();
         Ratio.@Nullable Interval interval = ratio.interval();
@@ -152,7 +152,7 @@ public final class MatrixReport {
                 ratio.refusal()));
     }
 
-    /** A case that loses ticks pays with them. */
+    /** Describes the lost ticks of a case that lost more than the baseline; otherwise empty. */
     private static String lost(CaseComparison one, MatrixComparison comparison) {
         long lost = one.became().outcomes().lost();
         long baseline = comparison.cases().stream()
@@ -242,7 +242,7 @@ public final class MatrixReport {
         return Section.of("", table.caption(), "", Block.Tables.of(table));
     }
 
-    /** The class of the bar beside the conclusion: bad, doubtful, or the empty text of a matrix without objections. */
+    /** Returns the CSS class of the bar next to the conclusion; empty for a matrix without objections. */
     private static String mark(MatrixComparison comparison) {
         if (comparison.exceeded()) {
             return "failed";
@@ -272,7 +272,7 @@ public final class MatrixReport {
                 + (others == 0 ? "" : " " + CountText.of(others, "attempt does", "attempts do") + " not count.");
     }
 
-    /** A row of pictures for each case that has any. */
+    /** Returns a row of time lines for each case that has any. */
     private static List<Block> timeLines(MatrixComparison comparison, Path directory) {
         Map<CountedRun, List<TimeBucket>> lines = new LinkedHashMap<>();
         comparison.cases().stream()
@@ -295,7 +295,7 @@ public final class MatrixReport {
         return rows;
     }
 
-    /** Empty where a run left no results of single ticks, or not a whole file of them. */
+    /** Returns the time line of a run; empty if its tick results are missing or damaged. */
     private static List<TimeBucket> timeLine(RunDirectory run) {
         if (!Files.exists(run.tickResults())) {
             return List.of();

@@ -17,11 +17,11 @@ import org.ticktoquote.report.JUnitSuite.Case;
 import org.ticktoquote.report.JUnitSuite.Outcome;
 
 /**
- * {@code slo.xml} of a matrix, for build servers: a suite for each case, with a test case for its runs and for each limit and
- * service level. What makes the matrix end with status 4 is a failure, with 3 or 7 an error.
+ * Writes {@code slo.xml} of a matrix for build servers: a suite for each case, with a test case for its runs and for each
+ * limit and service level. Results that end the matrix with exit status 4 are failures, with 3 or 7 errors.
  */
 final class MatrixSuites {
-    /** Its name in the directory of the matrix. */
+    /** File name in the directory of the matrix. */
     static final String FILE = "slo.xml";
 
     private final MatrixComparison comparison;
@@ -30,7 +30,7 @@ final class MatrixSuites {
         this.comparison = comparison;
     }
 
-    /** Writes it; of a matrix that is held to nothing there is no file. */
+    /** Writes the file, or deletes it if the matrix has no limits or service levels. */
     static void write(MatrixComparison comparison, Path directory) throws IOException {
         Path file = directory.resolve(FILE);
         if (comparison.cases().stream()

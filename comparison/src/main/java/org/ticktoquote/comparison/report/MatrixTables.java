@@ -33,11 +33,11 @@ import org.ticktoquote.report.table.Table.Column;
 import org.ticktoquote.report.table.Table.Row;
 
 /**
- * The tables of a matrix: limits, figures of the cases, effects of the axes, time per year, outcomes, hosts, differences,
+ * Tables of a matrix: limits, figures of the cases, effects of the axes, time per year, outcomes, hosts, differences,
  * attempts that do not count.
  */
 final class MatrixTables {
-    /** The latency that effects are of. */
+    /** Latency for which effects are shown. */
     static final String HEADLINE = ComparedLatency.FIELDS.get(0);
 
     static final List<ComparedFigure> FIGURES = List.of(ComparedFigure.values());
@@ -53,10 +53,10 @@ final class MatrixTables {
         return new Column(figure.title(), "", figure.title(), figure != ComparedFigure.MAX);
     }
 
-    /** What a case is held to, and what became of it. */
+    /** Limit of a case with its outcome. */
     private record Limit(CaseComparison one, LimitOutcome outcome) {}
 
-    /** Without rows where no case is held to anything. */
+    /** Returns the limits of all cases; no rows without limits. */
     Table limits() {
         return Columns.<Limit>of(
                         "case",
@@ -82,10 +82,10 @@ final class MatrixTables {
                                 .toList());
     }
 
-    /** A service level of a case. */
+    /** Service level of a case. */
     private record Level(CaseComparison one, CaseLevel level) {}
 
-    /** Without rows where no case is held to any. */
+    /** Returns the service levels of all cases; no rows without service levels. */
     Table serviceLevels() {
         return Columns.<Level>of("case", level -> level.one.name() + ": " + level.level.level())
                 .add("outcome", level -> Cell.text(level.level.state().word()))
@@ -103,7 +103,7 @@ final class MatrixTables {
                                 .toList());
     }
 
-    /** One for each compared latency. */
+    /** Returns a table for each compared latency. */
     List<Table> latencies() {
         return ComparedLatency.FIELDS.stream().map(this::latency).toList();
     }
@@ -140,7 +140,7 @@ final class MatrixTables {
         return joined(one.title(), ComparisonText.coordinates(one.coordinates()));
     }
 
-    /** Cases with runs that have no further one, and why. */
+    /** Returns the cases with runs that get no further runs, with the reason. */
     List<String> stopped() {
         return comparison.cases().stream()
                 .filter(one -> one.absence().isEmpty() && !one.notRun().isEmpty())
@@ -172,7 +172,7 @@ final class MatrixTables {
         return median(figure, runs).withNote(unbroken(joined(spread, times)));
     }
 
-    /** The median of the runs; nothing lies beyond the maximum. */
+    /** Returns the median of the runs. A maximum needs no support. */
     private static Cell median(ComparedFigure figure, FigureOverRuns runs) {
         boolean thin = figure != ComparedFigure.MAX && !runs.supported();
         Kind kind = runs.refused() ? Kind.REFUSED : thin ? Kind.UNSUPPORTED : Kind.NUMBER;
@@ -180,12 +180,12 @@ final class MatrixTables {
                 ComparisonText.median(runs), "", kind, runs.refused() ? null : (Long) runs.lowNs(), runs.highNs());
     }
 
-    /** A number and its unit stay in one line. */
+    /** Keeps numbers and units in one line with no-break spaces. */
     private static String unbroken(String text) {
         return text.replaceAll("(?<=[0-9]) (?=[a-z])|(?<=[<>]) ", "\u00a0");
     }
 
-    /** One for each axis and pair of its values. */
+    /** Returns a table for each axis and pair of its values. */
     List<Table> effects() {
         List<Table> tables = new ArrayList<>();
         for (AxisEffect effect : comparison.effects()) {
@@ -203,7 +203,7 @@ final class MatrixTables {
         return tables;
     }
 
-    /** Returns why pairs cannot be compared, are not of one machine, or which plan of threads they have. */
+    /** Returns notes on pairs: why they cannot be compared, different machines, and thread plans. */
     List<String> pairs() {
         return comparison.effects().stream()
                 .flatMap(effect -> effect.pairs().stream())
@@ -248,7 +248,7 @@ final class MatrixTables {
         return one.attempts().runs().isEmpty() ? ABSENT : Cell.number(ComparisonText.outcome(one, name, outcome));
     }
 
-    /** On what the application of each case ran, and how it was reached: a row for each case that has a run. */
+    /** Returns the host of each case's application and the path to it; a row for each case that has a run. */
     Table hosts() {
         return Columns.of("case", CaseComparison::name)
                 .add("kernel", one -> stated(one, CaseHost::kernel))
@@ -270,7 +270,7 @@ final class MatrixTables {
         return Cell.text(value.isEmpty() ? LatencyCell.NOTHING : value);
     }
 
-    /** One for each case that differs from the baseline. */
+    /** Returns a table for each case that differs from the baseline. */
     List<Table> differences() {
         List<Table> tables = new ArrayList<>();
         for (CaseComparison one : comparison.cases()) {
@@ -284,12 +284,12 @@ final class MatrixTables {
         return tables;
     }
 
-    /** With the words marked that the other one does not have. */
+    /** Returns a value with the words marked that the other value lacks. */
     private static Cell value(String value, String other) {
         return value.isEmpty() ? Cell.text(LatencyCell.NOTHING) : Cell.marked(value, other);
     }
 
-    /** Cases that differ from the baseline in nothing that the runs state. */
+    /** Returns the cases without a stated difference from the baseline. */
     List<String> alike() {
         return comparison.cases().stream()
                 .filter(one -> !one.name().equals(comparison.baseline()))
@@ -298,7 +298,7 @@ final class MatrixTables {
                 .toList();
     }
 
-    /** Attempts that are listed and never compared. */
+    /** Returns the attempts that are listed and never compared. */
     Table uncounted() {
         return Columns.of("run", UncountedRun::directory)
                 .hint(run -> "repeat " + run.repeat() + ", attempt " + run.attempt())

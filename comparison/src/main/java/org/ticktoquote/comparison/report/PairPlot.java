@@ -20,7 +20,7 @@ import org.ticktoquote.report.plot.Path;
 import org.ticktoquote.report.plot.SignedScale;
 import org.ticktoquote.report.plot.Svg;
 
-/** Pairs of a duet tick by tick, folded but for the newest. */
+/** Draws the pairs of a duet tick by tick; all but the newest are folded. */
 final class PairPlot {
     private static final int WIDTH = 960;
     private static final int HEIGHT = 260;
@@ -36,7 +36,7 @@ final class PairPlot {
 
     private PairPlot() {}
 
-    /** A section for each, in their order. */
+    /** Returns a section for each pair, in the given order. */
     static List<Section> of(List<PairTicks> newestFirst) {
         List<Section> plots = new ArrayList<>();
         for (PairTicks pair : newestFirst) {
@@ -66,7 +66,7 @@ final class PairPlot {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Differences over time: the median of each slice as a line, from its lowest to its highest as a band. */
+    /** Draws the differences over time. Line: median of each slice. Band: lowest to highest of each slice. */
     private static Picture picture(String title, TickDifferences found, DifferenceSpread all) {
         Svg svg = Svg.of(
                 WIDTH, HEIGHT, "Candidate minus baseline over time, this pair only: " + title + ": " + words(all));
@@ -109,7 +109,7 @@ final class PairPlot {
         }
     }
 
-    /** Slices without a gap between them. */
+    /** Splits the slices at gaps. */
     private static List<List<Slice>> stretches(List<Slice> slices) {
         List<List<Slice>> stretches = new ArrayList<>();
         int next = -1;
@@ -123,7 +123,7 @@ final class PairPlot {
         return stretches;
     }
 
-    /** An axis whose linear part has the medians of half of the slices. */
+    /** Returns an axis whose linear part contains the medians of half of the slices. */
     private static SignedScale scale(TickDifferences found, DifferenceSpread all) {
         double usual = found.slices().stream()
                 .mapToDouble(slice -> Math.abs((double) slice.spread().medianNs()))
@@ -152,7 +152,7 @@ final class PairPlot {
         }
     }
 
-    /** A difference with its sign. */
+    /** Formats a difference with its sign. */
     private static String signed(long ns) {
         return (ns > 0 ? "+" : "") + Figures.duration(ns);
     }

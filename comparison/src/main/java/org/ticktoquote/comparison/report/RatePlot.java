@@ -24,7 +24,7 @@ import org.ticktoquote.report.plot.LogScale;
 import org.ticktoquote.report.plot.Path;
 import org.ticktoquote.report.plot.Svg;
 
-/** Latency over the offered rate, both logarithmic: a line through the medians of the runs that count, a mark for each run. */
+/** Plots latency over offered rate, both logarithmic: a line through the medians of counted runs, a mark for each run. */
 final class RatePlot {
     private static final int WIDTH = 960;
     private static final int HEIGHT = 420;
@@ -68,7 +68,7 @@ final class RatePlot {
 
     private record Named(String name, String style, Function<RateRun.Response, @Nullable Long> figure) {}
 
-    /** A run with figures. */
+    /** Run with figures. */
     private record Drawn(RateRun run, double rate, RateRun.Response response) {
         static Stream<Drawn> of(RateRun run) {
             OfferedRate offered = run.offered();
@@ -83,7 +83,7 @@ final class RatePlot {
         }
     }
 
-    /** Empty where nothing was measured. */
+    /** Returns the plot; empty if nothing was measured. */
     static Optional<Picture> of(RateResult result) {
         List<Drawn> drawn = result.runs().stream().flatMap(Drawn::of).toList();
         if (drawn.isEmpty()) {
@@ -124,7 +124,7 @@ final class RatePlot {
         return new LogScale(low / ROOM, high * ROOM, from, to);
     }
 
-    /** A rate between which and another one the limit lies. */
+    /** Draws a rate on one side of the limit. */
     private void bracket(@Nullable RateFigure rate, int aside, String anchor) {
         if (rate == null || rate.offered() == null) {
             return;
@@ -136,7 +136,7 @@ final class RatePlot {
                 at + aside, AXES.top() - 8.0, anchor, outcome.toLowerCase(Locale.ROOT) + RateSearch.text(rate.speed()));
     }
 
-    /** In the coarsest steps of which there are some. */
+    /** Returns labels in the coarsest steps that give at least {@link #MIN_LABELS}. */
     private static List<Axes.Label> labels(LogScale axis, int apart, Function<Double, String> text) {
         List<Axes.Label> labels = List.of();
         for (double[] steps : STEPS) {
@@ -161,7 +161,7 @@ final class RatePlot {
         return labels;
     }
 
-    /** Names at the ends of the lines, the lowest first, each above those before. */
+    /** Draws names at the ends of the lines, starting with the lowest, each above the previous ones. */
     private void names() {
         double end = drawn.stream()
                 .filter(Drawn::counts)
@@ -175,7 +175,7 @@ final class RatePlot {
         }
     }
 
-    /** Median of the runs that count at one rate; what is lost stands at the top. */
+    /** Returns the median of the runs that count at one rate; lost values count as the top of the axis. */
     private double middle(Named named, double rate) {
         List<Double> values = drawn.stream()
                 .filter(each -> each.counts() && each.rate == rate)
@@ -197,7 +197,7 @@ final class RatePlot {
         return line.toString();
     }
 
-    /** A circle where the levels were met, a cross where not, hollow where the run does not count. */
+    /** Draws a circle if the levels were met, otherwise a cross; hollow if the run does not count. */
     private void mark(Named named, Drawn each) {
         @Nullable Long ns = named.figure.apply(each.response);
         String at = Svg.number(x.at(each.rate)) + "," + Svg.number(ns == null ? AXES.top() : y.at(ns));

@@ -31,9 +31,9 @@ import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
 
-/** The outcome of a rate search as a report. Its page links to the reports of the runs. */
+/** Formats the outcome of a rate search as a report. Its page links to the reports of the runs. */
 public final class RateReport {
-    /** Name of the page in a directory. */
+    /** File name of the page. */
     public static final String FILE = "rate.html";
 
     private static final Map<RateAnswer, String> MARKS = Map.of(
@@ -48,7 +48,7 @@ public final class RateReport {
         this.result = result;
     }
 
-    /** Returns the report. The same runs give the same one. */
+    /** Returns the report. The same runs yield the same report. */
     public static Report of(RateResult result) {
         return new RateReport(result).report();
     }
@@ -79,7 +79,7 @@ public final class RateReport {
                 sections);
     }
 
-    /** What became of one run: {@code speed 8, run 1: 4,337 ticks/s offered; MET p99 of response < 5 ms: ...}. */
+    /** Describes the outcome of one run: {@code speed 8, run 1: 4,337 ticks/s offered; MET p99 of response < 5 ms: ...}. */
     public static String line(RateRun run) {
         String offered = run.offered() == null ? "nothing was measured" : offered(run.offered()) + " offered";
         String levels = run.levels().stream().map(ServiceLevelTables::line).collect(Collectors.joining("; "));
@@ -92,7 +92,7 @@ public final class RateReport {
                 + (run.attempt() == 1 ? "" : " attempt " + run.attempt()) + ": " + offered + "; " + said;
     }
 
-    /** That the window ends the search before the highest speed; empty where it does not. */
+    /** Returns a note that the window ends the search before the highest speed; otherwise empty. */
     public static Optional<String> limit(RatePlan plan) {
         return plan.shortened()
                 ? Optional.of("the highest speed tried is " + RateSearch.text(plan.highest())
@@ -104,7 +104,7 @@ public final class RateReport {
         return Figures.round(plan.leastNs());
     }
 
-    /** The answer. */
+    /** Returns the answer in words. */
     String sentence() {
         @Nullable RateFigure holds = result.holds();
         @Nullable RateFigure above = result.above();
@@ -170,7 +170,7 @@ public final class RateReport {
         return rate < 10 ? Figures.number(rate) : String.format(Locale.ROOT, "%,.0f", rate);
     }
 
-    /** Why a rate is not one at which the levels hold. */
+    /** Describes why the levels do not hold at a rate. */
     String why(RateFigure rate) {
         List<RateRun> runs = result.runs(rate.speed()).toList();
         if (rate.outcome() == RateOutcome.VOID) {
@@ -199,7 +199,7 @@ public final class RateReport {
                                                 .equals(Objects.requireNonNull(rate.outcome())
                                                         .word()))
                                         .findFirst()
-                                        .map(ServiceLevelTables::said)
+                                        .map(ServiceLevelTables::describe)
                                         .orElse("nothing was measured"))
                 + " (" + so + " of " + CountText.of(rate.counted(), "run") + ")";
     }
@@ -208,12 +208,12 @@ public final class RateReport {
         return run.outcome() == RateOutcome.BROKEN && run.validity() == Verdict.FAILED;
     }
 
-    /** Without the point at its end. */
+    /** Removes the period at the end. */
     private static String bare(String text) {
         return text.endsWith(".") ? text.substring(0, text.length() - 1) : text;
     }
 
-    /** What stands against the answer, or ended the search early. */
+    /** Returns the reservations on the answer. */
     List<String> remarks() {
         List<String> remarks = new ArrayList<>();
         if (!result.contradictions().isEmpty()) {
@@ -222,7 +222,7 @@ public final class RateReport {
         return remarks;
     }
 
-    /** How many runs there are. */
+    /** Describes the number of runs and the window that they replay. */
     String made() {
         long voids = result.runs().stream()
                 .filter(run -> run.outcome() == RateOutcome.VOID)
@@ -234,13 +234,13 @@ public final class RateReport {
                 + DurationText.format(result.plan().windowNs()) + " of the recording.";
     }
 
-    /** Without which the answer would need every rate. */
+    /** Returns the assumption that makes it unnecessary to try every rate. */
     String assumption() {
         return "Assumption: levels that hold at a rate also hold at every lower rate, as for a single server that gets the"
                 + " same ticks faster. Rates in between were not tried.";
     }
 
-    /** A row for each rate. */
+    /** Returns a row for each rate. */
     Table rates() {
         return Columns.of("rate", RateReport::speed)
                 .add("ticks/s", rate -> offered(rate, OfferedRate::perSecond))
@@ -265,7 +265,7 @@ public final class RateReport {
         return value == null ? Cell.NONE : Cell.number(perSecond(value));
     }
 
-    /** Of the runs that count. */
+    /** Returns a figure from the lowest to the highest run that counts. */
     private Cell latency(RateFigure rate, Function<RateRun.Response, @Nullable Long> figure) {
         List<RateRun.Response> counted = result.runs(rate.speed())
                 .filter(run -> run.outcome() != RateOutcome.VOID)
@@ -285,7 +285,7 @@ public final class RateReport {
                 values.stream().mapToLong(Long::longValue).max().orElseThrow());
     }
 
-    /** A row for each run; its title leads to the report of the run. */
+    /** Returns a row for each run; its title links to the report of the run. */
     private Table runs() {
         Columns<RateRun> columns = Columns.of("run", RateRun::directory)
                 .add("levels", run -> Cell.word(run.outcome().word()))

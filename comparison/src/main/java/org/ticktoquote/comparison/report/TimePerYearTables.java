@@ -24,9 +24,9 @@ import org.ticktoquote.report.table.Cell.Kind;
 import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
 
-/** The tables of times per year: of each case at the base of the matrix, and of years of several regimes. */
+/** Tables of times per year: for each case at the base of the matrix, and for years of several regimes. */
 final class TimePerYearTables {
-    /** The one that times per year are of. */
+    /** Latency for which times per year are shown. */
     static final String LATENCY = ComparedLatency.LAST_CLIENT.field();
 
     private static final double SECONDS_PER_HOUR = 3600;
@@ -87,7 +87,7 @@ final class TimePerYearTables {
                                 .toList());
     }
 
-    /** Of years of several regimes; without rows where the matrix plans none. */
+    /** Returns the years of several regimes; no rows if the matrix plans none. */
     static Table years(List<YearOfRegimes> years) {
         return Columns.<YearOfRegimes>of("year", YearOfRegimes::name)
                 .add(
@@ -115,14 +115,14 @@ final class TimePerYearTables {
                         years);
     }
 
-    /** {@code 12 h like payroll (3 runs, 5 h, 19 episodes)}. */
+    /** Formats {@code 12 h like payroll (3 runs, 5 h, 19 episodes)}. */
     private static String regime(YearOfRegimes.Regime regime) {
         return yearHours(regime.hoursPerYear()) + " like " + regime.name() + " ("
                 + CountText.of(regime.runs(), "run") + ", " + TimePerYearText.hours(regime.hours()) + " h, "
                 + CountText.of(regime.episodes(), "episode") + ")";
     }
 
-    /** {@code 6,228 h}, {@code 12 h 30 min}. */
+    /** Formats {@code 6,228 h} or {@code 12 h 30 min}. */
     private static String yearHours(double hours) {
         return AnnualText.of(hours * SECONDS_PER_HOUR);
     }

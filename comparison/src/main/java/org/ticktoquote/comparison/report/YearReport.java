@@ -34,9 +34,9 @@ import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
 
 /**
- * How often and for how long a system is late in a year, and why, for people who do not read percentiles.
+ * Page on how often and for how long a system is late in a year, and why, for readers unfamiliar with percentiles.
  *
- * <p>The same outliers give the same page.
+ * <p>The same outliers yield the same page.
  */
 public final class YearReport {
     private static final int MAX_VALUES = 5;
@@ -45,16 +45,16 @@ public final class YearReport {
     private static final int MIN_APART = 70;
     private static final double MIN_SECONDS = 0.1;
     private static final double ROOM = 1.3;
-    /** Seconds that people know: of a second, a minute, an hour, a day. */
+    /** Steps of the time axis in seconds: familiar units from 0.1 s to a year. */
     private static final double[] PLACES = {0.1, 1, 10, 60, 600, 3_600, 36_000, 86_400, 864_000, 8_640_000, 31_536_000};
 
     private YearReport() {}
 
     /**
-     * The page.
+     * Returns the page.
      *
-     * @param laterThan what the outliers were asked for: a time is the one that the page is about
-     * @throws org.ticktoquote.core.command.ProblemException where more than a fifth of the time of every case is the harness's own
+     * @param laterThan threshold of the outliers; the page uses it if it is a time
+     * @throws org.ticktoquote.core.command.ProblemException if every case has over 20 % of its late time from the harness
      */
     public static String html(Outliers outliers, LaterThan laterThan) {
         String refusal = refusal(outliers);
@@ -67,8 +67,8 @@ public final class YearReport {
         List<CaseOutliers> counted =
                 outliers.cases().stream().filter(YearReport::counts).toList();
         Optional<Long> value = value(counted, laterThan);
-        List<Journey> journeys = counted.stream()
-                .map(one -> Journey.of(one.testCase(), runs(outliers, one)))
+        List<LatencyProfile> profiles = counted.stream()
+                .map(one -> LatencyProfile.of(one.testCase(), runs(outliers, one)))
                 .toList();
         List<Block> late = new ArrayList<>(List.of(new Block.Items(
                 outliers.cases().stream().map(one -> answer(one, value)).toList())));
@@ -93,8 +93,8 @@ public final class YearReport {
                                         Block.Text.of(
                                                 "A commute of 24 minutes every day is better than one of 20 minutes that"
                                                         + " takes six hours three times a year."),
-                                        Block.Tables.of(Journey.table(journeys)),
-                                        Block.Text.of(Journey.choice(journeys))),
+                                        Block.Tables.of(LatencyProfile.table(profiles)),
+                                        Block.Text.of(LatencyProfile.choice(profiles))),
                                 Section.plain(
                                         "basis", "Basis of these figures", new Block.Items(basis(outliers, counted)))))
                 .html();
@@ -105,7 +105,7 @@ public final class YearReport {
                 .orElse("How often and for how long is a quote late?");
     }
 
-    /** Time per year of each case beyond a value; empty where nothing was seen beyond it. */
+    /** Draws the time per year of each case beyond a value; empty if nothing was seen beyond it. */
     private static Optional<Picture> plot(List<CaseOutliers> cases, Optional<Long> value) {
         List<TimePerYear> seen = value.stream()
                 .flatMap(ns -> cases.stream().flatMap(one -> beyond(one, ns).stream()))
@@ -160,12 +160,12 @@ public final class YearReport {
                         "", name, null, null, high(time), null, "at most " + AnnualText.of(time.timeAtMostSeconds()));
     }
 
-    /** The lower end; of a single run the figure itself. */
+    /** Returns the lower end of the interval; without an interval, the figure itself. */
     private static double low(TimePerYear time) {
         return first(time.quotesLowSeconds(), time.quotesSeconds(), 0);
     }
 
-    /** The upper end; without one the figure itself, or what is bounded. */
+    /** Returns the upper end of the interval; without an interval, the figure itself or its upper bound. */
     private static double high(TimePerYear time) {
         return first(time.quotesHighSeconds(), time.quotesSeconds(), time.timeAtMostSeconds());
     }
@@ -178,12 +178,12 @@ public final class YearReport {
         return !one.runs().isEmpty() && !one.mostlyHarness();
     }
 
-    /** {@code 69 %}. */
+    /** Formats the harness's share: {@code 69 %}. */
     private static String harness(CaseOutliers one) {
         return String.format(Locale.ROOT, "%.0f %%", 100 * one.harnessShare());
     }
 
-    /** Why there is no page: of every case that has runs too much is the harness's; empty where there is one. */
+    /** Returns the reason why there is no page: too much harness time in every case; otherwise empty. */
     private static String refusal(Outliers outliers) {
         List<CaseOutliers> measured =
                 outliers.cases().stream().filter(one -> !one.runs().isEmpty()).toList();
@@ -196,7 +196,7 @@ public final class YearReport {
                 : "";
     }
 
-    /** The time asked for; else the latest value that enough was seen beyond in some case. */
+    /** Returns the requested time, or the largest value with enough episodes in some case, or the smallest value. */
     private static Optional<Long> value(List<CaseOutliers> cases, LaterThan laterThan) {
         if (laterThan.timeNs() > 0) {
             return Optional.of(laterThan.timeNs());
@@ -210,7 +210,7 @@ public final class YearReport {
                 .or(() -> all.stream().map(YearBeyond::laterThanNs).min(Comparator.naturalOrder()));
     }
 
-    /** What a case says of a value; none where it is below what is usual there, or nothing was seen long before. */
+    /** Returns the result of a case for a value; empty if the value is usual there, or a smaller one was not exceeded. */
     private static Optional<YearBeyond> beyond(CaseOutliers one, long valueNs) {
         return one.years().stream()
                 .filter(year -> year.laterThanNs() == valueNs)

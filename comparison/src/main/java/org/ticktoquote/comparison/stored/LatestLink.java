@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Symbolic link {@code results/latest} to the newest run or matrix in that folder. Only a link to a neighbour is replaced or
+ * Symbolic link {@code results/latest} to the newest run or matrix in that folder. Only a link to a sibling is replaced or
  * removed; any other file of that name is kept.
  */
 public final class LatestLink {
@@ -21,8 +21,8 @@ public final class LatestLink {
     private LatestLink() {}
 
     /**
-     * Atomically points the link to a directory, if the directory is in the results folder and the name is free or is such a
-     * link.
+     * Atomically points the link to a directory. No effect if the directory is not in the results folder, or if another
+     * kind of file has the name.
      */
     public static void point(Path directory) {
         Path whole = directory.toAbsolutePath().normalize();
@@ -43,14 +43,14 @@ public final class LatestLink {
             Files.createSymbolicLink(next, name);
             Files.move(next, link, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException | UnsupportedOperationException noLinksHere) {
-            next.toFile().delete(); // a convenience on which the run does not depend
+            next.toFile().delete(); // the link is optional
         }
     }
 
     /**
-     * Repairs a link whose target is missing, or is a removed result: points it to the newest result, or removes it.
+     * Repairs a link whose target is missing or a removed result: points it to the newest result, or removes it.
      *
-     * @param removed results whose directories can still exist with foreign files
+     * @param removed removed results, whose directories can still exist with foreign files
      */
     public static void repair(Path folder, List<StoredResult> removed) throws IOException {
         Path link = folder.resolve(NAME);
@@ -65,7 +65,7 @@ public final class LatestLink {
         }
     }
 
-    /** Returns whether the link leads to a removed result; a result in use by another process was not removed. */
+    /** Returns whether the link points to a removed result. A result in use by another process was not removed. */
     private static boolean leadsToAny(Path link, List<StoredResult> removed) throws IOException {
         Path name = Files.readSymbolicLink(link).getFileName();
         return removed.stream()
@@ -74,7 +74,7 @@ public final class LatestLink {
                         path.getFileName().equals(name) && StoredResult.of(path).isEmpty());
     }
 
-    /** Returns whether it is a link to a neighbour. */
+    /** Returns whether a file is a link to a sibling. */
     private static boolean ours(Path link) {
         try {
             return Files.isSymbolicLink(link)

@@ -32,8 +32,8 @@ public final class Removal {
     /**
      * Removes the result while holding its lock.
      *
-     * @return what is kept, in the order found
-     * @throws org.ticktoquote.core.command.ProblemException if another process is using it
+     * @return foreign files and folders that are kept, in the order found
+     * @throws org.ticktoquote.core.command.ProblemException if another process uses the result
      */
     public List<Path> execute() throws IOException {
         try (Claim unused = Claim.folder(result.path(), "t2q prune", "wait until it ends")) {
@@ -48,7 +48,7 @@ public final class Removal {
         return foreign;
     }
 
-    /** Case directories contain the directories of their attempts. */
+    /** Removes the runs in the case directories of a matrix. */
     private void inner(Path folder, int depth) throws IOException {
         for (Path each : folders(folder)) {
             if (StoredResult.of(each).isPresent()) {

@@ -22,16 +22,16 @@ import org.ticktoquote.core.file.RegularFile;
 /**
  * Directory of a run or a matrix.
  *
- * @param path the directory itself, never a link to it
+ * @param path directory itself, never a link to it
  * @param matrix whether it is a matrix, which contains the directories of its runs
  * @param startedAt start time
- * @param bytes total size of its files
+ * @param bytes total size of the files
  */
 public record StoredResult(Path path, boolean matrix, Instant startedAt, long bytes) {
     private static final JsonMapper JSON = new JsonMapper();
     private static final String PRODUCT = "tick-to-quote ";
 
-    /** Returns all results in a folder, the newest first, without links. */
+    /** Returns all results in a folder, newest first. Links are ignored. */
     public static List<StoredResult> in(Path folder) throws IOException {
         try (Stream<Path> entries = Files.list(folder)) {
             return entries.filter(entry -> Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS))
@@ -51,7 +51,7 @@ public record StoredResult(Path path, boolean matrix, Instant startedAt, long by
                 .map(startedAt -> new StoredResult(directory, matrix.isPresent(), startedAt, size(directory)));
     }
 
-    /** Returns the directories in a folder for which it is unclear whether they are t2q's, with the reasons. */
+    /** Returns a problem for each directory in a folder whose manifests cannot be read. */
     public static List<Problem> unclear(Path folder) throws IOException {
         try (Stream<Path> entries = Files.list(folder)) {
             return entries.filter(entry -> Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS))

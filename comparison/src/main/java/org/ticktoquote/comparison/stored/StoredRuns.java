@@ -20,8 +20,7 @@ public final class StoredRuns {
     private StoredRuns() {}
 
     /**
-     * Returns the runs in directories of runs and matrices, only complete ones of a matrix. Rejects directories that are
-     * neither.
+     * Returns the runs in directories of runs and matrices; for a matrix, only complete runs. Rejects other directories.
      */
     public static List<ExportedRun> of(List<Path> directories) throws IOException {
         List<ExportedRun> runs = new ArrayList<>();

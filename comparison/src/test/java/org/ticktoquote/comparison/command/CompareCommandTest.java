@@ -19,7 +19,7 @@ class CompareCommandTest {
     @TempDir
     private Path folder;
 
-    /** The message of a refusal; empty where it went well. */
+    /** Returns the message of the refusal; empty if the command succeeded. */
     private String refused(List<String> given, String... options) {
         StringWriter refusal = new StringWriter();
         CommandLine line = new CommandLine(new CompareCommand());
@@ -48,12 +48,12 @@ class CompareCommandTest {
         "--tag, reads, an .hlog file without #TAG",
         "--unit, us, an .hlog or .hgrm file without :UNIT",
     })
-    void anOptionForFilesIsRefusedWhereOnlyRunsAreGiven(String option, String value, String expected) {
+    void fileOptionIsRefusedIfAllInputsAreRuns(String option, String value, String expected) {
         assertThat(refused(runs(), option, value)).isEqualTo(option + ": applies to no input, expected " + expected);
     }
 
     @Test
-    void anOptionForRunsIsRefusedWhereOnlyFilesAreGiven() {
+    void runOptionIsRefusedIfAllInputsAreFiles() {
         assertThat(refused(List.of("a.hgrm", "b.hlog#one"), "--latency", "first-client"))
                 .isEqualTo("--latency: applies to no input, expected runs");
         assertThat(refused(List.of("a.hgrm", "b.hlog#one"), "--tag", "two")).startsWith("--tag: applies to no input");
@@ -62,7 +62,7 @@ class CompareCommandTest {
     }
 
     @Test
-    void runsAloneTakeALatency() {
+    void latencyOptionIsAcceptedForRuns() {
         assertThat(refused(runs(), "--latency", "first-client")).doesNotContain("--latency");
     }
 }

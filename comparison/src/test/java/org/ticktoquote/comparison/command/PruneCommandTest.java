@@ -60,7 +60,7 @@ class PruneCommandTest {
     }
 
     @Test
-    void removesNothingUnlessItIsToldTo() throws IOException {
+    void removesNothingWithoutYes() throws IOException {
         Path old = run("old", Duration.ofDays(40));
         assertThat(prune("--older-than", "30d")).isZero();
         assertThat(out.toString()).contains("would remove", "old", "would be removed: 1 of 1", "Add --yes");
@@ -68,7 +68,7 @@ class PruneCommandTest {
     }
 
     @Test
-    void listsWhatThereIsWithoutARule() throws IOException {
+    void listsAllRunsWithoutARule() throws IOException {
         Path old = run("old", Duration.ofDays(40));
         assertThat(prune()).isZero();
         assertThat(out.toString()).contains("keep", "would be removed: 0 of 1", "--keep N, --older-than AGE");
@@ -77,7 +77,7 @@ class PruneCommandTest {
     }
 
     @Test
-    void removesWhatNoRuleKeeps() throws IOException {
+    void removesRunsThatNoRuleKeeps() throws IOException {
         Path older = run("older", Duration.ofDays(50));
         Path old = run("old", Duration.ofDays(40));
         Path young = run("young", Duration.ofDays(1));
@@ -90,7 +90,7 @@ class PruneCommandTest {
     }
 
     @Test
-    void knowsEveryFileThatARunDirectoryNames() throws IOException, ReflectiveOperationException {
+    void removesEveryFileDefinedByRunDirectory() throws IOException, ReflectiveOperationException {
         Path old = run("old", Duration.ofDays(40));
         RunDirectory files = new RunDirectory(old);
         for (Method method : RunDirectory.class.getMethods()) {
@@ -107,7 +107,7 @@ class PruneCommandTest {
     }
 
     @Test
-    void knowsWhatAControlJvmLeavesAndRecordingsOfEpisodes() throws IOException {
+    void removesFilesOfControlJvmAndEpisodeRecordings() throws IOException {
         Path old = run("old", Duration.ofDays(40));
         RunDirectory files = new RunDirectory(old);
         for (Path file : List.of(
@@ -126,7 +126,7 @@ class PruneCommandTest {
     }
 
     @Test
-    void leavesWhatOthersWroteAndNamesIt() throws IOException {
+    void keepsAndReportsFilesNotWrittenByT2q() throws IOException {
         Path old = run("old", Duration.ofDays(40));
         Files.writeString(old.resolve("notes.txt"), "mine");
         Files.writeString(old.resolve("mine.hlog"), "mine");
@@ -136,7 +136,7 @@ class PruneCommandTest {
     }
 
     @Test
-    void namesADirectoryOfOthersInARun() throws IOException {
+    void keepsAndReportsForeignDirectoryInARun() throws IOException {
         Path old = run("old", Duration.ofDays(40));
         Path data = Files.createDirectories(old.resolve("my-data"));
         Files.writeString(data.resolve("prices.csv"), "mine");
@@ -146,7 +146,7 @@ class PruneCommandTest {
     }
 
     @Test
-    void saysOfWhichDirectoryItCannotKnowWhatItIs() throws IOException {
+    void keepsAndReportsDirectoryWithUnreadableManifest() throws IOException {
         Path broken = Files.createDirectories(folder.resolve("broken"));
         Files.writeString(broken.resolve("run.json"), "{");
         assertThat(prune("--keep", "0", "--yes")).isZero();
@@ -155,7 +155,7 @@ class PruneCommandTest {
     }
 
     @Test
-    void leavesDirectoriesThatAreNotOfT2qAndNeverFollowsLinks(@TempDir Path elsewhere) throws IOException {
+    void keepsForeignDirectoriesAndNeverFollowsLinks(@TempDir Path elsewhere) throws IOException {
         Path foreign = Files.createDirectories(folder.resolve("foreign"));
         Files.writeString(foreign.resolve("run.json"), "{\"product\":\"another\"}");
         Path outside = Files.move(run("outside", Duration.ofDays(40)), elsewhere.resolve("outside"));
@@ -169,7 +169,7 @@ class PruneCommandTest {
     }
 
     @Test
-    void leavesWhatIsBeingWritten() throws IOException {
+    void keepsRunsInUse() throws IOException {
         Path old = run("old", Duration.ofDays(40));
         try (Claim unused = Claim.folder(old, "t2q run", "wait")) {
             assertThat(prune("--keep", "0", "--yes")).isEqualTo(6);
@@ -179,7 +179,7 @@ class PruneCommandTest {
     }
 
     @Test
-    void saysBeforehandThatWhatIsBeingWrittenIsKept() throws IOException {
+    void previewListsRunsInUseAsKept() throws IOException {
         Path old = run("old", Duration.ofDays(40));
         Files.writeString(run("crashed", Duration.ofDays(50)).resolve(Claim.FOLDER_LOCK), "t2q run (process 1)\n");
         try (Claim unused = Claim.folder(old, "t2q run", "wait")) {
@@ -192,7 +192,7 @@ class PruneCommandTest {
     }
 
     @Test
-    void theLatestIsTheNewestThatStays() throws IOException {
+    void latestLinkPointsToTheNewestRemainingRun() throws IOException {
         Path young = run("young", Duration.ofDays(1));
         Path newest = run("newest", Duration.ofHours(1));
         run("old", Duration.ofDays(9));
@@ -204,9 +204,9 @@ class PruneCommandTest {
         assertThat(link).doesNotExist();
     }
 
-    /** A directory that stays for the sake of others' files is no run any more. */
+    /** A directory kept for foreign files only is no longer a run. */
     @Test
-    void theLatestIsNoRemovedRunWhoseDirectoryStays() throws IOException {
+    void latestLinkSkipsRemovedRunWhoseDirectoryRemains() throws IOException {
         Path old = run("old", Duration.ofDays(9));
         Path young = run("young", Duration.ofDays(1));
         Files.writeString(old.resolve("notes.txt"), "mine");
@@ -222,7 +222,7 @@ class PruneCommandTest {
 
     /** A matrix that has just begun has no matrix.json yet. */
     @Test
-    void theLatestStaysWhereItLeadsToSomethingThatWasNotRemoved() throws IOException {
+    void latestLinkToUnremovedDirectoryIsUnchanged() throws IOException {
         run("old", Duration.ofDays(9));
         run("young", Duration.ofDays(1));
         Path begun = Files.createDirectories(folder.resolve("begun"));
@@ -248,7 +248,7 @@ class PruneCommandTest {
     }
 
     @Test
-    void refusesARunItselfAndRulesThatAreNone() throws IOException {
+    void refusesARunDirectoryAndInvalidRules() throws IOException {
         run("old", Duration.ofDays(40));
         assertThat(prune("--older-than", "soon")).isEqualTo(2);
         assertThat(prune("--keep", "-1")).isEqualTo(2);

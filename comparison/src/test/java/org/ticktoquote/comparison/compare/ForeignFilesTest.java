@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.analysis.files.ComparedLatency;
 import org.ticktoquote.core.command.ProblemException;
 
-/** Files that HdrHistogram writes, and what is left of them after an accident. */
+/** Files written by HdrHistogram, intact and damaged. */
 final class ForeignFilesTest {
     static final int VALUES = 30_000;
     static final int V2 = 0x1c849304;
@@ -79,7 +79,7 @@ final class ForeignFilesTest {
     }
 
     @Test
-    void aLogHasThePercentilesOfItsValuesToABucket() throws IOException {
+    void percentilesOfALogAreExactToABucket() throws IOException {
         long[] values = values();
         HistogramValues read = HistogramLog.read(log(values, (String) null), null, null, false);
         assertThat(read.count()).isEqualTo(VALUES);
@@ -94,7 +94,7 @@ final class ForeignFilesTest {
     }
 
     @Test
-    void aTableHasThePercentilesOfItsRows() throws IOException {
+    void readsPercentilesFromTableRows() throws IOException {
         long[] values = values();
         Histogram all = new Histogram(3);
         Arrays.stream(values).forEach(all::recordValue);
@@ -120,7 +120,7 @@ final class ForeignFilesTest {
     }
 
     @Test
-    void ofSeveralTagsOneIsAskedFor() throws IOException {
+    void logWithSeveralTagsNeedsATag() throws IOException {
         Path file = log(values(), "a", "b");
         assertThatThrownBy(() -> HistogramLog.read(file, null, null, false))
                 .isInstanceOf(ProblemException.class)
@@ -133,7 +133,7 @@ final class ForeignFilesTest {
     }
 
     @Test
-    void oneFileMayBeGivenTwiceWithATagEach() throws IOException {
+    void sameFileCanBeGivenTwiceWithDifferentTags() throws IOException {
         String file = log(values(), "a", "b").toString();
         List<CompareArgument> given = Stream.of("#a", "#b:us")
                 .map(end -> CompareArgument.parse(file + end))
@@ -151,7 +151,7 @@ final class ForeignFilesTest {
     }
 
     @Test
-    void aTagMayHoldAnEqualsSign() throws IOException {
+    void tagCanContainAnEqualsSign() throws IOException {
         String file = log(values(), "side=bid", "b").toString();
         List<CompareArgument> given = Stream.of(file + "#side=bid", "mine=" + file + "#side=bid:ms")
                 .map(CompareArgument::parse)
@@ -164,7 +164,7 @@ final class ForeignFilesTest {
     }
 
     @Test
-    void aTagOfOneFileMustBeInIt() throws IOException {
+    void tagGivenForAFileMustExistInIt() throws IOException {
         String file = log(values(), (String) null).toString();
         assertThatThrownBy(() -> CompareArgument.parse(file + "#a").read(ComparedLatency.LAST_CLIENT, null, null, null))
                 .isInstanceOf(ProblemException.class)
@@ -173,21 +173,21 @@ final class ForeignFilesTest {
     }
 
     @Test
-    void aByteOrderMarkIsNoPartOfALog() throws IOException {
+    void ignoresByteOrderMark() throws IOException {
         Path file = log(values(), (String) null);
         Files.writeString(file, "\uFEFF" + Files.readString(file));
         assertThat(HistogramLog.read(file, null, null, false).count()).isEqualTo(VALUES);
     }
 
-    /** One --tag is for all files: where no line has a tag it leaves nothing out. */
+    /** --tag applies to all files and skips nothing in a file without tags. */
     @Test
-    void ofAFileWithoutTagsAllLinesAreMeant() throws IOException {
+    void tagOptionReadsAllLinesOfAnUntaggedFile() throws IOException {
         Path file = log(values(), (String) null);
         assertThat(HistogramLog.read(file, null, "a", false).count()).isEqualTo(VALUES);
     }
 
     @Test
-    void ofAFileWithTagsLinesWithoutOneAreNotMeant() throws IOException {
+    void tagOptionSkipsUntaggedLinesOfATaggedFile() throws IOException {
         Path file = log(values(), null, "a");
         assertThat(HistogramLog.read(file, null, "a", false).count()).isEqualTo(VALUES);
         assertThatThrownBy(() -> HistogramLog.read(file, null, "b", false))
@@ -195,7 +195,7 @@ final class ForeignFilesTest {
     }
 
     @Test
-    void lostOnesOfOurOwnFilesRankAboveEveryValue() throws IOException {
+    void lostTicksOfOwnFilesRankAboveEveryValue() throws IOException {
         HistogramValues table = PercentileTable.read(text("own.hgrm", """
                         Value     Percentile TotalCount 1/(1-Percentile)
 
@@ -232,7 +232,7 @@ final class ForeignFilesTest {
                 "Value Percentile TotalCount\n99999999999999.0 1.0 1\n",
                 "Value Percentile TotalCount\n1.0\u0000 1.0 1\n"
             })
-    void noWholeTableIsRefusedWithItsLine(String content) throws IOException {
+    void incompleteTableIsRefusedWithItsLine(String content) throws IOException {
         Path file = text("damaged.hgrm", content);
         assertThatThrownBy(() -> PercentileTable.read(file, null))
                 .isInstanceOf(ProblemException.class)
@@ -241,7 +241,7 @@ final class ForeignFilesTest {
     }
 
     @Test
-    void aLogThatIsCutOrNoneIsRefusedWithItsLine() throws IOException {
+    void damagedLogIsRefusedWithItsLine() throws IOException {
         String whole = Files.readString(log(values(), (String) null));
         for (String content : List.of(
                 "",
@@ -260,7 +260,7 @@ final class ForeignFilesTest {
     }
 
     @Test
-    void whatUnpacksToMuchIsNotUnpacked() throws IOException {
+    void decompressionBombIsNotUnpacked() throws IOException {
         Path file = text("bomb.hlog", "1.0,1.0,5," + packed(new byte[1 << 28]) + "\n");
         assertThatThrownBy(() -> HistogramLog.read(file, null, null, false))
                 .isInstanceOf(ProblemException.class)
@@ -268,7 +268,7 @@ final class ForeignFilesTest {
     }
 
     @Test
-    void aHistogramThatClaimsMoreThanItHasIsRefused() throws IOException {
+    void histogramThatClaimsMoreThanItsContentIsRefused() throws IOException {
         ByteBuffer content = ByteBuffer.allocate(41);
         content.putInt(0x1c849313)
                 .putInt(1)
@@ -277,7 +277,7 @@ final class ForeignFilesTest {
                 .putLong(1)
                 .putLong(1000)
                 .putDouble(1);
-        content.put((byte) 3); // -2: two empty places
+        content.put((byte) 3); // -2: two empty counts
         assertThat(HistogramLog.read(text("one.hlog", "1.0,1.0,5," + packed(content.array()) + "\n"), null, null, false)
                         .count())
                 .isZero();
@@ -285,7 +285,7 @@ final class ForeignFilesTest {
             byte[] other = content.array().clone();
             Arrays.fill(other, at, at + 4, (byte) 0x7f);
             Path file = text("claims.hlog", "1.0,1.0,5," + packed(other) + "\n");
-            if (at != 24) { // a wide range is no claim of counts
+            if (at != 24) { // a wide range does not imply counts
                 assertThatThrownBy(() -> HistogramLog.read(file, null, null, false))
                         .as("at %s", at)
                         .isInstanceOf(ProblemException.class);
@@ -310,7 +310,7 @@ final class ForeignFilesTest {
     }
 
     @Test
-    void aFolderInTheFilesPlaceIsRefused() throws IOException {
+    void directoryInsteadOfAFileIsRefused() throws IOException {
         Path folder = Files.createDirectory(directory.resolve("folder.hlog"));
         assertThatThrownBy(() -> HistogramLog.read(folder, null, null, false))
                 .isInstanceOf(ProblemException.class)
@@ -318,17 +318,17 @@ final class ForeignFilesTest {
     }
 
     @Test
-    void aNameAndAUnitAreReadFromAnArgument() throws IOException {
+    void parsesNameTagAndUnitOfAnArgument() throws IOException {
         assertThat(CompareArgument.parse("wrk2=/tmp/a=b.hgrm:us"))
                 .isEqualTo(new CompareArgument("wrk2", Path.of("/tmp/a=b.hgrm"), null, ValueUnit.US));
         assertThat(CompareArgument.parse("results/latest"))
                 .isEqualTo(new CompareArgument("", Path.of("results/latest"), null, null));
-        Path odd = text("x=y.hlog", "");
-        assertThat(CompareArgument.parse(odd.toString())).isEqualTo(new CompareArgument("", odd, null, null));
-        String path = odd.toString();
-        assertThat(CompareArgument.parse(path + "#a=b")).isEqualTo(new CompareArgument("", odd, "a=b", null));
+        Path plain = text("x=y.hlog", "");
+        assertThat(CompareArgument.parse(plain.toString())).isEqualTo(new CompareArgument("", plain, null, null));
+        String path = plain.toString();
+        assertThat(CompareArgument.parse(path + "#a=b")).isEqualTo(new CompareArgument("", plain, "a=b", null));
         assertThat(CompareArgument.parse("one=two=" + path + "#a:us"))
-                .isEqualTo(new CompareArgument("one=two", odd, "a", ValueUnit.US));
+                .isEqualTo(new CompareArgument("one=two", plain, "a", ValueUnit.US));
         assertThat(CompareArgument.parse("some/x=y.hlog#a=b"))
                 .isEqualTo(new CompareArgument("", Path.of("some/x=y.hlog"), "a=b", null));
         assertThat(CompareArgument.parse("y.hlog#a=b"))

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.analysis.files.ComparedLatency;
 
-/** What differs in files of other languages and other tools than Java's HdrHistogram. */
+/** Files of HdrHistogram ports and other tools that differ from those of Java's HdrHistogram. */
 final class ForeignWritersTest {
     @TempDir
     Path directory;
@@ -32,7 +32,7 @@ final class ForeignWritersTest {
         return Files.writeString(directory.resolve(name), text);
     }
 
-    /** As wrk2 and others in C print it: six decimals, of which the last rows all have 1.000000. */
+    /** wrk2 and other C tools print six decimals, so that several last rows have 1.000000. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -43,7 +43,7 @@ final class ForeignWritersTest {
                 "2308.095 1.000000 606234 67108864.00\n#[Mean = 11.113]\n",
                 "2308.095 1.000000 606234 67108864.00\n----------\n  606234 requests in 30s\n 1 1 1\n",
             })
-    void theLastRowIsTheOneThatHasNoOtherBehindIt(String end) throws IOException {
+    void readsTableWithSeveralRowsAtPercentileOne(String end) throws IOException {
         Path file = text("wrk2.hgrm", """
                   Latency Distribution (HdrHistogram - Recorded Latency)
                  50.000%   10.01ms
@@ -70,8 +70,7 @@ final class ForeignWritersTest {
                 "HdrHistogram - Uncorrected Latency (measured without ...)); CLOSED; percentiles omit waiting time",
                 "anything else); UNKNOWN; set --loop",
             })
-    void aTableThatWasMadeInClosedLoopSaysThatItOmitsWaiting(String title, LoadLoop loop, String note)
-            throws IOException {
+    void closedLoopTableIsReportedToOmitWaitingTime(String title, LoadLoop loop, String note) throws IOException {
         Path file = text(
                 "some.hgrm",
                 "Latency Distribution (" + title + "\nValue Percentile TotalCount\n1.0 1.0 10\n"
@@ -90,10 +89,10 @@ final class ForeignWritersTest {
                 .note();
     }
 
-    /** YCSB names what it logs. */
+    /** YCSB states the operation in a comment. */
     @ParameterizedTest
     @CsvSource({"READ, CLOSED", "Intended-READ, OPEN"})
-    void aLogOfYcsbSaysWhetherTimesAreIntended(String name, LoadLoop loop) throws IOException {
+    void loopOfAYcsbLogFollowsFromItsName(String name, LoadLoop loop) throws IOException {
         Path file = log((String) null);
         Files.writeString(file, "#[Logging for: " + name + "]\n" + Files.readString(file));
 
@@ -101,7 +100,7 @@ final class ForeignWritersTest {
     }
 
     @Test
-    void linesWithoutATagHaveANameToo() throws IOException {
+    void untaggedLinesCanBeSelectedByName() throws IOException {
         Path both = log(null, "a");
         assertThat(HistogramLog.read(both, null, "(none)", true).count()).isEqualTo(ForeignFilesTest.VALUES);
         Files.writeString(both, Files.readString(both).replaceAll("(?m)^Tag=a,.*\\n", ""));
@@ -110,17 +109,17 @@ final class ForeignWritersTest {
                 .hasMessageContaining("no line with tag '(none)'");
     }
 
-    /** The reader of Java takes times from before any start, and what the other writers write. */
+    /** Java's reader accepts negative times, which other writers produce. */
     @Test
-    void timesMayBeBelowZero() throws IOException {
+    void acceptsNegativeTimes() throws IOException {
         Path file = log((String) null);
         Files.writeString(file, Files.readString(file).replaceFirst("(?m)^1700", "-1700"));
         assertThat(HistogramLog.read(file, null, null, false).count()).isEqualTo(ForeignFilesTest.VALUES);
     }
 
-    /** HdrHistogramJS writes an offset of 1 into each header; to Java it makes no difference to the values. */
+    /** HdrHistogramJS writes an index offset of 1 into each header, which does not change the values for Java. */
     @Test
-    void whereAWriterHadItsCountsInMemoryMakesNoDifference() throws Exception {
+    void indexOffsetInTheHeaderDoesNotChangeValues() throws Exception {
         Histogram written = new Histogram(3_600_000_000_000L, 3);
         Arrays.stream(ForeignFilesTest.values()).forEach(written::recordValue);
         ByteBuffer plain = ByteBuffer.allocate(written.getNeededByteBufferCapacity());
@@ -138,10 +137,10 @@ final class ForeignWritersTest {
         }
     }
 
-    /** Words of a fixed size: as HdrHistogram 1 and 2.0 wrote them, and 2.1 before its version 2. */
+    /** Counts of fixed width, as written by HdrHistogram 1, 2.0 and early 2.1. */
     @ParameterizedTest
     @CsvSource({"0, 2", "0, 4", "0, 8", "1, 2", "1, 4", "1, 8"})
-    void olderEncodingsAreRead(int version, int wordSize) throws IOException {
+    void readsOlderEncodings(int version, int wordSize) throws IOException {
         Histogram values = new Histogram(1, 1_000_000, 2);
         values.recordValueWithCount(7, 3);
         values.recordValueWithCount(90_000, 2);

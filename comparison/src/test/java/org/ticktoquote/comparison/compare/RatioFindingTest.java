@@ -15,7 +15,7 @@ final class RatioFindingTest {
     }
 
     @Test
-    void saysWhatIsLessAtWhichCostAndWhatIsNotToldApart() {
+    void listsGainsThenCostsThenIndistinguishableFigures() {
         assertThat(sentence(SLOWER, FASTER, ALIKE))
                 .isEqualTo("THREADS: p99.9 0.18 of SERIAL (0.05 to 0.73); at the cost of p50 1.30 (1.20 to 1.41);"
                         + " not told apart from SERIAL at max.");
@@ -32,7 +32,7 @@ final class RatioFindingTest {
     }
 
     @Test
-    void anEndAtOneIsNotToldApart() {
+    void intervalThatTouchesOneIsNotADifference() {
         assertThat(sentence(new RatioFinding("p50", "0.80", 0.6, 1.0, ""))).contains("not told apart");
         assertThat(sentence(new RatioFinding("p50", "1.20", 1.0, 1.6, ""))).contains("not told apart");
     }

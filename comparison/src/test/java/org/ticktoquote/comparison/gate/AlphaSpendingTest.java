@@ -14,20 +14,20 @@ final class AlphaSpendingTest {
         }
     }
 
-    /** By the same integral in another program; published levels, simulated, are within 1.3 % of these. */
+    /** The same integral computed by another program. Published simulated levels are within 1.3 % of these. */
     @Test
-    void fourStatisticsShareTheFamilysLevel() {
+    void fourStatisticsShareTheFailLevel() {
         assertLevels(GatePolicy.RELEASE.failLevels(), 1e-4, 0.00016875, 0.000343294, 0.000591473, 0.00124366);
         assertLevels(GatePolicy.RELEASE.failLevels(), 0.013, 0.000168, 0.000339, 0.000595, 0.00125);
     }
 
     @Test
-    void everyStatisticHasTheWholeLevelOfAPass() {
+    void eachStatisticHasTheWholePassLevel() {
         assertLevels(GatePolicy.RELEASE.passLevels(), 0.006, 0.0045, 0.0101, 0.0185, 0.0397);
     }
 
     @Test
-    void oneLookHasItAll() {
+    void singleLookSpendsTheWholeLevel() {
         assertThat(AlphaSpending.levels(0.05, List.of(10)).get(0)).isCloseTo(0.05, within(1e-9));
     }
 }

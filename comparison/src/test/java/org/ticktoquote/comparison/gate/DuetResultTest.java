@@ -8,9 +8,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What pairs add to a statistic. */
+/** Effect of pairing on a statistic. */
 final class DuetResultTest {
-    /** Pairs all of which are slower, by no two alike: of all changes of sign, only none has as large a mean. */
+    /** All pairs are slower by different amounts: no other choice of signs has as large a mean. */
     private static DuetResult allSlower(int pairs) {
         List<Double> slower =
                 IntStream.rangeClosed(1, pairs).mapToObj(i -> 0.1 * i).toList();
@@ -19,20 +19,20 @@ final class DuetResultTest {
 
     @ParameterizedTest
     @ValueSource(ints = {7, 10, 16})
-    void theShareOfSignFlipsIsExact(int pairs) {
+    void signFlipProbabilityIsExact(int pairs) {
         assertThat(allSlower(pairs).signFlip()).isEqualTo(StrictMath.pow(2, -pairs));
     }
 
-    /** A policy may look at 100 pairs: 2 to the power of 100 changes of sign never end. */
+    /** A policy can look at 100 pairs, which have 2^100 sign flips. */
     @ParameterizedTest
     @ValueSource(ints = {2, 6, 17, 31, 32, 64, 100})
-    void tooFewPairsSayNothingAndTooManyTakeTooLong(int pairs) {
+    void signFlipTestNeedsSevenToSixteenPairs(int pairs) {
         assertThat(allSlower(pairs).signFlip()).isNull();
     }
 
     @ParameterizedTest
     @ValueSource(ints = {2, 5})
-    void pairsThatAreAllAlikeGainNoMoreThanCanBeSaid(int pairs) {
+    void gainOfIdenticalPairsIsCapped(int pairs) {
         List<Double> shared =
                 IntStream.range(0, pairs).mapToObj(i -> (double) i).toList();
         DuetResult result = DuetResult.of(shared, shared);

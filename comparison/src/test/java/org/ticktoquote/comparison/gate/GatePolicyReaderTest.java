@@ -35,7 +35,7 @@ final class GatePolicyReaderTest {
     }
 
     @Test
-    void whatIsNotSaidIsAsForARelease() {
+    void missingKeysDefaultToTheReleasePolicy() {
         GatePolicy policy = GatePolicyReader.read("own.yaml", "threshold: 15ms");
         assertThat(policy.margins()).isEqualTo(GatePolicy.RELEASE.margins());
         assertThat(policy.looks()).isEqualTo(GatePolicy.LOOKS);
@@ -43,7 +43,7 @@ final class GatePolicyReaderTest {
     }
 
     @Test
-    void everyMistakeIsToldWithItsPlace() {
+    void reportsEveryMistakeWithItsPosition() {
         assertThatThrownBy(() -> GatePolicyReader.read("own.yaml", """
                 margins: {p50: 5, p98: 3 %}
                 looks: [5, 3]
@@ -65,7 +65,7 @@ final class GatePolicyReaderTest {
     }
 
     @Test
-    void namesWindowsByTheirTimesAndByTheirContentWhereTheTimesAreAlike() {
+    void namesWindowsByTimesAndAddsContentIfTimesAreEqual() {
         GateFingerprint.Facts one = window("run-1", "content a", "12:00 to 12:01");
         GateFingerprint.Facts other = window("run-2", "content b", "12:00 to 12:02");
         GateFingerprint.Facts third = window("run-3", "content c", "12:00 to 12:01");
@@ -92,7 +92,7 @@ final class GatePolicyReaderTest {
     }
 
     @Test
-    void fingerprintsAreComparedFactByFactAndTheRunsOfASideThatDifferAreNamed() {
+    void comparesFingerprintsByFactAndNamesRunsThatDiffer() {
         GateFingerprint.Facts one = facts("run-1", "cpuModel", "a", "kernel", "6.1", "applicationSha256", "x");
         GateFingerprint.Facts other = facts("run-2", "cpuModel", "b", "applicationSha256", "y");
         GateFingerprint.Facts third = facts("run-3", "cpuModel", "a", "kernel", "6.1");
@@ -120,7 +120,7 @@ final class GatePolicyReaderTest {
     }
 
     @Test
-    void aGateThatIsRunAgainGoesOnWithTheSameRuns() {
+    void repeatedGateContinuesWithTheRunsOfTheLedger() {
         GateLedger ledger = new GateLedger(List.of(new GateLedger.Entry(
                 List.of("b1", "b2", "b3"), List.of("c1", "c2", "c3"), 3, GateVerdict.INCONCLUSIVE)));
         assertThat(ledger.baseline(List.of("b4", "b1", "b5"))).containsExactly("b1", "b2", "b3", "b4", "b5");

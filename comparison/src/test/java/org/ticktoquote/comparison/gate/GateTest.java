@@ -15,7 +15,7 @@ import org.ticktoquote.comparison.gate.StatisticResult.Label;
 final class GateTest {
     private final Gate gate = new Gate(GatePolicy.RELEASE);
 
-    /** So many runs whose statistics are a factor of 1 ms and differ a little from run to run. */
+    /** Returns runs whose statistics are {@code factor} times 1 ms and differ slightly from run to run. */
     private static List<GateRun> runs(int runs, double factor, double spread) {
         List<GateRun> found = new ArrayList<>();
         for (int i = 0; i < runs; i++) {
@@ -34,14 +34,14 @@ final class GateTest {
     }
 
     @Test
-    void aClearlySlowerOneFailsAndSaysWhere() {
+    void clearlySlowerCandidateFailsWithTheStatistic() {
         GateDecision decision =
                 gate.decide(GateInput.of(runs(3, 1, 0.005), runs(3, 1.2, 0.005)).withHistory(runs(20, 1, 0.005)));
         assertThat(decision.verdict()).isEqualTo(GateVerdict.FAIL);
         assertThat(decision.reasons().get(0)).startsWith("p50 is 1.200 times the baseline's (at least 1.1");
     }
 
-    /** Equal where ticks are answered latest, much slower where they are answered soonest. */
+    /** Equal under the latest attribution, much slower under the soonest. */
     private GateDecision contradicted(int runs) {
         return gate.decide(
                 GateInput.of(runs(runs, 1, 0.001), runs(runs, 1, 0.001)),
@@ -49,7 +49,7 @@ final class GateTest {
     }
 
     @Test
-    void attributionsThatContradictEachOtherLookAgainAtEveryLook() {
+    void contradictingAttributionsContinueToTheNextLook() {
         GateDecision first = contradicted(3);
         assertThat(first.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
         assertThat(first.look()).isEqualTo(3);
@@ -72,16 +72,16 @@ final class GateTest {
                 "own", GatePolicy.RELEASE.margins(), 1, GatePolicy.LOOKS, 0.0075, 0.05, null, null, List.of(level)));
     }
 
-    /** Runs that met a level, and one behind them of which something else became. */
+    /** Returns runs that met the level, the last one with the given states. */
     private static List<GateRun> held(Map<String, LevelState> last) {
         List<GateRun> candidate = new ArrayList<>(runs(3, 1, 0.001));
-        candidate.replaceAll(run -> run.held(Map.of(LEVEL, LevelState.MET)));
-        candidate.set(2, candidate.get(2).held(last));
+        candidate.replaceAll(run -> run.withServiceLevels(Map.of(LEVEL, LevelState.MET)));
+        candidate.set(2, candidate.get(2).withServiceLevels(last));
         return candidate;
     }
 
     @Test
-    void aServiceLevelIsAHardLimitOfEveryRunOfTheCandidate() {
+    void serviceLevelIsAHardLimitForEveryCandidateRun() {
         List<GateRun> baseline = runs(3, 1, 0.001);
         GateDecision met = heldTo(LEVEL).decide(GateInput.of(baseline, held(Map.of(LEVEL, LevelState.MET))));
         assertThat(met.verdict()).isEqualTo(GateVerdict.PASS);
@@ -107,7 +107,7 @@ final class GateTest {
     }
 
     @Test
-    void theBaselineMayBreakAServiceLevelAndAPinnedReleaseIsHeldToNone() {
+    void serviceLevelsDoNotApplyToBaselineOrPinnedRelease() {
         assertThat(heldTo(LEVEL)
                         .decide(GateInput.of(
                                 held(Map.of(LEVEL, LevelState.BROKEN)), held(Map.of(LEVEL, LevelState.MET))))
@@ -120,16 +120,16 @@ final class GateTest {
     }
 
     @Test
-    void oneLostTickIsOne() {
+    void oneLostTickIsReportedInTheSingular() {
         List<GateRun> candidate = new ArrayList<>(runs(3, 1, 0.001));
         candidate.set(0, losing(candidate.get(0), 1, 1));
         assertThat(gate.decide(GateInput.of(runs(3, 1, 0.001), candidate)).reasons())
                 .contains("the candidate lost ticks, the baseline none: run-1 (1 lost tick)");
     }
 
-    /** 4 % slower for certain: under the margin of 5 %, so that it is no failure; the bound is above it, so no pass. */
+    /** Certainly 4 % slower: below the margin of 5 %, so not a failure. Its upper bound is above the margin, so not a pass. */
     @Test
-    void whatIsWorseByLessThanTheMarginDoesNotFail() {
+    void slowdownBelowTheMarginDoesNotFail() {
         GateDecision decision = gate.decide(
                 GateInput.of(runs(3, 1, 0.002), runs(3, 1.048, 0.002)).withHistory(runs(20, 1, 0.002)));
         assertThat(decision.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
@@ -138,7 +138,7 @@ final class GateTest {
     }
 
     @Test
-    void theFirstLookThatDecidesEndsIt() {
+    void firstDecisiveLookEndsTheGate() {
         List<GateRun> candidate = new ArrayList<>(runs(3, 1, 0.001));
         candidate.addAll(runs(7, 2, 0.001));
         assertThat(gate.decide(GateInput.of(runs(10, 1, 0.001), candidate)).look())
@@ -154,7 +154,7 @@ final class GateTest {
     }
 
     @Test
-    void tooFewRunsSayNothing() {
+    void tooFewRunsAreInconclusive() {
         GateDecision decision = gate.decide(GateInput.of(runs(2, 1, 0.001), runs(5, 9, 0.001)));
         assertThat(decision.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
         assertThat(decision.reasons()).containsExactly("2 runs a side, expected 3 or more");
@@ -179,7 +179,7 @@ final class GateTest {
     }
 
     @Test
-    void anApplicationThatDiedTwiceFails() {
+    void applicationThatFailsTwiceFailsTheGate() {
         List<GateRun> candidate = new ArrayList<>(runs(3, 1, 0.001));
         candidate.set(0, GateRun.unmeasured("run-1"));
         candidate.set(1, GateRun.unmeasured("run-2"));
@@ -188,7 +188,7 @@ final class GateTest {
     }
 
     @Test
-    void aHardLimitIsAVetoOutsideAllStatistics() {
+    void hardLimitFailsIndependentlyOfTheStatistics() {
         GatePolicy policy = new GatePolicy(
                 "own", GatePolicy.RELEASE.margins(), 10_000_000, GatePolicy.LOOKS, 0.0075, 0.05, 1_900_000L, 0L);
         GateDecision decision = new Gate(policy).decide(GateInput.of(runs(3, 1, 0.001), runs(3, 1, 0.001)));
@@ -197,7 +197,7 @@ final class GateTest {
     }
 
     @Test
-    void anAnswerThatReadsLikeItsHardLimitSaysByHowMuchItExceedsIt() {
+    void showsTheExcessIfAnswerAndHardLimitRoundAlike() {
         GatePolicy policy = new GatePolicy(
                 "own", GatePolicy.RELEASE.margins(), 10_000_000, GatePolicy.LOOKS, 0.0075, 0.05, 1_999_999L, null);
         GateDecision decision = new Gate(policy).decide(GateInput.of(runs(3, 1, 0.001), runs(3, 1, 0.001)));
@@ -205,7 +205,7 @@ final class GateTest {
     }
 
     @Test
-    void aHardLimitIsBrokenByOneRunWhateverElseIsKnown() {
+    void oneRunBeyondAHardLimitFailsTheGate() {
         GatePolicy policy = new GatePolicy(
                 "own", GatePolicy.RELEASE.margins(), 10_000_000, GatePolicy.LOOKS, 0.0075, 0.05, 1_900_000L, null);
         List<GateRun> late = runs(1, 1, 0.001);
@@ -223,7 +223,7 @@ final class GateTest {
     }
 
     @Test
-    void aStatisticThatIsNotDefinedIsUnresolvedAndStandsAgainstAPass() {
+    void undefinedStatisticIsUnresolvedAndPreventsAPass() {
         List<GateRun> candidate = new ArrayList<>(runs(3, 1, 0.001));
         Map<GateStatistic, Double> logs = new EnumMap<>(candidate.get(1).logs());
         logs.remove(GateStatistic.TAIL);
@@ -239,7 +239,7 @@ final class GateTest {
     }
 
     @Test
-    void voidAttemptsThatDifferMakeItInconclusive() {
+    void differingVoidAttemptsAreInconclusive() {
         List<GateRun> same = runs(10, 1, 0.001);
         GateInput alike = new GateInput(same, same, List.of(), 2, 3, List.of(), false);
         assertThat(gate.decide(alike).verdict()).isEqualTo(GateVerdict.PASS);
@@ -250,7 +250,7 @@ final class GateTest {
     }
 
     @Test
-    void anotherFingerprintIsRefusedAndForcedNeverPasses() {
+    void differingFingerprintIsRefusedAndNeverPassesIfForced() {
         List<GateRun> same = runs(10, 1, 0.001);
         List<String> other = List.of("cpuModel: 'a' at the baseline, 'b' at the candidate");
         assertThat(gate.decide(new GateInput(same, same, List.of(), 0, 0, other, false))
@@ -265,7 +265,7 @@ final class GateTest {
     }
 
     @Test
-    void aVerdictHoldsOnlyUnderBothAttributions() {
+    void verdictMustHoldUnderBothAttributions() {
         GateInput equal = GateInput.of(runs(10, 1, 0.001), runs(10, 1, 0.001));
         GateInput slower = GateInput.of(runs(10, 1, 0.001), runs(10, 2, 0.001));
         assertThat(gate.decide(equal, equal).verdict()).isEqualTo(GateVerdict.PASS);
@@ -274,14 +274,14 @@ final class GateTest {
     }
 
     @Test
-    void fishersTestIsThatOfHisTea() {
+    void fishersExactTestMatchesKnownProbabilities() {
         assertThat(FisherTest.p(3, 4, 1, 4)).isCloseTo(0.4857, within(1e-4));
         assertThat(FisherTest.p(0, 10, 5, 15)).isCloseTo(0.0612, within(1e-4));
         assertThat(FisherTest.p(0, 10, 0, 10)).isEqualTo(1);
     }
 
     @Test
-    void historyLendsItsVarianceUnlessTheNewRunsVaryMore() {
+    void varianceOfHistoryIsPooledUnlessNewRunsVaryMore() {
         List<Double> calm = List.of(0.0, 0.01, -0.01, 0.0, 0.01, -0.01, 0.0, 0.01, -0.01, 0.0);
         LogDifference lent =
                 LogDifference.of(List.of(0.0, 0.01, 0.02), List.of(0.0, 0.01, 0.02), EarlierSpread.of(List.of(calm)));
@@ -293,9 +293,9 @@ final class GateTest {
         assertThat(alone.degrees()).isCloseTo(2.04, within(0.005)); // Welch: 2 x 1.01^2 / (1 + 1e-4)
     }
 
-    /** An improvement that was accepted must not hide the next slowdown. */
+    /** An accepted improvement must not hide the next slowdown. */
     @Test
-    void thatEarlierReleasesDifferIsNoSpread() {
+    void differencesBetweenEarlierReleasesAreNotSpread() {
         List<GateRun> one =
                 runs(10, 1, 0.004).stream().map(run -> run.ofRelease("1.4")).toList();
         List<GateRun> quicker =
@@ -312,7 +312,7 @@ final class GateTest {
     }
 
     @Test
-    void aForcedComparisonNeverPassesEvenWhereNothingSpeaksAgainstIt() {
+    void forcedComparisonNeverPassesEvenIfAllConditionsAgree() {
         GateInput equal = GateInput.of(runs(10, 1, 0.001), runs(10, 1, 0.001));
         assertThat(new Gate(GatePolicy.RELEASE).decide(equal).verdict()).isEqualTo(GateVerdict.PASS);
         GateInput forced = new GateInput(equal.baseline(), equal.candidate(), List.of(), 0, 0, List.of(), true);
@@ -323,7 +323,7 @@ final class GateTest {
     }
 
     @Test
-    void theSmallestEffectFollowsFromTheSpread() {
+    void smallestDetectableEffectFollowsFromTheSpread() {
         List<Double> history = List.of(-0.05, 0.05, -0.05, 0.05);
         double s = 0.05 * Math.sqrt(4 / 3.0);
         SmallestEffect p50 =
@@ -338,7 +338,7 @@ final class GateTest {
     }
 
     @Test
-    void theOrderIsSymmetric() {
+    void orderOfRunsIsSymmetric() {
         List<Boolean> order = GateOrder.of(4, 1);
         boolean a = order.get(0);
         assertThat(order).containsExactly(a, !a, !a, a, !a, a, a, !a);
@@ -349,7 +349,7 @@ final class GateTest {
                 .contains(true, false);
     }
 
-    /** Runs with a number of late episodes each, of 1,000 ticks; their shares differ widely. */
+    /** Runs of 1,000 ticks with the given numbers of late episodes; their shares differ widely. */
     private static List<GateRun> late(int runs, int... episodes) {
         List<GateRun> found = new ArrayList<>();
         for (GateRun run : runs(runs, 1, 0.001)) {
@@ -370,7 +370,7 @@ final class GateTest {
     }
 
     @Test
-    void tooFewLateEpisodesDoNotKeepAReleaseFromPassing() {
+    void tooFewLateEpisodesDoNotPreventAPass() {
         GateDecision decision = gate.decide(GateInput.of(late(3, 0, 1, 0), late(3, 1, 0, 2)));
         assertThat(decision.verdict()).isEqualTo(GateVerdict.PASS);
         assertThat(share(decision).label()).isEqualTo(Label.TOO_FEW);
@@ -379,18 +379,18 @@ final class GateTest {
     }
 
     @Test
-    void fewLateEpisodesOfTheCandidateAloneAreADoubt() {
+    void fewLateEpisodesOfTheCandidateOnlyAreInconclusive() {
         GateDecision decision = gate.decide(GateInput.of(late(3, 0), late(3, 2, 2, 3)));
         assertThat(decision.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
         assertThat(decision.reasons())
                 .containsExactly("share: 7 late episodes of the candidate, 0 of the baseline (exact test, p 0.0078)");
         assertThat(gate.decide(GateInput.of(late(3, 2, 2, 3), late(3, 0))).verdict())
-                .as("those of the baseline alone")
+                .as("late episodes of the baseline only")
                 .isEqualTo(GateVerdict.PASS);
     }
 
     @Test
-    void aClearNumberOfLateEpisodesFailsWhereOnlyTheShareGates() {
+    void enoughLateEpisodesFailIfOnlyTheShareIsGated() {
         GatePolicy policy = new GatePolicy(
                 "share", Map.of(GateStatistic.SHARE, 0.5), 10_000_000, List.of(2, 9), 0.1, 0.05, null, null);
         GateDecision decision = new Gate(policy).decide(GateInput.of(late(9, 0), late(9, 1)));
@@ -406,7 +406,7 @@ final class GateTest {
         assertThat(share(decision).ratio()).isNotNull();
     }
 
-    /** The host gets slower by 4 % with every four runs. */
+    /** The host gets 4 % slower every four runs. */
     private static List<GateRun> drifting(int runs, double factor) {
         List<GateRun> found = runs(runs, factor, 0.001);
         for (int i = 0; i < runs; i++) {
@@ -420,10 +420,10 @@ final class GateTest {
     }
 
     @Test
-    void aDriftOfTheHostCancelsOutInRunsMadeInTurn() {
+    void hostDriftCancelsOutInAlternatingRuns() {
         GateInput input = GateInput.of(drifting(5, 1), drifting(5, 1));
         assertThat(gate.decide(input).verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
-        GateDecision decision = gate.decide(input.madeInTurn());
+        GateDecision decision = gate.decide(input.asBlocks());
         assertThat(decision.verdict()).isEqualTo(GateVerdict.PASS);
         assertThat(decision.look()).isEqualTo(5);
     }
@@ -433,7 +433,7 @@ final class GateTest {
      * blocks 5 + 2 + 2, less 5/2 x 1.44, are 5.4 with 9 - 3 degrees.
      */
     @Test
-    void theVarianceOfBlocksIsThatAboutTheirMeansAndTheSides() {
+    void varianceOfBlocksIsTakenAboutBlockAndSideMeans() {
         List<Double> baseline = List.of(1.0, 2.0, 5.0, 7.0, 4.0);
         List<Double> candidate = List.of(3.0, 4.0, 6.0, 6.0, 6.0);
         LogDifference difference = LogDifference.inBlocks(baseline, candidate, EarlierSpread.NONE);
@@ -448,12 +448,12 @@ final class GateTest {
         assertThat(pooled.error()).isCloseTo(Math.sqrt(0.9 * 2 / 5), within(1e-12));
         assertThat(LogDifference.inBlocks(baseline, candidate, new EarlierSpread(0.04, 4))
                         .withHistory())
-                .as("with earlier runs that spread far less")
+                .as("with earlier runs of far smaller spread")
                 .isFalse();
     }
 
     @Test
-    void earlierRunsAreComparedWithTheirNeighbours() {
+    void spreadOfEarlierRunsIsTakenBetweenNeighbours() {
         List<GateRun> runs = new ArrayList<>();
         drifting(5, 1).forEach(run -> runs.add(run.ofRelease("one")));
         drifting(4, 2).forEach(run -> runs.add(run.ofRelease("other")));

@@ -44,7 +44,7 @@ final class PulseAdjustmentTest {
     }
 
     @Test
-    void whatThePulseExplainsIsRemoved() {
+    void removesThePartExplainedByThePulse() {
         LogDifference difference = difference(runs(twice(BEFORE, 0), BEFORE), runs(twice(NOW, 0.1), NOW), List.of());
         assertThat(difference.estimate()).isCloseTo(0.1, within(1e-9));
         assertThat(difference.error()).isCloseTo(0, within(1e-6));
@@ -52,7 +52,7 @@ final class PulseAdjustmentTest {
 
     /** Ordinary least squares of these ten values on three blocks, the side and the pulse, in exact fractions. */
     @Test
-    void differenceAndErrorAreThoseOfTheLinearModel() {
+    void differenceAndErrorMatchTheLinearModel() {
         LogDifference difference = difference(
                 runs(new double[] {1.0, 2.5, 3.0, 3.5, 4.0}, BEFORE),
                 runs(new double[] {2.5, 2.0, 3.0, 4.5, 6.0}, NOW),
@@ -64,7 +64,7 @@ final class PulseAdjustmentTest {
     }
 
     @Test
-    void acceptedRunsWithAPulseAddToSlopeAndVariance() {
+    void acceptedRunsWithAPulseImproveSlopeAndVariance() {
         List<GateRun> history = new ArrayList<>(runs(new double[] {1, 3, 2, 4}, new double[] {1, 2, 2, 3}));
         history.add(run(9, 1).withPulse(null));
         List<GateRun> baseline = runs(twice(BEFORE, 0), BEFORE);
@@ -75,14 +75,14 @@ final class PulseAdjustmentTest {
     }
 
     @Test
-    void aPulseThatNeverChangesIsNotUsed() {
+    void constantPulseIsNotUsed() {
         List<GateRun> baseline = runs(BEFORE, new double[5]);
         assertThat(PulseAdjustment.difference(GateStatistic.P50, baseline, baseline, List.of()))
                 .isEmpty();
     }
 
     @Test
-    void itIsUsedOnlyWithRunsInTurnThatAllHaveIt() {
+    void pulseNeedsAlternatingRunsThatAllHaveIt() {
         List<GateRun> baseline = runs(BEFORE, BEFORE);
         List<GateRun> candidate = new ArrayList<>(runs(NOW, NOW));
         assertThat(PulseAdjustment.objection(baseline, candidate, true)).isEmpty();
@@ -95,19 +95,19 @@ final class PulseAdjustmentTest {
     }
 
     @Test
-    void aReleaseThatMovesThePulseIsNotExcusedByIt() {
+    void releaseThatMovesThePulseStillFails() {
         double[] moved = {5, 6, 8, 7, 9};
         List<GateRun> baseline = runs(twice(BEFORE, 0), new double[] {1, 2, 4.1, 3, 5});
         List<GateRun> candidate = runs(twice(moved, 0), moved);
         assertThat(PulseAdjustment.objection(baseline, candidate, true)).contains("it differs between the sides");
         GateDecision decision = new Gate(GatePolicy.RELEASE)
-                .decide(GateInput.of(baseline, candidate).madeInTurn());
+                .decide(GateInput.of(baseline, candidate).asBlocks());
         assertThat(decision.verdict()).isEqualTo(GateVerdict.FAIL);
     }
 
-    /** The host changes every run by 30 % or so, and the pulse shows it. */
+    /** The host changes every run by about 30 %, and the pulse shows it. */
     @Test
-    void aGateThatTheHostLeavesOpenIsDecidedByThePulse() {
+    void pulseDecidesAGateThatHostNoiseLeavesUndecided() {
         Random random = new Random(1);
         List<List<GateRun>> sides = new ArrayList<>();
         for (int side = 0; side < 2; side++) {
@@ -121,18 +121,18 @@ final class PulseAdjustmentTest {
         Gate gate = new Gate(new GatePolicy(
                 "p50", Map.of(GateStatistic.P50, 0.05), 1, GatePolicy.LOOKS, GatePolicy.FAIL_LEVEL, 0.05, null, null));
         GateDecision decision =
-                gate.decide(GateInput.of(sides.get(0), sides.get(1)).madeInTurn());
+                gate.decide(GateInput.of(sides.get(0), sides.get(1)).asBlocks());
         assertThat(decision.verdict()).isEqualTo(GateVerdict.PASS);
         assertThat(decision.statistics().get(0).pulseGain()).isGreaterThan(10);
         assertThat(decision.statistics().get(1).pulseGain()).as("p99").isNull();
         GateDecision without = gate.decide(
-                GateInput.of(unknown(sides.get(0)), unknown(sides.get(1))).madeInTurn());
+                GateInput.of(unknown(sides.get(0)), unknown(sides.get(1))).asBlocks());
         assertThat(without.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
         assertThat(without.statistics().get(0).pulseGain()).isNull();
     }
 
     @Test
-    void twentyAcceptedRunsShowWhichStatisticsGoWithThePulse() {
+    void twentyAcceptedRunsShowWhichStatisticsFollowThePulse() {
         List<GateRun> baseline = runs(twice(BEFORE, 0), BEFORE);
         List<GateRun> candidate = runs(twice(NOW, 0.1), NOW);
         List<GateRun> with = new ArrayList<>();
@@ -147,13 +147,13 @@ final class PulseAdjustmentTest {
                 .as("faster on a busy host")
                 .isEmpty();
         assertThat(PulseAdjustment.difference(GateStatistic.P99, baseline, candidate, with.subList(0, 19)))
-                .as("of too few")
+                .as("with too few accepted runs")
                 .isEmpty();
     }
 
-    /** The look at 3 of 10 runs spends 9 % of the error, and looks with the pulse the rest. */
+    /** The look at 3 of 10 runs spends 9 % of the error; looks with the pulse spend the rest. */
     @Test
-    void looksWithThePulseHaveTheErrorThatIsLeft() {
+    void looksWithThePulseSpendTheRemainingError() {
         GatePolicy pulsed = GatePolicy.RELEASE.ofPulse();
         assertThat(pulsed.failLevel()).isCloseTo(0.91 * GatePolicy.FAIL_LEVEL, within(1e-12));
         assertThat(pulsed.passLevel()).isCloseTo(0.91 * GatePolicy.PASS_LEVEL, within(1e-12));

@@ -7,7 +7,7 @@ import org.ticktoquote.analysis.validity.Verdict;
 
 final class AttemptEndTest {
     @Test
-    void anEndWithoutAVerdictIsToldWithoutOne() {
+    void descriptionOmitsAMissingVerdict() {
         assertThat(new AttemptEnd(AttemptState.INTERRUPTED, null, "interrupted").description())
                 .isEqualTo("interrupted");
         assertThat(new AttemptEnd(AttemptState.UNMEASURED, Verdict.VOID, "why").description())

@@ -12,7 +12,7 @@ import org.ticktoquote.analysis.distribution.PercentileFigure;
 final class BoundsTest {
     private static final PercentileFigure OPEN = new PercentileFigure(700L, null, true, 12);
 
-    /** Of 1,000 values some are lost; the soonest attribution, where there is one, answers all of them. */
+    /** Some of 1,000 values are lost; the soonest attribution, if any, answers all of them. */
     private static LatencyFigures latency(long lost, @Nullable Long max, @Nullable Long soonestMax, long soonestLost) {
         @Nullable
         Extremes soonest = soonestMax == null && soonestLost == 0
@@ -28,13 +28,13 @@ final class BoundsTest {
     }
 
     @Test
-    void takesThePercentileAsTheIntervalThatItIs() {
+    void takesPercentileBoundsAsTheInterval() {
         assertThat(Bounds.percentile(latency(0, 900L, 800L, 0), "p50"))
                 .isEqualTo(new Bounds(300, 400L, false, true, 20));
     }
 
     @Test
-    void isRefusedOnlyWhereEveryAttributionRefuses() {
+    void isRefusedOnlyIfBothAttributionsRefuse() {
         assertThat(Bounds.percentile(latency(200, null, null, 0), "p99"))
                 .isEqualTo(new Bounds(700, null, true, true, 12));
         assertThat(Bounds.percentile(latency(200, null, 800L, 0), "p99"))
@@ -58,7 +58,7 @@ final class BoundsTest {
         assertThat(Bounds.between(low, refused)).isEqualTo(new Bounds(300, null, false, true, 20));
         assertThat(Bounds.between(high, low)).isEqualTo(new Bounds(300, 400L, false, false, 3));
         assertThat(Bounds.between(new Bounds(200, null, true, true, 20), low))
-                .as("the value of the one that has one")
+                .as("the value of the point that has one")
                 .isEqualTo(new Bounds(300, null, false, true, 20));
         assertThat(Bounds.between(refused, low)).isEqualTo(new Bounds(300, null, false, true, 20));
         assertThat(Bounds.between(refused, refused)).isEqualTo(refused);

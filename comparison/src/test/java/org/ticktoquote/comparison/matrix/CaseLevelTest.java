@@ -18,7 +18,7 @@ import org.ticktoquote.comparison.matrix.files.MatrixFiles;
 import org.ticktoquote.comparison.report.MatrixReport;
 import org.ticktoquote.core.run.Seal;
 
-/** What becomes of a service level of a case, by what its runs say. */
+/** State of a case's service level, depending on its runs. */
 final class CaseLevelTest {
     private static final String LEVEL = "no answer later than 5 ms";
 
@@ -30,7 +30,7 @@ final class CaseLevelTest {
         return new LevelOutcome(LEVEL, 5_000_000, state, why, LevelFigures.NONE, null);
     }
 
-    /** A run for each state, of so many that there should be. */
+    /** Creates a case that plans three runs, with one run per given state. */
     private MatrixFixture runs(LevelState... states) {
         MatrixFixture fixture = new MatrixFixture(directory);
         List<Attempt> attempts = new ArrayList<>();
@@ -46,19 +46,19 @@ final class CaseLevelTest {
     }
 
     @Test
-    void isMetWhereEveryRunMetIt() {
+    void isMetIfEveryRunMetIt() {
         assertThat(level(runs(LevelState.MET, LevelState.MET, LevelState.MET)))
                 .isEqualTo(new CaseLevel(LEVEL, LevelState.MET, 3, 0, 0, ""));
     }
 
     @Test
-    void isBrokenWhereOneRunBrokeIt() {
+    void isBrokenIfOneRunBrokeIt() {
         assertThat(level(runs(LevelState.MET, LevelState.BROKEN, LevelState.UNDECIDED)))
                 .isEqualTo(new CaseLevel(LEVEL, LevelState.BROKEN, 1, 1, 1, "broken in 1 of 3 runs: A/run-2"));
     }
 
     @Test
-    void isUndecidedWhereARunSaysNothingOrIsMissing() {
+    void isUndecidedIfARunIsUndecidedOrMissing() {
         CaseLevel open = level(runs(LevelState.MET, LevelState.UNDECIDED, LevelState.MET));
         assertThat(open.state()).isEqualTo(LevelState.UNDECIDED);
         assertThat(open.why()).isEqualTo("A/run-2 (too short)");
@@ -66,7 +66,7 @@ final class CaseLevelTest {
     }
 
     @Test
-    void isUndecidedWhereARunWasAnalysedWithoutItOrThereIsNone() {
+    void isUndecidedIfNoRunWasAnalysedForIt() {
         MatrixFixture without =
                 new MatrixFixture(directory).with("A", "j", "t", valid(1_000)).heldTo(LEVEL);
         assertThat(level(without).why())
@@ -87,7 +87,7 @@ final class CaseLevelTest {
     }
 
     @Test
-    void isInTextAndFile() throws Exception {
+    void isReportedInTextAndFile() throws Exception {
         MatrixComparison comparison =
                 runs(LevelState.MET, LevelState.BROKEN, LevelState.MET).compare();
         List<String> lines = MatrixReport.write(comparison, directory).lines();
@@ -103,7 +103,7 @@ final class CaseLevelTest {
     }
 
     @Test
-    void aSummaryWithHalfALevelIsNoSummary() throws Exception {
+    void summaryWithAnIncompleteLevelIsRefused() throws Exception {
         MatrixFixture fixture = runs(LevelState.MET);
         Path summary = directory.resolve("A/run-1/summary.json");
         String text = Files.readString(summary);

@@ -13,7 +13,7 @@ import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.comparison.matrix.MatrixFixture.Run;
 
-/** A case whose runs are not all alike: one attribution or two, measured or never, with figures but no curves. */
+/** Cases whose runs differ: one attribution or two, measured or not, with figures but without curves. */
 final class CaseRunsTest {
     @TempDir
     Path directory;
@@ -33,7 +33,7 @@ final class CaseRunsTest {
     }
 
     @Test
-    void addsTheOnlyOutcomesOfARunToBothSumsWhereAnotherRunHasTwo() {
+    void countsASingleAttributionInBothSums() {
         MatrixFixture fixture = new MatrixFixture(directory);
         Attempt byId = fixture.attempt(1, 1, "PV-001", new Run(Verdict.FAILED, 1_000, 30), List.of());
         fixture.byPrice(300);
@@ -48,7 +48,7 @@ final class CaseRunsTest {
     }
 
     @Test
-    void hasOutcomesOfOneAttributionWhereNothingWasEverMeasured() {
+    void unmeasuredCaseHasOneAttribution() {
         CaseComparison one = new MatrixFixture(directory)
                 .with("PV-001", "hotspot", "unmanaged", "", List.of(neverMeasured(1)))
                 .compare()
@@ -59,7 +59,7 @@ final class CaseRunsTest {
     }
 
     @Test
-    void drawsTheRunThatWasNeverMeasuredAboveAllOthers() {
+    void ranksAnUnmeasuredRunAboveAllOthers() {
         MatrixFixture fixture = new MatrixFixture(directory);
         List<Attempt> attempts = List.of(fixture.attempt(1, 1, "PV-001", valid(1_000), List.of()), neverMeasured(2));
         CaseComparison one = fixture.with("PV-001", "hotspot", "unmanaged", "", attempts)
@@ -86,7 +86,7 @@ final class CaseRunsTest {
     }
 
     @Test
-    void differsInNothingFromTheBaselineWhereItWasNotRun() {
+    void caseThatWasNotRunHasNoDifferences() {
         MatrixComparison comparison = new MatrixFixture(directory)
                 .with("PV-001", "hotspot", "unmanaged", valid(1_000))
                 .notRun("PV-002", "zing", "unmanaged", "no Zing JVM")
@@ -95,7 +95,7 @@ final class CaseRunsTest {
     }
 
     @Test
-    void passesOverFactsThatNoTwoRunsShare() {
+    void ignoresFactsThatDifferInEveryRun() {
         MatrixFixture fixture = new MatrixFixture(directory)
                 .with("PV-001", "hotspot", "unmanaged", valid(1_000), valid(1_000))
                 .with("PV-002", "zing", "unmanaged", valid(1_000), valid(1_000));

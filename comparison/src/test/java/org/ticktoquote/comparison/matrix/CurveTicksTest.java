@@ -17,7 +17,7 @@ import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.statistics.Support;
 import org.ticktoquote.analysis.statistics.TickSeries;
 
-/** Bounds from a curve hold those of the values that it is of, and are hardly wider. */
+/** Bounds from a curve contain the bounds from its values and are only slightly wider. */
 final class CurveTicksTest {
     private static final int TICKS = 50_000;
     private static final long TICK_NS = 2_000_000;
@@ -46,13 +46,13 @@ final class CurveTicksTest {
         return SupportedDistribution.withCurve(values, Support.of(series), true).curve();
     }
 
-    /** Of runs that are alike: a single one has none. */
+    /** Bound of three equal runs; a single run has none. */
     private static PercentileBound bound(ClientStatistics run, double beyond) {
         return PercentileBound.of(Collections.nCopies(3, run), beyond);
     }
 
     @Test
-    void theBoundsOfTheCurveHoldThoseOfTheTicks() {
+    void curveBoundsContainTickBounds() {
         TickSeries series = series(7, 0);
         Curve curve = curve(series);
         for (double beyond : new double[] {0.1, 0.01, 0.001}) {
@@ -65,7 +65,7 @@ final class CurveTicksTest {
             long exactHigh = Objects.requireNonNull(exact.highNs());
             long low = Objects.requireNonNull(least.lowNs());
             long high = Objects.requireNonNull(most.highNs());
-            // A point stands for 4 % of the ticks beyond it: of an exponential 40 us.
+            // A point covers 4 % of the ticks beyond it: 40 us of an exponential distribution.
             assertThat(low).as("lower end beyond %s", beyond).isBetween(exactLow - 120_000, exactLow);
             assertThat(high).as("upper end beyond %s", beyond).isBetween(exactHigh, exactHigh + 300_000);
         }

@@ -22,7 +22,7 @@ import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.ProblemException;
 
-/** Whatever is wrong with a file of a matrix: a refusal that names it, a run that does not count, or a comparison. */
+/** A damaged file of a matrix leads to a refusal that names it, an uncounted run, or a comparison. */
 final class DamagedMatrixTest {
     private static final int MUTATIONS = ProofLevel.longOr(10, 4);
     private static final int MAX_VALUES = ProofLevel.longOr(60, 20);
@@ -57,7 +57,7 @@ final class DamagedMatrixTest {
         try (TickResults results = TickResults.create(run.resolve("tick-results.bin"), 1)) {
             for (int i = 0; i < 20; i++) {
                 long tick = results.append(i * 1_000L, i * 1_000L + 10, 0, 0, 1);
-                results.cell(tick, 0, ResultCell.of(ResultCell.PUBLISHED, 500));
+                results.setCell(tick, 0, ResultCell.of(ResultCell.PUBLISHED, 500));
             }
             results.complete();
         }
@@ -90,7 +90,7 @@ final class DamagedMatrixTest {
     }
 
     @Test
-    void nothingButRefusalsAndComparisonsComesOfDamagedFiles() throws IOException {
+    void damagedFilesAreRefusedOrCompared() throws IOException {
         for (Path file : inputs) {
             byte[] whole = Files.readAllBytes(file);
             RandomGenerator random =
@@ -118,7 +118,7 @@ final class DamagedMatrixTest {
     }
 
     @Test
-    void nothingButRefusalsAndComparisonsComesOfOtherValues() throws IOException {
+    void changedValuesAreRefusedOrCompared() throws IOException {
         for (Path file : inputs.subList(0, 4)) {
             String whole = Files.readString(file);
             List<MatchResult> values = VALUE.matcher(whole).results().toList();

@@ -19,15 +19,15 @@ import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.journal.JournalOrigin;
 
-/** A file of another run in a run of a matrix. */
+/** Runs of a matrix with files of another run. */
 final class ForeignRunTest {
     @TempDir
     private Path directory;
 
-    /** The files of a run are of that run, or it does not count, and the page says which file it was. */
+    /** A run with a file of another run does not count, and the page names the file. */
     @ParameterizedTest
     @ValueSource(strings = {"summary.json", "curves.json", "tick-results.bin"})
-    void aRunWithAFileOfAnotherRunDoesNotCount(String name) throws IOException {
+    void runWithAFileOfAnotherRunDoesNotCount(String name) throws IOException {
         MatrixFixture fixture = new MatrixFixture(directory).with("PV-001", "hotspot", "unmanaged", valid(1_000));
         Path file = directory.resolve("PV-001/run-1").resolve(name);
         UUID other = UUID.fromString("99999999-aaaa-4bbb-8ccc-dddddddddddd");
@@ -45,9 +45,9 @@ final class ForeignRunTest {
         assertThat(found.attempts().others().get(0).why()).contains(name + ": ", "run ", other.toString(), "expected ");
     }
 
-    /** matrix.json says which run each attempt is. */
+    /** matrix.json states the run id of each attempt. */
     @Test
-    void aWholeDirectoryInTheOtherOnesPlaceDoesNotCount() throws IOException {
+    void swappedRunDirectoryDoesNotCount() throws IOException {
         MatrixFixture fixture = new MatrixFixture(directory);
         fixture.write("PV-001/run-1", valid(1_000), Map.of(), "java -jar app.jar");
         Attempt own = attempt(JournalOrigin.NO_RUN);
@@ -67,7 +67,7 @@ final class ForeignRunTest {
         return new Attempt(1, 1, "PV-001/run-1", run, AttemptState.COMPLETE, Verdict.VALID, "", List.of());
     }
 
-    /** Another figure, or another verdict, as a person might write it there. */
+    /** A figure or verdict edited by hand. */
     @ParameterizedTest
     @CsvSource({
         "summary.json,'VALID','DEGRADED'",
@@ -75,7 +75,7 @@ final class ForeignRunTest {
         "summary.json,'\"published\" : 2000','\"published\" : 1999'",
         "curves.json,'[50.0,1000','[50.0,900'"
     })
-    void aFileThatWasChangedDoesNotCount(String name, String from, String to) throws IOException {
+    void runWithAChangedFileDoesNotCount(String name, String from, String to) throws IOException {
         MatrixFixture fixture = new MatrixFixture(directory).with("PV-001", "hotspot", "unmanaged", valid(1_000));
         Path file = directory.resolve("PV-001/run-1").resolve(name);
         String text = Files.readString(file);
@@ -91,7 +91,7 @@ final class ForeignRunTest {
 
     @ParameterizedTest
     @CsvSource({"curves.json", "statistics.json"})
-    void aRunThatLacksAFileDoesNotCount(String name) throws IOException {
+    void runWithAMissingFileDoesNotCount(String name) throws IOException {
         MatrixFixture fixture = new MatrixFixture(directory).with("PV-001", "hotspot", "unmanaged", valid(1_000));
         Path file = directory.resolve("PV-001/run-1").resolve(name);
         Files.delete(file);

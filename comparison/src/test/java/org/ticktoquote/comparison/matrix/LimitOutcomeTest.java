@@ -15,7 +15,7 @@ import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.comparison.matrix.MatrixFixture.Run;
 import org.ticktoquote.comparison.matrix.files.MatrixFiles;
 
-/** What becomes of a limit, by what the runs say: kept, exceeded, or undecided with the reason. */
+/** Outcome of a limit, depending on its runs: kept, exceeded, or undecided with the reason. */
 final class LimitOutcomeTest {
     private static final CaseLimit P99 = CaseLimit.of(ComparedLatency.RESPONSE, ComparedFigure.P99, 2_000);
 
@@ -38,7 +38,7 @@ final class LimitOutcomeTest {
     }
 
     @Test
-    void theBoundsOfTheRunsDecide() {
+    void boundsOfTheRunsDecide() {
         assertThat(judged(P99, 1_000L, 2_000L).state()).isEqualTo(LimitState.KEPT);
         assertThat(judged(P99, 2_001L, 9_000L).state()).isEqualTo(LimitState.EXCEEDED);
         LimitOutcome within = judged(P99, 2_000L, 2_001L);
@@ -46,9 +46,9 @@ final class LimitOutcomeTest {
         assertThat(within.why()).startsWith("the limit is within its bounds (95 %, 3 runs)");
     }
 
-    /** 60 of 6,000 ticks are ten times later: of the 60th latest 46 to 77 are beyond (Garwood), so p99 may be either. */
+    /** 60 of 6,000 ticks take ten times as long; by Garwood's interval of 46 to 77, p99 can be either value. */
     @Test
-    void theMedianOfTheRunsDecidesNothing() {
+    void medianOfTheRunsDoesNotDecide() {
         Run[] runs = {valid(1_000), valid(1_000), valid(1_000)};
         LimitOutcome p99 = response(ComparedFigure.P99, 2_000, runs);
         assertThat(p99.state()).isEqualTo(LimitState.UNDECIDED);
@@ -59,9 +59,9 @@ final class LimitOutcomeTest {
         assertThat(response(ComparedFigure.P50, 1_064, runs).state()).isEqualTo(LimitState.KEPT);
     }
 
-    /** One run of three is slow: with Student's t of 2 degrees unknown threads of both the fourth would be. */
+    /** One run of three is slow: with 2 degrees of freedom a fourth run could be either fast or slow. */
     @Test
-    void runsThatDifferLeaveTheMedianUndecided() {
+    void differingRunsLeaveTheMedianUndecided() {
         Run[] runs = {valid(1_000), valid(9_000), valid(1_000)};
         LimitOutcome outcome = response(ComparedFigure.P50, 2_000, runs);
         assertThat(outcome.state()).isEqualTo(LimitState.UNDECIDED);
@@ -70,9 +70,9 @@ final class LimitOutcomeTest {
         assertThat(response(ComparedFigure.P50, 11_000, runs).state()).isEqualTo(LimitState.KEPT);
     }
 
-    /** How fast they are at best is unknown, as the lower rank lies below every tick: how slow at most is known. */
+    /** The lower bound is unknown because its rank lies below every tick; the upper bound is known. */
     @Test
-    void oneEndDecidesWithoutTheOther() {
+    void oneBoundDecidesWithoutTheOther() {
         assertThat(judged(P99, null, 2_000L).state()).isEqualTo(LimitState.KEPT);
         assertThat(judged(P99, 2_001L, null).state()).isEqualTo(LimitState.EXCEEDED);
         LimitOutcome within = judged(P99, null, 2_001L);
@@ -82,7 +82,7 @@ final class LimitOutcomeTest {
     }
 
     @Test
-    void aPercentileOfOneRunDecidesNothingAndItsMaximumDoes() {
+    void maximumOfOneRunDecidesButItsPercentileDoesNot() {
         List<CountedRun> one = new MatrixFixture(directory)
                 .with("A", "j", "t", valid(9_000))
                 .compare()
@@ -97,9 +97,9 @@ final class LimitOutcomeTest {
         assertThat(LimitOutcome.of(max, one, 1, "").state()).isEqualTo(LimitState.KEPT);
     }
 
-    /** Matched by price: both attributions must keep it, or both exceed it. */
+    /** If matched by price, both attributions must keep the limit, or both exceed it. */
     @Test
-    void bothAttributionsMustSayTheSame() {
+    void bothAttributionsMustAgree() {
         for (long mostNs : new long[] {4_680, 4_690, 9_000, 9_500}) {
             LimitOutcome outcome = new MatrixFixture(directory)
                     .byPrice(4_000)
@@ -117,7 +117,7 @@ final class LimitOutcomeTest {
     }
 
     @Test
-    void aFigureAmongTheLostExceedsAnyLimit() {
+    void figureAmongLostTicksExceedsAnyLimit() {
         Run lost = new Run(Verdict.FAILED, 1_000, 100);
         LimitOutcome outcome = response(ComparedFigure.P99, 2_000, lost, lost, lost);
         assertThat(outcome.state()).isEqualTo(LimitState.EXCEEDED);
@@ -127,7 +127,7 @@ final class LimitOutcomeTest {
 
     /** The application failed before the first answer, or lost every tick. */
     @Test
-    void aFigureOfNothingMeasuredExceedsAnyLimitAndSaysSo() {
+    void unmeasuredFigureExceedsAnyLimitWithItsReason() {
         CountedRun never = new CountedRun(1, 1, "A/run-1", Verdict.FAILED, "", null);
         LimitOutcome outcome = LimitOutcome.of(P99, List.of(never, never), 2, "");
         assertThat(outcome.state()).isEqualTo(LimitState.EXCEEDED);
@@ -145,7 +145,7 @@ final class LimitOutcomeTest {
     }
 
     @Test
-    void anUnsupportedFigureDecidesNothing() {
+    void unsupportedFigureIsUndecided() {
         for (long ns : new long[] {1_000, 900_000}) {
             LimitOutcome outcome = response(ComparedFigure.P99_99, 2_000, valid(ns), valid(ns), valid(ns));
             assertThat(outcome.state()).isEqualTo(LimitState.UNDECIDED);
@@ -153,9 +153,9 @@ final class LimitOutcomeTest {
         }
     }
 
-    /** It is what the runs showed: the latest answer of all of them. */
+    /** The maximum is the latest answer of all runs. */
     @Test
-    void theMaximumIsThatOfEveryRun() {
+    void maximumIsTakenOverAllRuns() {
         Run[] runs = {valid(1_000), valid(1_000), valid(2_000)};
         assertThat(response(ComparedFigure.MAX, 20_000, runs).state()).isEqualTo(LimitState.KEPT);
         LimitOutcome later = response(ComparedFigure.MAX, 19_000, runs);
@@ -164,7 +164,7 @@ final class LimitOutcomeTest {
     }
 
     @Test
-    void aMissingRunLeavesItUndecidedWhateverTheOthersSay() {
+    void missingRunLeavesTheLimitUndecided() {
         LimitOutcome outcome = response(ComparedFigure.P99, 2_000, valid(9_000));
         assertThat(outcome.state()).isEqualTo(LimitState.UNDECIDED);
         assertThat(outcome.why()).isEqualTo("runs are missing: 1 of 3 count");
@@ -172,7 +172,7 @@ final class LimitOutcomeTest {
                 .isEqualTo("not run: no Zing JVM");
     }
 
-    /** p90, first client and median client could be limited, and were then always said to be exceeded. */
+    /** Includes p90, first client and median client. */
     @Test
     void everyFigureThatCanBeLimitedIsJudged() throws Exception {
         CaseLimit[] all = List.of(ComparedLatency.values()).stream()

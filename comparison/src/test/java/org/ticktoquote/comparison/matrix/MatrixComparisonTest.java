@@ -62,7 +62,7 @@ final class MatrixComparisonTest {
     }
 
     @Test
-    void carriesBothAttributionsOfRunsThatWereMatchedByPrice() {
+    void carriesBothAttributionsOfRunsMatchedByPrice() {
         MatrixComparison comparison = new MatrixFixture(directory)
                 .with("PV-001", "hotspot", "unmanaged", valid(1_000), valid(1_400))
                 .byPrice(300)
@@ -102,7 +102,7 @@ final class MatrixComparisonTest {
 
     @Test
     void ranksARefusedRunAboveEveryOther() {
-        // Its largest measured value lies between those of the others, so that only its rank can put it above them.
+        // Its largest measured value lies between those of the others: only its rank puts it above them.
         Run failed = new Run(FAILED, 150, 200);
         MatrixComparison one = new MatrixFixture(directory)
                 .with("PV-001", "hotspot", "unmanaged", valid(1_000), failed, valid(2_000))
@@ -144,7 +144,7 @@ final class MatrixComparisonTest {
     }
 
     @Test
-    void claimsNothingOfFewerThanThreeRunsASide() {
+    void claimsNothingForFewerThanThreeRunsPerSide() {
         MatrixComparison comparison = new MatrixFixture(directory)
                 .with("PV-001", "hotspot", "unmanaged", valid(1_000), valid(1_010), valid(990))
                 .with("PV-002", "hotspot", "managed", valid(3_000), valid(3_010))
@@ -158,7 +158,7 @@ final class MatrixComparisonTest {
     }
 
     @Test
-    void claimsNothingWhereVoidAttemptsDiffer() {
+    void claimsNothingIfVoidAttemptsDiffer() {
         MatrixFixture fixture = new MatrixFixture(directory)
                 .with("PV-001", "hotspot", "unmanaged", valid(1_000), valid(1_010), valid(990));
         List<Attempt> attempts = new ArrayList<>();
@@ -176,7 +176,7 @@ final class MatrixComparisonTest {
     }
 
     @Test
-    void boundsARatioWhereOneSideIsRefused() {
+    void boundsARatioIfOneSideIsRefused() {
         Run failed = new Run(FAILED, 1_000, 200);
         MatrixComparison comparison = new MatrixFixture(directory)
                 .with("PV-001", "hotspot", "unmanaged", valid(2_000))
@@ -244,13 +244,13 @@ final class MatrixComparisonTest {
                 Objects.requireNonNull(one.figure("responseNs", P50)).overRuns();
         assertThat(p50.runs()).isEqualTo(2);
         assertThat(p50.refused())
-                .as("of two the larger, and nothing was answered in one")
+                .as("the larger of two, nothing answered in one")
                 .isTrue();
         assertThat(one.curves().get(0).points()).isNotEmpty();
     }
 
     @Test
-    void listsWhatCannotBeReadWithTheReason() throws IOException {
+    void listsUnreadableRunsWithTheReason() throws IOException {
         MatrixFixture fixture = new MatrixFixture(directory);
         Attempt damaged = fixture.attempt(1, 1, "PV-001", valid(1_000), List.of());
         Files.writeString(directory.resolve("PV-001/run-1/summary.json"), "{\"validity\":");
@@ -270,7 +270,7 @@ final class MatrixComparisonTest {
     }
 
     @Test
-    void tellsTimePerYearWithItsIntervalWhereEpisodesSupportIt() {
+    void givesTimePerYearWithAnIntervalIfEpisodesSupportIt() {
         MatrixComparison comparison = new MatrixFixture(directory)
                 .annual(AnnualBase.FX_WEEK, 12.0)
                 .with("PV-001", "hotspot", "unmanaged", valid(1_000), valid(2_000), valid(3_000))
@@ -299,7 +299,7 @@ final class MatrixComparisonTest {
     }
 
     @Test
-    void namesWhatDiffersFromTheBaseline() {
+    void listsDifferencesFromTheBaseline() {
         MatrixFixture fixture = new MatrixFixture(directory)
                 .with("PV-001", "hotspot", "unmanaged", valid(1_000))
                 .with("PV-002", "zing", "unmanaged", valid(1_000));
@@ -360,7 +360,7 @@ final class MatrixComparisonTest {
     }
 
     @Test
-    void givesTheCurveOfACaseAtThePercentilesThatAllRunsHave() {
+    void givesCurvesAtPercentilesCommonToAllRuns() {
         MatrixComparison comparison = new MatrixFixture(directory)
                 .with("PV-001", "hotspot", "unmanaged", valid(1_000), valid(3_000), valid(2_000))
                 .compare();

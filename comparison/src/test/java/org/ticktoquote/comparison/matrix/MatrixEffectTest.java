@@ -40,9 +40,9 @@ final class MatrixEffectTest {
         assertThat(comparison.cases().get(3).absence()).isEqualTo("not run: no Zing JVM; give --jvm zing=PATH");
     }
 
-    /** An effect of the operating system that is one of another machine must not pass for it. */
+    /** An effect of another machine must not be taken for an effect of the operating system. */
     @Test
-    void saysWhereBothSidesOfAnEffectRanOnOtherMachines() {
+    void reportsThatBothSidesOfAnEffectRanOnDifferentMachines() {
         Map<String, String> stock = Map.of(
                 "kernel", "6.1.0-18-amd64",
                 "kernelVersion", "#1 SMP PREEMPT_DYNAMIC",
@@ -77,7 +77,7 @@ final class MatrixEffectTest {
     }
 
     @Test
-    void tellsNoEffectOfCasesThatDifferInMoreThanTheAxis() {
+    void omitsEffectsOfCasesThatDifferInMoreThanTheAxis() {
         MatrixComparison comparison = new MatrixFixture(directory)
                 .with("B-01", "hotspot", "unmanaged", valid(2_000))
                 .with("B-02", "hotspot", "auto", valid(1_000))

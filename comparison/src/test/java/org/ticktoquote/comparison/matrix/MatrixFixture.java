@@ -40,14 +40,14 @@ import org.ticktoquote.core.run.Seal;
  * 100 ticks apart. So p50 and p99 are the plain time with 20 episodes beyond, and the maximum is ten times that.
  */
 public final class MatrixFixture {
-    /** By how many nanoseconds the values of a latency are above those of the response. */
+    /** Latencies in order; the index is the offset in nanoseconds from the response. */
     private static final List<String> OFFSETS =
             List.of("responseNs", "serviceNs", "quoteAgeNs", "firstClientNs", "medianClientNs", "lastClientNs");
 
     static final int TICKS = 2_000;
     static final int SPIKES = 20;
 
-    /** From one tick to the next: spikes are 2 s apart. */
+    /** Interval between ticks; spikes are 2 s apart. */
     static final long TICK_NS = 20_000_000;
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -63,7 +63,7 @@ public final class MatrixFixture {
         this.directory = directory;
     }
 
-    /** What a run is to be. */
+    /** Properties of a run to create. */
     public record Run(Verdict validity, long plainNs, int lost) {}
 
     public static Run valid(long plainNs) {
@@ -75,7 +75,7 @@ public final class MatrixFixture {
         return this;
     }
 
-    /** A year of several regimes, stated beyond a value. */
+    /** Adds a year of several regimes with a threshold. */
     public MatrixFixture year(long laterThanNs, Map<String, Double> hours) {
         annual = new Annualisation(
                 AnnualBase.FX_WEEK, "", null, List.of(laterThanNs), List.of(new PlannedYear("all", hours)));
@@ -87,13 +87,13 @@ public final class MatrixFixture {
         return this;
     }
 
-    /** The runs from here on were matched by price: under the other attribution every answer came so much sooner, and nothing was lost. */
+    /** Matches later runs by price: under the soonest attribution answers come sooner by the given time and nothing is lost. */
     MatrixFixture byPrice(long soonerNs) {
         this.soonerNs = soonerNs;
         return this;
     }
 
-    /** A case on the axes jvm and threads, with one attempt for each run. */
+    /** Adds a case on the axes jvm and threads, with one attempt per run. */
     public MatrixFixture with(String name, String jvm, String threads, Run... runs) {
         List<Attempt> attempts = new ArrayList<>();
         for (int i = 0; i < runs.length; i++) {
@@ -114,25 +114,25 @@ public final class MatrixFixture {
         return this;
     }
 
-    /** What the last case says beside its coordinates. */
+    /** Adds a further key to the last case. */
     MatrixFixture beside(String key, String value) {
         CaseRecord last = cases.get(cases.size() - 1);
         return replaceLast(Map.of(key, value), last.limits(), last.serviceLevels());
     }
 
-    /** What the last case is held to. */
+    /** Sets the limits of the last case. */
     public MatrixFixture held(CaseLimit... limits) {
         CaseRecord last = cases.get(cases.size() - 1);
         return replaceLast(last.beside(), List.of(limits), last.serviceLevels());
     }
 
-    /** What became of the service levels of the runs from here on. */
+    /** Sets the service level outcomes of later runs. */
     MatrixFixture judged(LevelOutcome... outcomes) {
         serviceLevels = List.of(outcomes);
         return this;
     }
 
-    /** The service levels that the last case is held to. */
+    /** Sets the service levels of the last case. */
     MatrixFixture heldTo(String... levels) {
         CaseRecord last = cases.get(cases.size() - 1);
         return replaceLast(last.beside(), last.limits(), List.of(levels));
@@ -145,14 +145,14 @@ public final class MatrixFixture {
         return this;
     }
 
-    /** A case of one run on a host that states this. */
+    /** Adds a case with one run on a host with the given facts. */
     MatrixFixture on(String name, String jvm, Map<String, String> host) {
         Attempt attempt = attempt(1, 1, name, valid(1_000), List.of());
         write(attempt.directory(), valid(1_000), host, "java -jar app.jar");
         return with(name, jvm, "unmanaged", "", List.of(attempt));
     }
 
-    /** Writes the run and says that it was tried. */
+    /** Writes the run and returns its attempt. */
     Attempt attempt(int repeat, int attempt, String name, Run run, List<String> objections) {
         String folder = name + "/run-" + repeat + (attempt == 1 ? "" : "-attempt-" + attempt);
         write(folder, run, Map.of("kernel", "Linux", "fingerprint.jvm", name), "java -jar app.jar");
@@ -199,7 +199,7 @@ public final class MatrixFixture {
         manifest(folder, host, command).write(path.manifest());
     }
 
-    /** Each latency takes 1 ns longer than the one before it, so that they can be told apart. */
+    /** Each latency is 1 ns longer than the previous one, so that they can be distinguished. */
     private static SupportedDistribution distribution(String name, Run run) {
         Distribution values = new Distribution(name, name, 0);
         long plainNs = run.plainNs() + OFFSETS.indexOf(name);
@@ -220,7 +220,7 @@ public final class MatrixFixture {
         };
     }
 
-    /** At the last client, as the distribution of that latency. */
+    /** Statistics at the last client, consistent with the distribution of that latency. */
     private static Attributed statistics(Run run) {
         long plainNs = run.plainNs() + OFFSETS.indexOf(ComparedLatency.LAST_CLIENT.field());
         ClientStatistics one = RunStatistics.ofSeries(series(plainNs, run.lost()));

@@ -31,7 +31,7 @@ final class MatrixRecordTest {
     }
 
     @Test
-    void readsWhatWasWritten() throws IOException {
+    void survivesARoundTrip() throws IOException {
         Path file = written();
         MatrixRecord read = MatrixRecord.read(file);
         byte[] before = Files.readAllBytes(file);
@@ -46,7 +46,7 @@ final class MatrixRecordTest {
     }
 
     @Test
-    void saysWhereAFileIsWrong() throws IOException {
+    void refusesWrongMembersByName() throws IOException {
         Path file = written();
         String text = Files.readString(file);
         assertRefused(file, text.replace("fx-week", "leap-year"), "annual.base: expected one of ");

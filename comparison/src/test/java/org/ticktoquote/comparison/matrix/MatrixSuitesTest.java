@@ -21,7 +21,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
-/** A build server reads in {@code slo.xml} of a matrix what its exit status says, case by case. */
+/** {@code slo.xml} of a matrix states for build servers, case by case, what its exit status states. */
 final class MatrixSuitesTest {
     private static final String LEVEL = "no answer later than 5 ms";
 
@@ -36,22 +36,22 @@ final class MatrixSuitesTest {
         return new LevelOutcome(LEVEL, 5_000_000, state, "", LevelFigures.NONE, null);
     }
 
-    /** Each test case with its class, its name and what became of it. */
-    private List<String> said(MatrixFixture fixture) throws Exception {
+    /** Returns each test case with its class, name and result. */
+    private List<String> testCases(MatrixFixture fixture) throws Exception {
         MatrixReport.write(fixture.compare(), directory);
         NodeList cases = DocumentBuilderFactory.newDefaultInstance()
                 .newDocumentBuilder()
                 .parse(file().toFile())
                 .getElementsByTagName("testcase");
-        List<String> said = new ArrayList<>();
+        List<String> testCases = new ArrayList<>();
         for (int i = 0; i < cases.getLength(); i++) {
             Element one = (Element) cases.item(i);
-            said.add(one.getAttribute("classname") + " " + one.getAttribute("name") + became(one));
+            testCases.add(one.getAttribute("classname") + " " + one.getAttribute("name") + result(one));
         }
-        return said;
+        return testCases;
     }
 
-    private static String became(Element testCase) {
+    private static String result(Element testCase) {
         for (Node each = testCase.getFirstChild(); each != null; each = each.getNextSibling()) {
             if (each instanceof Element found) {
                 return ": " + found.getTagName() + " " + found.getAttribute("type") + ": "
@@ -61,7 +61,7 @@ final class MatrixSuitesTest {
         return "";
     }
 
-    private MatrixFixture three(String name, LevelState state) {
+    private MatrixFixture threeRuns(String name, LevelState state) {
         return new MatrixFixture(directory)
                 .judged(outcome(state))
                 .with(name, "j", "t", valid(1_000), valid(1_000), valid(1_000))
@@ -69,16 +69,16 @@ final class MatrixSuitesTest {
     }
 
     @Test
-    void hasASuiteForEachCaseWithItsRunsItsLimitsAndItsLevels() throws Exception {
+    void hasASuitePerCaseWithRunsLimitsAndLevels() throws Exception {
         CaseLimit kept = CaseLimit.of(ComparedLatency.RESPONSE, ComparedFigure.P50, 2_000);
         CaseLimit exceeded = CaseLimit.of(ComparedLatency.RESPONSE, ComparedFigure.MAX, 2_000);
-        MatrixFixture fixture = three("A", LevelState.MET)
+        MatrixFixture fixture = threeRuns("A", LevelState.MET)
                 .held(kept, exceeded)
                 .judged(outcome(LevelState.BROKEN))
                 .with("B", "k", "t", valid(1_000), valid(1_000), valid(1_000))
                 .heldTo(LEVEL);
         String matrix = fixture.compare().name();
-        assertThat(said(fixture))
+        assertThat(testCases(fixture))
                 .containsExactly(
                         matrix + ".A runs",
                         matrix + ".A p50 of response, at most 2.00 us",
@@ -90,12 +90,12 @@ final class MatrixSuitesTest {
     }
 
     @Test
-    void anApplicationThatFailedIsAFailureAlsoWhereItMetItsLevels() throws Exception {
+    void failedApplicationIsAFailureEvenIfItMetItsLevels() throws Exception {
         MatrixFixture fixture = new MatrixFixture(directory)
                 .judged(outcome(LevelState.MET))
                 .with("A", "j", "t", valid(1_000), new Run(Verdict.FAILED, 1_000, 0), valid(1_000))
                 .heldTo(LEVEL);
-        assertThat(said(fixture))
+        assertThat(testCases(fixture))
                 .containsExactly(
                         fixture.compare().name()
                                 + ".A runs: failure FAILED: 3 of 3: 2 VALID, 1 FAILED: caused by the application",
@@ -103,14 +103,14 @@ final class MatrixSuitesTest {
     }
 
     @Test
-    void whatTheRunsDoNotSayIsAnErrorAndACaseThatCannotRunHereIsSkipped() throws Exception {
+    void undecidedIsAnErrorAndACaseThatCannotRunIsSkipped() throws Exception {
         MatrixFixture fixture = new MatrixFixture(directory)
                 .judged(outcome(LevelState.MET))
                 .with("A", "j", "t", valid(1_000), new Run(Verdict.VOID, 1_000, 0))
                 .heldTo(LEVEL)
                 .notRun("B", "k", "t", "no Zing JVM");
         String matrix = fixture.compare().name();
-        assertThat(said(fixture))
+        assertThat(testCases(fixture))
                 .containsExactly(
                         matrix + ".A runs: error VOID: runs are missing: 1 of 3 count",
                         matrix + ".A " + LEVEL + ": error UNDECIDED: runs are missing: 1 of 3 count",
@@ -118,8 +118,8 @@ final class MatrixSuitesTest {
     }
 
     @Test
-    void aMatrixThatIsHeldToNothingHasNoneAlsoWhereItHadOneBefore() throws Exception {
-        said(three("A", LevelState.MET));
+    void removesTheSuiteFileIfNothingIsJudged() throws Exception {
+        testCases(threeRuns("A", LevelState.MET));
         assertThat(file()).exists();
         MatrixReport.write(
                 new MatrixFixture(directory).with("A", "j", "t", valid(1_000)).compare(), directory);

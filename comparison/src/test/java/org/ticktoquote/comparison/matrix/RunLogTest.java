@@ -25,7 +25,7 @@ import org.ticktoquote.analysis.validity.Verdict;
 
 final class RunLogTest {
     private static final RunOrder.Slot FIRST = new RunOrder.Slot("A", 1);
-    private static final RunOrder.Slot BESIDE = new RunOrder.Slot("B", 1);
+    private static final RunOrder.Slot SECOND = new RunOrder.Slot("B", 1);
 
     @TempDir
     private Path folder;
@@ -56,36 +56,36 @@ final class RunLogTest {
                                 new CaseRecord("B", "", Map.of(), Map.of(), List.of(), "", List.of()))));
     }
 
-    /** An attempt at both at once. */
-    private void together(Verdict one, AttemptEnd other) {
+    /** Attempts both slots concurrently. */
+    private void attemptBoth(Verdict one, AttemptEnd other) {
         Attempt first = runLog.begin(FIRST);
-        Attempt second = runLog.begin(BESIDE);
+        Attempt second = runLog.begin(SECOND);
         runLog.end(first, null, new AttemptEnd(COMPLETE, one, ""), List.of());
         runLog.end(second, null, other, List.of());
     }
 
     private boolean settledTogether() {
-        return runLog.settledTogether(List.of(FIRST, BESIDE), 1);
+        return runLog.settledTogether(List.of(FIRST, SECOND), 1);
     }
 
     @Test
-    void ofTwoThatRunAtOnceBothAreRepeatedUntilBothCount() {
-        together(VALID, new AttemptEnd(COMPLETE, VOID, ""));
+    void parallelRunsAreRepeatedUntilBothCount() {
+        attemptBoth(VALID, new AttemptEnd(COMPLETE, VOID, ""));
         assertThat(runLog.settled(FIRST, 1)).isTrue();
         assertThat(settledTogether()).isFalse();
-        together(VALID, new AttemptEnd(COMPLETE, VALID, ""));
+        attemptBoth(VALID, new AttemptEnd(COMPLETE, VALID, ""));
         assertThat(settledTogether()).isTrue();
     }
 
     @Test
-    void ofTwoThatRunAtOnceNeitherIsRepeatedWhereOneFailed() {
-        together(FAILED, new AttemptEnd(COMPLETE, VOID, ""));
+    void parallelRunsAreNotRepeatedIfOneFailed() {
+        attemptBoth(FAILED, new AttemptEnd(COMPLETE, VOID, ""));
         assertThat(settledTogether()).isTrue();
     }
 
     @Test
-    void twoThatSomebodyInterruptedAreRunAgain() {
-        together(VALID, new AttemptEnd(INTERRUPTED, null, ""));
+    void interruptedParallelRunsAreRepeated() {
+        attemptBoth(VALID, new AttemptEnd(INTERRUPTED, null, ""));
         assertThat(settledTogether()).isFalse();
     }
 
@@ -93,10 +93,10 @@ final class RunLogTest {
         runLog.end(runLog.begin(FIRST), null, new AttemptEnd(state, validity, "why"), List.of());
     }
 
-    /** Also a run that failed, and one whose application ends before the first tick. */
+    /** Includes failed runs and runs whose application ends before the first tick. */
     @ParameterizedTest
     @CsvSource({"COMPLETE, DEGRADED", "COMPLETE, FAILED", "UNMEASURED, FAILED"})
-    void aSlotWithAResultIsSettled(AttemptState state, Verdict verdict) {
+    void slotWithAResultIsSettled(AttemptState state, Verdict verdict) {
         assertThat(runLog.settled(FIRST, 2)).isFalse();
         attempt(state, verdict);
         assertThat(runLog.settled(FIRST, 2)).isTrue();
@@ -104,14 +104,14 @@ final class RunLogTest {
     }
 
     @Test
-    void aVoidRunThatARepeatCannotChangeIsNotRepeated() {
+    void voidRunThatARepeatCannotChangeIsNotRepeated() {
         runLog.end(
                 runLog.begin(FIRST), null, new AttemptEnd(COMPLETE, VOID, AttemptEnd.NOT_REPEATED + "why"), List.of());
         assertThat(runLog.settled(FIRST, 2)).isTrue();
     }
 
     @Test
-    void aVoidRunIsRepeatedUpToTheLimitAndEveryAttemptIsKept() {
+    void voidRunIsRepeatedUpToTheLimitAndEveryAttemptIsKept() {
         attempt(COMPLETE, VOID);
         assertThat(runLog.settled(FIRST, 2)).isFalse();
         attempt(UNMEASURED, VOID);
@@ -124,7 +124,7 @@ final class RunLogTest {
     }
 
     @Test
-    void anInterruptedRunIsNoAttemptThatCounts() {
+    void interruptedRunsDoNotUseUpAttempts() {
         for (int i = 0; i < 5; i++) {
             attempt(INTERRUPTED, DEGRADED);
         }
@@ -132,7 +132,7 @@ final class RunLogTest {
     }
 
     @Test
-    void aRunThatIsObjectedToIsRepeated() {
+    void runWithObjectionsIsRepeated() {
         runLog.end(runLog.begin(FIRST), null, new AttemptEnd(COMPLETE, VALID, ""), List.of("another input"));
         assertThat(runLog.settled(FIRST, 2)).isFalse();
         attempt(COMPLETE, VALID);
@@ -141,14 +141,14 @@ final class RunLogTest {
     }
 
     @Test
-    void aResultSettlesItsSlotWhateverCameAfterIt() {
+    void resultSettlesItsSlotDespiteLaterAttempts() {
         attempt(COMPLETE, VALID);
         attempt(COMPLETE, VOID);
         assertThat(runLog.settled(FIRST, 2)).isTrue();
     }
 
     @Test
-    void whatWasRunningWhenTheHarnessWasKilledIsInterrupted() {
+    void runOfAKilledHarnessIsInterrupted() {
         runLog.begin(FIRST);
         RunLog later = new RunLog(file, MatrixRecord.read(file));
         later.closeOpenAttempts();
@@ -162,7 +162,7 @@ final class RunLogTest {
     }
 
     @Test
-    void everyChangeIsOnTheDiskAtOnce() {
+    void everyChangeIsWrittenImmediately() {
         Attempt begun = runLog.begin(FIRST);
         assertThat(MatrixRecord.read(file)).isEqualTo(runLog.matrix());
         UUID run = UUID.randomUUID();

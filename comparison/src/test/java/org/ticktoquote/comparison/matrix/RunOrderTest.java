@@ -25,7 +25,7 @@ final class RunOrderTest {
     }
 
     @Test
-    void noCaseFollowsItselfWhereThereIsAnother() {
+    void noCaseFollowsItselfIfThereIsAnother() {
         for (long seed = 0; seed < 500; seed++) {
             List<RunOrder.Slot> order = RunOrder.of(List.of("A", "B"), 4, seed);
             for (int i = 1; i < order.size(); i++) {
@@ -37,7 +37,7 @@ final class RunOrderTest {
     }
 
     @Test
-    void theSeedDecidesAndNothingElse() {
+    void orderDependsOnlyOnTheSeed() {
         assertThat(RunOrder.of(CASES, 3, 7)).isEqualTo(RunOrder.of(CASES, 3, 7));
         Set<List<RunOrder.Slot>> orders = new HashSet<>();
         IntStream.range(0, 50).forEach(seed -> orders.add(RunOrder.of(CASES, 1, seed)));
@@ -45,7 +45,7 @@ final class RunOrderTest {
     }
 
     @Test
-    void noPlaceBelongsToACaseWhateverTheSeed() {
+    void everyCaseIsEquallyLikelyInEveryPosition() {
         for (int place = 0; place < CASES.size(); place++) {
             Map<String, Integer> counts = new TreeMap<>();
             for (long seed = 0; seed < 600; seed++) {
@@ -57,7 +57,7 @@ final class RunOrderTest {
     }
 
     @Test
-    void aSingleCaseSimplyRepeats() {
+    void singleCaseIsRepeated() {
         assertThat(RunOrder.of(List.of("A"), 2, 1))
                 .containsExactly(new RunOrder.Slot("A", 1), new RunOrder.Slot("A", 2));
     }

@@ -15,12 +15,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.comparison.matrix.MatrixFixture.Run;
 
-/** Which attempts count, and with which verdict, where the matrix and the run's own summary disagree. */
+/** Selection of attempts and verdicts if the matrix and the run's own summary disagree. */
 final class RunSelectionTest {
     @TempDir
     Path directory;
 
-    /** An attempt whose summary says one thing and of which the matrix states another, or nothing. */
+    /** Writes an attempt whose summary and matrix state these verdicts. */
     private Attempt attempt(int attempt, Verdict summary, @Nullable Verdict stated) {
         Attempt written =
                 new MatrixFixture(directory).attempt(1, attempt, "PV-001", new Run(summary, 1_000, 0), List.of());
@@ -43,7 +43,7 @@ final class RunSelectionTest {
     }
 
     @Test
-    void takesTheVerdictOfTheSummaryWhereTheMatrixStatesNone() {
+    void takesTheVerdictOfTheSummaryIfTheMatrixHasNone() {
         assertThat(selection(attempt(1, DEGRADED, null)).counted())
                 .extracting(CountedRun::validity)
                 .containsExactly(DEGRADED);
@@ -51,7 +51,7 @@ final class RunSelectionTest {
     }
 
     @Test
-    void countsTheFirstOfSeveralAttemptsThatMay() {
+    void countsTheFirstEligibleAttempt() {
         assertThat(selection(attempt(1, VALID, VALID), attempt(2, VALID, VALID)).counted())
                 .extracting(CountedRun::attempt)
                 .containsExactly(1);
@@ -61,7 +61,7 @@ final class RunSelectionTest {
     }
 
     @Test
-    void countsTheFirstOneThatFailedWhateverStandsBesideIt() {
+    void countsTheFirstFailedAttemptBeforeAnyOther() {
         assertThat(selection(attempt(1, VALID, VALID), attempt(2, FAILED, FAILED), attempt(3, FAILED, FAILED))
                         .counted())
                 .extracting(CountedRun::attempt)
@@ -69,7 +69,7 @@ final class RunSelectionTest {
     }
 
     @Test
-    void countsNoRunThatLiesOutsideTheMatrix() {
+    void ignoresRunsOutsideTheMatrixDirectory() {
         new MatrixFixture(directory.resolve("other")).attempt(1, 1, "PV-001", valid(1_000), List.of());
         Attempt outside = new Attempt(1, 1, "../other/PV-001/run-1", AttemptState.COMPLETE, VALID, "", List.of());
         RunSelection selection = RunSelection.of(directory.resolve("matrix"), List.of(outside));

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** A fact that has another value in every run of both cases is no difference of the cases; every other one is. */
+/** A fact that has a different value in every run of both cases is not a difference of the cases. */
 final class RunTraitsTest {
     private static RunTraits traits(int runs, Map<String, List<String>> facts) {
         Map<String, Set<String>> values = new LinkedHashMap<>();
@@ -30,27 +30,27 @@ final class RunTraitsTest {
     }
 
     @Test
-    void passesOverAFactThatIsAnotherOneInEveryRunOfBoth() {
+    void ignoresAFactThatDiffersInEveryRunOfBothCases() {
         assertThat(differences(fact(2, "a", "b"), fact(2, "c", "d"))).isEmpty();
         assertThat(differences(fact(3, "a", "b", "c"), fact(2, "d", "e"))).isEmpty();
     }
 
     @Test
-    void tellsAFactThatOnlyOneOfBothNeverRepeats() {
+    void reportsAFactThatDiffersInEveryRunOfOneCaseOnly() {
         assertThat(differences(fact(2, "a", "b"), fact(3, "c", "d"))).isEqualTo(difference("a | b", "c | d"));
         assertThat(differences(fact(3, "a", "b"), fact(2, "c", "d"))).isEqualTo(difference("a | b", "c | d"));
         assertThat(differences(fact(2, "a"), fact(2, "c", "d"))).isEqualTo(difference("a", "c | d"));
     }
 
     @Test
-    void tellsAFactOfASingleRun() {
+    void reportsAFactOfASingleRun() {
         assertThat(differences(fact(1, "a"), fact(2, "c", "d"))).isEqualTo(difference("a", "c | d"));
         assertThat(differences(fact(2, "a", "b"), fact(1, "c"))).isEqualTo(difference("a | b", "c"));
         assertThat(differences(fact(1, "a"), fact(1, "c"))).isEqualTo(difference("a", "c"));
     }
 
     @Test
-    void aCommandIsTheSameWhereverItsRunIsAndHoweverItsWindowIsWritten() {
+    void comparesCommandsWithoutRunDirectoryPortsAndWindowNotation() {
         assertThat(RunTraits.comparable(
                         "t2q replay --window T0-4s..T0-2s --speed 1.0 --feed udp://h:17054 --run a/r1", "r1"))
                 .isEqualTo(RunTraits.comparable(
@@ -60,7 +60,7 @@ final class RunTraitsTest {
     }
 
     @Test
-    void tellsAFactThatOneOfBothDoesNotHave() {
+    void reportsAFactThatOneCaseLacks() {
         assertThat(differences(fact(2, "a"), traits(2, Map.of()))).isEqualTo(difference("a", ""));
         assertThat(differences(traits(2, Map.of()), fact(2, "a"))).isEqualTo(difference("", "a"));
         assertThat(differences(fact(2, "a"), fact(2, "a"))).isEmpty();

@@ -34,7 +34,7 @@ final class YearOfRegimesTest {
     }
 
     @Test
-    void addsUpTheHoursOfEachRegimeTimesWhatItsCaseShowed() {
+    void weightsTheShareOfEachRegimeByItsHours() {
         YearOfRegimes year = only(cases(MatrixFixture.valid(2_000_000), MatrixFixture.valid(1_000_000))
                 .year(5_000_000, HOURS));
         assertThat(year.name()).isEqualTo("all");
@@ -49,9 +49,9 @@ final class YearOfRegimesTest {
         assertThat(time.quotesHighSeconds()).isBetween(1.5 * 62.4 * SECONDS, 1.9 * 62.4 * SECONDS);
     }
 
-    /** Only the payroll is late: 12 h of the year at 1 %; of the quiet hours it is known only how rare that is. */
+    /** Only the payroll is late: 12 h of the year at 1 %. The quiet hours only contribute to the upper bound. */
     @Test
-    void hoursThatShowedNothingAreInTheUpperEndOnly() {
+    void regimeWithoutEpisodesRaisesTheUpperBoundOnly() {
         YearOfRegimes year = only(cases(MatrixFixture.valid(2_000_000), MatrixFixture.valid(1_000_000))
                 .year(15_000_000, HOURS));
         assertThat(year.regimes().stream().filter(one -> one.episodes() == 0)).hasSize(1);
@@ -60,9 +60,9 @@ final class YearOfRegimesTest {
         assertThat(time.quotesHighSeconds()).isGreaterThan(3 * 6_228 / 6_000.0 * SECONDS);
     }
 
-    /** Episodes are counted from the median up. */
+    /** Episodes are only counted above the median. */
     @Test
-    void aValueThatMostTicksExceedMakesNoFigure() {
+    void refusesAThresholdThatMostTicksExceed() {
         YearOfRegimes year = only(cases(MatrixFixture.valid(2_000_000), MatrixFixture.valid(1_000_000))
                 .year(1_500_000, HOURS));
         assertThat(year.perYear()).isNull();
@@ -70,7 +70,7 @@ final class YearOfRegimesTest {
     }
 
     @Test
-    void tooFewEpisodesMakeNoFigure() {
+    void tooFewEpisodesGiveNoFigure() {
         YearOfRegimes year = only(cases(MatrixFixture.valid(1_000_000), MatrixFixture.valid(1_000_000))
                 .year(15_000_000, HOURS));
         assertThat(year.supported()).isFalse();
@@ -81,7 +81,7 @@ final class YearOfRegimesTest {
     }
 
     @Test
-    void aRegimeWithoutARunRefusesTheYear() {
+    void regimeWithoutARunRefusesTheYear() {
         YearOfRegimes year = only(new MatrixFixture(directory)
                 .with("payroll", "hotspot", "unmanaged", MatrixFixture.valid(1_000_000))
                 .notRun("quiet", "hotspot", "unmanaged", "no such host")
@@ -92,16 +92,16 @@ final class YearOfRegimesTest {
     }
 
     @Test
-    void voidRunsShowNothing() {
+    void voidRunsDoNotCount() {
         MatrixFixture.Run disturbed = new MatrixFixture.Run(Verdict.VOID, 1_000_000, 0);
         YearOfRegimes year =
                 only(cases(MatrixFixture.valid(1_000_000), disturbed).year(5_000_000, HOURS));
         assertThat(year.refusal()).startsWith("quiet: no run counts");
     }
 
-    /** The answers of the other attribution are too soon to be late: its bounds are held as well. */
+    /** No answer is late under the other attribution, so that there is no lower bound. */
     @Test
-    void boundsHoldForBothAttributions() {
+    void boundsCoverBothAttributions() {
         YearOfRegimes year = only(new MatrixFixture(directory)
                 .byPrice(500_000)
                 .with("payroll", "hotspot", "unmanaged", MatrixFixture.valid(1_000_000))
@@ -113,7 +113,7 @@ final class YearOfRegimesTest {
     }
 
     @Test
-    void aRegimeIsACaseOfTheMatrix() {
+    void regimeMustBeACaseOfTheMatrix() {
         MatrixFixture fixture = new MatrixFixture(directory)
                 .with("payroll", "hotspot", "unmanaged", MatrixFixture.valid(1_000_000))
                 .year(5_000_000, HOURS);
@@ -123,7 +123,7 @@ final class YearOfRegimesTest {
     }
 
     @Test
-    void aYearHasNoMoreHoursThanALeapYear() {
+    void hoursPerYearAreLimitedToALeapYear() {
         assertThatThrownBy(() -> new PlannedYear("x", Map.of("a", 8_000.0, "b", 800.0)))
                 .hasMessageContaining("8784 at most");
         assertThatThrownBy(() -> new PlannedYear("x", Map.of("a", 0.0))).hasMessageContaining("more than 0");

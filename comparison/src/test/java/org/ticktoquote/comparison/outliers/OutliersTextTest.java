@@ -12,10 +12,10 @@ import org.ticktoquote.analysis.outliers.Outliers;
 import org.ticktoquote.analysis.outliers.RunOutliers;
 import org.ticktoquote.comparison.gate.GateFingerprint;
 
-/** What runs say of a year is no more than they showed. */
+/** Text of outliers and times per year. */
 final class OutliersTextTest {
     @Test
-    void theTextClaimsNoMoreThanThat() {
+    void claimsNoMoreThanTheRunsShowed() {
         Outliers outliers = new Outliers(
                 1,
                 "5.00 ms",
@@ -35,7 +35,7 @@ final class OutliersTextTest {
     }
 
     @Test
-    void runsThatAreNotOfOneSystemAreSaidNotToBe() {
+    void reportsRunsOfDifferentSystems() {
         List<String> differences = GateFingerprint.differences(
                 "case",
                 List.of(
@@ -59,7 +59,7 @@ final class OutliersTextTest {
     }
 
     @Test
-    void runsOfSeveralCasesAreToldApart() {
+    void runsAreListedWithTheirCase() {
         List<RunOutliers> runs = List.of(OutlierHour.notLate("G1"), OutlierHour.notLate("SERIAL"));
         List<CaseOutliers> cases = runs.stream()
                 .map(run -> CaseOutliers.of(run.testCase(), List.of(run), List.of(), LaterThan.P99, OutlierHour.YEAR))
@@ -69,7 +69,7 @@ final class OutliersTextTest {
     }
 
     @Test
-    void aShortRunWithoutLateTicksHasNoTableOfCauses() {
+    void shortRunWithoutLateTicksHasNoTableOfCauses() {
         RunOutliers brief = OutlierHour.brief();
         Outliers outliers = new Outliers(
                 1,

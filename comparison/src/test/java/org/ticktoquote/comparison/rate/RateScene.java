@@ -14,7 +14,7 @@ import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.analysis.summary.LevelWindowFigure;
 import org.ticktoquote.analysis.validity.Verdict;
 
-/** Searches made up by hand: 1,000 ticks/s at speed 1, for 35 s. */
+/** Builds rate searches with 1,000 ticks/s at speed 1 for 35 s. */
 public final class RateScene {
     private static final String LEVEL = "p99 of response < 5 ms";
     private static final long LIMIT_NS = 5_000_000;
@@ -31,27 +31,27 @@ public final class RateScene {
         this.highest = highest;
     }
 
-    /** From 1, by a step of 100 %. */
+    /** Creates a search from 1 with a step of 100 %. */
     public static RateScene to(double speed) {
         return new RateScene(speed, speed);
     }
 
-    /** One that the window ends before. */
+    /** Creates a search whose window limits the highest speed. */
     public static RateScene to(double speed, double highest) {
         return new RateScene(speed, highest);
     }
 
-    /** Two runs that met the level, by p99. */
+    /** Adds two runs that met the level, with the given p99. */
     public RateScene holds(double speed, long p99Ns) {
         return with(speed, RateOutcome.HOLDS, met(speed, 1, p99Ns), met(speed, 2, p99Ns + 1));
     }
 
-    /** Two that broke it. */
+    /** Adds two runs that broke the level. */
     public RateScene broken(double speed, long p99Ns) {
         return with(speed, RateOutcome.BROKEN, broken(speed, 1, p99Ns), broken(speed, 2, p99Ns));
     }
 
-    /** One of either kind, and a third. */
+    /** Adds two contradicting runs and a third one. */
     public RateScene torn(double speed, RateOutcome third) {
         return with(
                 speed,
@@ -61,18 +61,18 @@ public final class RateScene {
                 third == RateOutcome.HOLDS ? met(speed, 3, 1_000_000) : broken(speed, 3, LIMIT_NS));
     }
 
-    /** Three attempts in vain. */
+    /** Adds three VOID attempts. */
     public RateScene voids(double speed, String reason) {
         return with(
                 speed, RateOutcome.VOID, ofVoid(speed, 1, reason), ofVoid(speed, 2, reason), ofVoid(speed, 3, reason));
     }
 
-    /** Two that do not say. */
+    /** Adds two undecided runs. */
     public RateScene undecided(double speed) {
         return with(speed, RateOutcome.UNDECIDED, undecided(speed, 1), undecided(speed, 2));
     }
 
-    /** Two in which nothing was measured: the application did it. */
+    /** Adds two unmeasured runs that failed because of the application. */
     public RateScene failed(double speed, String reason) {
         return with(speed, RateOutcome.BROKEN, failed(speed, 1, reason), failed(speed, 2, reason));
     }

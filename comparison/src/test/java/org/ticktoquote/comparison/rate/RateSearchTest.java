@@ -14,14 +14,14 @@ import java.util.SplittableRandom;
 import java.util.function.DoubleFunction;
 import org.junit.jupiter.api.Test;
 
-/** Where it looks, and what is known at the end, of limits at random places. */
+/** Searches for limits at random rates. */
 class RateSearchTest {
     private static final double SLACK = 1e-9;
     private static final int MAX_RATES = 200;
 
     private final SplittableRandom random = new SplittableRandom(5);
 
-    /** Everything that a search tries, in turn. */
+    /** Returns all rates that a search tries, in order. */
     private static Map<Double, RateOutcome> searched(RateSearch search, DoubleFunction<RateOutcome> at) {
         Map<Double, RateOutcome> tried = new LinkedHashMap<>();
         Optional<Double> next = search.next(tried);
@@ -45,7 +45,7 @@ class RateSearchTest {
     }
 
     @Test
-    void theBracketHoldsTheLimitAndIsNoWiderThanTheStep() {
+    void bracketContainsTheLimitAndIsNoWiderThanTheStep() {
         for (int i = 0; i < 20_000; i++) {
             RateSearch search = any();
             double limit = search.from() * Math.pow(10, random.nextDouble(-0.5, 3.5));
@@ -65,9 +65,9 @@ class RateSearchTest {
         }
     }
 
-    /** Doublings up to the limit, then halvings of one doubling: no more than the logarithms allow. */
+    /** Doublings up to the limit, then bisections of one doubling: bounded by logarithms. */
     @Test
-    void noMoreRatesAreTriedThanNeeded() {
+    void triesNoMoreRatesThanNeeded() {
         for (int i = 0; i < 5_000; i++) {
             RateSearch search = any();
             double limit = search.from() * Math.pow(10, random.nextDouble(0, 3));
@@ -79,9 +79,9 @@ class RateSearchTest {
         }
     }
 
-    /** Whatever is answered, it ends, and says what holds below all that does not. */
+    /** With random outcomes the search ends with the highest rate that holds below all rates that do not. */
     @Test
-    void noiseNeverKeepsItFromAnEnd() {
+    void searchEndsDespiteNoise() {
         for (int i = 0; i < 20_000; i++) {
             RateSearch search = any();
             Map<Double, RateOutcome> tried =
@@ -98,13 +98,13 @@ class RateSearchTest {
     }
 
     @Test
-    void whereNothingCanBeTrustedItEndsAtTheLowest() {
+    void endsAtTheLowestRateIfItCannotBeDecided() {
         assertThat(searched(new RateSearch(1, 100, 0.05), speed -> VOID)).containsOnlyKeys(1.0);
         assertThat(searched(new RateSearch(1, 100, 0.05), speed -> UNDECIDED)).containsOnlyKeys(1.0);
     }
 
     @Test
-    void itDoublesAndThenTakesTheMiddleByRatio() {
+    void doublesThenBisectsByRatio() {
         assertThat(searched(new RateSearch(1, 100, 0.2), speed -> speed <= 5 ? HOLDS : BROKEN)
                         .keySet())
                 .containsExactly(1.0, 2.0, 4.0, 8.0, 5.657, 4.757);
@@ -112,13 +112,13 @@ class RateSearchTest {
     }
 
     @Test
-    void oneThatHoldsAboveOneThatDoesNotIsNotBelieved() {
+    void ignoresRatesThatHoldAboveOneThatDoesNot() {
         Map<Double, RateOutcome> tried = Map.of(1.0, HOLDS, 2.0, BROKEN, 4.0, HOLDS);
         assertThat(RateSearch.bracket(tried)).isEqualTo(new RateSearch.Bracket(1.0, 2.0));
     }
 
     @Test
-    void speedsAreShortTexts() {
+    void formatsSpeedsBriefly() {
         assertThat(RateSearch.text(8)).isEqualTo("8");
         assertThat(RateSearch.text(100)).isEqualTo("100");
         assertThat(RateSearch.text(9.514)).isEqualTo("9.514");
@@ -127,7 +127,7 @@ class RateSearchTest {
     }
 
     @Test
-    void whatIsNoSearchIsRefused() {
+    void refusesInvalidSearches() {
         for (double[] wrong : new double[][] {
             {0, 1, 0.05}, {2, 1, 0.05}, {1, 2, 0.001}, {1, 2, Double.NaN}, {Double.NaN, 2, 1}, {1, 1 / 0.0, 1}
         }) {

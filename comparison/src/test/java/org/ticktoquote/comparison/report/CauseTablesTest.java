@@ -16,7 +16,7 @@ import org.ticktoquote.comparison.matrix.MatrixComparison;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Table;
 
-/** Causes of the cases of a matrix stand side by side, and what a change on one axis did to each. */
+/** Tables of causes per case and per change on one axis. */
 final class CauseTablesTest {
     private static final long MS = 1_000_000;
     private static final Annualisation YEAR = Annualisation.ofOneRegime(AnnualBase.FX_WEEK, "", 12.0);
@@ -67,7 +67,7 @@ final class CauseTablesTest {
     }
 
     @Test
-    void eachCaseHasTheShareOfEachCause() {
+    void listsTheShareOfEachCausePerCase() {
         Table table = tables(outliers("A", 100, 20, "A/run-1"), outliers("B", 0, 10, "B/run-1"), outliers("C", 0, 0))
                 .byCase();
         assertThat(table.columns())
@@ -80,7 +80,7 @@ final class CauseTablesTest {
     }
 
     @Test
-    void anAxisSaysWhatItRemoved() {
+    void listsTheChangeOfEachCauseAlongAnAxis() {
         List<Table> tables = tables(
                         outliers("A", 100, 20, "A/run-1"), outliers("B", 0, 10, "B/run-1"), outliers("C", 0, 0))
                 .effects();

@@ -45,7 +45,7 @@ final class ComparisonTextTest {
     }
 
     @Test
-    void aLimitWithoutAnUpperBoundIsAtLeastTheLowerOne() {
+    void valueWithoutAnUpperBoundIsAtLeastItsLowerBound() {
         CaseLimit limit = CaseLimit.of(ComparedLatency.RESPONSE, ComparedFigure.P99, 5_000_000);
         LimitOutcome outcome = new LimitOutcome(limit, LimitState.UNDECIDED, false, 230_000L, null, "few");
         assertThat(ComparisonText.limitValue(outcome)).isEqualTo("at least 230 us: few");
@@ -60,7 +60,7 @@ final class ComparisonTextTest {
     }
 
     @Test
-    void givesMedianAndSpreadAsTheyAreBounded() {
+    void givesMedianAndSpreadWithTheirBounds() {
         FigureOverRuns exact = new FigureOverRuns(1_500, 1_500L, false, 1_000, 2_000L, 3, 0, true, 60);
         assertThat(ComparisonText.median(exact)).isEqualTo("1.50 us");
         assertThat(ComparisonText.spread(exact)).isEqualTo("1.00..2.00 us");
@@ -74,7 +74,7 @@ final class ComparisonTextTest {
     }
 
     @Test
-    void givesARatioAsFarAsItIsKnown() {
+    void givesARatioWithItsKnownBounds() {
         assertThat(ComparisonText.ratio(new Ratio(0.931, 0.934, null, ""))).isEqualTo("0.93 x");
         assertThat(ComparisonText.ratio(new Ratio(0.5, 1.25, null, ""))).isEqualTo("0.50..1.25 x");
         assertThat(ComparisonText.ratio(new Ratio(3.2, null, null, ""))).isEqualTo("> 3.20 x");
@@ -84,7 +84,7 @@ final class ComparisonTextTest {
     }
 
     @Test
-    void givesThreeDigitsOfAFactor() {
+    void givesAFactorWithThreeDigits() {
         assertThat(ComparisonText.ratio(new Ratio(9.994, 9.994, null, ""))).isEqualTo("9.99 x");
         assertThat(ComparisonText.ratio(new Ratio(9.995, 9.995, null, ""))).isEqualTo("10.0 x");
         assertThat(ComparisonText.ratio(new Ratio(99.94, 99.94, null, ""))).isEqualTo("99.9 x");
@@ -93,7 +93,7 @@ final class ComparisonTextTest {
     }
 
     @Test
-    void givesTheIntervalAndWhatItWouldHaveFound() {
+    void givesTheIntervalAndTheSmallestDetectableEffect() {
         Ratio apart = new Ratio(1.3, 1.3, new Ratio.Interval(1.1, 1.5, 0.31, true), "");
         assertThat(ComparisonText.interval(apart)).isEqualTo("95 %: 1.10..1.50");
         assertThat(ComparisonText.smallest(apart)).isEmpty();
@@ -107,7 +107,7 @@ final class ComparisonTextTest {
     }
 
     @Test
-    void countsRunsByVerdictAndVoidAttemptsApart() {
+    void countsRunsByVerdictAndVoidAttemptsSeparately() {
         CaseComparison one = comparison(
                 List.of(run(Verdict.FAILED), run(Verdict.DEGRADED), run(Verdict.DEGRADED)),
                 List.of(other(Verdict.VOID), other(Verdict.VALID), other(null)),
@@ -119,7 +119,7 @@ final class ComparisonTextTest {
     }
 
     @Test
-    void countsWhatWasLostUnderBothAttributions() {
+    void countsLostTicksUnderBothAttributions() {
         assertThat(ComparisonText.lost(comparison(List.of(), List.of(), null))).isEqualTo("50");
         TickOutcomes soonest = new TickOutcomes(120, 2, 3, 4, 30, 6);
         CaseComparison two = comparison(List.of(), List.of(), soonest);

@@ -21,7 +21,7 @@ import org.ticktoquote.comparison.gate.runs.RunFinder;
 import org.ticktoquote.comparison.gate.store.GateStore;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
 
-/** The same runs, history and ledger give the same bytes of every file of a verdict, wherever and whenever it is made. */
+/** Files of a verdict are reproducible, independent of place and time. */
 final class GateBytesTest {
     private static final GateStore.Terms TERMS = new GateStore.Terms(GatePolicy.RELEASE, Set.of(), false);
 
@@ -39,7 +39,7 @@ final class GateBytesTest {
         }
     }
 
-    /** History and ledger as a gate that passed left them, and a pinned release. */
+    /** History and ledger of a passed gate, and a pinned release. */
     private Path remembered() {
         Path state = folder.resolve("state");
         List<GatedRun> old = runs("old", 3, 1);
@@ -76,7 +76,7 @@ final class GateBytesTest {
     }
 
     @Test
-    void theSameRunsHistoryAndLedgerGiveTheSameBytes() throws IOException {
+    void sameRunsHistoryAndLedgerGiveTheSameBytes() throws IOException {
         Path state = remembered();
         copy(state, folder.resolve("other-state"));
         List<GatedRun> now = runs("newer", 3, 1.002);

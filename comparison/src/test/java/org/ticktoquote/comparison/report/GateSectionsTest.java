@@ -14,8 +14,8 @@ import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.runs.RunFinder;
 import org.ticktoquote.comparison.gate.verdict.GateJudge;
-import org.ticktoquote.comparison.gate.verdict.GateQuestion;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
+import org.ticktoquote.comparison.gate.verdict.GateRequest;
 import org.ticktoquote.report.Report;
 
 final class GateSectionsTest {
@@ -28,8 +28,7 @@ final class GateSectionsTest {
     }
 
     private GateReport report(List<GatedRun> before, List<GatedRun> now) {
-        return GateJudge.judge(
-                new GateQuestion(GatePolicy.RELEASE, before, now, Set.of(), false, List.of(), List.of()));
+        return GateJudge.judge(new GateRequest(GatePolicy.RELEASE, before, now, Set.of(), false, List.of(), List.of()));
     }
 
     private static String page(GateReport report) {
@@ -37,7 +36,7 @@ final class GateSectionsTest {
     }
 
     @Test
-    void theVerdictStandsFirstAndNothingIsFetchedOrRun() {
+    void verdictIsFirstAndThePageLoadsNothing() {
         String page = page(report(runs("old", 1), runs("new", 1.5)));
         assertThat(page)
                 .containsSubsequence(
@@ -56,7 +55,7 @@ final class GateSectionsTest {
     }
 
     @Test
-    void textHasTheVerdictRatiosAndMemoryWithoutDetailsOfThePage() {
+    void textHasVerdictRatiosAndMemoryWithoutPageDetails() {
         Report report = GateSections.of(report(runs("old", 1), runs("new", 1.5)), List.of());
         List<String> lines = report.lines();
         assertThat(lines.get(0)).isEqualTo("FAIL  The candidate is worse, by policy release, at 3 runs a side.");
@@ -73,10 +72,10 @@ final class GateSectionsTest {
     }
 
     @Test
-    void aRowForEachStatisticAndADotForEachRun() {
+    void drawsARowPerStatisticAndADotPerRun() {
         String page = page(report(runs("old", 1), runs("new", 1.5)));
         assertThat(page.split("<circle", -1))
-                .as("ratios, but for a share with too few late ticks")
+                .as("ratios without a share of too few late ticks")
                 .hasSize(1 + 7);
         assertThat(page.split("<path class=\"margin\"", -1)).as("margins").hasSize(1 + 4);
         assertThat(page.split("<path class=\"dot baseline\"", -1)).hasSize(1 + 4 * 3);
@@ -85,7 +84,7 @@ final class GateSectionsTest {
     }
 
     @Test
-    void oneRunASideHasDotsAndCurvesButNoRatios() {
+    void oneRunPerSideHasDotsAndCurvesButNoRatios() {
         runs("old", 1);
         runs("new", 1);
         String page =
@@ -96,7 +95,7 @@ final class GateSectionsTest {
     }
 
     @Test
-    void lostTicksLeaveNothingThatIsNoNumber() {
+    void lostTicksDoNotProduceNaN() {
         List<GatedRun> now = new ArrayList<>();
         for (int i = 1; i <= 3; i++) {
             now.addAll(RunFinder.of(
@@ -107,7 +106,7 @@ final class GateSectionsTest {
     }
 
     @Test
-    void differencesAndTextFromOutsideAreShownAsText() throws Exception {
+    void escapesDifferencesAndExternalText() throws Exception {
         Path other = SampleRun.at(folder.resolve("a<b>\"c"))
                 .fact("fingerprint.cpu-model", "<img src=x onerror=alert(1)>")
                 .write();

@@ -170,7 +170,7 @@ class MatrixReportTest {
         return MatrixReport.of(matrix(), unknown, Path.of("no-such-directory")).lines();
     }
 
-    /** The second case is faster at p50, lost its tail, and loses ticks; the third was not run. */
+    /** The second case is faster at p50 but has refused tails and lost ticks; the third was not run. */
     @Test
     void findingsAreFirst() {
         assertThat(lines().subList(0, 5))
@@ -185,7 +185,7 @@ class MatrixReportTest {
     }
 
     @Test
-    void limitsAreAboveTheFigures() {
+    void limitsPrecedeTheFigures() {
         List<String> lines = lines();
         int limit = IntStream.range(0, lines.size())
                 .filter(i -> lines.get(i).startsWith("PV-003: p99 of response"))
@@ -196,7 +196,7 @@ class MatrixReportTest {
     }
 
     @Test
-    void aCaseHasItsMedianWithSpreadRatioAndIntervalBelow() {
+    void listsMedianOfACaseAboveSpreadRatioAndInterval() {
         List<String> lines = lines();
         assertThat(lines)
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(TextLines.LENGTH))
@@ -210,7 +210,7 @@ class MatrixReportTest {
     }
 
     @Test
-    void casesWithoutRunsAndAttemptsThatDoNotCountHaveTheirReason() {
+    void listsReasonsOfMissingCasesAndUncountedAttempts() {
         assertThat(lines())
                 .anyMatch(line -> line.matches("PV-003 +not run: no Zing JVM; give --jvm zing=PATH"))
                 .anyMatch(line -> line.matches("PV-002/run-2 +VOID +steal 6.1 %"));
@@ -234,7 +234,7 @@ class MatrixReportTest {
     }
 
     @Test
-    void timePerYearHasBaseRegimeEpisodesAndInterval() {
+    void timePerYearShowsBaseRegimeEpisodesAndInterval() {
         List<String> lines = lines();
         assertThat(lines).anyMatch(line -> line.startsWith("Base whole-seconds: "));
         assertThat(String.join(" ", lines)).contains("NFP hours");

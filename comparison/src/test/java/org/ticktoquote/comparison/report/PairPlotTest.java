@@ -24,8 +24,8 @@ import org.ticktoquote.comparison.gate.runs.RunFinder;
 import org.ticktoquote.comparison.gate.store.GateStore;
 import org.ticktoquote.comparison.gate.ticks.PairReader;
 import org.ticktoquote.comparison.gate.verdict.GateJudge;
-import org.ticktoquote.comparison.gate.verdict.GateQuestion;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
+import org.ticktoquote.comparison.gate.verdict.GateRequest;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.report.Section;
 
@@ -64,13 +64,13 @@ final class PairPlotTest {
         try (TickResults results = TickResults.create(file, 0, UUID.fromString(run.id()))) {
             for (int i = 0; i < ticks; i++) {
                 long id = results.append(i * STEP_NS, i * STEP_NS, 0, 0, 1);
-                results.clients(id, 0, 0, lastClientNs.applyAsLong(i), 0);
+                results.setClients(id, 0, 0, lastClientNs.applyAsLong(i), 0);
             }
             results.complete();
         }
     }
 
-    /** The candidate holds every tick, and loses two. */
+    /** The candidate delays every tick and loses two. */
     private void ticks(int pair) {
         ticks(baseline.get(pair), TICKS, PairPlotTest::shared);
         ticks(candidate.get(pair), TICKS, i -> i == 5 || i == 9 ? TickResults.LOST : shared(i) + HELD_NS);
@@ -78,7 +78,7 @@ final class PairPlotTest {
 
     private GateReport report() {
         return GateJudge.judge(
-                new GateQuestion(GatePolicy.RELEASE, baseline, candidate, Set.of(), false, List.of(), List.of()));
+                new GateRequest(GatePolicy.RELEASE, baseline, candidate, Set.of(), false, List.of(), List.of()));
     }
 
     private List<GatedRun> given() {
@@ -90,7 +90,7 @@ final class PairPlotTest {
     }
 
     @Test
-    void everyPairIsDrawnFromTheNewestAndSaidToBeADiagnostic() {
+    void drawsEveryPairNewestFirstAsADiagnostic() {
         for (int i = 1; i <= 3; i++) {
             pair(i);
             ticks(i - 1);
@@ -119,9 +119,9 @@ final class PairPlotTest {
         assertThat(page()).as("the same runs").isEqualTo(page);
     }
 
-    /** A line at the value at which the axis says that it stands. */
+    /** The line is drawn at the axis position of its value. */
     @Test
-    void theLineStandsWhereTheAxisSaysTheDifferenceIs() {
+    void lineMatchesTheAxisAtItsValue() {
         pair(1);
         ticks(baseline.get(0), TICKS, PairPlotTest::shared);
         ticks(candidate.get(0), TICKS, i -> shared(i) + 2_000_000);
@@ -137,7 +137,7 @@ final class PairPlotTest {
     }
 
     @Test
-    void thePageStaysSmallHoweverLongTheRunsAre() {
+    void pageSizeIsBoundedForLongRuns() {
         pair(1);
         String without = page();
         ticks(baseline.get(0), 100_000, PairPlotTest::shared);
@@ -146,7 +146,7 @@ final class PairPlotTest {
     }
 
     @Test
-    void noMorePairsAreReadThanTheNewestTen() {
+    void readsOnlyTheNewestTenPairs() {
         for (int i = 1; i <= 12; i++) {
             pair(i);
             ticks(i - 1);
@@ -160,7 +160,7 @@ final class PairPlotTest {
     }
 
     @Test
-    void whereTheTicksOfARunAreGoneThePageSaysSo() throws IOException {
+    void reportsPairsWhoseTicksAreMissing() throws IOException {
         for (int i = 1; i <= 3; i++) {
             pair(i);
         }
@@ -186,9 +186,9 @@ final class PairPlotTest {
                 .doesNotContain("path class=\"line difference\"");
     }
 
-    /** State holds the small files alone, but the runs that are given have their directories. */
+    /** The state only has the small files, but the given runs have their directories. */
     @Test
-    void aGateThatGoesOnShowsTheRunsThatItIsGiven() {
+    void continuedGateDrawsOnlyTheGivenRuns() {
         pair(1);
         ticks(0);
         GateStore.Terms terms = new GateStore.Terms(GatePolicy.RELEASE, Set.of(), false);
@@ -203,7 +203,7 @@ final class PairPlotTest {
     }
 
     @Test
-    void ofTwoAttributionsTheLatestIsDrawnAndNamed() {
+    void drawsAndNamesTheLatestAttribution() {
         Path one = folder.resolve("old/run-1");
         Path other = folder.resolve("new/run-1");
         baseline.addAll(RunFinder.of(sample(one, 1).beside(other).soonest(0.9).write()));
@@ -213,7 +213,7 @@ final class PairPlotTest {
     }
 
     @Test
-    void aPairOfWhichOneRunCountsHasNoPlot() {
+    void pairWithOneCountedRunHasNoPlot() {
         Path one = folder.resolve("old/run-1");
         Path other = folder.resolve("new/run-1");
         baseline.addAll(
@@ -226,7 +226,7 @@ final class PairPlotTest {
     }
 
     @Test
-    void soloRunsHaveNoSuchPlot() {
+    void soloRunsHaveNoPairPlot() {
         baseline.addAll(RunFinder.of(sample(folder.resolve("old/run-1"), 1).write()));
         candidate.addAll(RunFinder.of(sample(folder.resolve("new/run-1"), 1).write()));
         assertThat(page()).doesNotContain("pair-ticks", "diagnostic");

@@ -12,7 +12,7 @@ import org.ticktoquote.comparison.rate.RateResult;
 import org.ticktoquote.comparison.rate.RateScene;
 import org.ticktoquote.core.command.ExitStatus;
 
-/** What a search says of runs that are known. */
+/** Reports of searches with known runs. */
 class RateReportTest {
     private static final String LATE = "replay lag p99 61 ms, limit 50 ms";
 
@@ -28,7 +28,7 @@ class RateReportTest {
     }
 
     @Test
-    void theLimitWithWhatBrokeIt() {
+    void reportsTheLimitAndTheBrokenLevel() {
         assertSays(
                 RateScene.to(16).holds(1, 900_000).holds(2, 1_000_000).broken(4, 6_100_000),
                 RateAnswer.FOUND,
@@ -38,7 +38,7 @@ class RateReportTest {
     }
 
     @Test
-    void noLimitUpToTheHighest() {
+    void reportsThatLevelsHoldUpToTheHighestRate() {
         assertSays(
                 RateScene.to(2).holds(1, 900_000).holds(2, 1_000_000),
                 RateAnswer.HOLDS_THROUGHOUT,
@@ -48,7 +48,7 @@ class RateReportTest {
     }
 
     @Test
-    void aWindowThatIsTooShortForMore() {
+    void reportsAWindowTooShortForHigherRates() {
         assertSays(
                 RateScene.to(100, 2).holds(1, 900_000).holds(2, 1_000_000),
                 RateAnswer.AT_LEAST,
@@ -58,7 +58,7 @@ class RateReportTest {
     }
 
     @Test
-    void ratesThatTheHarnessCannotDriveAreNoFailure() {
+    void ratesTheHarnessCannotDriveAreNotAFailure() {
         assertSays(
                 RateScene.to(16).holds(1, 900_000).voids(2, LATE),
                 RateAnswer.AT_LEAST,
@@ -74,7 +74,7 @@ class RateReportTest {
     }
 
     @Test
-    void whatCannotBeDecided() {
+    void reportsUndecidedLevels() {
         assertSays(
                 RateScene.to(16).holds(1, 900_000).undecided(2),
                 RateAnswer.AT_LEAST,
@@ -91,7 +91,7 @@ class RateReportTest {
     }
 
     @Test
-    void theLowestDoesNotHold() {
+    void reportsThatTheLowestRateDoesNotHold() {
         assertSays(
                 RateScene.to(16).failed(1, "the application ended."),
                 RateAnswer.BROKEN_AT_LOWEST,
@@ -101,7 +101,7 @@ class RateReportTest {
     }
 
     @Test
-    void anUnfinishedSearchSaysHowFarItCame() {
+    void unfinishedSearchReportsItsProgress() {
         assertSays(
                 RateScene.to(16).holds(1, 900_000).broken(4, 6_100_000),
                 RateAnswer.UNFINISHED,
@@ -111,7 +111,7 @@ class RateReportTest {
     }
 
     @Test
-    void whatIsNotOneLimitIsSaid() {
+    void reportsContradictions() {
         RateResult result = RateScene.to(16)
                 .torn(1, RateOutcome.HOLDS)
                 .torn(2, RateOutcome.BROKEN)
@@ -128,7 +128,7 @@ class RateReportTest {
     }
 
     @Test
-    void aRunIsALine() {
+    void describesEachRunInOneLine() {
         RateResult result = RateScene.to(16).holds(1, 900_000).voids(2, LATE).result();
         assertThat(result.runs().stream().map(RateReport::line))
                 .contains(
@@ -139,7 +139,7 @@ class RateReportTest {
     }
 
     @Test
-    void thePageLeadsToTheRunsAndTheFileHasAllOfThem() throws Exception {
+    void pageLinksToTheRunsAndTheFileListsThemAll() throws Exception {
         RateResult result = RateScene.to(16)
                 .holds(1, 900_000)
                 .holds(2, 1_000_000)

@@ -24,7 +24,7 @@ final class TimePerYearTablesTest {
     }
 
     @Test
-    void aYearOfSeveralRegimesNamesWhatEachShowed() {
+    void yearOfSeveralRegimesListsEpisodesOfEach() {
         TimePerYear time = new TimePerYear(757.2, 636.9, 23_388.0, 60, 240, 300, 100_000_000);
         assertThat(row(year(140, 3, time, "")))
                 .containsExactly(
@@ -39,7 +39,7 @@ final class TimePerYearTablesTest {
     }
 
     @Test
-    void tooFewEpisodesMakeNoFigureButATimeAtMost() {
+    void tooFewEpisodesGiveAnUpperBoundOnly() {
         assertThat(row(year(9.9, 3, new TimePerYear(1.0, null, null, 0, 5, 23_388, 250_000_000), "")))
                 .contains("at most 6 h 29 min 48 s of time (95 %) if no episode lasts longer than 250 ms", "-", "9")
                 .doesNotContain("1 s");

@@ -25,7 +25,7 @@ import org.ticktoquote.analysis.statistics.TickSeries;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.ProblemException;
 
-/** The page for people who do not read percentiles says what was seen, no more, in their words. */
+/** Page for readers who do not use percentiles. */
 final class YearReportTest {
     private static final long MS = 1_000_000;
     private static final long US = 1_000;
@@ -33,7 +33,7 @@ final class YearReportTest {
     private static final long EVERY_NS = 36 * MS; // an hour
     private static final Annualisation YEAR = Annualisation.ofOneRegime(AnnualBase.FX_WEEK, "payroll <hour>", 12.0);
 
-    /** Each tick takes what is said of its number. */
+    /** Creates a run; {@code takes} gives the latency of each tick by number. */
     private static RunOutliers run(String testCase, String name, Verdict validity, LongUnaryOperator takes) {
         TickSeries series = visitor -> {
             for (long i = 0; i < TICKS; i++) {
@@ -90,7 +90,7 @@ final class YearReportTest {
         return new CaseOutliers.YearBeyond(ns, episodes, supported, late, year, 3 + 2.0 * episodes, true);
     }
 
-    /** Every thousandth takes 20 times as long. */
+    /** Every 500th tick takes 20 times as long. */
     private static final RunOutliers FAST =
             run("fast", "fast-1", Verdict.VALID, i -> i % 1_000 == 7 || i % 1_000 == 507 ? 20 * MS : MS);
 
@@ -105,7 +105,7 @@ final class YearReportTest {
             of("steady", STEADY, year(5 * MS, 0, false)));
 
     @Test
-    void saysForHowLongAndHowOften() {
+    void reportsTotalTimeAndNumberOfEpisodes() {
         String page = page(LaterThan.parse("", "p99"), BOTH, FAST, STEADY);
         assertThat(page)
                 .contains("later than 5.00 ms?")
@@ -116,7 +116,7 @@ final class YearReportTest {
     }
 
     @Test
-    void tooLittleIsNoFigure() {
+    void tooFewEpisodesGiveNoFigure() {
         String page = page(LaterThan.parse("", "10ms"), BOTH, FAST, STEADY);
         assertThat(page)
                 .contains("later than 10.0 ms?")
@@ -132,7 +132,7 @@ final class YearReportTest {
     }
 
     @Test
-    void comparesTheFastWithThePredictable() {
+    void comparesFastAndPredictableCases() {
         assertThat(page(LaterThan.parse("", "p99"), BOTH, FAST, STEADY))
                 .contains("fast is usually the fastest (1.00 ms).")
                 .contains("steady is the most predictable: one quote in 10,000 takes about as long as usual")
@@ -142,7 +142,7 @@ final class YearReportTest {
     }
 
     @Test
-    void aVoidRunCountsNowhere() {
+    void voidRunDoesNotCount() {
         RunOutliers bad = run("single", "bad", Verdict.VOID, i -> MS);
         assertThat(page(LaterThan.parse("", "p99"), List.of(of("single", bad)), bad))
                 .contains("This system: no answer, because no run counts.")
@@ -150,9 +150,9 @@ final class YearReportTest {
                 .contains("Predictability is unknown");
     }
 
-    /** Who does not read percentiles would take it for the system's. */
+    /** Readers would attribute it to the system. */
     @Test
-    void whatTheHarnessDelayedIsSaidNotToBeTheSystemsAndSoAreRunsOfSeveral() {
+    void reportsHarnessDelaysAndRunsOfSeveralSystems() {
         CaseOutliers one = of("single", FAST, year(5 * MS, 100, true));
         List<CauseFigures> causes = new ArrayList<>(one.causes());
         causes.add(new CauseFigures("harness", "the harness itself", 3, 1_234, 0.2, null, 40 * MS, null));
@@ -176,9 +176,9 @@ final class YearReportTest {
                 .doesNotContain("different systems");
     }
 
-    /** With 69 % the page said how late the harness was. */
+    /** With a share of 69 % the figures would describe the harness. */
     @Test
-    void aYearOfTheHarnessIsRefused() {
+    void refusesAYearDominatedByHarnessDelays() {
         CaseOutliers fast = harness(of("fast", FAST, year(5 * MS, 100, true)), 0.69);
         CaseOutliers steady = harness(of("steady", STEADY, year(5 * MS, 50, true)), 0.2);
         assertThat(page(LaterThan.P99, List.of(fast, steady), FAST, STEADY))
@@ -207,7 +207,7 @@ final class YearReportTest {
     }
 
     @Test
-    void theSameOutliersGiveTheSameBytes() {
+    void sameOutliersGiveTheSameBytes() {
         assertThat(page(LaterThan.parse("", "p99"), BOTH, FAST, STEADY))
                 .isEqualTo(page(LaterThan.parse("", "p99"), BOTH, FAST, STEADY));
     }

@@ -17,14 +17,14 @@ class LatestLinkTest {
     private Path link;
 
     @BeforeEach
-    void nameIt() throws IOException {
+    void setUp() throws IOException {
         link = folder.resolve("latest");
         Files.createDirectories(folder.resolve("one"));
         Files.createDirectories(folder.resolve("two"));
     }
 
     @Test
-    void leadsToTheNewest() throws IOException {
+    void pointsToTheNewestRun() throws IOException {
         LatestLink.point(folder, Path.of("one"));
         LatestLink.point(folder, Path.of("two"));
         assertThat(Files.readSymbolicLink(link)).isEqualTo(Path.of("two"));
@@ -32,7 +32,7 @@ class LatestLinkTest {
     }
 
     @Test
-    void leavesWhatIsNotOurs() throws IOException {
+    void leavesForeignFilesAndLinks() throws IOException {
         Files.writeString(link, "mine");
         LatestLink.point(folder, Path.of("one"));
         assertThat(link).hasContent("mine");
@@ -43,7 +43,7 @@ class LatestLinkTest {
     }
 
     @Test
-    void isRemovedWhenNothingIsBehindIt() throws IOException {
+    void isRemovedIfItsTargetIsGone() throws IOException {
         LatestLink.point(folder, Path.of("one"));
         LatestLink.repair(folder, List.of());
         assertThat(link).isSymbolicLink();

@@ -17,13 +17,13 @@ import org.ticktoquote.core.command.JsonProblem;
 import org.ticktoquote.core.file.RegularFile;
 
 /**
- * Content of {@code audit-ROLE.jsonl} as it was found: a header and samples by rising time.
+ * Content of {@code audit-ROLE.jsonl}, possibly damaged: a header, and samples in order of time.
  *
  * @param role of the process
- * @param header empty if even that is missing
- * @param samples as far as they can be read
- * @param damage for the user, empty if the file is whole
- * @param foreign whether the file belongs to another process or another run. It is not read then
+ * @param header empty if it is missing or invalid
+ * @param samples before the first damaged line
+ * @param damage description for the user, empty if the file is complete
+ * @param foreign whether the file belongs to another process or run. Its content is then discarded
  */
 public record Audit(
         String role, Optional<AuditHeader> header, List<AuditSample> samples, String damage, boolean foreign) {
@@ -36,7 +36,7 @@ public record Audit(
         samples = List.copyOf(samples);
     }
 
-    /** Reads the file of a process of a run. Never throws because of the file. */
+    /** Reads the file of a process of a run. Reports a bad file as damage and does not throw. */
     public static Audit read(String role, UUID run, Path file) {
         Optional<AuditHeader> header = Optional.empty();
         List<AuditSample> samples = new ArrayList<>();
@@ -62,7 +62,7 @@ public record Audit(
         AuditHeader found = header.orElse(null);
         return found == null || found.isOf(run, role)
                 ? new Audit(role, header, samples, damage, false)
-                : new Audit(role, Optional.empty(), List.of(), found.instead(run, role), true);
+                : new Audit(role, Optional.empty(), List.of(), found.mismatch(run, role), true);
     }
 
     private static AuditHeader header(String line) throws JsonProcessingException {

@@ -5,7 +5,7 @@ import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.hiccup.HiccupMeter;
 
 /**
- * First line of {@code audit-ROLE.jsonl}, with what does not change.
+ * First line of {@code audit-ROLE.jsonl}, with the constants of the process.
  *
  * @param formatVersion of the file
  * @param run identity of the run
@@ -13,7 +13,7 @@ import org.ticktoquote.core.hiccup.HiccupMeter;
  * @param pid process id
  * @param java name and version of its JVM
  * @param timeNamespace such as {@code time:[4026531834]}, empty if the kernel has none
- * @param hiccupIntervalNs between two scheduled wakes
+ * @param hiccupIntervalNs time between two scheduled wakes
  * @param hiccupThresholdNs initial threshold of the hiccup journal
  */
 public record AuditHeader(
@@ -31,8 +31,8 @@ public record AuditHeader(
         return run.equals(expectedRun) && role.equals(expectedRole);
     }
 
-    /** Describes this header if another one was expected. */
-    String instead(UUID expectedRun, String expectedRole) {
+    /** Describes the mismatch with the expected run and role. */
+    String mismatch(UUID expectedRun, String expectedRole) {
         return "belongs to " + role + " of run " + run + ", expected " + expectedRole + " of run " + expectedRun;
     }
 

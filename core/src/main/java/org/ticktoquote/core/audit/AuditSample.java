@@ -8,11 +8,11 @@ import org.ticktoquote.core.clock.ClockPair;
  * A line of {@code audit-ROLE.jsonl} after the first: the state of a process at one time.
  *
  * @param clock time of the sample
- * @param last whether the process ended in order, so that no line follows
+ * @param last whether this is the closing line of an orderly exit
  * @param clockSource current clock source of the kernel, empty if unknown
- * @param counters by name. They only grow
- * @param connections to which something happened since the previous line, all of them in the last line
- * @param hiccups delays of the wakes scheduled since the previous line, in nanoseconds: a compressed HdrHistogram in Base64
+ * @param counters by name. They never decrease
+ * @param connections that changed since the previous line, or have a closed window or unread bytes. All in the last line
+ * @param hiccups delays in ns of the wakes scheduled since the previous line, as a compressed HdrHistogram in Base64
  */
 public record AuditSample(
         ClockPair clock,
@@ -30,16 +30,16 @@ public record AuditSample(
     public static final String THROTTLED_NS = "throttledNs";
     /** Pauses of the process's garbage collectors. */
     public static final String GC_PAUSES = "gcPauses";
-    /** Time at which the kernel had reported all connections of the line. */
+    /** Time after the kernel's report on the connections of the line, in {@link System#nanoTime()}. */
     public static final String CONNECTIONS_ASKED_NS = "connectionsAskedNs";
 
     public static final String STOLEN_TICKS = "stolenTicks";
     public static final String HOST_TICKS = "hostTicks";
     public static final String IDLE_TICKS = "idleTicks";
     public static final String APPLICATION_CPU_NS = "applicationCpuNs";
-    /** Time for which living threads were ready but had no CPU. */
+    /** Time that live threads were runnable without a CPU. */
     public static final String APPLICATION_RUN_DELAY_NS = "applicationRunDelayNs";
-    /** Datagrams for which the application's own socket had no room. */
+    /** Datagrams dropped because the application's own socket had no room. */
     public static final String APPLICATION_UDP_DROPS = "applicationUdpDrops";
 
     public static final String UDP_RECEIVE_ERRORS = "udpReceiveErrors";
@@ -47,7 +47,7 @@ public record AuditSample(
     public static final String TCP_RETRANSMITS = "tcpRetransmits";
     public static final String TCP_ZERO_WINDOWS = "tcpZeroWindows";
 
-    /** 146 years, so that two of them can be added. */
+    /** 146 years, so that the sum of two values cannot overflow. */
     private static final long MAX_NS = Long.MAX_VALUE / 2;
 
     public AuditSample {
@@ -55,7 +55,7 @@ public record AuditSample(
         connections = List.copyOf(connections);
     }
 
-    /** Throws {@link IllegalArgumentException} with a text for the user if no process can have written this sample. */
+    /** Throws {@link IllegalArgumentException} with a message for the user if a value is out of range. */
     void check() {
         boolean times = Math.abs(clock.monotonicNs()) < MAX_NS
                 && Math.abs(clock.realtimeNs()) < MAX_NS

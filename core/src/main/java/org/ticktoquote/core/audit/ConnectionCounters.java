@@ -1,16 +1,16 @@
 package org.ticktoquote.core.audit;
 
 /**
- * The kernel's counters of one session's connection, from its beginning. Those of the other end's socket are -1 if that end
- * is on another host.
+ * Kernel counters of one session's connection since it was opened. Counters of the other end's socket are -1 if that end is
+ * on another host.
  *
  * @param session number of the session
  * @param localPort distinguishes the connections of a session
  * @param retransmits segments that the other end retransmitted
- * @param spuriousRetransmits segments that it retransmitted although they had arrived, so that they delayed nothing
- * @param windowLimitedNs time for which the other end had something to send and this end's window was closed
+ * @param spuriousRetransmits segments that the other end retransmitted after they had arrived, which delays nothing
+ * @param windowLimitedNs time that the other end was blocked by this end's closed receive window
  * @param receiveWindow bytes that this end accepts now. 0 if the client does not read, -1 if not reported
- * @param unreadBytes received and not read yet, 0 if the client is slow on purpose
+ * @param unreadBytes received but not yet read, 0 if the client is slow on purpose
  */
 public record ConnectionCounters(
         int session,
@@ -22,13 +22,13 @@ public record ConnectionCounters(
         long unreadBytes) {
     public static final long UNKNOWN = -1;
 
-    /** Returns the figures without unread bytes. */
+    /** Returns a copy with 0 unread bytes. */
     public ConnectionCounters allRead() {
         return new ConnectionCounters(
                 session, localPort, retransmits, spuriousRetransmits, windowLimitedNs, receiveWindow, 0);
     }
 
-    /** Returns whether something happened to the connection since then. */
+    /** Returns whether a counter has changed, the receive window is closed, or bytes are unread. */
     boolean differsFrom(ConnectionCounters before) {
         return retransmits != before.retransmits
                 || spuriousRetransmits != before.spuriousRetransmits

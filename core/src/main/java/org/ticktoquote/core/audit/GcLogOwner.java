@@ -10,9 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Owner of the log of a JVM's garbage collector. No JVM flag writes the owner for all three processes of the harness, so
- * each process appends a line, {@code [t2q] replayer of run UUID}, to the log that its JVM has open. HotSpot opens its logs
- * for appending, too.
+ * Owner of a GC log. No JVM flag writes the owner, so each of the three harness processes appends
+ * {@code [t2q] replayer of run UUID} to its JVM's open log. HotSpot also opens its logs for appending.
  *
  * @param run identity of the run
  * @param role of the process

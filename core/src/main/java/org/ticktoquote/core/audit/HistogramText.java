@@ -7,7 +7,7 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import org.HdrHistogram.Histogram;
 
-/** Converts histograms to text, in HdrHistogram's own compressed form and Base64. */
+/** Converts histograms to and from Base64 text of HdrHistogram's compressed encoding. */
 public final class HistogramText {
     private static final int COMPRESSED = 2 * Integer.BYTES;
     private static final int PAYLOAD_LENGTH = 4;
@@ -24,7 +24,7 @@ public final class HistogramText {
         return new Encoder().text(histogram);
     }
 
-    /** Encodes histograms in a buffer that it keeps. Not thread-safe. */
+    /** Encodes histograms in a reused buffer. Not thread-safe. */
     static final class Encoder {
         private ByteBuffer bytes = ByteBuffer.allocate(0);
 
@@ -36,7 +36,7 @@ public final class HistogramText {
         }
     }
 
-    /** Buffer of all parsers, which lock it. */
+    /** Buffer shared by all parsers, which lock it. */
     private static final class Inflated {
         private static final byte[] BYTES = new byte[MAX_BYTES];
     }
@@ -44,7 +44,7 @@ public final class HistogramText {
     /**
      * Parses a histogram.
      *
-     * @throws IllegalArgumentException if the text is not one
+     * @throws IllegalArgumentException if the text is not a valid histogram
      */
     public static Histogram parse(String text) {
         try {
@@ -64,8 +64,8 @@ public final class HistogramText {
     }
 
     /**
-     * Inflates the bytes and checks their lengths, because HdrHistogram would trust any length. The limit is what the
-     * largest of these histograms needs.
+     * Inflates the bytes and checks their lengths, because HdrHistogram trusts any length. The limit fits the largest
+     * histogram that t2q writes.
      */
     private static ByteBuffer inflated(byte[] compressed) throws DataFormatException {
         ByteBuffer header = ByteBuffer.wrap(compressed);

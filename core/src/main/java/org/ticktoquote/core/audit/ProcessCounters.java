@@ -11,9 +11,9 @@ import org.ticktoquote.core.linux.KernelText;
 import org.ticktoquote.core.linux.KernelText.OpenFile;
 import org.ticktoquote.core.linux.LibC;
 
-/** Counters of this process, and of the idle time of its host. */
+/** Counters of this process, and CPU ticks of its host. */
 final class ProcessCounters implements CounterSource {
-    /** Concurrent collectors count their cycles in addition to the pauses in them. */
+    /** Name suffix of beans that count a concurrent collector's cycles, in addition to the beans that count its pauses. */
     private static final String CYCLES = "Cycles";
 
     private static final List<GarbageCollectorMXBean> COLLECTORS = ManagementFactory.getGarbageCollectorMXBeans();
@@ -40,7 +40,7 @@ final class ProcessCounters implements CounterSource {
         counters.accept(AuditSample.THROTTLED_NS, throttling.throttledNs());
     }
 
-    /** Returns how often the collectors stopped this JVM. Shows whether the collector's log has all pauses. */
+    /** Returns the number of GC pauses of this JVM, to check that the GC log has all of them. */
     private static long collectorPauses() {
         long pauses = 0;
         for (GarbageCollectorMXBean collector : COLLECTORS) {
@@ -50,11 +50,11 @@ final class ProcessCounters implements CounterSource {
     }
 
     /**
-     * The kernel's counters of this process over all its threads, from getrusage(2). Zeros if they are not available.
+     * Kernel counters of all threads of this process, from getrusage(2). Zeros if not available.
      *
-     * @param voluntarySwitches times that a thread waited
-     * @param involuntarySwitches times that a thread was preempted
-     * @param majorFaults pages that came from the disk
+     * @param voluntarySwitches context switches of threads that blocked
+     * @param involuntarySwitches context switches of preempted threads
+     * @param majorFaults page faults that read from disk
      * @param cpuNs user and system time
      */
     private record ProcessUsage(long voluntarySwitches, long involuntarySwitches, long majorFaults, long cpuNs) {

@@ -20,12 +20,12 @@ import org.ticktoquote.core.linux.KernelText.OpenFile;
 import org.ticktoquote.core.run.RunDirectory;
 
 /**
- * Monitors a process of the harness from within: a {@link HiccupMeter}, and about once a second a line of
- * {@code audit-ROLE.jsonl} with clocks and counters.
+ * Monitors its own process with a {@link HiccupMeter}, and writes clocks and counters to {@code audit-ROLE.jsonl} about
+ * once a second.
  *
- * <p>Starts two daemon threads, {@code ROLE-hiccups} and {@code ROLE-audit}. Beyond an hour the disk space grows with the
- * logarithm of the time. A failure to write ends the file and not the process. A file without its last line is a reason not
- * to trust the run.
+ * <p>Starts two daemon threads, {@code ROLE-hiccups} and {@code ROLE-audit}. After an hour, disk usage grows
+ * logarithmically with time. A write failure ends the file but not the process. A run whose file lacks the closing line
+ * should not be trusted.
  */
 public final class ProcessMonitor implements AutoCloseable {
     private static final String CLOCK_SOURCE = "/sys/devices/system/clocksource/clocksource0/current_clocksource";
@@ -60,14 +60,15 @@ public final class ProcessMonitor implements AutoCloseable {
      *
      * @param run identity of the run, for the files
      * @param more counters in addition to the process's own
-     * @throws org.ticktoquote.core.journal.JournalException if there is a hiccup journal already, or no room
+     * @throws org.ticktoquote.core.journal.JournalException if the hiccup journal already exists or cannot be created
      */
     public static ProcessMonitor start(RunDirectory directory, UUID run, String role, CounterSource... more) {
         return new ProcessMonitor(directory, run, role, List.of(more));
     }
 
     /**
-     * Adds the figures of these connections to all further lines. The supplier is called on the thread that writes the line.
+     * Adds the counters of these connections to all further lines. The supplier is called on the thread that writes the
+     * line.
      */
     public void watch(Supplier<List<ConnectionCounters>> sessions) {
         connections = sessions;
@@ -86,7 +87,7 @@ public final class ProcessMonitor implements AutoCloseable {
         }
     }
 
-    /** Writes a line now. For the beginning and the end of a measurement. */
+    /** Writes a line now. Called at the beginning and end of a measurement. */
     public void sample() {
         sample(false);
     }
@@ -134,9 +135,7 @@ public final class ProcessMonitor implements AutoCloseable {
         clockSource.close();
     }
 
-    /**
-     * Times at which lines are due: every second at first, half as often after each hour's worth of lines. Not thread-safe.
-     */
+    /** Schedule of the lines: one per second at first, half as often after every 3,600 lines. Not thread-safe. */
     static final class AuditPace {
         static final int LINES_PER_PACE = 3_600;
 

@@ -7,24 +7,24 @@ import org.ticktoquote.core.linux.KernelText.OpenFile;
 import org.ticktoquote.core.linux.NumberedEntries;
 
 /**
- * Time for which the threads of a process were ready to run and had no CPU, from the second field of each thread's
- * {@code schedstat} (Documentation/scheduler/sched-stats). The time of an ended thread is lost. Not thread-safe.
+ * Time that the threads of a process were runnable without a CPU, from the second field of {@code schedstat}
+ * (Documentation/scheduler/sched-stats). The time of ended threads is lost. Not thread-safe.
  */
 public final class RunDelay implements AutoCloseable {
-    /** Threads whose file stays open. */
+    /** Maximum number of files that stay open. */
     private static final int MAX_OPEN_FILES = 64;
 
     private final String tasks;
     private final NumberedEntries threads = new NumberedEntries();
     private final Long2ObjectHashMap<OpenFile> files = new Long2ObjectHashMap<>();
 
-    /** @param tasks the process's folder of threads */
+    /** @param tasks the folder {@code /proc/PID/task} of the process */
     public RunDelay(String tasks) {
         this.tasks = tasks;
     }
 
     /**
-     * Returns the sum over the process's threads, in nanoseconds. 0 if the kernel does not count.
+     * Returns the sum over the process's threads, in nanoseconds. 0 if the kernel does not report it.
      *
      * @param text buffer for reading
      */
@@ -55,7 +55,7 @@ public final class RunDelay implements AutoCloseable {
         return file;
     }
 
-    /** Closes the files of the threads. The next read opens them again. */
+    /** Closes the files of the threads. The next read reopens them. */
     @Override
     public void close() {
         files.values().forEach(OpenFile::close);

@@ -11,8 +11,8 @@ import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.linux.LibC;
 
 /**
- * Asks the kernel about TCP sockets of this host by their two ends, whichever process owns it, with sock_diag(7) over
- * netlink. Needs no privilege. If it is not available, every answer is empty.
+ * Queries the kernel about TCP sockets of any process on this host by their two endpoints, with sock_diag(7) over netlink.
+ * Needs no privilege. All answers are empty if sock_diag is not available.
  *
  * <p>Two system calls per answer. Not thread-safe.
  */
@@ -37,8 +37,8 @@ public final class SocketDiagnostics implements AutoCloseable {
     private int sequence;
 
     /**
-     * Question about the socket with a local and a remote end, for repeated use: {@code nlmsghdr} and
-     * {@code inet_diag_req_v2}, header in host order, ports and addresses in network order.
+     * Reusable query for the socket between two endpoints: {@code nlmsghdr} and {@code inet_diag_req_v2}, header in host
+     * order, ports and addresses in network order.
      */
     public static final class Query {
         private final ByteBuffer bytes =
@@ -65,7 +65,7 @@ public final class SocketDiagnostics implements AutoCloseable {
         }
     }
 
-    /** The two calls of an answer, bound to the C library without JNA's proxy, which allocates for each call. */
+    /** send(2) and recv(2) by JNA's direct mapping, because its proxies allocate on every call. */
     private static final class Calls {
         static {
             Native.register(Calls.class, "c");
@@ -80,7 +80,7 @@ public final class SocketDiagnostics implements AutoCloseable {
         this.socket = socket;
     }
 
-    /** Opens a netlink socket. If there is none, every answer is empty. */
+    /** Opens a netlink socket. All answers are empty if that fails. */
     public static SocketDiagnostics open() {
         try {
             return new SocketDiagnostics(LibC.get().socket(LibC.AF_NETLINK, LibC.SOCK_RAW, LibC.NETLINK_SOCK_DIAG));
@@ -90,7 +90,10 @@ public final class SocketDiagnostics implements AutoCloseable {
         }
     }
 
-    /** Returns the counters of the socket, valid until the next call, or empty if this host has none. Does not allocate. */
+    /**
+     * Returns the counters of the socket, valid until the next call, or empty if this host has no such socket. Does not
+     * allocate.
+     */
     public Optional<TcpSocketCounters> of(Query query) {
         if (socket < 0) {
             return Optional.empty();
@@ -98,7 +101,7 @@ public final class SocketDiagnostics implements AutoCloseable {
         query.bytes.putInt(SEQUENCE, ++sequence);
         try {
             long sent = Calls.send(socket, query.bytes.array(), query.bytes.capacity(), 0);
-            // the kernel answers within the call above, so there is no wait
+            // the kernel answers within send(), so recv() never waits
             long length = sent < 0 ? 0 : Calls.recv(socket, answer.array(), answer.capacity(), NO_WAIT);
             answer.limit((int) length);
             return counters.parse() ? found : Optional.empty();

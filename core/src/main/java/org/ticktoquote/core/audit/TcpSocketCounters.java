@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The kernel's counters of one TCP socket: {@code inet_diag_msg} and {@code tcp_info} of linux/inet_diag.h and linux/tcp.h,
- * a flyweight over the kernel's answer. Fields that the kernel does not know are -1. Does not allocate. Not thread-safe.
+ * Kernel counters of one TCP socket, as a flyweight over {@code inet_diag_msg} and {@code tcp_info} (linux/inet_diag.h,
+ * linux/tcp.h). Fields that the kernel does not report are -1. Does not allocate. Not thread-safe.
  */
 public final class TcpSocketCounters {
     private static final int SOCK_DIAG_BY_FAMILY = 20;
@@ -32,8 +32,8 @@ public final class TcpSocketCounters {
     }
 
     /**
-     * Parses the answer up to its limit. Returns false for an error. For a closed connection the kernel returns the socket
-     * that listens on its port, which is ignored because it has no figures of the connection.
+     * Parses the answer up to its limit. Returns false for an error, and for the listening socket that the kernel returns
+     * if the connection is closed.
      */
     boolean parse() {
         if (answer.limit() < ATTRIBUTES
@@ -54,44 +54,44 @@ public final class TcpSocketCounters {
         return false;
     }
 
-    /** Returns the bytes received and not read by its owner. */
+    /** Returns the bytes received but not yet read by the socket's owner. */
     public long unreadBytes() {
         return unsigned(UNREAD);
     }
 
-    /** Returns the bytes written by its owner and not acknowledged by the other end. */
+    /** Returns the bytes written by the socket's owner but not acknowledged by the other end. */
     public long unsentBytes() {
         return unsigned(UNREAD + Integer.BYTES);
     }
 
-    /** Returns the segments retransmitted, including the spurious ones. */
+    /** Returns the retransmitted segments, including spurious ones. */
     public long retransmits() {
         return field(TOTAL_RETRANSMITS);
     }
 
-    /** Returns the segments retransmitted that the other end had already. */
+    /** Returns the retransmitted segments that the other end already had. */
     public long spuriousRetransmits() {
         return field(DUPLICATES);
     }
 
-    /** Returns the time in ns for which it had something to send and the other end's window was closed. */
+    /** Returns the time in ns that sending was blocked by the other end's closed receive window. */
     public long windowLimitedNs() {
         int at = info + WINDOW_LIMITED_US;
         long limitedUs = at + Long.BYTES <= end ? answer.getLong(at) : -1;
         return limitedUs < 0 ? ConnectionCounters.UNKNOWN : TimeUnit.MICROSECONDS.toNanos(limitedUs);
     }
 
-    /** Returns the window in bytes that it advertises now. */
+    /** Returns the currently advertised receive window in bytes. */
     public long receiveWindow() {
         return field(RECEIVE_WINDOW);
     }
 
-    /** Returns how often its oldest segment was retransmitted without an answer. */
+    /** Returns the number of retransmissions of the oldest unacknowledged segment. */
     public long unanswered() {
         return info + UNANSWERED < end ? answer.get(info + UNANSWERED) & 0xff : 0;
     }
 
-    /** Returns the retransmitted segments that had not arrived before. */
+    /** Returns the retransmitted segments without the spurious ones. */
     public long neededRetransmits() {
         return retransmits() - Math.max(0, spuriousRetransmits());
     }

@@ -9,11 +9,11 @@ import org.ticktoquote.core.linux.KernelText;
 import org.ticktoquote.core.linux.KernelText.OpenFile;
 
 /**
- * Time for which a CPU quota kept a process from running, from {@code cpu.stat} of its control group and of all groups above
- * it (cgroups(7), versions 1 and 2). Zeros without a quota.
+ * CPU throttling of a process by quotas, from {@code cpu.stat} of its control group and the group's ancestors (cgroups(7),
+ * versions 1 and 2). Zeros without a quota.
  *
  * @param limited periods with a quota
- * @param periods in which the quota was used up
+ * @param periods that used up the quota
  * @param throttledNs time without a CPU, summed over the CPUs
  */
 public record Throttling(long limited, long periods, long throttledNs) {
@@ -22,7 +22,7 @@ public record Throttling(long limited, long periods, long throttledNs) {
 
     static final Throttling NONE = new Throttling(0, 0, 0);
 
-    /** Reads such a file. Zeros if it cannot be read. */
+    /** Reads a {@code cpu.stat} file. Zeros if it cannot be read. */
     static Throttling read(KernelText text, OpenFile file) {
         return text.read(file) ? parse(text) : NONE;
     }
@@ -31,7 +31,7 @@ public record Throttling(long limited, long periods, long throttledNs) {
         return new Throttling(limited + other.limited, periods + other.periods, throttledNs + other.throttledNs);
     }
 
-    /** Returns the files of the groups that can throttle a process with these control groups, its own first. */
+    /** Returns the {@code cpu.stat} files of a process's groups and their ancestors, own groups first. */
     static List<Path> files(String groups, Path mount) {
         List<Path> files = new ArrayList<>();
         groups.lines()
@@ -59,7 +59,7 @@ public record Throttling(long limited, long periods, long throttledNs) {
         }
     }
 
-    /** Quotas of a process, in files that stay open until it is in other control groups. Not thread-safe. */
+    /** Quotas of a process. Its files stay open until the process changes its control groups. Not thread-safe. */
     public static final class Quotas implements AutoCloseable {
         private final OpenFile groups;
         private final Path mount;
@@ -68,7 +68,7 @@ public record Throttling(long limited, long periods, long throttledNs) {
         private @Nullable Throttling[] before = {};
 
         /**
-         * Creates quotas before their first reading.
+         * Creates quotas that have not been read yet.
          *
          * @param groups path of the process's {@code cgroup} in procfs
          * @param mount mount point of control groups
@@ -101,8 +101,8 @@ public record Throttling(long limited, long periods, long throttledNs) {
         }
 
         /**
-         * Returns the growth since the last call in the group where it is largest: ns summed over CPUs, counted when the
-         * group can run again. -1 without a quota and at the first call.
+         * Returns the largest throttled time of any group since the last call, in ns summed over CPUs. The kernel counts it
+         * when the group can run again. -1 without a quota and at the first call.
          */
         public long grownNs(KernelText text) {
             find(text);

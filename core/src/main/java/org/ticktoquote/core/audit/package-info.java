@@ -1,4 +1,4 @@
-/** Records that a process of the harness keeps about itself and its host while it measures. */
+/** Self-monitoring of a harness process and its host during a measurement. */
 @NullMarked
 package org.ticktoquote.core.audit;
 

@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Identity of a process's monotonic clock. Two processes of equal identity read the same clock, because they run in the same
- * boot of one kernel and in one time namespace (time_namespaces(7)).
+ * Identity of a process's monotonic clock. Processes with equal identities read the same clock, because they run in the same
+ * kernel boot and the same time namespace (time_namespaces(7)).
  *
  * @param boot random id of the boot, empty if the kernel has none
  * @param namespace such as {@code time:[4026531834]}, empty if the kernel has none

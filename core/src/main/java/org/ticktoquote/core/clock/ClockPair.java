@@ -6,8 +6,8 @@ import org.agrona.concurrent.NanoClock;
 /**
  * One moment on two clocks: the monotonic clock, on which every figure is based, and the time of day.
  *
- * <p>Read as monotonic, realtime, monotonic. The pair has the middle of the two monotonic readings, so the moment is known
- * to half their distance.
+ * <p>Read as monotonic, realtime, monotonic. The pair has the midpoint of the two monotonic readings, which is accurate to
+ * half their distance.
  *
  * @param monotonicNs {@code CLOCK_MONOTONIC} nanoseconds, the scale of {@link System#nanoTime()}
  * @param realtimeNs nanoseconds since 1970-01-01 UTC
@@ -33,7 +33,7 @@ public record ClockPair(long monotonicNs, long realtimeNs, long uncertaintyNs) {
         return new ClockPair(before + width / 2, epoch, (width + 1) / 2);
     }
 
-    /** Returns how far the time of day moved against the monotonic clock from this pair to {@code later}, in nanoseconds. */
+    /** Returns the drift of the time of day against the monotonic clock from this pair to {@code later}, in nanoseconds. */
     public long slewNs(ClockPair later) {
         return (later.realtimeNs - realtimeNs) - (later.monotonicNs - monotonicNs);
     }

@@ -3,13 +3,12 @@ package org.ticktoquote.core.clock;
 import java.util.List;
 
 /**
- * Translates readings of one process's monotonic clock to the clock of a run, by a line through points with a bound of the
- * error.
+ * Translates readings of a process's monotonic clock to the run's clock through points with known error bounds.
  *
- * <p>Between two points the distance of the clocks is interpolated. Beyond the ends the last line continues. Does not
- * allocate for a reading.
+ * <p>Interpolates the clock offset between two points and extrapolates beyond the ends. Translating a reading does not
+ * allocate.
  *
- * @param points by rising reading, at least one
+ * @param points in ascending order of readings, at least one
  */
 public record ClockTranslation(List<Point> points) {
     /** Translation between two processes with the same clock. */
@@ -20,7 +19,7 @@ public record ClockTranslation(List<Point> points) {
      *
      * @param readingNs of the process
      * @param runNs of the run's clock
-     * @param boundNs largest distance of {@code runNs} from the true reading of the run's clock
+     * @param boundNs largest error of {@code runNs}
      */
     public record Point(long readingNs, long runNs, long boundNs) {
         long distanceNs() {
@@ -40,24 +39,24 @@ public record ClockTranslation(List<Point> points) {
         }
     }
 
-    /** Returns a reading of the process on the run's clock. */
+    /** Converts a reading of the process to the run's clock. */
     public long toRun(long readingNs) {
         return readingNs + distanceNs(readingNs);
     }
 
     /**
-     * Returns a time on the run's clock as the process reads it. Exact to a nanosecond, because the rates of the clocks are
-     * almost equal.
+     * Converts a time on the run's clock to a reading of the process. Exact to a nanosecond, because the rates of the
+     * clocks are almost equal.
      */
     public long fromRun(long runNs) {
         long readingNs = runNs - points.get(0).distanceNs();
-        for (int i = 0; i < 3; i++) { // each step leaves at most a thousandth of the error, the difference of the rates
+        for (int i = 0; i < 3; i++) { // clock rates differ by less than 0.1 %, so each step cuts the error 1,000-fold
             readingNs = runNs - distanceNs(readingNs);
         }
         return readingNs;
     }
 
-    /** Returns the largest error of a translated reading. */
+    /** Returns the largest error bound of all points. */
     public long boundNs() {
         return points.stream().mapToLong(Point::boundNs).max().orElseThrow();
     }

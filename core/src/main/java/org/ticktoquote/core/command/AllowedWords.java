@@ -18,7 +18,7 @@ public abstract class AllowedWords implements Iterable<String> {
     }
 
     /**
-     * Returns the expectation of one of the given words. Lists up to ten words. Of more, returns the number.
+     * Returns the expectation for a message. Lists up to ten words, or only their number if there are more.
      *
      * @param words their plural noun, such as {@code keys}
      * @param reference document or command that lists all

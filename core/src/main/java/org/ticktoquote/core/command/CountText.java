@@ -11,7 +11,7 @@ public final class CountText {
         return of(count, one, one + "s");
     }
 
-    /** Formats a count with a text for one and a text for many, which can include a verb. */
+    /** Formats a count with its singular or plural text, which can include a verb. */
     public static String of(long count, String one, String many) {
         return String.format(Locale.ROOT, "%,d %s", count, count == 1 ? one : many);
     }

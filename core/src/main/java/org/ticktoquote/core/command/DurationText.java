@@ -65,7 +65,7 @@ public final class DurationText implements ITypeConverter<Long> {
     }
 
     /**
-     * Formats nanoseconds with up to three significant digits and the fitting unit, such as {@code 1.23 ms}, {@code 45.0 us}
+     * Formats nanoseconds with up to three significant digits and a suitable unit, such as {@code 1.23 ms}, {@code 45.0 us}
      * or {@code 12 ns}.
      */
     public static String format(long ns) {
@@ -73,7 +73,7 @@ public final class DurationText implements ITypeConverter<Long> {
         if (size < 1_000) {
             return ns + " ns";
         }
-        if (size < 999_500) { // from here on, three digits round to 1000 us
+        if (size < 999_500) { // 999.5 us and more would round to 1000 us
             return digits(ns / 1e3) + " us";
         }
         return size < 999_500_000 ? digits(ns / 1e6) + " ms" : digits(ns / 1e9) + " s";

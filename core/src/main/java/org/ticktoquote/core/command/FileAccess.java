@@ -19,17 +19,17 @@ public final class FileAccess {
         void run() throws IOException;
     }
 
-    /** Reads an input file of the user. Refuses with {@link ExitStatus#BAD_INPUT} on failure. */
+    /** Reads an input file of the user. A failure has status {@link ExitStatus#BAD_INPUT}. */
     public static <T> T read(Path file, Access<T> access) {
         return run(file, "cannot be read", ExitStatus.BAD_INPUT, access);
     }
 
-    /** Writes a file. Refuses with {@link ExitStatus#ENVIRONMENT} on failure. */
+    /** Writes a file. A failure has status {@link ExitStatus#ENVIRONMENT}. */
     public static void write(Path file, Change change) {
         change(file, "cannot be written", change);
     }
 
-    /** Changes a file. Refuses with this failure text and {@link ExitStatus#ENVIRONMENT} on failure. */
+    /** Changes a file. A failure has the given text and status {@link ExitStatus#ENVIRONMENT}. */
     public static void change(Path file, String failure, Change change) {
         Object ignored = run(file, failure, ExitStatus.ENVIRONMENT, () -> {
             change.run();
@@ -37,7 +37,7 @@ public final class FileAccess {
         });
     }
 
-    /** Runs an operation. Refuses with this failure text and status on failure. */
+    /** Runs an operation. A failure has the given text and status. */
     public static <T> T run(Path file, String failure, ExitStatus status, Access<T> access) {
         try {
             return access.run();

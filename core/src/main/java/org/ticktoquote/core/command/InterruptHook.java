@@ -5,8 +5,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Handles Ctrl-C and SIGTERM. Asks the work to end and keeps the JVM alive for up to 60 s until it has, so that the work can
- * clean up, save its measurements and print its messages.
+ * Handles Ctrl-C and SIGTERM. Asks the work to end and keeps the JVM alive for up to 60 s, so that the work can clean up,
+ * save its measurements and print its messages.
  */
 public final class InterruptHook {
     private static final long LIMIT_S = 60;
@@ -20,8 +20,8 @@ public final class InterruptHook {
     }
 
     /**
-     * Does the work and closes its progress. If the work is interrupted, its refusal is printed here, because the JVM exits
-     * as soon as the hook returns.
+     * Runs the work and closes its progress. If interrupted work fails, prints its problems here, because the JVM exits as
+     * soon as the hook returns.
      *
      * @param interrupt asks the work to end. Called on another thread, at most once
      * @return the status of the work, or {@link ExitStatus#INTERRUPTED} if it was interrupted

@@ -48,7 +48,7 @@ public final class IoReason {
 
     private IoReason() {}
 
-    /** Returns the reason on one line, as the end of a sentence and without the name of the file. */
+    /** Returns the reason on one line, worded as the end of a sentence and without the file name. */
     public static String of(Throwable error) {
         String reason = reason(error).replaceAll("\\p{Cntrl}+", " ").strip();
         boolean sentence = reason.length() > 1 && Character.isLowerCase(reason.charAt(1));

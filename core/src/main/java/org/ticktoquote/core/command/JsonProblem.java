@@ -36,7 +36,7 @@ public final class JsonProblem {
 
     private JsonProblem() {}
 
-    /** Describes an exception of a mapper. The tree of the same document, if given, supplies the value. */
+    /** Describes an exception of a mapper. Takes the invalid value from the document's tree, if given. */
     public static String of(JsonProcessingException e, @Nullable JsonNode root) {
         if (!(e instanceof JsonMappingException mapping) || mapping.getPath().isEmpty()) {
             return reason(e);
@@ -61,7 +61,7 @@ public final class JsonProblem {
                 .orElse(path + ": " + reason(e));
     }
 
-    /** Replaces Jackson's messages that name Java classes by what was expected. Keeps the others. */
+    /** Returns Jackson's message, or a description of the expected value if the message names Java classes. */
     private static String reason(JsonProcessingException e) {
         String message = String.valueOf(e.getOriginalMessage());
         if (message.startsWith("No content to map")) {
@@ -86,7 +86,7 @@ public final class JsonProblem {
         return e instanceof JsonEOFException || message.startsWith("Unexpected end-of-input");
     }
 
-    /** Describes a syntax error by what was found and what was expected. */
+    /** Describes a syntax error by the found and the expected text. */
     private static String syntax(String message) {
         Matcher found = FOUND.matcher(message);
         return (found.find() ? "'" + found.group(1) + "' " : "") + "is not valid JSON here, expected " + due(message);

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Recognises errors caused by a missing permission of this user. Whatever the operation was, they are faults of the host
+ * Recognises errors caused by a missing permission of this user. They always count as faults of the host
  * ({@link ExitStatus#ENVIRONMENT}).
  */
 public final class MissingPermission {
@@ -28,13 +28,13 @@ public final class MissingPermission {
         return false;
     }
 
-    /** Returns {@link ExitStatus#ENVIRONMENT} if a missing permission caused the refusal, else the refusal's own status. */
+    /** Returns {@link ExitStatus#ENVIRONMENT} if a missing permission caused the exception, else its own status. */
     public static ExitStatus status(ProblemException refusal) {
         return causes(refusal) ? ExitStatus.ENVIRONMENT : refusal.status();
     }
 
     /**
-     * Returns {@link ExitStatus#ENVIRONMENT} if a missing permission caused any of the refusals, else the status of the
+     * Returns {@link ExitStatus#ENVIRONMENT} if a missing permission caused any of the exceptions, else the status of the
      * first.
      */
     public static ExitStatus status(List<ProblemException> refusals) {

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds the known word that is closest to a mistyped one. A word that differs by too many edits is no candidate. */
+/** Finds the known word that is closest to a mistyped one. Ignores words that need more than one edit per three characters. */
 public final class NearestWord {
     private NearestWord() {}
 
@@ -19,7 +19,7 @@ public final class NearestWord {
                 .filter(each -> edits(plain, plain(each)) <= most);
     }
 
-    /** Returns {@code  (did you mean 'run'?)} for the nearest known word, or nothing if none is near. */
+    /** Returns {@code  (did you mean 'run'?)} for the nearest known word, or an empty string if none is near. */
     public static String hint(String word, Collection<String> known) {
         return of(word, known).map(near -> " (did you mean '" + near + "'?)").orElse("");
     }
@@ -28,7 +28,7 @@ public final class NearestWord {
         return word.toLowerCase(Locale.ROOT).replaceAll("[-_. ]", "");
     }
 
-    /** Counts insertions, deletions and replacements (Levenshtein). Two swapped neighbours count as one edit. */
+    /** Counts insertions, deletions and replacements (Levenshtein). Two swapped adjacent characters count as one edit. */
     static int edits(String from, String to) {
         int[][] least = new int[from.length() + 1][to.length() + 1];
         for (int i = 0; i <= from.length(); i++) {

@@ -15,6 +15,6 @@ public @interface OptionGroup {
     /** Text of the heading, such as "Market data". */
     String value();
 
-    /** Names of the options that {@code --help} lists in a command with many options; {@code --help-all} lists all options. */
+    /** Names of the options that {@code --help} lists in a command with many options. {@code --help-all} lists all options. */
     String[] common() default EVERY;
 }

@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One problem with the user's input. {@link #text()} alone formats messages, such as
+ * One problem with the user's input. {@link #text()} formats all messages, such as
  * {@code matrix.yaml:12:9: window: '25:' is not a time, expected T0, ...}.
  *
  * @param place position in a file, if the problem is in one
@@ -62,12 +62,12 @@ public record Problem(Optional<Place> place, List<String> path, Optional<String>
         return new Problem(Optional.empty(), List.of(optionOrKey), Optional.empty(), "", "");
     }
 
-    /** Creates a problem of a value. The caller puts it {@linkplain #under under} the option or key that holds the value. */
+    /** Creates a problem of a value. The caller adds the option or key with {@link #under}. */
     public static Problem ofValue(Object value) {
         return new Problem(Optional.empty(), List.of(), Optional.of(String.valueOf(value)), "", "");
     }
 
-    /** Creates a problem that concerns no particular option or key. */
+    /** Creates a problem without an option or key. */
     public static Problem ofFault(String fault) {
         return new Problem(Optional.empty(), List.of(), Optional.empty(), fault, "");
     }
@@ -90,14 +90,14 @@ public record Problem(Optional<Place> place, List<String> path, Optional<String>
         return new Problem(place, path, value, what, expected);
     }
 
-    /** Returns the problem with what failed and why. Adds the name of the failed file if it is not the problem's own. */
+    /** Returns the problem with a failure and its cause. Names the failed file if it differs from the problem's file. */
     public Problem fault(String what, Throwable cause) {
         String failed = cause instanceof FileSystemException of && of.getFile() != null ? of.getFile() : "";
         boolean other = !failed.isEmpty() && place.stream().noneMatch(where -> isOf(where.file(), failed));
         return fault(what + ": " + (other ? failed + ": " : "") + IoReason.of(cause));
     }
 
-    /** Returns whether the failed file is the given file or its temporary neighbour. */
+    /** Returns whether the failed file is the given file or a temporary file next to it. */
     private static boolean isOf(String file, String failed) {
         return failed.startsWith(file) && failed.indexOf('/', file.length()) < 0;
     }
@@ -111,7 +111,7 @@ public record Problem(Optional<Place> place, List<String> path, Optional<String>
         return path.stream().findFirst();
     }
 
-    /** Returns the problem under another name of its outermost option or key, for a caller that passes the value on. */
+    /** Returns the problem with its outermost option or key renamed, for a caller that passes the value on. */
     public Problem renamed(String optionOrKey) {
         List<String> renamed = new ArrayList<>(List.of(optionOrKey));
         renamed.addAll(path.subList(Math.min(1, path.size()), path.size()));
@@ -130,17 +130,17 @@ public record Problem(Optional<Place> place, List<String> path, Optional<String>
         return new Problem(place, longer, value, fault, expected);
     }
 
-    /** Returns a refusal with {@link ExitStatus#USAGE}. */
+    /** Returns an exception with {@link ExitStatus#USAGE}. */
     public ProblemException exception() {
         return new ProblemException(ExitStatus.USAGE, this);
     }
 
-    /** Returns a refusal with {@link ExitStatus#USAGE} and a cause. */
+    /** Returns an exception with {@link ExitStatus#USAGE} and a cause. */
     public ProblemException exception(@Nullable Throwable cause) {
         return new ProblemException(ExitStatus.USAGE, List.of(this), cause);
     }
 
-    /** Returns a refusal for a problem of an input or the host. */
+    /** Returns an exception for a problem of an input or the host. */
     public ProblemException exception(ExitStatus status) {
         return new ProblemException(status, this);
     }
@@ -149,10 +149,7 @@ public record Problem(Optional<Place> place, List<String> path, Optional<String>
         return new ProblemException(status, List.of(this), cause);
     }
 
-    /**
-     * Returns the problem as an exception for callers that only handle I/O errors, which end with
-     * {@link ExitStatus#ENVIRONMENT}.
-     */
+    /** Returns the problem as an I/O error, which ends a command with {@link ExitStatus#ENVIRONMENT}. */
     public UncheckedIOException failure(IOException cause) {
         return new UncheckedIOException(text(), cause);
     }

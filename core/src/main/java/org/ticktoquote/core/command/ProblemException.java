@@ -20,12 +20,12 @@ public final class ProblemException extends RuntimeException {
         this(status, List.of(problem));
     }
 
-    /** Creates a refusal with at least one problem. */
+    /** Creates an exception with at least one problem. */
     public ProblemException(ExitStatus status, List<Problem> problems) {
         this(status, problems, null);
     }
 
-    /** Creates a refusal with at least one problem and a cause. */
+    /** Creates an exception with at least one problem and a cause. */
     public ProblemException(ExitStatus status, List<Problem> problems, @Nullable Throwable cause) {
         super(problems.stream().map(Problem::text).collect(Collectors.joining(System.lineSeparator())), cause);
         this.status = status;
@@ -41,19 +41,19 @@ public final class ProblemException extends RuntimeException {
         return problems;
     }
 
-    /** Refuses with {@link ExitStatus#USAGE} if there are problems. */
+    /** Throws an exception with {@link ExitStatus#USAGE} if there are problems. */
     public static void throwIfAny(List<Problem> problems) {
         if (!problems.isEmpty()) {
             throw new ProblemException(ExitStatus.USAGE, problems);
         }
     }
 
-    /** Returns a refusal with every problem changed and this refusal as its cause. */
+    /** Returns an exception with every problem changed and this exception as its cause. */
     public ProblemException with(UnaryOperator<Problem> change) {
         return new ProblemException(status, problems.stream().map(change).toList(), this);
     }
 
-    /** Returns the result of a reading. If it is refused, names the option in each problem. */
+    /** Returns the supplied result. On a {@link ProblemException}, adds the option to each problem and rethrows. */
     public static <T> T under(String option, Supplier<T> reading) {
         try {
             return reading.get();

@@ -11,7 +11,7 @@ import org.ticktoquote.core.command.Problem.Place;
 
 /** Collects distinct problems so that the user sees all of them at once. Not thread-safe. */
 public final class Problems {
-    /** By file, then from top to bottom. */
+    /** Order by file, line, column and byte offset. */
     private static final Comparator<Problem> ORDER =
             Comparator.comparing(problem -> problem.place().orElseThrow(), Problems::compare);
 
@@ -33,7 +33,7 @@ public final class Problems {
         found.addAll(problems);
     }
 
-    /** Returns the result of reading an option or key. If it is refused, adds its problems and returns the fallback. */
+    /** Reads an option or key. On a {@link ProblemException}, adds its problems and returns the fallback. */
     public <T> T read(String optionOrKey, Supplier<T> reading, T fallback) {
         try {
             return reading.get();
@@ -44,8 +44,8 @@ public final class Problems {
     }
 
     /**
-     * Returns the result of a reading whose problems name their option or key themselves. If it is refused, adds its
-     * problems and returns the fallback.
+     * Returns the supplied result. On a {@link ProblemException}, adds its problems, which already name their option or
+     * key, and returns the fallback.
      */
     public <T> T read(Supplier<T> reading, T fallback) {
         try {
@@ -69,7 +69,7 @@ public final class Problems {
         return Stream.concat(placed, others).toList();
     }
 
-    /** Refuses with all problems, if there are any. */
+    /** Throws a {@link ProblemException} with all problems, if there are any. */
     public void refuseIfAny() {
         ProblemException.throwIfAny(found());
     }

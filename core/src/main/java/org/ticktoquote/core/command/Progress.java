@@ -36,7 +36,7 @@ public final class Progress implements AutoCloseable {
         return new Progress(System.err, System::nanoTime, standardErrorIsTerminal());
     }
 
-    /** {@code System.console()} covers standard input and output only, and differs between Java versions. */
+    /** Avoids {@code System.console()}, which ignores standard error and differs between Java versions. */
     private static boolean standardErrorIsTerminal() {
         try {
             Path target = Files.readSymbolicLink(Path.of("/proc/self/fd/2"));
@@ -63,7 +63,7 @@ public final class Progress implements AutoCloseable {
         }
     }
 
-    /** Shows a stage of the work at once. */
+    /** Shows a text immediately. */
     public synchronized void stage(String text) {
         nextNs = clock.nanoTime() + (terminal ? TERMINAL_INTERVAL_NS : PLAIN_INTERVAL_NS);
         show(text);
@@ -80,7 +80,7 @@ public final class Progress implements AutoCloseable {
         out.flush();
     }
 
-    /** Prints a line that stays, on a terminal too. */
+    /** Prints a permanent line, on a terminal too. */
     public synchronized void line(String text) {
         close();
         out.println(TerminalText.visible(text));

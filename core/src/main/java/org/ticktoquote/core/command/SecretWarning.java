@@ -30,7 +30,7 @@ public final class SecretWarning {
             Matcher named = NAMED.matcher(argument);
             Matcher address = IN_ADDRESS.matcher(argument);
             if (named.matches()
-                    && says(named.group(2), argument, i + 1 < arguments.size() ? arguments.get(i + 1) : "")) {
+                    && hasValue(named.group(2), argument, i + 1 < arguments.size() ? arguments.get(i + 1) : "")) {
                 warnings.add(sentence(option, "the value of '" + argument.replaceFirst("[=:].*", "") + "'"));
             } else if (address.matches() && isValue(address.group(2))) {
                 warnings.add(sentence(option, "the part before the @ of the " + address.group(1) + " address"));
@@ -40,8 +40,8 @@ public final class SecretWarning {
     }
 
     /** Returns whether a value follows the name or is the next argument. */
-    private static boolean says(@Nullable String behind, String argument, String next) {
-        return behind != null ? isValue(behind) : argument.startsWith("-") && !next.startsWith("-") && isValue(next);
+    private static boolean hasValue(@Nullable String value, String argument, String next) {
+        return value != null ? isValue(value) : argument.startsWith("-") && !next.startsWith("-") && isValue(next);
     }
 
     /** Returns false for a placeholder and for words such as {@code true} or {@code none}. */

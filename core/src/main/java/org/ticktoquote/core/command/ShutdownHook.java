@@ -3,19 +3,19 @@ package org.ticktoquote.core.command;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Does work when the process is asked to end (Ctrl-C, SIGTERM), unless it was closed before. */
+/** Runs work when the process is asked to end (Ctrl-C, SIGTERM), unless the hook was closed before. */
 public final class ShutdownHook implements AutoCloseable {
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread thread;
 
-    /** Registers work for a thread of this name. The process ends after the work. */
+    /** Registers work that runs on a thread of this name. The process waits for it. */
     public ShutdownHook(String name, Runnable work) {
         thread = new Thread(work, name);
         Runtime.getRuntime().addShutdownHook(thread);
     }
 
     /**
-     * Registers a request to running work, which ends with {@link #close()}.
+     * Registers a stop request for running work. {@link #close()} marks the end of the work.
      *
      * @param stop asks the work to end
      * @param patienceS longest time in seconds for which the process waits for the work
@@ -44,7 +44,7 @@ public final class ShutdownHook implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(thread);
         } catch (IllegalStateException endingAlready) {
-            // it is running, or has run
+            // the hook is running or has run
         }
     }
 }

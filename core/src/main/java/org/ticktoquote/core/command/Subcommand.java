@@ -8,11 +8,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /**
- * A command of {@code t2q}. Its class is annotated with picocli's {@code @Command}. One that a module contributes is listed in
- * {@code META-INF/services}, so that the command line needs no compile-time dependency on the module.
+ * A command of {@code t2q}. Its class is annotated with picocli's {@code @Command}. Modules list their commands in
+ * {@code META-INF/services}, so that the command line needs no compile-time dependency on them.
  *
- * <p>{@link #call()} returns an {@linkplain ExitStatus#code() exit status}. A {@link ProblemException} ends the command with one line
- * per problem.
+ * <p>{@link #call()} returns an {@linkplain ExitStatus#code() exit status}. A {@link ProblemException} ends the command
+ * with one line per problem.
  */
 public abstract class Subcommand implements Callable<Integer> {
     @Spec
@@ -27,19 +27,19 @@ public abstract class Subcommand implements Callable<Integer> {
         return spec.commandLine().getOut();
     }
 
-    /** Prints lines. Returns the status of success. */
+    /** Prints lines. Returns the code of {@link ExitStatus#OK}. */
     protected final Integer print(List<String> lines) {
         lines.forEach(output()::println);
         output().flush();
         return ExitStatus.OK.code();
     }
 
-    /** Prints a line. Thread-safe. Returns the status of success. */
+    /** Prints a line. Thread-safe. Returns the code of {@link ExitStatus#OK}. */
     protected final synchronized Integer print(String line) {
         return print(List.of(line));
     }
 
-    /** Prints a line whose control characters, which names of threads can contain, are escaped. Thread-safe. */
+    /** Prints a line and escapes its control characters, which thread names can contain. Thread-safe. */
     protected final void printEscaped(String line) {
         print(TerminalText.line(line));
     }

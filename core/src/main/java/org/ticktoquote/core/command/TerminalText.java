@@ -46,7 +46,7 @@ public final class TerminalText {
 
     /** Not thread-safe. The {@link PrintWriter} around it is. */
     private static final class VisibleWriter extends FilterWriter {
-        /** The last character was a carriage return. It is escaped unless a line feed follows, as in files from Windows. */
+        /** True if the last character was a carriage return, which is escaped unless a line feed follows (CRLF). */
         private boolean returned;
 
         private final PrintWriter shown;

@@ -1,10 +1,13 @@
 package org.ticktoquote.core.command;
 
-/** Waits for the end of threads that were ordered to end. */
+/** Waits for threads that were asked to stop. */
 public final class ThreadEnd {
     private ThreadEnd() {}
 
-    /** Waits for a thread, at most the given time; 0 for no limit. Returns early if interrupted, which stays noted. */
+    /**
+     * Waits up to the given time, or without a limit if it is 0. Returns early and keeps the interrupt status if
+     * interrupted.
+     */
     public static void await(Thread thread, long limitMs) {
         try {
             thread.join(limitMs);

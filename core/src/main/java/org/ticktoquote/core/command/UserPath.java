@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Checks paths that the user gave. A missing path, or a path of the wrong kind, is a wrong command line
- * ({@link ExitStatus#USAGE}). A missing permission is a fault of the host ({@link ExitStatus#ENVIRONMENT}). The content is
- * left to its reader.
+ * ({@link ExitStatus#USAGE}). A missing permission is a fault of the host ({@link ExitStatus#ENVIRONMENT}). Does not check
+ * content.
  */
 public final class UserPath {
     private UserPath() {}
@@ -40,10 +40,7 @@ public final class UserPath {
         return readable(folder);
     }
 
-    /**
-     * Follows links to the folder that they lead to now, for writers. {@code results/latest} is redirected when a run
-     * begins.
-     */
+    /** Resolves links to their current target for writers, because {@code results/latest} is redirected when a run begins. */
     public static Path followed(Path folder) {
         Path followed = folder;
         try {
@@ -110,7 +107,7 @@ public final class UserPath {
         return folder;
     }
 
-    /** Writing to a folder also takes the permission to enter it. */
+    /** Writing to a folder also requires the permission to enter it. */
     private static boolean writable(Path folder) {
         return Files.isWritable(folder) && Files.isExecutable(folder);
     }

@@ -1,4 +1,4 @@
-/** Exit statuses, refusals, durations and progress, common to all commands. */
+/** Exit statuses, problems, durations and progress, common to all commands. */
 @NullMarked
 package org.ticktoquote.core.command;
 

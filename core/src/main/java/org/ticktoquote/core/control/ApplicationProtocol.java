@@ -9,6 +9,6 @@ public final class ApplicationProtocol {
     /** Ports and thread names. Detail of {@link ProcessProtocol#READY}. */
     public record Ready(int fixPort, int feedPort, List<String> threads) {}
 
-    /** Settings that result from the options. Detail of {@link ProcessProtocol#CHECKED}. */
+    /** Effective settings. Detail of {@link ProcessProtocol#CHECKED}. */
     public record Checked(int sessions) {}
 }

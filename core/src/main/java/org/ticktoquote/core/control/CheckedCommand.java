@@ -4,10 +4,10 @@ import org.ticktoquote.core.command.Subcommand;
 import picocli.CommandLine.Option;
 
 /**
- * A subcommand that can check its options and files without doing its work, by {@code --check} or in the process that is
- * going to start it.
+ * Subcommand that can check its options and files without running, with {@code --check} or in the process that will start
+ * it.
  *
- * @param <T> settings that result from the options
+ * @param <T> effective settings
  */
 public abstract class CheckedCommand<T> extends Subcommand {
     @Option(
@@ -23,7 +23,7 @@ public abstract class CheckedCommand<T> extends Subcommand {
      */
     public abstract T check();
 
-    /** Does the command's work. Returns an exit status. */
+    /** Runs the command. Returns an exit status. */
     protected abstract int execute() throws InterruptedException;
 
     @Override

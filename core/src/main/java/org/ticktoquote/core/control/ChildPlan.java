@@ -6,11 +6,11 @@ import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.file.AtomicFile;
 
 /**
- * Configuration of a process that a run starts. It is the first line on the process's standard input, and a file of the run
- * directory. Secrets stay in the files that the plan names.
+ * Configuration of a child process of a run. Sent as the first line of its standard input and saved in the run directory.
+ * Secrets stay in the files that the plan refers to.
  */
 public interface ChildPlan {
-    /** Name of the command that carries the plan. */
+    /** Name of the command whose detail is the plan. */
     String COMMAND = "plan";
 
     /** Option of a process that reads its plan from standard input. */

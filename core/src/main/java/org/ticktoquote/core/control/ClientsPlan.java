@@ -12,15 +12,15 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.net.Endpoint;
 
 /**
- * Plan of the FIX clients: sessions, pairs and where to connect. The session template can add settings of each session.
+ * Plan of the FIX clients: sessions, pairs and address. The session template can add settings per session.
  *
  * @param run identity of the run
- * @param connect address of the sessions for which the template has none. Null if it has one for each
+ * @param connect address for sessions without one in the template. Null if each session has its own
  * @param sessions number of sessions
  * @param instruments that can be subscribed, in order of subscription
- * @param echo how snapshots name ticks
+ * @param echo field of a snapshot with the tick id
  * @param expectedSnapshots per session, to size the journals
- * @param options with which the clients are started. When they are started by hand, their command line is used instead
+ * @param options of clients that a run starts. Clients started by hand use their command line instead
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ClientsPlan(
@@ -70,7 +70,7 @@ public record ClientsPlan(
      * @param transform {@code decimal} or {@code hex}, optionally after a literal prefix such as {@code T:decimal}
      */
     public record Echo(int tag, String transform) {
-        /** Snapshots name no tick. */
+        /** Snapshots carry no tick id. */
         public static final Echo NONE = new Echo(0, "decimal");
     }
 
@@ -79,7 +79,7 @@ public record ClientsPlan(
      *
      * @param run directory of the journals
      * @param sessionTemplate the user's template, or null
-     * @param shared options that a run has too
+     * @param shared options common to clients and run
      * @param forwardSnapshots whether QuickFIX/J parses the snapshots too
      * @param trace whether every message is traced
      */

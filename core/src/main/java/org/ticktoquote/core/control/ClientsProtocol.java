@@ -6,14 +6,14 @@ import org.jspecify.annotations.Nullable;
 /** Control lines between the harness and the FIX clients, in addition to {@link ProcessProtocol}. */
 public final class ClientsProtocol {
     public static final String CONNECT = "connect";
-    /** Command to list the subscriptions without a snapshot, and name of the answer. Detail {@link FirstSnapshots}. */
+    /** Command to list the subscriptions without a snapshot, and status of the answer. Detail {@link FirstSnapshots}. */
     public static final String FIRST_SNAPSHOTS = "first-snapshots";
     /**
-     * Command to end the connection of a session, with detail {@link InSession}. Also the status after it has ended, with
-     * detail {@link At}.
+     * Command to end the connection of a session, with detail {@link SessionNumber}. Also the status after it has ended, with
+     * detail {@link SessionTime}.
      */
     public static final String DOWN = "down";
-    /** Command to connect a session again. Detail {@link InSession}. */
+    /** Command to connect a session again. Detail {@link SessionNumber}. */
     public static final String UP = "up";
 
     /** Status: all sessions are logged on. */
@@ -22,23 +22,23 @@ public final class ClientsProtocol {
     public static final String SUBSCRIBED = "subscribed";
     /** Status: a request or another message was rejected. Detail {@link Rejected}. */
     public static final String REJECTED = "rejected";
-    /** Status: a message arrived that is counted but not read. Detail {@link SessionText}. */
-    public static final String NOTICED = "noticed";
-    /** Status: a session was ended for good because of what it received. Detail {@link SessionText}. */
-    public static final String OVER = "over";
-    /** Status: a session ended without an order. Detail {@link Dropped}. */
+    /** Status: a session received something unusual that does not end it. Detail {@link SessionText}. */
+    public static final String WARNING = "noticed";
+    /** Status: a session was ended permanently because of received data. Detail {@link SessionText}. */
+    public static final String TERMINATED = "over";
+    /** Status: a session ended unexpectedly. Detail {@link Dropped}. */
     public static final String DROPPED = "dropped";
-    /** Status: a session is logged on again. Detail {@link At}. */
+    /** Status: a session is logged on again. Detail {@link SessionTime}. */
     public static final String RESTORED = "restored";
-    /** Status: the connection of a session is not accepted. Detail {@link Unreachable}. */
+    /** Status: a session cannot connect. Detail {@link Unreachable}. */
     public static final String UNREACHABLE = "unreachable";
-    /** Status: the connection of a session is accepted now. Detail {@link InSession}. */
+    /** Status: a session can connect again. Detail {@link SessionNumber}. */
     public static final String REACHABLE = "reachable";
-    /** Status: a connection made by an application was refused. Detail {@link Refused}. */
+    /** Status: an application's connection was refused. Detail {@link Refused}. */
     public static final String REFUSED = "refused";
     /** Status: a session was logged out. Detail {@link SessionText}. */
     public static final String LOGGED_OUT = "logged-out";
-    /** Status: a connection ended without an answer to the Logon. Detail {@link InSession}. */
+    /** Status: a connection ended without an answer to the Logon. Detail {@link SessionNumber}. */
     public static final String UNANSWERED = "unanswered";
     /** Status: a session does not accept an answer. Detail {@link NotAccepted}. */
     public static final String NOT_ACCEPTED = "not-accepted";
@@ -49,10 +49,10 @@ public final class ClientsProtocol {
     private ClientsProtocol() {}
 
     /**
-     * All sessions as planned. Detail of {@link ProcessProtocol#READY} and {@link ProcessProtocol#CHECKED}.
+     * All planned sessions. Detail of {@link ProcessProtocol#READY} and {@link ProcessProtocol#CHECKED}.
      *
-     * @param accept address where the application connects, as {@code HOST:PORT}. Port 0 is any port until it is bound. Null
-     *     if the sessions connect to the application
+     * @param accept address where the application connects, as {@code HOST:PORT}. Port 0 means a free port, not bound yet.
+     *     Null if the sessions connect to the application
      */
     public record Planned(
             int sessions,
@@ -71,29 +71,29 @@ public final class ClientsProtocol {
     public record PlannedSession(int index, String name, String compId, List<Integer> instruments) {}
 
     /** A session. */
-    public record InSession(int session) {}
+    public record SessionNumber(int session) {}
 
     /** A session and a text for the user. */
     public record SessionText(int session, String text) {}
 
     /** A session and a time on the clients' clock. */
-    public record At(int session, long atNs) {}
+    public record SessionTime(int session, long atNs) {}
 
     /**
-     * End of a session without an order.
+     * Unexpected end of a session.
      *
-     * @param how end of its connection, or empty if a message ended the session
+     * @param how the connection ended, or empty if a message ended the session
      */
     public record Dropped(int session, long atNs, String how) {}
 
     /**
      * Reason why a session does not accept an answer.
      *
-     * @param ends whether the session ends because of it. Otherwise it has sent a 35=3 and stays as it is
+     * @param ends whether the session ends. Otherwise it has sent a 35=3 and continues
      */
     public record NotAccepted(int session, String text, boolean ends) {}
 
-    /** Reason why the connection of a session is not accepted. */
+    /** Reason why a session cannot connect. */
     public record Unreachable(int session, String address, String cause) {}
 
     /**

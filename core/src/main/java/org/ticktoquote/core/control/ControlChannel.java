@@ -12,17 +12,17 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
 
 /**
- * The process's side of the control channel. Commands come in on one stream, status lines go out on the other.
+ * Child-process side of the control channel. Reads commands from one stream and writes status lines to the other.
  *
- * <p>The input ends when the harness ends, and then the process must end too. Therefore {@link #receive(Listener)} always
+ * <p>The input ends when the harness exits, and the process must then exit too. {@link #receive(Listener)} therefore always
  * finishes with {@link Listener#onClosed()}. {@link #report(StatusLine)} can be called from any thread but not from a hot
  * path, because it locks and writes.
  *
  * <p>The channel itself answers the command {@value #CLOCK}, with a line of the same name and the process's
- * {@link System#nanoTime()}. From the answers the harness checks that all processes read the same clock.
+ * {@link System#nanoTime()}. The harness uses the answers to check that all processes read the same clock.
  */
 public final class ControlChannel {
-    /** Command that asks for the time, and name of the answer. */
+    /** Command that asks for the time, and status of the answer. */
     public static final String CLOCK = "clock";
 
     private final LineReader in;
@@ -48,7 +48,7 @@ public final class ControlChannel {
         out.flush();
     }
 
-    /** Reports that the process ends without having done its work. */
+    /** Reports that the process ends before its work is done. */
     public void reportFailure(RuntimeException cause) {
         String text = String.valueOf(cause instanceof ProblemException ? cause.getMessage() : cause.toString());
         report(StatusLine.of(ProcessProtocol.FAILED, new ProcessProtocol.Failed(text)));
@@ -84,7 +84,7 @@ public final class ControlChannel {
         } catch (ProblemException refused) {
             listener.onRefused(refused);
         } catch (IOException closed) {
-            // a broken pipe means the same as the end of the input: the harness is gone
+            // a broken pipe also means that the harness is gone
         } finally {
             listener.onClosed();
         }
@@ -124,16 +124,16 @@ public final class ControlChannel {
 
     /** Handles commands. Called on the receiving thread. */
     public interface Listener {
-        /** Carries out a command. An exception ends receiving. */
+        /** Executes a command. An exception ends receiving. */
         void onCommand(ControlCommand command);
 
         /**
-         * Called if a line was not a command, or if {@link #onCommand} refused it. The process must report the refusal and
-         * end.
+         * Called if a line was not a command, or if {@link #onCommand} threw this exception. The process must report its
+         * problems and end.
          */
         void onRefused(ProblemException refusal);
 
-        /** Called last, whatever ended receiving: the end of the input, a refusal or another exception. */
+        /** Called last, whatever ended receiving: the end of the input, a {@link ProblemException} or another exception. */
         void onClosed();
     }
 }

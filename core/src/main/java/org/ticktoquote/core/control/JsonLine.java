@@ -32,7 +32,7 @@ final class JsonLine {
     /**
      * Returns the line without the line feed.
      *
-     * @throws IllegalArgumentException if the detail has a member with the name of the first one
+     * @throws IllegalArgumentException if the detail already has a member named {@code key}
      */
     static String text(String key, String value, JsonNode detail) {
         if (detail.has(key)) {

@@ -12,20 +12,20 @@ import org.ticktoquote.core.command.ProblemException;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-/** Converts between members of a plan and words of a command line: {@code "ioThreads": 4} is {@code --io-threads 4}. */
+/** Converts between members of a plan and command-line arguments: {@code "ioThreads": 4} is {@code --io-threads 4}. */
 public final class OptionArguments {
     private static final String NANOSECONDS = "Ns";
 
     private OptionArguments() {}
 
-    /** Returns the words for the members of a plan, or of a part of it. */
+    /** Returns the arguments for the members of a plan or of a part of it. */
     public static List<String> of(Object plan) {
         return of(JsonLine.JSON.<JsonNode>valueToTree(plan));
     }
 
     /**
-     * Returns the words for all members in order. Null and {@code false} give no words, an array gives one option per
-     * element, and the members of an object give options like the others.
+     * Returns the arguments for all members in order. Omits null and {@code false}, repeats the option for each element of
+     * an array, and flattens objects.
      */
     static List<String> of(JsonNode members) {
         List<String> words = new ArrayList<>();
@@ -52,7 +52,7 @@ public final class OptionArguments {
         return "--" + name.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the options of both objects. Options of {@code other} win. */
+    /** Returns the options of both objects. Options of {@code other} take precedence. */
     static <T> T merged(T options, T other, Class<T> type) {
         ObjectNode members = JsonLine.JSON.valueToTree(options);
         members.setAll(JsonLine.JSON.<ObjectNode>valueToTree(other));
@@ -60,7 +60,7 @@ public final class OptionArguments {
     }
 
     /**
-     * Fills an object with declared options from the words of a command line.
+     * Parses command-line arguments into an object with declared options.
      *
      * @return the object
      * @throws ProblemException for undeclared options, and for values that are malformed or out of bounds

@@ -3,10 +3,11 @@ package org.ticktoquote.core.control;
 import picocli.CommandLine.Option;
 
 /**
- * A subcommand that runs as a process of a run and takes a plan. When it is started by hand, its options make the plan.
+ * Subcommand that runs as a child process of a run and takes a plan. If started by hand, it builds the plan from its
+ * options.
  *
  * @param <P> the plan
- * @param <T> settings that result from the plan
+ * @param <T> effective settings
  */
 public abstract class PlannedCommand<P extends ChildPlan, T> extends CheckedCommand<T> {
     @Option(
@@ -17,7 +18,7 @@ public abstract class PlannedCommand<P extends ChildPlan, T> extends CheckedComm
     private boolean planned;
 
     /**
-     * Checks a plan, in the process that is going to pass it on.
+     * Checks a plan in the process that will send it.
      *
      * @throws org.ticktoquote.core.command.ProblemException with all problems
      */

@@ -13,7 +13,7 @@ public final class ProcessProtocol {
     public static final String PROGRESS = "progress";
     /** Status: the work is done. The detail depends on the process. */
     public static final String DONE = "done";
-    /** Status: the process ends without having done its work. Detail {@link Failed}. */
+    /** Status: the process ends before its work is done. Detail {@link Failed}. */
     public static final String FAILED = "failed";
 
     private ProcessProtocol() {}

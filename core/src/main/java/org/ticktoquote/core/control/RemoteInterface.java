@@ -28,11 +28,11 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 
 /**
- * Forwards the calls of an interface to another process and returns their results. The name of the method, the arguments and
- * the result are sent as JSON.
+ * Forwards the calls of an interface to another process and returns their results. The name of the method, the arguments
+ * and the result are sent as JSON.
  *
- * <p>Only the interface's own methods can be called, and JSON is only converted to the types that they declare. A text never
- * names a class.
+ * <p>Only the interface's own methods can be called. JSON is only converted to their declared types and cannot select a
+ * class.
  *
  * @param <T> the interface. No two of its methods have the same name
  */
@@ -68,7 +68,7 @@ public final class RemoteInterface<T> {
     /** Result of a call. JSON null if there is none. */
     public record Result(JsonNode value) {}
 
-    /** Returns an object whose method calls are forwarded by a carrier. */
+    /** Returns a proxy that forwards its method calls through a carrier. */
     public T proxy(Function<Call, Result> carrier) {
         Object caller = Proxy.newProxyInstance(
                 type.getClassLoader(),
@@ -96,7 +96,7 @@ public final class RemoteInterface<T> {
         return method.getReturnType() == void.class ? null : read(result.value(), method.getGenericReturnType());
     }
 
-    /** Calls a method of an object. Passes on its refusal, and refuses a call that matches no method of the interface. */
+    /** Calls a method of an object and passes on its exceptions. Refuses a call that matches no method of the interface. */
     public Result invoke(T target, Call call) {
         Method method = methods.get(call.operation());
         if (method == null || call.arguments().size() != method.getParameterCount()) {

@@ -10,17 +10,17 @@ import org.jspecify.annotations.Nullable;
  * Plan of a replayer. Its members are named like the options of {@code t2q replay}.
  *
  * @param recording the file
- * @param window {@code FROM..TO} as {@link org.ticktoquote.core.recording.RecordingTime} reads it
+ * @param window {@code FROM..TO} in the syntax of {@link org.ticktoquote.core.recording.RecordingTime}
  * @param speed seconds of the recording replayed per second
  * @param feed URI of the market data
  * @param run directory of the journals
  * @param runIdentity identity of the run, for the journals
  * @param venues file that declares the FIX venues of the feeds, or null
  * @param plugin jars with the user's feeds
- * @param second feed that gets every tick too, or null
- * @param turnSeed seed of the turns of the two feeds, as in {@link org.ticktoquote.core.run.TurnSchedule}, or null if both get
- *     each tick at once
- * @param sender how the ticks are sent
+ * @param second feed that also gets every tick, or null
+ * @param turnSeed seed of the {@link org.ticktoquote.core.run.TurnSchedule} of two alternating feeds, or null if both get
+ *     each tick at the same time
+ * @param sender options of the sending thread
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ReplayPlan(

@@ -16,16 +16,16 @@ public final class ReplayerProtocol {
     public static final String WARM_UP_END = "warm-up-end";
     /** Command to replay the window. Detail {@link Start}. */
     public static final String START = "start";
-    /** Command to end the replay early. The feed stays open, as after its last tick. */
+    /** Command to end the replay early. The feed stays open, as it does after the last tick. */
     public static final String REPLAY_END = "replay-end";
 
     /** Status about once a second and when the phase changes. Detail {@link Warming}. */
     public static final String WARMING = "warming";
     /** Status: the warm-up is over. Detail {@link WarmedUp}. */
     public static final String WARMED_UP = "warmed-up";
-    /** Status: the sender of ticks knows its CPUs. Detail {@link Waiting}. */
-    public static final String WAITING = "waiting";
-    /** Status: the answer to {@link #START}. Detail {@link Started}. */
+    /** Status: the sender has chosen how to wait between ticks. Detail {@link SenderWaitMode}. */
+    public static final String WAIT_MODE = "waiting";
+    /** Status in answer to {@link #START}. Detail {@link Started}. */
     public static final String STARTED = "started";
     /** Status before {@link ProcessProtocol#READY}, with the same detail for the second feed. */
     public static final String SECOND_READY = "second-ready";
@@ -38,7 +38,7 @@ public final class ReplayerProtocol {
 
     /** Status: an application has logged on and subscribed at every venue. Detail {@link Subscribed}. */
     public static final String FEED_SUBSCRIBED = "feed-subscribed";
-    /** Status: a venue refused something to an application. Detail {@link Refused}. */
+    /** Status: a venue refused an application. Detail {@link Refused}. */
     public static final String FEED_REFUSED = "feed-refused";
 
     /** Phase of a warm-up that repeats the densest second. */
@@ -53,16 +53,15 @@ public final class ReplayerProtocol {
      */
     public record Subscribed(boolean everywhere) {}
 
-    /** Refusal of a venue, with what it expected. */
+    /** Refusal by a venue, as a message for the user. */
     public record Refused(String what) {}
 
     /**
      * Settings of a warm-up.
      *
-     * @param realSpeedNs how long the section around the densest second is replayed as recorded
-     * @param burstRate ticks per second of the loops after that. A rate below the peak of the window, such as 0, means the
-     *     peak
-     * @param maximumNs longest warm-up, if no command ends it before
+     * @param realSpeedNs time for which the section around the densest second is replayed as recorded
+     * @param burstRate ticks per second of the loops after that, raised to the peak of the window if lower
+     * @param maximumNs longest warm-up, unless a command ends it earlier
      */
     public record WarmUp(long realSpeedNs, double burstRate, long maximumNs) {}
 
@@ -72,28 +71,28 @@ public final class ReplayerProtocol {
     /** Progress of the warm-up. */
     public record Warming(String phase, long ticks, long lastTickId) {}
 
-    /** Result of the warm-up. {@code ended} is {@code asked} or {@code maximum}. */
+    /** Result of the warm-up. {@code ended} is {@code asked} (by a command) or {@code maximum} (time limit). */
     public record WarmedUp(long ticks, long lastTickId, double burstRate, long sendErrors, String ended) {}
 
     /**
      * Intended time of the first tick.
      *
-     * @param lateNs time from then to the arrival of the command. If above 0, the replay was not started, and another start
+     * @param lateNs lateness of the command, 0 if it was in time. If above 0, the replay did not start, and another start
      *     can follow
      */
     public record Started(long t0Ns, long lateNs) {}
 
-    /** Describes how the sender waits for the next tick, and whether it never sleeps. */
-    public record Waiting(String how, boolean awake) {}
+    /** Wait strategy of the sender between ticks, and whether the sender never sleeps. */
+    public record SenderWaitMode(String how, boolean awake) {}
 
     /** Progress of the measured replay, about five times a second. Detail of {@link ProcessProtocol#PROGRESS}. */
     public record Progress(long sent, long total, long lagNs) {}
 
     /**
-     * Result of the measured replay. First members of the detail of {@link ProcessProtocol#DONE}.
+     * Result of the measured replay. The detail of {@link ProcessProtocol#DONE} begins with these members.
      *
-     * @param sent ticks handed to the feed, failed ones included
-     * @param finished whether that was the whole window
+     * @param sent ticks passed to the feed, including failed ones
+     * @param finished whether the whole window was sent
      * @param t0Ns intended time of the first tick, 0 if there was no start
      * @param encoder of the feed's plug-in, null if it has none
      * @param feedFacts settings and counters of the feed since it was opened
@@ -108,20 +107,20 @@ public final class ReplayerProtocol {
             Map<String, Long> feedFacts) {}
 
     /**
-     * Cost of the measured ticks in the encoder of a plug-in.
+     * Cost of encoding the measured ticks in a plug-in.
      *
-     * @param name of its class
-     * @param bytesPerTick that it allocated
+     * @param name class of the encoder
+     * @param bytesPerTick allocated bytes
      */
     public record Encoder(String name, long meanNs, long longestNs, long longestTickId, long bytesPerTick) {}
 
     /**
-     * Settings that result from the options. Detail of {@link ProcessProtocol#CHECKED}.
+     * Effective settings. Detail of {@link ProcessProtocol#CHECKED}.
      *
      * @param fromNs venue time of the first tick, ns since 1970-01-01 UTC
      * @param toNs first nanosecond after the last tick
      * @param priced whether ticks carry prices
-     * @param feedBinding which side binds the feed
+     * @param feedBinding side that binds the feed
      * @param feedVenues planned FIX venues of the feed, empty if there are none
      * @param warnings about the feed, which the user should read before trusting the figures
      */

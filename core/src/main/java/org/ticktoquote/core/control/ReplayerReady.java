@@ -10,8 +10,7 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.PluginFile;
 
 /**
- * What the replayer is going to replay, and to where. Detail of {@link ProcessProtocol#READY}, with the members of all groups
- * on one level.
+ * Input and destination of a replay. Detail of {@link ProcessProtocol#READY}, with the members of all groups on one level.
  *
  * @param announcementNs venue time of the announcement, 0 if there is none
  * @param warnings which the user should read before trusting the figures
@@ -33,7 +32,7 @@ public record ReplayerReady(
      *
      * @param fromNs venue time of the first tick, ns since 1970-01-01 UTC
      * @param toNs first nanosecond after the last tick
-     * @param windowSha256 of the content of the ticks, as {@link org.ticktoquote.core.journal.TickDigest} computes it
+     * @param windowSha256 {@link org.ticktoquote.core.journal.TickDigest} of the ticks
      */
     public record Window(long fromNs, long toNs, long ticks, String windowSha256) {}
 
@@ -44,11 +43,11 @@ public record ReplayerReady(
      * Destination of the ticks.
      *
      * @param feed URI with the port
-     * @param feedBinding which side binds it
+     * @param feedBinding side that binds the feed
      * @param feedVenues its FIX venues, empty if there are none
      * @param venuesSha256 of the file that declares them, empty if there is none
      * @param venueFiles SHA-256 of the files that it names, by {@code VENUE.KEY}
-     * @param plugins jars loaded for it
+     * @param plugins jars loaded for the feed
      * @param feedFacts settings and counters
      */
     public record Output(
@@ -66,11 +65,11 @@ public record ReplayerReady(
     }
 
     /**
-     * What the kernel grants the sending thread.
+     * Scheduling settings of the sending thread, as granted by the kernel.
      *
      * @param timerSlackNs -1 if unknown
-     * @param sliceNs longest time it runs at once, 0 if it has no value of its own
-     * @param cpus on which it can run, empty if unknown
+     * @param sliceNs scheduler time slice, 0 for the kernel's default
+     * @param cpus allowed by its affinity, empty if unknown
      */
     public record Pacer(long timerSlackNs, long sliceNs, List<Integer> cpus) {}
 }

@@ -40,17 +40,17 @@ public final class SenderOptions {
             description = "Write every message that leaves to replayer.trace; for t2q check-app.")
     private boolean trace;
 
-    /** Parses the words of a command line. */
+    /** Parses command-line arguments. */
     public static SenderOptions parse(List<String> words) {
         return OptionArguments.parse(new SenderOptions(), words);
     }
 
-    /** Returns these options with further ones, which win. */
+    /** Returns these options with further ones, which take precedence. */
     public SenderOptions with(String... further) {
         return OptionArguments.merged(this, parse(List.of(further)), SenderOptions.class);
     }
 
-    /** Returns the length of the densest part of the window, which alone is replayed, or null for all of the window. */
+    /** Returns the length of the densest part to replay, or null to replay the whole window. */
     public @Nullable Long densestNs() {
         return densestNs;
     }

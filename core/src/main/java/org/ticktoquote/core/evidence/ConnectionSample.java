@@ -8,15 +8,14 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection of a session, at a look.
+ * State of a session's connection at one sample.
  *
  * @param clientPort distinguishes the connections
  * @param unsent bytes written by the application and not acknowledged by the client's host
- * @param unread bytes received and not read by the client, {@link #UNSEEN} if its end is on another host
- * @param resent segments that the application's host retransmitted since the previous look, as far as it reports them
- * @param unanswered times that the oldest unacknowledged segment was retransmitted
- * @param shutNs time since the previous look for which the application had something to send and the client's window was
- *     closed
+ * @param unread bytes received but not read by the client, {@link #UNSEEN} if the client is on another host
+ * @param resent segments that the application's host retransmitted since the previous sample, if reported
+ * @param unanswered retransmissions of the oldest unacknowledged segment
+ * @param shutNs time since the previous sample that the application was blocked by the client's closed receive window
  */
 @JsonFormat(shape = JsonFormat.Shape.ARRAY)
 @JsonPropertyOrder({"clientPort", "unsent", "unread", "resent", "unanswered", "shutNs"})

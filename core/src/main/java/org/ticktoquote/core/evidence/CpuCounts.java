@@ -4,9 +4,9 @@ import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 /**
- * CPU time between two looks that no thread could use, to a hundredth of a second.
+ * CPU time unavailable to threads between two samples, with a resolution of 10 ms.
  *
- * @param stealNs given to others by the hypervisor
+ * @param stealNs given to other guests by the hypervisor
  * @param softirqNs the kernel's work for devices such as the network
  */
 @JsonFormat(shape = JsonFormat.Shape.ARRAY)

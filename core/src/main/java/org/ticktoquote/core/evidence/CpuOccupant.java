@@ -5,10 +5,10 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.Objects;
 
 /**
- * Thread that had the CPU for which another thread waited.
+ * Thread that occupied the CPU for which another thread waited.
  *
  * @param who name and tid, such as {@code stress (4711)}
- * @param ns part of the wait
+ * @param ns its share of the wait
  */
 @JsonFormat(shape = JsonFormat.Shape.ARRAY)
 @JsonPropertyOrder({"who", "ns"})

@@ -7,12 +7,12 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Interrupts, frequency and waits of a CPU between two looks.
+ * Interrupts, frequency and waits of a CPU between two samples.
  *
- * @param interrupts that it took, including its own timer's, or {@link Pressure#UNKNOWN}
- * @param softirqs that it handled, or {@link Pressure#UNKNOWN}
- * @param kiloHertz at the look, or {@link Pressure#UNKNOWN}
- * @param waitNs sum over all threads of the host that were ready and then got this CPU, counted when they got it, or
+ * @param interrupts taken, including its own timer's, or {@link Pressure#UNKNOWN}
+ * @param softirqs handled, or {@link Pressure#UNKNOWN}
+ * @param kiloHertz frequency at the second sample, or {@link Pressure#UNKNOWN}
+ * @param waitNs total wait of all runnable threads of the host that got this CPU, counted when they got it, or
  *     {@link Pressure#UNKNOWN}
  */
 @JsonFormat(shape = JsonFormat.Shape.ARRAY)

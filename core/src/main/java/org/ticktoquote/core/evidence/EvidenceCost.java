@@ -8,15 +8,15 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cost of the observation.
+ * Cost of collecting evidence.
  *
- * @param looks at the application
- * @param longestGapNs between two looks
- * @param longestStopGapNs between two looks for stopped processes. A shorter stop can be missed
- * @param cpuNs CPU time of the observing threads
- * @param cpuNsBy CPU time by what they observed
- * @param elapsedNs from its beginning to its end
- * @param problem why it ended early, empty if it did not
+ * @param looks number of samples of the application
+ * @param longestGapNs longest time between two samples
+ * @param longestStopGapNs longest time between two checks for stopped processes. Shorter stops can be missed
+ * @param cpuNs CPU time of the collecting threads
+ * @param cpuNsBy CPU time by kind of evidence
+ * @param elapsedNs duration of the collection
+ * @param problem reason of an early end, empty if there was none
  */
 public record EvidenceCost(
         long looks,
@@ -50,7 +50,7 @@ public record EvidenceCost(
                 looks, longestGapNs, longestStopGapNs, cpuNs, cpuNsBy == null ? Map.of() : cpuNsBy, elapsedNs, problem);
     }
 
-    /** Returns the CPU time of the thread that observed something, or of all threads if it was not divided among them. */
+    /** Returns the CPU time of one kind of evidence, or the total if the file has no breakdown by kind. */
     public OptionalLong cpuNs(String what) {
         @Nullable Long own = cpuNsBy.get(what);
         return own != null ? OptionalLong.of(own) : cpuNsBy.isEmpty() ? OptionalLong.of(cpuNs) : OptionalLong.empty();

@@ -16,12 +16,12 @@ import org.ticktoquote.core.command.JsonProblem;
 import org.ticktoquote.core.file.RegularFile;
 
 /**
- * Content of {@code evidence-application.jsonl} as it was found.
+ * Content of {@code evidence-application.jsonl}, possibly damaged.
  *
- * @param lines that were read, without the header
- * @param cost of the observation, empty if the last line is missing
- * @param damage for the user, empty if the file is whole
- * @param foreign whether the file is missing or belongs to another run. It is not read then
+ * @param lines number of lines read, without the header
+ * @param cost of collecting the evidence, empty if the last line is missing
+ * @param damage description for the user, empty if the file is complete
+ * @param foreign whether the file is missing, has no valid header or belongs to another run. No further line is read then
  */
 public record EvidenceFile(long lines, Optional<EvidenceCost> cost, String damage, boolean foreign) {
     private static final JsonMapper HEADER = JsonMapper.builder()
@@ -32,7 +32,7 @@ public record EvidenceFile(long lines, Optional<EvidenceCost> cost, String damag
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .build();
 
-    /** Reads the file of a run line by line. Never throws because of the file. */
+    /** Reads the file of a run line by line. Reports a bad file as damage and does not throw. */
     public static EvidenceFile read(Path file, UUID run, Consumer<EvidenceLine> samples) {
         if (!Files.exists(file)) {
             return foreign("is missing");
@@ -64,7 +64,7 @@ public record EvidenceFile(long lines, Optional<EvidenceCost> cost, String damag
     }
 
     /**
-     * Describes for the user what is missing. Empty if the file is whole and the observation did not fail.
+     * Returns why the evidence is incomplete, for the user. Empty if the file is complete and the collection did not fail.
      *
      * @param name of the file
      */

@@ -8,18 +8,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line of {@code evidence-application.jsonl} after the first: what happened between two looks. Leaves out everything to
- * which nothing happened.
+ * A line of {@code evidence-application.jsonl} after the first, with all changes between two samples. Omits unchanged
+ * items.
  *
- * @param fromNs start of the previous look, monotonic
- * @param toNs end of this look
+ * @param fromNs start of the previous sample, monotonic
+ * @param toNs end of this sample
  * @param threads seen for the first time
- * @param counts of threads
- * @param cpus of all CPUs of the host
- * @param stopped processes that were stopped and go on
- * @param network looks at the sockets that found a problem or another number of sockets
- * @param host looks at the host
- * @param traced parts of the kernel's trace that were read
+ * @param counts counters of threads
+ * @param cpus counters of the host's CPUs
+ * @param stopped processes that were stopped, reported when they run again or the collection ends
+ * @param network socket samples with a problem or a changed number of sockets
+ * @param host samples of the host
+ * @param traced parts of the kernel trace
  * @param end in the last line only
  */
 @JsonIgnoreProperties("pressureNs") // in lines of earlier builds
@@ -34,7 +34,7 @@ public record EvidenceLine(
         List<HostSample> host,
         List<KernelTraceSegment> traced,
         @Nullable EvidenceCost end) {
-    /** 36 years, so that several of them can be added. */
+    /** 36 years, so that sums of several values cannot overflow. */
     private static final long MAX_NS = Long.MAX_VALUE / 8;
 
     public EvidenceLine {
@@ -80,9 +80,9 @@ public record EvidenceLine(
     }
 
     /**
-     * Throws {@link IllegalArgumentException} with a text for the user if no observation can have written this line.
+     * Throws {@link IllegalArgumentException} with a message for the user if the line is invalid.
      *
-     * @param known threads of the lines before
+     * @param known number of threads in previous lines
      */
     void check(int known) {
         requireTimes(fromNs, toNs);
@@ -97,7 +97,7 @@ public record EvidenceLine(
             }
         }
         for (ThreadCounts count : counts) {
-            requireMet(count.thread(), known + threads.size());
+            requireKnownThread(count.thread(), known + threads.size());
             requireAmount(count.waitNs());
             requireAmount(count.cpuNs());
         }
@@ -113,7 +113,7 @@ public record EvidenceLine(
         }
     }
 
-    static void requireMet(int thread, int known) {
+    static void requireKnownThread(int thread, int known) {
         if (thread < 0 || thread >= known) {
             throw new IllegalArgumentException("it counts for thread " + thread + ", which no line lists");
         }

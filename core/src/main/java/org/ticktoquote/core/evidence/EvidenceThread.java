@@ -5,9 +5,9 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.Objects;
 
 /**
- * A thread of the application, when it is seen for the first time. A thread with a new name counts as another thread.
+ * A newly seen thread of the application. A renamed thread counts as a new one.
  *
- * @param index by which later lines name it: 0, 1, 2 ...
+ * @param index used by later lines: 0, 1, 2 ...
  * @param name in the kernel, 15 bytes at most
  * @param kind role in its JVM: {@code gc}, {@code compiler}, {@code vm}, or {@link #OTHER} for all others
  */

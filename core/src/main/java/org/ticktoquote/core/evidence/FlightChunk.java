@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
 /**
- * A chunk of a flight recording, by its header (JDK 9 to 25: {@code FLR\0}, version 2, then big-endian sizes and positions).
- * A recording is a sequence of chunks. A killed JVM leaves a chunk that is not closed, as of its last second.
+ * Header of a flight recording's chunk (JDK 9 to 25: {@code FLR\0}, version 2, then big-endian sizes and positions). A
+ * recording is a sequence of chunks. A killed JVM leaves an unclosed chunk that lacks about the last second.
  *
  * @param position of its first byte in the file
  * @param size in bytes, header included
@@ -17,7 +17,7 @@ public record FlightChunk(long position, long size, long startNs, int state) {
     /** Offset of the state in a header. */
     public static final int STATE = 64;
 
-    /** A reader that finds this state waits for the writer to finish, which never happens if the writer is dead. */
+    /** Readers wait for the writer to leave this state, forever if the writer is dead. */
     public static final int IN_CHANGE = 255;
 
     private static final int HEADER = 68;
@@ -31,7 +31,7 @@ public record FlightChunk(long position, long size, long startNs, int state) {
     /**
      * Reads the chunk that begins at a position.
      *
-     * @throws IOException if none begins there, or if it goes beyond the end of the file. The message says which
+     * @throws IOException if no complete, valid chunk begins there. The message contains the reason
      */
     public static FlightChunk at(FileChannel file, long position) throws IOException {
         ByteBuffer header = ByteBuffer.allocate(HEADER);

@@ -6,14 +6,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * State of the application's host between two looks.
+ * State of the application's host between two samples.
  *
- * @param fromNs time of the previous look, monotonic
- * @param toNs time of this look
- * @param pressure null if the kernel does not count it
+ * @param fromNs time of the previous sample, monotonic
+ * @param toNs time of this sample
+ * @param pressure null if the kernel does not report it
  * @param cpus that the application can use
- * @param runnable threads of the whole host that run or are ready at the look, or {@link Pressure#UNKNOWN}
- * @param throttledNs time for which a CPU quota kept the application from running, summed over the CPUs, or
+ * @param runnable number of running and ready threads of the whole host at this sample, or {@link Pressure#UNKNOWN}
+ * @param throttledNs time that the application was throttled by a CPU quota, summed over the CPUs, or
  *     {@link Pressure#UNKNOWN} without a quota
  */
 public record HostSample(
@@ -38,7 +38,7 @@ public record HostSample(
         return amount == null ? Pressure.UNKNOWN : amount;
     }
 
-    /** Throws {@link IllegalArgumentException} with a text for the user if no observation can have written this. */
+    /** Throws {@link IllegalArgumentException} with a message for the user if the sample is invalid. */
     void check() {
         EvidenceLine.requireTimes(fromNs, toNs);
         EvidenceLine.requireAmountIfKnown(runnable);

@@ -7,7 +7,7 @@ import java.util.Objects;
 /**
  * Time in which the kernel handled an interrupt or a softirq on the CPU of a running thread.
  *
- * @param thread its index
+ * @param thread index of the thread
  * @param fromNs monotonic
  * @param toNs monotonic
  * @param what name of the interrupt or softirq

@@ -7,9 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of the kernel's trace, as far as it concerns the application's threads.
+ * Part of the kernel trace, limited to the application's threads.
  *
- * @param fromNs its first event, monotonic
+ * @param fromNs time of the first event, monotonic
  * @param toNs end of the trace
  * @param waits for a CPU
  * @param interrupts of running threads
@@ -35,7 +35,7 @@ public record KernelTraceSegment(
     }
 
     /**
-     * Throws {@link IllegalArgumentException} with a text for the user if no trace can contain this.
+     * Throws {@link IllegalArgumentException} with a message for the user if the segment is invalid.
      *
      * @param known number of threads seen
      */
@@ -43,12 +43,12 @@ public record KernelTraceSegment(
         EvidenceLine.requireTimes(fromNs, toNs);
         for (KernelWait wait : waits) {
             EvidenceLine.requireTimes(wait.fromNs(), wait.toNs());
-            EvidenceLine.requireMet(wait.thread(), known);
+            EvidenceLine.requireKnownThread(wait.thread(), known);
             wait.instead().forEach(other -> EvidenceLine.requireAmount(other.ns()));
         }
         for (KernelInterrupt interrupt : interrupts) {
             EvidenceLine.requireTimes(interrupt.fromNs(), interrupt.toNs());
-            EvidenceLine.requireMet(interrupt.thread(), known);
+            EvidenceLine.requireKnownThread(interrupt.thread(), known);
         }
     }
 }

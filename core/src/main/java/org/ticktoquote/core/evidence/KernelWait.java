@@ -9,13 +9,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Wait of a ready thread for a CPU, as the kernel traced it.
+ * Wait of a ready thread for a CPU, from the kernel trace.
  *
- * @param thread its index
+ * @param thread index of the thread
  * @param fromNs time at which the thread was ready, monotonic
  * @param toNs time at which it got the CPU
  * @param cpu that it got
- * @param instead threads that had the CPU during the wait, the longest first
+ * @param instead threads that occupied the CPU during the wait, longest first
  */
 @JsonFormat(shape = JsonFormat.Shape.ARRAY)
 @JsonPropertyOrder({"thread", "fromNs", "toNs", "cpu", "instead"})

@@ -6,13 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * State of the application's sockets between two looks.
+ * State of the application's sockets between two samples.
  *
- * @param fromNs start of the previous look, monotonic
- * @param toNs end of this look
+ * @param fromNs start of the previous sample, monotonic
+ * @param toNs end of this sample
  * @param sessions connections to a port on which the application listens
  * @param datagramSockets the application's UDP sockets
- * @param dropped datagrams that the kernel dropped at these since the previous look
+ * @param dropped datagrams dropped by the kernel at the UDP sockets since the previous sample
  * @param connections of sessions with a problem
  * @param queues of all sessions, about once a second
  */
@@ -48,7 +48,7 @@ public record NetworkSample(
                 EvidenceLine.orNone(queues));
     }
 
-    /** Throws {@link IllegalArgumentException} with a text for the user if no observation can have written this. */
+    /** Throws {@link IllegalArgumentException} with a message for the user if the sample is invalid. */
     void check() {
         EvidenceLine.requireTimes(fromNs, toNs);
         requireCount(sessions);

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.stream.LongStream;
 
 /**
- * Time for which threads of a host waited for a scarce resource, in ns: some of them, or all that were not idle
- * ({@code /proc/pressure}, Documentation/accounting/psi). {@link #UNKNOWN} if the kernel does not report it.
+ * Time in ns that some threads, or all non-idle threads, of a host waited for a resource ({@code /proc/pressure},
+ * Documentation/accounting/psi). {@link #UNKNOWN} if the kernel does not report it.
  *
  * @param cpuSome for a CPU
  * @param ioSome for a disk

@@ -4,12 +4,12 @@ import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 /**
- * State of a session's connection since the last report of it.
+ * State of a session's connection since its last report.
  *
  * @param clientPort distinguishes the connections
- * @param mostUnsent most bytes at a look that the application had written and the client's host had not acknowledged
+ * @param mostUnsent most bytes, at any sample, written by the application but not acknowledged by the client's host
  * @param resent segments that the application's host retransmitted
- * @param shutNs time for which the application had something to send and the client's window was closed
+ * @param shutNs time that the application was blocked by the client's closed receive window
  */
 @JsonFormat(shape = JsonFormat.Shape.ARRAY)
 @JsonPropertyOrder({"clientPort", "mostUnsent", "resent", "shutNs"})

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
  * A process that a signal or a debugger had stopped.
  *
  * @param fromNs last time it was seen running before
- * @param toNs first time it was seen running again, or the last look
+ * @param toNs first time it was seen running again, or the last sample
  */
 @JsonFormat(shape = JsonFormat.Shape.ARRAY)
 @JsonPropertyOrder({"pid", "fromNs", "toNs"})

@@ -4,16 +4,16 @@ import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 /**
- * Counters of a thread between two looks.
+ * Counters of a thread between two samples.
  *
- * @param thread its index
- * @param waitNs ready, but without a CPU. Counted when the thread got one
- * @param cpuNs on a CPU
- * @param voluntary times that it gave up its CPU
- * @param involuntary times that it was preempted
+ * @param thread index of the thread
+ * @param waitNs time runnable without a CPU, counted when the thread gets one
+ * @param cpuNs time on a CPU
+ * @param voluntary voluntary context switches
+ * @param involuntary context switches by preemption
  * @param migrations to another CPU, -1 if the kernel does not report them
- * @param minorFaults pages found without a disk
- * @param majorFaults pages read from a disk
+ * @param minorFaults page faults without disk reads
+ * @param majorFaults page faults with disk reads
  */
 @JsonFormat(shape = JsonFormat.Shape.ARRAY)
 @JsonPropertyOrder({"thread", "waitNs", "cpuNs", "voluntary", "involuntary", "migrations", "minorFaults", "majorFaults"

@@ -1,4 +1,7 @@
-/** Lines of {@code evidence-application.jsonl}: records about the threads of an application while a run is measured. */
+/**
+ * Lines of {@code evidence-application.jsonl}, which record an application's threads, sockets and host during a
+ * measurement.
+ */
 @NullMarked
 package org.ticktoquote.core.evidence;
 

@@ -23,14 +23,14 @@ public final class FeedFrame {
         return length >= HEADER && length <= MAX_LENGTH && encoding == SBE_LITTLE_ENDIAN;
     }
 
-    /** Returns the length of the frame at an index with a complete header, or -1 if none begins there. */
+    /** Returns the length of the frame at an index, or -1 if no frame begins there. The header must be complete. */
     public static int length(DirectBuffer bytes, int at) {
         int length = bytes.getInt(at, ByteOrder.BIG_ENDIAN);
         int encoding = bytes.getShort(at + ENCODING, ByteOrder.BIG_ENDIAN) & 0xffff;
         return isHeader(length, encoding) ? length : -1;
     }
 
-    /** Returns whether a message header of the schema begins at an index. At least eight bytes must follow. */
+    /** Returns whether a message header of the schema begins at an index. At least eight bytes must be available. */
     public static boolean isMessage(DirectBuffer bytes, int at) {
         return (bytes.getShort(at + SCHEMA_ID, ByteOrder.LITTLE_ENDIAN) & 0xffff) == MessageHeaderDecoder.SCHEMA_ID;
     }

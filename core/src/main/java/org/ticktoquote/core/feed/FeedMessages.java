@@ -15,7 +15,7 @@ import org.ticktoquote.core.marketdata.VenueDefinitionDecoder;
  * thread at a time. Does not allocate.
  */
 public final class FeedMessages {
-    /** Bytes of the composite {@code packetHeader}, with which every datagram begins. */
+    /** Length in bytes of the composite {@code packetHeader} at the start of every datagram. */
     public static final int PACKET_HEADER = 20;
 
     private final Handler handler;
@@ -60,7 +60,7 @@ public final class FeedMessages {
     }
 
     /**
-     * Passes the messages in a range of bytes to the handler. Returns whether all of them are complete and of the schema.
+     * Passes the messages in a range of bytes to the handler. Returns whether all are complete and belong to the schema.
      */
     public boolean read(DirectBuffer bytes, int from, int to) {
         int at = from;

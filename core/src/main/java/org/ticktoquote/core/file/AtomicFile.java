@@ -43,8 +43,8 @@ public final class AtomicFile {
     }
 
     /**
-     * Creates an empty temporary file next to a file, to be filled and then {@linkplain #rename named}. It is removed if the
-     * process ends before.
+     * Creates an empty temporary file next to a file, to be filled and then {@linkplain #rename named}. The temporary file
+     * is removed if the process exits before that.
      */
     public static Path temporary(Path file) throws IOException {
         Path neighbour = Files.createTempFile(file.toAbsolutePath().getParent(), file.getFileName() + ".", PART);
@@ -56,7 +56,7 @@ public final class AtomicFile {
         return neighbour;
     }
 
-    /** Renames a filled neighbour to the file, replacing any existing one. */
+    /** Renames a complete temporary file, replacing any existing file. */
     public static void rename(Path neighbour, Path file) throws IOException {
         Files.move(neighbour, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }

@@ -25,21 +25,21 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
 
 /**
- * Exclusive right of one process to write a folder or a file. It is an operating system lock on a small file in the folder
- * or next to the file, which names its holder.
+ * Exclusive right of one process to write a folder or a file. Held as an operating system lock on a small lock file, which
+ * names the holder. It is in the folder or next to the file.
  *
- * <p>The lock ends with the process, so a lock file left by a crash claims nothing. One thread takes and closes a claim.
- * Meanwhile other processes, and other threads of this one, are refused.
+ * <p>The lock ends with the process, so the lock file of a crashed process has no effect. One thread takes and closes a
+ * claim. Other processes and other threads of this process are refused meanwhile.
  */
 public final class Claim implements AutoCloseable {
     /** Name of the lock file in a claimed folder. */
     public static final String FOLDER_LOCK = ".t2q.lock";
 
-    /** Attempts to create and lock a file that other processes keep removing. */
+    /** Maximum attempts to create and lock a file that other processes keep removing. */
     private static final int TRIES = 1_000;
 
     private static final int MAX_HOLDER_LENGTH = 200;
-    /** Longer than any signature, so that no other state of the lock file has such a length. */
+    /** Longer than any signature, so that {@link #isStillLinked} never sets the length of a signed lock file. */
     private static final long MIN_MARK_LENGTH = 1L << 10;
 
     private static final long MAX_MARK_LENGTH = 1L << 20;
@@ -156,7 +156,7 @@ public final class Claim implements AutoCloseable {
         throw new IOException(lockFile + ": repeatedly created and removed by other processes");
     }
 
-    /** Returns null if another process holds the lock. Retries, because {@link #holder} locks the file for an instant. */
+    /** Returns null if another process holds the lock. Retries, because {@link #holder} locks the file briefly. */
     private static @Nullable FileLock lock(FileChannel channel) throws IOException {
         @Nullable FileLock lock = channel.tryLock();
         for (int look = 0; lock == null && look < POLLS_OF_OTHERS; look++) {
@@ -175,9 +175,9 @@ public final class Claim implements AutoCloseable {
     }
 
     /**
-     * Returns whether the open, locked file still has this name. Gives the file a random length and compares it with the
-     * length under the name. Inode numbers do not tell, because removed files free theirs for reuse, and opening the file a
-     * second time would release the lock.
+     * Returns whether the open, locked file still has this name. Sets a random length and compares it with the length
+     * found by name. Inode numbers are unreliable because the kernel reuses them. Opening the file a second time would
+     * release the lock.
      */
     private static boolean isStillLinked(Path lockFile, FileChannel channel) throws IOException {
         long length = ThreadLocalRandom.current().nextLong(MIN_MARK_LENGTH, MAX_MARK_LENGTH);
@@ -229,7 +229,7 @@ public final class Claim implements AutoCloseable {
         return file.getFileName().toString().endsWith(FOLDER_LOCK);
     }
 
-    /** Releases the claim. The folder can be gone by now. */
+    /** Releases the claim. The folder can already be deleted. */
     @Override
     public void close() {
         if (!channel.isOpen()) {

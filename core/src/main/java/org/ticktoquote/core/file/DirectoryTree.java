@@ -36,7 +36,7 @@ public final class DirectoryTree {
         });
     }
 
-    /** Returns at most {@code most} regular files in a folder and below it, links to files included. */
+    /** Returns up to {@code most} regular files, and links to files, in a folder and below it. */
     public static List<Path> files(Path folder, int most) throws IOException {
         List<Path> files = new ArrayList<>();
         Files.walkFileTree(folder, new Visitor() {

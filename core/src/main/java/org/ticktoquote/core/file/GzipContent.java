@@ -11,8 +11,8 @@ import java.util.zip.Inflater;
  * Unpacked content of a gzip file (RFC 1952) with one or several members.
  *
  * <p>{@link java.util.zip.GZIPInputStream} treats any bytes after a member that are not gzip as the end of the file, and so
- * silently drops a damaged second member. This class unpacks and checks every member. Only zeros can follow the last one,
- * anything else is {@link UnpackException}.
+ * silently drops a damaged second member. This class unpacks and checks every member. Only zeros can follow the last one.
+ * Anything else causes an {@link UnpackException}.
  */
 public final class GzipContent extends InputStream {
     private static final byte[] MAGIC = {0x1f, (byte) 0x8b};

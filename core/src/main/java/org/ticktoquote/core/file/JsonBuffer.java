@@ -8,8 +8,8 @@ import org.agrona.ExpandableArrayBuffer;
 import org.agrona.io.ExpandableDirectBufferOutputStream;
 
 /**
- * JSON written piece by piece into a buffer that is reused. Sets the commas. Allocates if a text is longer than any before.
- * Not thread-safe.
+ * Writes JSON piece by piece into a reusable buffer. Inserts commas. Allocates if a text is the longest so far. Not
+ * thread-safe.
  */
 public final class JsonBuffer {
     private final ExpandableArrayBuffer bytes = new ExpandableArrayBuffer(1 << 10);
@@ -52,7 +52,7 @@ public final class JsonBuffer {
         return name(name).number(value);
     }
 
-    /** Adds a field with the elements of an array, and removes them from there. Leaves out an empty array. */
+    /** Adds an array field with the given elements, and clears their buffer. Omits an empty array. */
     public JsonBuffer array(String name, JsonBuffer elements) {
         if (!elements.isEmpty()) {
             name(name).begin('[');
@@ -64,7 +64,7 @@ public final class JsonBuffer {
         return this;
     }
 
-    /** Adds a value as Jackson writes it. Allocates. */
+    /** Adds a value serialized by Jackson. Allocates. */
     public JsonBuffer value(Object value) {
         separate();
         stream.wrap(bytes, length);

@@ -22,10 +22,10 @@ import org.ticktoquote.core.command.ShutdownHook;
 import org.ticktoquote.core.command.UserPath;
 
 /**
- * A file that the user named, new or replaced. Its name is claimed before the work starts, its content goes to a
- * {@code .part} file next to it, and the part file gets the name when it is complete.
+ * Output file named by the user, new or replaced. Claims the name before the work starts, writes a {@code .part} file next
+ * to it, and renames the part file when it is complete.
  *
- * <p>A file that has appeared or changed under the name in the meantime is not overwritten. Closing without
+ * <p>Does not overwrite a file that has appeared or changed under the name in the meantime. Closing without
  * {@link #complete}, or a signal, removes the part file and the claim. Not thread-safe.
  */
 public final class OutputFile implements AutoCloseable {
@@ -113,7 +113,7 @@ public final class OutputFile implements AutoCloseable {
     }
 
     /**
-     * Completes a file that was written by a stream without exceptions.
+     * Completes a file written through a stream that records errors instead of throwing them.
      *
      * @param failed whether the stream had an error
      * @param option that named the file, for problems
@@ -148,8 +148,8 @@ public final class OutputFile implements AutoCloseable {
     }
 
     /**
-     * Links the file instead of renaming it, because a link never replaces a file that appears at that moment. Returns false
-     * if the file system has no links.
+     * Creates a hard link instead of renaming, because a link never replaces a file that appears at that moment. Returns
+     * false if the file system has no hard links.
      */
     private boolean linked() throws IOException {
         try {
@@ -169,7 +169,7 @@ public final class OutputFile implements AutoCloseable {
                 .exception(ExitStatus.ENVIRONMENT);
     }
 
-    /** Returns a key of the file and its state: file key, size and modification time. */
+    /** Returns file key, size and modification time as one value, or {@link #NOTHING} for a missing file. */
     private static Object identity(Path file) throws IOException {
         try {
             BasicFileAttributes found =
@@ -184,7 +184,7 @@ public final class OutputFile implements AutoCloseable {
         return Problem.of(file).fault("cannot be written", cause).exception(ExitStatus.ENVIRONMENT, cause);
     }
 
-    /** Also called on a signal, while the main thread might still be writing. */
+    /** Removes the part file and the claim. Also called on a signal while the main thread might still be writing. */
     private synchronized void remove() {
         if (closed) {
             return;

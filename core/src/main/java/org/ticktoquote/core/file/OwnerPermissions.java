@@ -23,7 +23,7 @@ public final class OwnerPermissions {
 
     private OwnerPermissions() {}
 
-    /** Restricts a folder itself, so that no other user reaches its content. */
+    /** Restricts a folder itself, so that other users cannot reach its content. */
     public static void restrictDirectory(Path folder) {
         restrict(folder);
     }

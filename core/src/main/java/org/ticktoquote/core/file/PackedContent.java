@@ -13,7 +13,7 @@ public final class PackedContent {
     /**
      * Returns the unpacked bytes of a stream, or the stream itself if it is not packed.
      *
-     * @param begin first bytes of the stream, at least four if it has them
+     * @param begin first bytes of the stream, at least four unless the stream is shorter
      * @throws UnpackException if the packed data is damaged. Reading can throw it too, or {@link java.io.EOFException}
      */
     public static InputStream unpacked(byte[] begin, InputStream in) throws IOException {

@@ -8,12 +8,12 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Guards the reading of files of a run or of a gate against pipes, which can block forever. */
+/** Rejects pipes, which can block forever, when files of a run or a gate are read. */
 public final class RegularFile {
     private RegularFile() {}
 
     /**
-     * Returns the path unchanged. A missing file or a folder passes, because reading reports it.
+     * Returns the path unchanged. Accepts missing files and folders, which the read itself reports.
      *
      * @throws IOException if the path is a pipe, a socket or a device
      */
@@ -25,8 +25,8 @@ public final class RegularFile {
     }
 
     /**
-     * Opens a file for reading lines in UTF-8. If it ends within a character, as a file that is being written can, the lines
-     * before stay readable.
+     * Opens a file for reading lines in UTF-8. A file that is being written can end within a character. Its earlier lines
+     * stay readable.
      */
     public static BufferedReader lines(Path file) throws IOException {
         return new BufferedReader(new InputStreamReader(Files.newInputStream(require(file)), StandardCharsets.UTF_8));

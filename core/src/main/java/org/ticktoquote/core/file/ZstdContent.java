@@ -10,7 +10,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Unpacked bytes of a zstd file, up to the point where it is damaged ({@link UnpackException}) or cut ({@link EOFException}).
+ * Unpacked bytes of a zstd file, up to the point where it is damaged ({@link UnpackException}) or truncated
+ * ({@link EOFException}).
  */
 final class ZstdContent extends FilterInputStream {
     private static final byte FILLING = (byte) 0xA5;
@@ -27,8 +28,8 @@ final class ZstdContent extends FilterInputStream {
     }
 
     /**
-     * Returns the bytes unpacked before a failure, although the library does not report how many they are. They are the
-     * bytes that differ from a filling written before.
+     * Also returns the bytes unpacked before a failure. Fills the range with a marker byte first and drops trailing marker
+     * bytes after a failure, because the library does not report a count.
      */
     @Override
     public int read(byte[] to, int offset, int wanted) throws IOException {

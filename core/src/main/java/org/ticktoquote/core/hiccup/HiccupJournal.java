@@ -10,12 +10,11 @@ import org.ticktoquote.core.journal.JournalWriter;
 /**
  * Journal of the delays above a threshold, in a fixed amount of disk space.
  *
- * <p>Each time an eighth of the space is used the threshold doubles, so that a noisy machine loses the small hiccups and not
- * the large ones. When the space is used up, or the disk is full, hiccups are only counted. Written by one thread, read by
- * any.
+ * <p>The threshold doubles after each eighth of the space, so that a noisy machine loses small hiccups, not large ones.
+ * When the space is used up, or the disk is full, hiccups are only counted. Written by one thread, read by any.
  */
 final class HiccupJournal implements AutoCloseable {
-    /** 6 MiB of disk, an hour at 73 hiccups per second before the last doubling. */
+    /** 8 MiB of disk, enough for an hour of 73 journalled hiccups per second. */
     static final long CAPACITY = 1 << 18;
 
     private static final long RECORDS_PER_SEGMENT = 1 << 14;
@@ -48,7 +47,7 @@ final class HiccupJournal implements AutoCloseable {
         return new HiccupJournal(null, thresholdNs, 0);
     }
 
-    /** Writes a delay above the threshold. For the measuring thread. */
+    /** Writes a delay if it reaches the threshold. Called by the measuring thread. */
     void record(long intendedNs, long actualNs) {
         if (actualNs - intendedNs < thresholdNs) {
             return;

@@ -11,17 +11,17 @@ import org.ticktoquote.core.command.ThreadEnd;
 import org.ticktoquote.core.linux.TimerSlack;
 
 /**
- * A daemon thread, {@code ROLE-hiccups}, that wakes on an absolute schedule and measures how late it is.
+ * Measures wake-up delays with a daemon thread, {@code ROLE-hiccups}, that wakes on an absolute schedule.
  *
  * <p>A stopped process, a machine without a free CPU, or a pause of the JVM delays this thread like every other thread of
- * the process. It does nothing else, so its delays are the machine's. A process that is paused for 500 ms is one hiccup of
- * 500 ms in the journal, and 500 delayed wakes in the percentiles. A wake costs about 5 us of CPU, or 50 us in a virtual
- * machine where each wake-up of an idle CPU costs as much. Any thread can call the methods.
+ * the process. It does no other work, so it causes no delays itself. A pause of 500 ms is one hiccup of 500 ms in the
+ * journal and 500 delayed wakes in the percentiles. A wake costs about 5 us of CPU, or 50 us on virtual machines with
+ * expensive wake-ups of idle CPUs. Thread-safe.
  */
 public final class HiccupMeter implements AutoCloseable {
-    /** A wake every millisecond, so that the length of a stall is known to a millisecond. */
+    /** Time between wakes, which is also the resolution of stalls. */
     public static final long INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(1);
-    /** Shorter delays are ordinary wake-ups on a busy machine. */
+    /** Shorter delays are normal on a busy machine. */
     public static final long THRESHOLD_NS = TimeUnit.MICROSECONDS.toNanos(100);
 
     private static final long END_LIMIT_MS = 5_000;
@@ -46,7 +46,7 @@ public final class HiccupMeter implements AutoCloseable {
      * Starts measuring.
      *
      * @param role of the process, for the thread's name
-     * @param journal file that must not exist yet. Hiccups of {@link #THRESHOLD_NS} and more go there, at most 6 MiB
+     * @param journal new file for hiccups of {@link #THRESHOLD_NS} and more, at most about 8 MiB
      * @param run identity of the run that the journal belongs to
      * @throws org.ticktoquote.core.journal.JournalException if the journal cannot be created
      */
@@ -55,7 +55,7 @@ public final class HiccupMeter implements AutoCloseable {
         return new HiccupMeter(role, room, System::nanoTime, INTERVAL_NS, null);
     }
 
-    /** Starts measuring without a file, to examine the machine. */
+    /** Starts measuring without a file, for checks of the machine. */
     public static HiccupMeter counting(String role) {
         return new HiccupMeter(role, HiccupJournal.none(THRESHOLD_NS), System::nanoTime, INTERVAL_NS, null);
     }
@@ -84,7 +84,7 @@ public final class HiccupMeter implements AutoCloseable {
         begun = true;
         boolean more = true;
         while (more) {
-            more = running; // before the clock, so that a delay that lasts until close() is counted
+            more = running; // read before the clock, so that a delay that lasts until close() is counted
             long nowNs = clock.nanoTime();
             long leftNs = hiccups.intendedNs() - nowNs;
             if (leftNs <= 0) {
@@ -109,7 +109,7 @@ public final class HiccupMeter implements AutoCloseable {
         return hiccups.takeInterval();
     }
 
-    /** Returns the kernel's timer slack of the measuring thread as read back, or -1 if unknown. */
+    /** Returns the timer slack of the measuring thread as read back from the kernel, or -1 if unknown. */
     public long timerSlackNs() {
         return timerSlackNs;
     }

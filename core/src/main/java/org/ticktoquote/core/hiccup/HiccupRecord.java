@@ -52,7 +52,7 @@ public final class HiccupRecord {
         return source.getLong(offset + ACTUAL, LITTLE_ENDIAN);
     }
 
-    /** Returns how long the process was stalled, to one interval: {@code actual - intended}. */
+    /** Returns the length of the stall, {@code actual - intended}, accurate to one interval. */
     public long lengthNs() {
         return actualNs() - intendedNs();
     }

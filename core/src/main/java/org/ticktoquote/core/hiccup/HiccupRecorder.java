@@ -5,10 +5,11 @@ import org.HdrHistogram.SingleWriterRecorder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Delays of a schedule of wakes. Counts the delay of every wake and journals the long ones.
+ * Counts the delay of every scheduled wake and journals long delays.
  *
- * <p>{@link #woke} is for the measuring thread. It neither locks nor waits, and allocates only if a delay is longer than any
- * before. The other methods are for any other thread. Memory is bounded by the range of a long.
+ * <p>The measuring thread calls {@link #begin}, {@link #intendedNs} and {@link #woke}, which neither lock nor wait, and
+ * allocate only if a delay is the longest so far. Any other thread can call the other methods. Memory is bounded by the
+ * range of a long.
  */
 final class HiccupRecorder {
     private static final int DIGITS = 3;
@@ -27,7 +28,7 @@ final class HiccupRecorder {
         this.journal = journal;
     }
 
-    /** Moves the start of the schedule to now. Only before its first wake. */
+    /** Moves the start of the schedule to now. Must be called before the first wake. */
     void begin(long nowNs) {
         schedule.begin(nowNs);
     }

@@ -6,17 +6,16 @@ import org.HdrHistogram.Histogram;
 /**
  * Delays of all scheduled wakes so far, in nanoseconds.
  *
- * <p>A missed wake counts with the time until the thread ran again, so one long stall gives as many delays as it has
- * scheduled wakes. Percentiles are highest equivalent values of a histogram with three significant digits. The maximum is
- * exact.
+ * <p>A missed wake counts as the time until the thread ran again, so a long stall adds one delay per scheduled wake.
+ * Percentiles are highest equivalent values of a histogram with three significant digits. The maximum is exact.
  *
  * @param wakes scheduled
- * @param intervalNs between them
+ * @param intervalNs time between wakes
  * @param delays by percentile
  * @param journalled hiccups written to the journal
- * @param unrecorded hiccups above the threshold for which the journal had no room
+ * @param unrecorded hiccups above the threshold that were not written to a journal
  * @param thresholdNs of the journal, at the end
- * @param failure why the journal ends early, empty if it does not
+ * @param failure reason of the journal's early end, empty if there was none
  */
 public record HiccupSummary(
         long wakes,

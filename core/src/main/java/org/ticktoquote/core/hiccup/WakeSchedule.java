@@ -1,8 +1,8 @@
 package org.ticktoquote.core.hiccup;
 
 /**
- * Wake times at equal distances, computed from the first one and never re-based, so that a late wake moves no other. Not
- * thread-safe.
+ * Equidistant wake times, computed from the first one and never re-based, so that a late wake does not shift later ones.
+ * Not thread-safe.
  */
 final class WakeSchedule {
     private long startNs;
@@ -19,7 +19,7 @@ final class WakeSchedule {
         this.index = 1;
     }
 
-    /** Sets the start. Only before the first wake. */
+    /** Sets the start. Must be called before the first wake. */
     void begin(long newStartNs) {
         if (index != 1) {
             throw new IllegalStateException("the schedule is running: " + index);

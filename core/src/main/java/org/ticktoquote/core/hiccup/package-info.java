@@ -1,4 +1,4 @@
-/** Measures how late a process wakes, which shows the delays that machine and JVM cause. */
+/** Measures wake-up delays of a process, which show stalls caused by machine and JVM. */
 @NullMarked
 package org.ticktoquote.core.hiccup;
 

@@ -1,11 +1,11 @@
 package org.ticktoquote.core.journal;
 
 /**
- * Parts of an incremental refresh (35=X) that did not fit the book of a pair, packed into one number of a
+ * Conflicts between an incremental refresh (35=X) and the book of a pair, packed into one number of a
  * {@link SnapshotRecord}.
  *
- * <p>Three counts of 16 bits, each capped at 65535, and a bit: entries added again from bit 0, unknown entries from bit 16,
- * entries beyond the depth from bit 32, a crossed top at bit 48. Stateless. Does not allocate.
+ * <p>Packs three 16-bit counts, each capped at 65535, and a flag. Entries added again are at bit 0, unknown entries at bit
+ * 16, entries beyond the depth at bit 32, a crossed top at bit 48. Stateless. Does not allocate.
  */
 public final class BookFaults {
     private static final int MAX_COUNT = 0xffff;

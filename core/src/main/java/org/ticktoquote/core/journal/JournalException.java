@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
 
 /**
- * Thrown if a journal cannot be written (no space left), or is damaged or not the expected one. The message names file and
+ * Thrown if a journal cannot be written (no space left), is damaged, or is not the expected one. The message names file and
  * cause.
  */
 public final class JournalException extends RuntimeException {
@@ -31,7 +31,7 @@ public final class JournalException extends RuntimeException {
         return new JournalException(problem, null, true);
     }
 
-    /** Returns the problem with the file, and the byte if known. */
+    /** Returns the problem, with the file and, if known, the byte offset. */
     public Problem problem() {
         return problem;
     }

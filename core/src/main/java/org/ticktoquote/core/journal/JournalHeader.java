@@ -121,7 +121,7 @@ final class JournalHeader {
     }
 
     /**
-     * Checks that the segment belongs to a journal. A damaged header is reported as damaged.
+     * Checks that the segment belongs to a journal. If not, and the header is damaged, reports the damage instead.
      *
      * @throws JournalException naming the file, what was expected and what was found
      */
@@ -217,7 +217,7 @@ final class JournalHeader {
         return buffer.getLongVolatile(COMMITTED_OFFSET);
     }
 
-    /** Seals the header. The writer leaves the segment and must not change the header afterwards. */
+    /** Seals the header, which must not change afterwards. */
     void seal(int state) {
         buffer.putInt(CHECKSUM_OFFSET, checksum(state));
         buffer.putIntOrdered(STATE_OFFSET, state);

@@ -15,17 +15,16 @@ import org.ticktoquote.core.command.Problem.Place;
  * It allocates only at the end of a segment. Not thread-safe. After kill -9 of the writer all committed records can be read
  * and {@link #closed()} is false.
  *
- * <p>Each record is verified with its check. Records before a damaged one can be read, records after it cannot. A journal
- * that is opened as part of a run also ends before two records between which a time falls, because either of them can be
- * wrong.
+ * <p>Verifies each record with its check. Records before a damaged one can be read, records after it cannot. A journal
+ * opened as part of a run also ends before two records with a decreasing time, because either can be wrong.
  */
 public final class JournalReader implements AutoCloseable {
-    /** Number of records verified in one go, at a third of the cost of verifying single records of many journals in turn. */
+    /** Number of records verified at once, which costs a third of verifying single records of many journals in turn. */
     private static final int BLOCK = 256;
 
     private final Path path;
     private final JournalSchema schema;
-    private final @Nullable RisingTimes times;
+    private final @Nullable MonotonicTimes times;
     private final JournalOrigin origin;
     private final ClockPair startClock;
     private JournalSegment segment;
@@ -37,7 +36,7 @@ public final class JournalReader implements AutoCloseable {
     private long missingBefore;
     private long missing;
     private boolean closed;
-    /** The times of the next record are known not to fall below the current record's. */
+    /** True if the next record's times are known not to be below the current record's. */
     private boolean rises;
     /** All records of the segment below this number are verified. */
     private long sound;
@@ -45,7 +44,7 @@ public final class JournalReader implements AutoCloseable {
     private JournalReader(Path path, JournalSchema schema, @Nullable JournalOrigin origin) {
         this.path = path;
         this.schema = schema;
-        this.times = origin == null ? null : new RisingTimes(schema.rising());
+        this.times = origin == null ? null : new MonotonicTimes(schema.monotonic());
         this.segment = open(0, 0, origin);
         this.origin = segment.header.origin();
         this.startClock = segment.header.startClock();
@@ -87,7 +86,7 @@ public final class JournalReader implements AutoCloseable {
     /**
      * Moves to the next record. Returns false if there is none (yet).
      *
-     * @throws JournalException if the next record or the segment's header is damaged, a time falls, or the next segment
+     * @throws JournalException if the next record or the segment's header is damaged, a time decreases, or the next segment
      *     cannot be read. Later calls throw it again
      */
     public boolean next() {
@@ -110,7 +109,7 @@ public final class JournalReader implements AutoCloseable {
         return JournalHeader.LENGTH + (int) record * schema.stride();
     }
 
-    /** Verifies a block from the next record on. Returns false if not even the next record is known to be sound. */
+    /** Verifies a block from the next record on. Returns false if the next record itself could not be verified. */
     private boolean checkAhead() {
         long end = Math.min(readable, next + BLOCK);
         long checked = next;
@@ -125,33 +124,33 @@ public final class JournalReader implements AutoCloseable {
         return sound > next;
     }
 
-    /** Returns whether no time of a record in the block falls below the same time of the record before. */
-    private boolean rises(RisingTimes rising, long record) {
+    /** Returns whether no time of a record in the block is below its value in the previous record. */
+    private boolean rises(MonotonicTimes monotonic, long record) {
         int at = position(record);
         return record == next
-                ? rises || rising.firstFallingField(segment.buffer, at) < 0
-                : rising.firstFallingField(segment.buffer, at - schema.stride(), at) < 0;
+                ? rises || monotonic.firstFallingField(segment.buffer, at) < 0
+                : monotonic.firstFallingField(segment.buffer, at - schema.stride(), at) < 0;
     }
 
     /**
      * Checks the times of a record against its neighbours. Two neighbours in a segment are compared once, when the earlier
      * one is read.
      */
-    private void checkTimes(RisingTimes rising, int at) {
-        int falling = rises ? -1 : rising.firstFallingField(segment.buffer, at);
+    private void checkTimes(MonotonicTimes monotonic, int at) {
+        int falling = rises ? -1 : monotonic.firstFallingField(segment.buffer, at);
         if (falling >= 0) {
-            throw fall(next, rising.fall(falling, segment.buffer, at));
+            throw fall(next, monotonic.fall(falling, segment.buffer, at));
         }
         int after = at + schema.stride();
         boolean neighbour = next + 1 < readable;
-        int field = neighbour ? rising.firstFallingField(segment.buffer, at, after) : -1;
+        int field = neighbour ? monotonic.firstFallingField(segment.buffer, at, after) : -1;
         rises = neighbour && field < 0;
         if (rises) {
             return;
         }
-        rising.remember(segment.buffer, at);
+        monotonic.remember(segment.buffer, at);
         if (field >= 0 && segment.check.matches(after, schema.recordLength(), before + next + 1)) {
-            throw fall(next + 1, rising.fall(field, segment.buffer, after));
+            throw fall(next + 1, monotonic.fall(field, segment.buffer, after));
         }
     }
 
@@ -218,7 +217,10 @@ public final class JournalReader implements AutoCloseable {
         return closed;
     }
 
-    /** Returns how many committed records up to here are missing because a file was cut. 0 for a sound journal. */
+    /**
+     * Returns the number of committed records up to here that are missing because a file was truncated. 0 for an intact
+     * journal.
+     */
     public long missing() {
         return missing;
     }

@@ -8,11 +8,11 @@ import java.util.List;
  * @param id kind of records, stored in the header
  * @param version of the layout. Readers refuse any other
  * @param recordLength in bytes, a multiple of 8, without the check that the journal appends to every record
- * @param rising times that never fall from one record to the next
+ * @param monotonic times that never decrease from one record to the next
  */
-public record JournalSchema(int id, int version, int recordLength, List<TimeField> rising) {
+public record JournalSchema(int id, int version, int recordLength, List<TimeField> monotonic) {
     public JournalSchema {
-        rising = List.copyOf(rising);
+        monotonic = List.copyOf(monotonic);
         if (recordLength <= 0 || recordLength % Long.BYTES != 0) {
             throw new IllegalArgumentException("record length must be a positive multiple of 8: " + recordLength);
         }

@@ -20,7 +20,7 @@ import org.ticktoquote.core.command.Problem;
  * One file of a journal: a header and room for a fixed number of records, either mapped whole or written in chunks.
  *
  * <p>A new mapped segment is filled with zeros by ordinary writes before it is mapped, so that a full disk causes an
- * exception here and not a SIGBUS later. Then its pages are touched, so that the writer meets no page fault.
+ * exception here and not a SIGBUS later. Then its pages are touched, so that the writer causes no page faults.
  *
  * <p>If a segment is written in chunks, {@link #buffer} contains the header and one chunk, laid out like a file that ends
  * after the chunk. The header is written last.
@@ -59,7 +59,7 @@ final class JournalSegment {
     }
 
     /**
-     * Creates a segment. Its magic is written when it is complete.
+     * Creates a segment and writes its magic last.
      *
      * @param start the clock pair of its header
      */
@@ -133,12 +133,12 @@ final class JournalSegment {
     }
 
     /**
-     * Maps a segment that its writer might still extend or cut.
+     * Maps a segment that its writer might still fill or truncate.
      *
-     * <p>A segment has its full length before it has its magic, and {@link #close} cuts it once, after its last committed
-     * record. The magic is therefore read before the size, and the size is read again if the file shrinks before it is
-     * mapped. If it shrinks afterwards, the last pages of the mapping have no file. Touching them would be a SIGBUS, but no
-     * committed record is there, so no reader does.
+     * <p>A segment has its full length before it has its magic, and {@link #close} truncates it once, after its last
+     * committed record. The magic is therefore read before the size, and the size is read again if the file shrinks before
+     * it is mapped. If it shrinks afterwards, touching the last pages of the mapping would cause a SIGBUS. They contain no
+     * committed record, so readers never touch them.
      *
      * @throws JournalException if the file cannot be read, has no magic, or has an impossible size
      */
@@ -226,7 +226,7 @@ final class JournalSegment {
         }
     }
 
-    /** Closes the segment at the offset after its last record. A mapped segment is forced to disk and cut there. */
+    /** Closes the segment at the offset after its last record. A mapped segment is forced to disk and truncated there. */
     void close(int end) {
         FileChannel channel = written;
         if (channel == null) {

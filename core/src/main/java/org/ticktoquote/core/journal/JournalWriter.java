@@ -13,8 +13,8 @@ import org.ticktoquote.core.clock.ClockPair;
  *
  * <p>To append, call {@link #claim()}, fill the record in {@link #buffer()} and call {@link #commit()}. In a mapped journal
  * none of them allocates, locks or calls the operating system. One thread at a time writes. A {@link SegmentPreparer}
- * prepares further segments in the background. If a writer has to wait for one, {@link #rollWaits()} counts it. Committed
- * records survive kill -9 of the process.
+ * prepares further segments in the background. {@link #rollWaits()} counts how often the writer had to wait for one.
+ * Committed records survive kill -9 of the process.
  *
  * <p>A journal {@linkplain Builder#inChunks() in chunks} is not mapped. It causes no page faults, and cannot be read before
  * it is closed.
@@ -83,7 +83,7 @@ public final class JournalWriter implements AutoCloseable {
             return this;
         }
 
-        /** Sets the clocks that the times in the records come from, if they are not this process's. */
+        /** Sets the clocks of the times in the records, if they differ from this process's. */
         public Builder clocks(NanoClock monotonic, EpochNanoClock timeOfDay) {
             this.clock = monotonic;
             this.epochClock = timeOfDay;
@@ -178,7 +178,7 @@ public final class JournalWriter implements AutoCloseable {
         }
     }
 
-    /** Returns the number of records committed so far. For the writing thread. */
+    /** Returns the number of records committed so far. Called by the writing thread. */
     public long committed() {
         return committedBefore + committedInSegment;
     }

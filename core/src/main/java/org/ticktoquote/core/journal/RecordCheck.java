@@ -8,7 +8,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problem.Place;
 
 /**
- * Check that the journal appends to each record, to detect a damaged or misplaced one.
+ * Check value that the journal appends to each record, to detect damaged or misplaced records.
  *
  * <pre>
  *  0 int32  number of the record in the journal, from 0; its low 32 bits

@@ -45,7 +45,7 @@ final class SegmentSupply {
     }
 
     /**
-     * Returns the next segment, waiting up to 10 s for it. A segment that is written in chunks is created now.
+     * Returns the next segment, waiting up to 10 s for it. Creates it immediately if the journal is written in chunks.
      *
      * @throws JournalException if the segment could not be prepared
      */
@@ -55,7 +55,7 @@ final class SegmentSupply {
             next = journal.inChunks ? JournalSegment.create(journal, nextIndex++, NO_CLOCK) : await();
         }
         current = next.header;
-        ready = null; // after current, or the segment after it would be due at once
+        ready = null; // cleared after current is set, or the preparer could create a segment too early
         return next;
     }
 
@@ -89,12 +89,12 @@ final class SegmentSupply {
         return ready != null;
     }
 
-    /** Returns how often {@link #next()} had to wait. For the writing thread. */
+    /** Returns how often {@link #next()} had to wait. Called by the writing thread. */
     long waits() {
         return waits;
     }
 
-    /** Creates the next segment if it is due. A failure is kept for the writer. */
+    /** Creates the next segment if it is due. Keeps a failure for the writer. */
     synchronized void prepareWhenDue() {
         if (closed || failure != null || ready != null || current.committed() < journal.recordsPerSegment / 2) {
             return;

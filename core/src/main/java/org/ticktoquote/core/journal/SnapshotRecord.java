@@ -13,7 +13,7 @@ import org.ticktoquote.core.price.Price;
  *
  * <pre>
  *  0 int64  received: clock read immediately after the read that delivered the end of the message, monotonic ns
- *  8 int64  echoed tick id, of SNAPSHOT and WITHOUT_BOOK; NO_ID if the message names none
+ *  8 int64  echoed tick id, of SNAPSHOT and UNKNOWN_BOOK; NO_ID if the message has none
  * 16 int64  best bid, units of 1e-9; Price.NONE if absent
  * 24 int64  best ask, units of 1e-9; Price.NONE if absent
  * 32 int64  quantity at the best bid
@@ -21,11 +21,11 @@ import org.ticktoquote.core.price.Price;
  * 48 int64  MsgSeqNum (34) of the message. SEQUENCE_GAP, SEQUENCE_RESET: the number found. MALFORMED without a message:
  *          number of bytes. MESSAGE_FLOOD: number of messages. NOT_CAPTURED: number of bytes, 0 if unknown
  * 56 int64  SEQUENCE_GAP, SEQUENCE_RESET: the number expected. MALFORMED: number of messages or pieces. NOT_CAPTURED:
- *          number of messages, 0 if unknown. DISCONNECTED: FOR_GARBAGE if the clients ended the session.
- *          WITHOUT_BOOK: the reason. SNAPSHOT of a 35=X: what did not fit the book ({@link BookFaults}). Else 0
- * 64 uint16 instrument id; 65535 if the event is not about one
+ *          number of messages, 0 if unknown. DISCONNECTED: NOT_FIX if the clients ended the session.
+ *          UNKNOWN_BOOK: the reason. SNAPSHOT of a 35=X: conflicts with the book ({@link BookFaults}). Else 0
+ * 64 uint16 instrument id; 65535 if the event has none
  * 66 uint8  kind of event: SNAPSHOT, LOGGED_ON ...
- * 67 uint8  flags: bit 0 bid present, bit 1 ask present, bit 2 PossDupFlag (43=Y), bit 3 a level of size 0 was left out,
+ * 67 uint8  flags: bit 0 bid present, bit 1 ask present, bit 2 PossDupFlag (43=Y), bit 3 a level of size 0 was ignored,
  *          bits 4 to 6 type of the message with the price: 0 35=W, 1 35=X, 2 35=S, 3 35=i, 4 35=Z
  * 68 uint16 number of messages that ended in the same read, this one included
  * 70 uint16 position of this message among them, from 0
@@ -45,9 +45,9 @@ public final class SnapshotRecord {
     public static final int LOGGED_ON = 1;
     /** The connection ended, or a Logout arrived. */
     public static final int DISCONNECTED = 2;
-    /** A message had another MsgSeqNum than expected. */
+    /** A message had an unexpected MsgSeqNum. */
     public static final int SEQUENCE_GAP = 3;
-    /** An incremental refresh (35=X) of a pair whose book is unknown. Its price is unknown, even if it names its tick. */
+    /** An incremental refresh (35=X) of a pair whose book is unknown. Its price is unknown, even if it echoes a tick id. */
     public static final int UNKNOWN_BOOK = 4;
     /** A subscription was rejected (35=Y), for the instrument if one is named. */
     public static final int SUBSCRIPTION_REJECTED = 5;
@@ -55,7 +55,7 @@ public final class SnapshotRecord {
     public static final int UNKNOWN_SYMBOL = 6;
     /** A snapshot whose price or symbol is missing or malformed, or bytes of a read that are not a FIX message. */
     public static final int MALFORMED = 7;
-    /** The harness ordered the session down. Ticks that the session misses until LOGGED_ON are the harness's doing. */
+    /** The harness ended the session on purpose. Ticks missed until LOGGED_ON are caused by the harness. */
     public static final int ORDERED_DOWN = 8;
 
     /** A quote cancel (35=Z) that matches no quote and no request of the session. */
@@ -65,34 +65,33 @@ public final class SnapshotRecord {
     public static final int MESSAGE_REJECTED = 12;
 
     /**
-     * The counterparty reset its sequence numbers in mid-session, by another Logon or by a SequenceReset that skips some.
+     * The counterparty reset its sequence numbers during the session, by another Logon or a SequenceReset that skips
+     * numbers.
      */
     public static final int SEQUENCE_RESET = 13;
 
     /**
-     * A multiple of {@link #FLOOD_STEP} messages without a price arrived within a second. {@link #messageSequence} is their
-     * number.
+     * A multiple of {@link #FLOOD_STEP} messages without a price arrived within a second. {@link #messageSequence} is the
+     * count.
      */
     public static final int MESSAGE_FLOOD = 14;
 
-    /** The capture lacks bytes before the next message. The messages in them are unknown. */
+    /** Bytes before the next message, and the messages in them, are missing from the capture. */
     public static final int NOT_CAPTURED = 15;
 
-    /**
-     * Number of messages without a price within a second that gives a record of a flood. Each multiple gives another one.
-     */
+    /** Number of messages without a price within a second that causes a MESSAGE_FLOOD. Each multiple causes another one. */
     public static final int FLOOD_STEP = 100;
 
-    /** Reason of DISCONNECTED: the clients ended the session for good, because the received bytes were not FIX messages. */
-    public static final long FOR_GARBAGE = 1;
+    /** Reason of DISCONNECTED: the clients ended the session permanently because the received bytes were not FIX messages. */
+    public static final long NOT_FIX = 1;
 
-    /** Reason of WITHOUT_BOOK: messages are missing. */
+    /** Reason of UNKNOWN_BOOK: messages are missing. */
     public static final long AFTER_GAP = 1;
-    /** Reason of WITHOUT_BOOK: an entry could not be read. */
+    /** Reason of UNKNOWN_BOOK: an entry could not be read. */
     public static final long AFTER_MALFORMED = 2;
-    /** Reason of WITHOUT_BOOK: more entries came than the book keeps, and a dropped one can be the best now. */
+    /** Reason of UNKNOWN_BOOK: the book overflowed, and the best price can be among the dropped entries. */
     public static final long AFTER_OVERFLOW = 3;
-    /** Reason of WITHOUT_BOOK: the message is a resend (43=Y) and out of order. */
+    /** Reason of UNKNOWN_BOOK: the message is a resend (43=Y) and out of order. */
     public static final long RESENT = 4;
 
     public static final int BID_PRESENT = 1;
@@ -186,9 +185,9 @@ public final class SnapshotRecord {
         return source.getLong(offset + EXPECTED_SEQUENCE, LITTLE_ENDIAN);
     }
 
-    /** Returns whether the clients ended the session for good, because the received bytes were not FIX messages. */
-    public boolean endedForGarbage() {
-        return kind() == DISCONNECTED && expectedSequence() == FOR_GARBAGE;
+    /** Returns whether the clients ended the session permanently because the received bytes were not FIX messages. */
+    public boolean endedByNonFixData() {
+        return kind() == DISCONNECTED && expectedSequence() == NOT_FIX;
     }
 
     public int instrumentId() {
@@ -213,12 +212,12 @@ public final class SnapshotRecord {
         return bid() != Price.NONE || ask() != Price.NONE;
     }
 
-    /** Returns whether this is a refresh that names its tick although the price of its pair is unknown. */
+    /** Returns whether this is a refresh that echoes a tick id although the price of its pair is unknown. */
     public boolean namesTickWithoutBook() {
         return kind() == UNKNOWN_BOOK && tickId() != NO_ID;
     }
 
-    /** Returns whether the message had levels, but only of size 0, which are no price. */
+    /** Returns whether the message had only levels of size 0, which are not prices. */
     public boolean onlyZeroSizes() {
         return (source.getByte(offset + FLAGS) & (WITHDRAWN | BID_PRESENT | ASK_PRESENT)) == WITHDRAWN;
     }

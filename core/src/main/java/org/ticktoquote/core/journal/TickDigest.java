@@ -6,7 +6,7 @@ import org.ticktoquote.core.file.Sha256;
 
 /**
  * SHA-256 of the content of ticks, in order: venue time, prices, quantities, instrument, venue and sides. These are bytes
- * {@value TickRecord#CONTENT_FROM} to 67 of a {@link TickRecord}. Ids and times of sending are left out.
+ * {@value TickRecord#CONTENT_FROM} to 67 of a {@link TickRecord}. Ids and send times are excluded.
  *
  * <p>The replayer computes it from the recording, the analysis from the journal of the sent ticks. One thread at a time.
  */
@@ -20,7 +20,7 @@ public final class TickDigest {
         digest.update(bytes);
     }
 
-    /** Returns 64 lower-case hexadecimal digits and ends the digest. */
+    /** Returns 64 lower-case hexadecimal digits and resets the digest. */
     public String hex() {
         return Sha256.hex(digest);
     }

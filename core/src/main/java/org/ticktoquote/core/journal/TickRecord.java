@@ -24,7 +24,7 @@ import org.agrona.MutableDirectBuffer;
  * 68 uint8  flags: bit 0 the send call failed; bit 3 the send waited for a receiver that did not read; bit 4 superseded by a
  *           later tick of its pair. In feeds to which applications subscribe: bit 1 not subscribed; bit 2 the subscriber
  *           had lost its session; bit 5, with bit 1, the subscriber had unsubscribed
- * 69 uint24 certain part of the wait of the send, in units of 10 us; the largest value also means longer waits
+ * 69 uint24 lower bound of the wait of the send, in units of 10 us; the largest value also means longer waits
  * </pre>
  *
  * <p>The journal appends a check of eight bytes. Does not allocate. Not thread-safe.
@@ -33,9 +33,9 @@ public final class TickRecord {
     public static final int LENGTH = 72;
     public static final JournalSchema SCHEMA =
             new JournalSchema(1, 1, LENGTH, List.of(new TimeField("intended", 8), new TimeField("sent", 16)));
-    /** Schema of source ids: for each tick one int64, its id at the source of the capture. */
+    /** Schema of source ids: one int64 per tick, its id at the source of the capture. */
     public static final JournalSchema SOURCE_IDS = new JournalSchema(100, 1, Long.BYTES, List.of());
-    /** Warm-up ticks are numbered from here on, so that no snapshot takes one for a measured tick. */
+    /** Base of the warm-up tick ids, which therefore never match a measured tick. */
     public static final long WARM_UP_BASE = 1_000_000_000_000L;
 
     public static final int BID = 1;
@@ -52,7 +52,7 @@ public final class TickRecord {
     /** Set with {@link #NOT_SUBSCRIBED} if the subscriber had unsubscribed. */
     public static final int UNSUBSCRIBED = 32;
 
-    /** Unit in which the journal stores how long a send waited. */
+    /** Unit of the wait of a send in the journal. */
     public static final long WAIT_UNIT_NS = 10_000;
 
     /** First byte of the content of a tick, after its id and times. */
@@ -147,7 +147,7 @@ public final class TickRecord {
         return has(SEND_FAILED);
     }
 
-    /** Returns whether the pair had no subscriber, so that the tick is due at no session. */
+    /** Returns whether the pair had no subscriber, so that no session expects the tick. */
     public boolean notSubscribed() {
         return has(NOT_SUBSCRIBED);
     }
@@ -161,12 +161,12 @@ public final class TickRecord {
         return has(SUBSCRIBER_DISCONNECTED);
     }
 
-    /** Returns whether the tick was not sent because a later tick of its pair replaces it. It is due at no session. */
+    /** Returns whether the tick was not sent because a later tick of its pair replaces it. No session expects it. */
     public boolean superseded() {
         return has(SUPERSEDED);
     }
 
-    /** Returns whether the tick was not sent and is due at no session. It matches no snapshot, even if one names it. */
+    /** Returns whether the tick was not sent and no session expects it. It matches no snapshot, even one that echoes its id. */
     public boolean isOmitted() {
         return notSubscribed() || superseded();
     }
@@ -180,7 +180,7 @@ public final class TickRecord {
         return (source.getByte(offset + FLAGS) & flag) != 0;
     }
 
-    /** Returns how long the send waited for a receiver that did not read, from {@link #sentNs} on. A lower bound. */
+    /** Returns a lower bound of how long the send, begun at {@link #sentNs}, waited for a receiver that did not read. */
     public long waitedNs() {
         return (source.getInt(offset + FLAGS, LITTLE_ENDIAN) >>> FLAG_BITS) * WAIT_UNIT_NS;
     }
@@ -190,7 +190,7 @@ public final class TickRecord {
         putTimes(to, at, tickId, intendedNs, sentNs, flags, 0);
     }
 
-    /** Writes id and times of a tick, and how long its send waited, in whole {@link #WAIT_UNIT_NS}. */
+    /** Writes id, times and send wait of a tick. Rounds the wait down to {@link #WAIT_UNIT_NS}. */
     public static void putTimes(
             MutableDirectBuffer to, int at, long tickId, long intendedNs, long sentNs, int flags, long waitedNs) {
         to.putLong(at + TICK_ID, tickId, LITTLE_ENDIAN);

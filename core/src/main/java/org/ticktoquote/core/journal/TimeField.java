@@ -1,9 +1,9 @@
 package org.ticktoquote.core.journal;
 
 /**
- * A time in every record of a journal that never falls from one record to the next. Consecutive times can be equal.
+ * Time field of a journal's records that never decreases from one record to the next. Consecutive times can be equal.
  *
  * @param name shown in messages
- * @param offset in the record, of a little-endian int64 of nanoseconds
+ * @param offset in bytes within the record, of a little-endian int64 of nanoseconds
  */
 public record TimeField(String name, int offset) {}

@@ -5,7 +5,7 @@ import com.sun.jna.NativeLong;
 import java.util.BitSet;
 
 /**
- * CPU masks of threads, by {@code sched_setaffinity(2)}, with a bit for each CPU.
+ * CPU affinity masks of threads ({@code sched_setaffinity(2)}), with a bit for each CPU.
  *
  * <p>All methods throw {@link LastErrorException} if the kernel refuses, and a {@link LinkageError} if there is no such
  * call.
@@ -17,7 +17,7 @@ public final class CpuMask {
     /** Thread id that means the calling thread. */
     public static final int CALLING_THREAD = 0;
 
-    /** The kernel reports no mask to a buffer that is shorter than its own. */
+    /** The kernel rejects buffers that are shorter than its own mask. */
     private static final int BYTES = (MAX_CPU + 1) / Byte.SIZE;
 
     private CpuMask() {}

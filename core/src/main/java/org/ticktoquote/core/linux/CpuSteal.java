@@ -3,11 +3,11 @@ package org.ticktoquote.core.linux;
 import org.ticktoquote.core.linux.KernelText.OpenFile;
 
 /**
- * CPU time that the hypervisor gave to others, from the {@code cpu} line of {@code /proc/stat} (proc(5)).
+ * CPU time that the hypervisor gave to other guests, from the {@code cpu} line of {@code /proc/stat} (proc(5)).
  *
  * @param steal ticks stolen since boot
  * @param total ticks of every kind since boot
- * @param idle ticks since boot without work, or waiting for a disk
+ * @param idle ticks since boot, including I/O wait
  */
 public record CpuSteal(long steal, long total, long idle) {
     private static final CpuSteal NONE = new CpuSteal(0, 0);
@@ -32,7 +32,7 @@ public record CpuSteal(long steal, long total, long idle) {
         return text.read(stat) ? parse(text) : NONE;
     }
 
-    /** Parses the counters of that file. Zeros for another text. */
+    /** Parses the content of {@code /proc/stat}. Zeros for any other text. */
     public static CpuSteal parse(KernelText stat) {
         if (!stat.nextLine() || !stat.nextWord() || !stat.wordIs("cpu")) {
             return NONE;

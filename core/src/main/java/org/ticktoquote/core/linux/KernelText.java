@@ -10,13 +10,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Text of a file of {@code /proc} or {@code /sys}, read repeatedly into one buffer and parsed there by lines and words.
+ * Reads files of {@code /proc} or {@code /sys} into a reused buffer and parses them by lines and words.
  *
- * <p>Allocates if a text is longer than any before, and almost nothing else if the file is {@link OpenFile kept open}. Not
+ * <p>Allocates if a text is the longest so far, otherwise almost nothing if the file is {@link OpenFile kept open}. Not
  * thread-safe.
  */
 public final class KernelText {
-    /** Returned if there is no number. The kernel's counters are not negative. */
+    /** Returned if there is no number. Kernel counters are never negative. */
     public static final long NONE = -1;
 
     private static final int MAX_DIGITS = 18;
@@ -29,7 +29,7 @@ public final class KernelText {
     private int word;
     private int wordEnd;
 
-    /** Opens, reads and closes a file. Returns false, without a text, if it cannot be read or is empty. */
+    /** Opens, reads and closes a file. Returns false and clears the text if it cannot be read or is empty. */
     public boolean read(String path) {
         clear();
         try (FileInputStream in = new FileInputStream(path)) {
@@ -43,7 +43,7 @@ public final class KernelText {
         return length > 0;
     }
 
-    /** Reads a file from its beginning. Returns false, without a text, if it cannot be read or is empty. */
+    /** Reads a file from its beginning. Returns false and clears the text if it cannot be read or is empty. */
     public boolean read(OpenFile file) {
         clear();
         try {
@@ -59,7 +59,7 @@ public final class KernelText {
         return length > 0;
     }
 
-    /** Creates a text that was read already. */
+    /** Creates a text from content that was already read. */
     public static KernelText of(String text) {
         KernelText taken = new KernelText();
         taken.clear();
@@ -73,7 +73,7 @@ public final class KernelText {
         rewind();
     }
 
-    /** Goes back before the first line. */
+    /** Moves back to before the first line. */
     public void rewind() {
         lineEnd = -1;
         word = 0;
@@ -88,7 +88,7 @@ public final class KernelText {
         return bytes.length - length;
     }
 
-    /** Goes to the next line, initially to the first. Returns false after the last. */
+    /** Moves to the next line, initially to the first. Returns false after the last. */
     public boolean nextLine() {
         wordEnd = lineEnd + 1;
         word = wordEnd;
@@ -102,7 +102,7 @@ public final class KernelText {
         return true;
     }
 
-    /** Takes the whole text as one line. Returns false if it is empty. */
+    /** Treats the whole text as one line. Returns false if it is empty. */
     public boolean oneLine() {
         rewind();
         wordEnd = 0;
@@ -110,12 +110,12 @@ public final class KernelText {
         return length > 0;
     }
 
-    /** Goes to the next word of the line, between blanks. Returns false after the last. */
+    /** Moves to the next word of the line, between blanks. Returns false after the last. */
     public boolean nextWord() {
         return nextWord(' ');
     }
 
-    /** Goes to the next word of the line, between blanks or separators. Returns false after the last. */
+    /** Moves to the next word of the line, between blanks or separators. Returns false after the last. */
     public boolean nextWord(char separator) {
         word = wordEnd;
         while (word < lineEnd && separates(bytes[word], separator)) {
@@ -132,7 +132,7 @@ public final class KernelText {
         return found == ' ' || found == '\t' || found == '\n' || found == separator;
     }
 
-    /** Goes on by a number of words. Returns false if there are fewer. */
+    /** Skips a number of words. Returns false if there are fewer. */
     public boolean skipWords(int count) {
         for (int i = 0; i < count; i++) {
             if (!nextWord()) {
@@ -142,7 +142,7 @@ public final class KernelText {
         return true;
     }
 
-    /** Goes to the word after the last occurrence of a character in the line. Returns false if there is none. */
+    /** Moves to the word after the last occurrence of a character in the line. Returns false if there is none. */
     public boolean nextWordAfter(char last) {
         int at = lastIndexOf(last);
         wordEnd = at < 0 ? lineEnd : at + 1;
@@ -162,7 +162,7 @@ public final class KernelText {
         return from < to ? new String(bytes, from + 1, to - from - 1, StandardCharsets.UTF_8) : "";
     }
 
-    /** Returns whether {@link #between} would return a text of ASCII. Does not allocate. */
+    /** Returns whether {@link #between} would return this ASCII text. Does not allocate. */
     public boolean betweenIs(char first, char last, String text) {
         int from = wordEnd;
         while (from < lineEnd && bytes[from] != first) {
@@ -187,7 +187,7 @@ public final class KernelText {
         return wordEnd - word >= text.length() && begins(word, text);
     }
 
-    /** Returns whether the whole text is a text of ASCII. */
+    /** Returns whether the whole text equals an ASCII text. */
     public boolean is(String whole) {
         return length == whole.length() && begins(0, whole);
     }
@@ -218,12 +218,12 @@ public final class KernelText {
         return number(0);
     }
 
-    /** Returns the number after the beginning of the word, or {@link #NONE}. */
+    /** Returns the number after a prefix of the word, or {@link #NONE}. */
     public long numberAfter(String beginning) {
         return wordBegins(beginning) ? number(beginning.length()) : NONE;
     }
 
-    /** Goes to the next word and returns it as a number, or {@link #NONE}. */
+    /** Moves to the next word and returns it as a number, or {@link #NONE}. */
     public long nextNumber() {
         return nextWord() ? number() : NONE;
     }
@@ -237,7 +237,7 @@ public final class KernelText {
         return hexadecimal(0, wordLength());
     }
 
-    /** Returns some digits of the word, at most 15, as a hexadecimal number, or {@link #NONE}. */
+    /** Returns a range of at most 15 digits of the word as a hexadecimal number, or {@link #NONE}. */
     public long hexadecimal(int from, int to) {
         return to > wordLength() || to - from > MAX_HEX_DIGITS ? NONE : number(word + from, word + to, 16);
     }
@@ -256,7 +256,7 @@ public final class KernelText {
         return new String(bytes, 0, length, StandardCharsets.UTF_8);
     }
 
-    /** A file that stays open after its first read. If it cannot be opened, the next read tries again. Not thread-safe. */
+    /** A file that stays open after its first read. The next read retries if it cannot be opened. Not thread-safe. */
     public static final class OpenFile implements AutoCloseable {
         private final File file;
         private @Nullable FileChannel channel;
@@ -279,7 +279,7 @@ public final class KernelText {
                     channel.close();
                 }
             } catch (IOException closed) {
-                return; // only read from
+                return; // harmless: the file was only read
             } finally {
                 channel = null;
             }

@@ -7,8 +7,8 @@ import com.sun.jna.NativeLong;
 import com.sun.jna.ptr.IntByReference;
 
 /**
- * Functions of the C library of 64-bit Linux, by their own names. A failure is an exception with errno, unless the result
- * reports it. Without such a library {@link #get()} throws a {@link LinkageError}.
+ * C library functions of 64-bit Linux. Failures throw an exception with errno, unless the result reports them.
+ * {@link #get()} throws a {@link LinkageError} if there is no such library.
  */
 public interface LibC extends Library {
     int RUSAGE_SELF = 0;
@@ -22,7 +22,7 @@ public interface LibC extends Library {
         return Loaded.LIBRARY;
     }
 
-    /** Loaded on first use. */
+    /** Loads the library on first use. */
     final class Loaded {
         private static final LibC LIBRARY = Native.load("c", LibC.class);
 
@@ -38,13 +38,13 @@ public interface LibC extends Library {
     @SuppressWarnings("checkstyle:MethodName") // the name is the library's
     int sched_getaffinity(int thread, NativeLong maskBytes, byte[] mask) throws LastErrorException;
 
-    /** Makes a system call by its number, if the library has no function for it. */
+    /** Makes a system call by its number, for calls without a library function. */
     NativeLong syscall(NativeLong number, Object... arguments) throws LastErrorException;
 
     /** Returns 0 if a process got the signal. */
     int kill(int process, int signal);
 
-    /** Fills a {@code struct rusage}: 18 longs, which are two times in seconds and microseconds and then counts. */
+    /** Fills a {@code struct rusage} of 18 longs: two times in seconds and microseconds, followed by counters. */
     int getrusage(int who, long[] usage) throws LastErrorException;
 
     int socket(int domain, int type, int protocol) throws LastErrorException;

@@ -11,9 +11,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Entries of a folder whose names are numbers: processes in {@code /proc} and threads in {@code /proc/PID/task}, listed
- * repeatedly with {@code getdents64(2)} into buffers that are reused. Allocates little more than the folder's name, unless
- * there are more entries than ever before, or the C library cannot be called. Not thread-safe.
+ * Lists the numeric entries of a folder with {@code getdents64(2)}: processes in {@code /proc} and threads in
+ * {@code /proc/PID/task}. Reuses its buffers. Allocates little more than the folder's name, unless a list is the longest
+ * so far or the C library is not available. Not thread-safe.
  */
 public final class NumberedEntries {
     /** Number of the system call by architecture. */
@@ -29,7 +29,7 @@ public final class NumberedEntries {
     private long[] numbers = new long[64];
     private int size;
 
-    /** Functions of the C library, without JNA's proxy, which allocates for each call. */
+    /** C library functions by JNA's direct mapping, because its proxies allocate on every call. */
     private static final class Calls {
         static {
             Native.register(Calls.class, "c");

@@ -4,7 +4,7 @@ import java.util.BitSet;
 import net.openhft.affinity.Affinity;
 
 /**
- * Pins the calling thread to a CPU, with Chronicle Affinity as far as its masks reach, and reads the mask back. A killed
+ * Pins the calling thread to a CPU and reads the mask back. Uses Chronicle Affinity for the CPUs of its masks. A killed
  * process leaves no lock file.
  */
 public final class Pinning {
@@ -17,7 +17,7 @@ public final class Pinning {
      * Pins the calling thread.
      *
      * @param cpu number of the CPU, negative for no pinning
-     * @return why the thread is not pinned, empty if it is, or if it should not be
+     * @return reason why the thread is not pinned, empty if it is pinned or {@code cpu} is negative
      */
     public static String pin(int cpu) {
         if (cpu < 0) {

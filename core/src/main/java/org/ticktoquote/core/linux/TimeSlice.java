@@ -7,12 +7,12 @@ import java.util.Map;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Time for which the scheduler lets the calling thread run at once, by {@code sched_setattr(2)}. From Linux 6.12 on, a
- * thread that wakes up takes the CPU at once from a thread with a longer slice. With the slice of all others it can wait for
- * 3 ms and more. Its share of the CPU stays the same. Older kernels have one slice for all threads.
+ * Scheduler time slice of the calling thread, set by {@code sched_setattr(2)}. Since Linux 6.12, a waking thread
+ * immediately preempts a thread with a longer slice. With equal slices it can wait for 3 ms and more. Its CPU share does
+ * not change. Older kernels have one slice for all threads.
  */
 public final class TimeSlice {
-    /** The kernel has one slice for all threads, or could not be asked. */
+    /** The kernel has one slice for all threads, or cannot be queried. */
     public static final long DEFAULT = 0;
 
     private static final long MIN_NS = 100_000;
@@ -31,8 +31,8 @@ public final class TimeSlice {
     private TimeSlice() {}
 
     /**
-     * Sets the shortest slice, 100 us, for the calling thread. Needs no privilege. A thread with another policy than
-     * {@code SCHED_OTHER} stays unchanged.
+     * Sets the shortest slice, 100 us, for the calling thread. Needs no privilege. Does not change threads with a policy
+     * other than {@code SCHED_OTHER}.
      *
      * @return the slice in nanoseconds as read back, or {@link #DEFAULT}
      */

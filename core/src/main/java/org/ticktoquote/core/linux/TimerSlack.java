@@ -3,9 +3,9 @@ package org.ticktoquote.core.linux;
 import com.sun.jna.LastErrorException;
 import com.sun.jna.NativeLong;
 
-/** The kernel's timer slack of the calling thread, 50 us by default. Every park can be late by so much. */
+/** Kernel timer slack of the calling thread, 50 us by default. Every park can be late by this time. */
 public final class TimerSlack {
-    /** The kernel could not be asked. */
+    /** The kernel cannot be queried. */
     public static final long UNKNOWN = -1;
 
     private static final long MIN_NS = 1;

@@ -1,4 +1,4 @@
-/** Linux as seen by this process: calls of the C library, CPUs and timers of its threads. */
+/** Linux interfaces: C library calls, files of procfs and sysfs, CPUs and timers of threads. */
 @NullMarked
 package org.ticktoquote.core.linux;
 

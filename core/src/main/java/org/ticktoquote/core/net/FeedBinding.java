@@ -6,6 +6,6 @@ public enum FeedBinding {
     REPLAYER,
     /** The application binds a UDP port, to which the replayer sends. */
     APPLICATION_UDP,
-    /** The application binds in a way that only the feed knows. */
+    /** The application binds in a feed-specific way. */
     APPLICATION
 }

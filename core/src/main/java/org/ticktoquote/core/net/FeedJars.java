@@ -7,14 +7,14 @@ import java.util.regex.Pattern;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.program.CompanionJar;
 
-/** The jars that a feed needs: those that the user named, and for Aeron the jar next to {@code t2q.jar}. */
+/** Finds the jars that a feed needs: the jars named by the user and, for Aeron, the jar next to {@code t2q.jar}. */
 public final class FeedJars {
-    /** URI schemes of that jar. */
+    /** URI schemes of the Aeron jar. */
     public static final List<String> AERON_SCHEMES = List.of("aeron+ipc", "aeron+udp");
 
     private static final CompanionJar AERON = new CompanionJar("t2q-aeron.jar", "./t2q with --feed aeron+...");
 
-    /** Aeron alone, or below the protocol of an encoder. */
+    /** An Aeron scheme, alone or after the protocol of an encoder. */
     private static final Pattern OVER_AERON = Pattern.compile(
             "(?i)([^:/?#]*\\+)?(" + String.join("|", AERON_SCHEMES).replace("+", "\\+") + "):.*");
 

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import org.ticktoquote.core.command.Problem;
 
 /**
- * A FIX venue of a feed, as an application finds it.
+ * FIX venue of a feed, with the settings that an application needs to connect.
  *
  * @param name of the venue, and its CompID
  * @param beginString version of its sessions (8)
@@ -17,7 +17,7 @@ import org.ticktoquote.core.command.Problem;
  * @param host on which it listens
  * @param port on which it listens
  * @param tls whether it uses TLS
- * @param pairs that it has, as the recording names them. Empty if it has all of them
+ * @param pairs of the venue, by their names in the recording. Empty if it has all pairs
  */
 public record FeedVenue(
         String name, String beginString, String application, String host, int port, boolean tls, List<String> pairs) {
@@ -27,7 +27,7 @@ public record FeedVenue(
         pairs = List.copyOf(pairs);
     }
 
-    /** Returns the problem with the address of a feed whose venues a file declares. Empty if the address is valid. */
+    /** Returns the problem with the address of a feed whose venues are declared in a file. Empty if the address is valid. */
     public static Optional<Problem> problem(String feed) {
         return DECLARED.matcher(feed).matches()
                 ? Optional.empty()

@@ -6,8 +6,8 @@ import java.util.List;
  * A FIX venue of a feed, before it listens.
  *
  * @param name of the venue, and its CompID
- * @param namesTicks whether its messages carry the number of their tick
- * @param pairs that it has, as the recording names them
+ * @param namesTicks whether its messages carry tick ids
+ * @param pairs of the venue, by their names in the recording
  */
 public record PlannedVenue(String name, boolean namesTicks, List<String> pairs) {
     public PlannedVenue {

@@ -21,7 +21,7 @@ import org.ticktoquote.core.command.Secret;
 import org.ticktoquote.core.command.UserPath;
 
 /**
- * Files with the trust and the identity of TLS connections, each PKCS12 or JKS.
+ * Trust store and key store of TLS connections, each a PKCS12 or JKS file.
  *
  * @param trustStore trusted certificates, or null for the Java installation's
  * @param trustStorePassword null if the store has none
@@ -33,11 +33,11 @@ public record TlsStores(
         @Nullable Secret trustStorePassword,
         @Nullable String keyStore,
         @Nullable Secret keyStorePassword) {
-    /** Key of problems with the trust. */
+    /** Key of problems with the trust store. */
     public static final String TRUST_STORE = "trustStore";
-    /** Key of problems with the identity. */
+    /** Key of problems with the key store. */
     public static final String KEY_STORE = "keyStore";
-    /** Follows the key of a store in problems with its password. */
+    /** Suffix of a store's key in problems with its password. */
     public static final String PASSWORD = "Password";
 
     public static List<String> protocols() {
@@ -85,7 +85,7 @@ public record TlsStores(
                 : ProblemException.under(key + PASSWORD, secret::resolve).toCharArray();
     }
 
-    /** Reads PKCS12 too, as Java's JKS does. */
+    /** Opens a store. Java's JKS type also reads PKCS12. */
     private static @Nullable KeyStore open(String key, @Nullable String file, @Nullable Secret secret) {
         if (file == null) {
             return null;

@@ -17,13 +17,12 @@ import java.util.Scanner;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Finds a port for a process that is about to bind it. The port is free, and below those that the kernel itself gives to
- * connections ({@code net.ipv4.ip_local_port_range}). The kernel could take one of its own a moment later, and a client that
- * connects to it too early can even be connected to itself.
+ * Finds a port for a process that is about to bind it. The port is free and below the kernel's ephemeral range
+ * ({@code net.ipv4.ip_local_port_range}). The kernel could assign an ephemeral port a moment later, and a client that
+ * connects to it too early can even connect to itself.
  *
- * <p>The port is claimed until this process ends, so that another process that searches in this way does not get it before
- * it is bound. The claim binds the same number of the other protocol, without listening. It needs no file and a kill
- * releases it. Thread-safe.
+ * <p>The port is claimed until this process ends, so that no other search finds it before it is bound. The claim binds the
+ * same port of the other protocol without listening. It needs no file, and a kill releases it. Thread-safe.
  */
 public final class UnclaimedPort {
     private static final Path KERNELS_OWN = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
@@ -31,7 +30,7 @@ public final class UnclaimedPort {
     private static final int DEFAULT_END = 32_768;
     private static final int MIN_PORTS = 1_000;
     private static final int TRIES = 100;
-    /** Limit of claims. A process that makes many runs releases its oldest ones. */
+    /** Maximum number of claims. A process that makes many runs releases its oldest ones. */
     private static final int MAX_CLAIMS = 256;
 
     private static final Deque<Closeable> CLAIMS = new ArrayDeque<>();
@@ -93,9 +92,9 @@ public final class UnclaimedPort {
         }
     }
 
-    /** Returns the first of the kernel's own ports, or one more than the highest port if there are too few below it. */
+    /** Returns the first ephemeral port, or one more than the highest port if too few ports are below it. */
     private static int end() {
-        // Files.readString() gets only the first digit of such a file
+        // Files.readString() returns only the first digit of such a file
         try (Scanner bounds = new Scanner(KERNELS_OWN, StandardCharsets.US_ASCII)) {
             int first = bounds.nextInt();
             return first >= MIN_PORT + MIN_PORTS ? first : 1 << 16;

@@ -1,4 +1,4 @@
-/** Endpoints, ports and TLS stores, and how both sides of a feed find each other. */
+/** Endpoints, ports, TLS stores and the binding of feeds. */
 @NullMarked
 package org.ticktoquote.core.net;
 

@@ -32,7 +32,7 @@ public final class Price {
         boolean negative = length > 0 && buffer.getByte(offset) == '-';
         boolean empty = true;
         long value = 0;
-        int decimals = -1; // -1 until the point
+        int decimals = -1; // -1 until the decimal point
         for (int at = negative ? offset + 1 : offset; at < end; at++) {
             byte c = buffer.getByte(at);
             int digit = c - '0';

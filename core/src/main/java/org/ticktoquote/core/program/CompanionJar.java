@@ -7,7 +7,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
 
 /**
- * A jar next to {@code t2q.jar} and not part of it, because few users need it.
+ * Separate jar next to {@code t2q.jar} that few users need.
  *
  * @param name of the file
  * @param maker command that builds it in a checkout
@@ -33,7 +33,7 @@ public record CompanionJar(String name, String maker) {
         return file;
     }
 
-    /** Describes for the user where the jar comes from. */
+    /** Describes for the user how to get the jar. */
     public String origin() {
         return "build it with mvn package as harness/target/" + name + ", or with " + maker
                 + "; copy it to the folder of t2q.jar";

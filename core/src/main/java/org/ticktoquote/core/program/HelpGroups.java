@@ -30,7 +30,7 @@ import picocli.CommandLine.ParseResult;
 public final class HelpGroups {
     private static final String OTHERS = "Others";
     private static final String ALL = "--help-all";
-    /** {@code --help} lists all options of a command with at most this number. */
+    /** Most options of a command that {@code --help} lists in full. */
     private static final int MAX_LISTED = 24;
 
     private static final List<Commands> COMMANDS = List.of(

@@ -14,7 +14,7 @@ public final class ProgramJar {
         return Optional.of(codeSource()).filter(home -> Files.isRegularFile(home) && isWhole());
     }
 
-    /** Returns whether this process runs from the jar with the whole product, and not from a module's own. */
+    /** Returns whether this process runs from the jar with the whole product, not from a module's jar. */
     private static boolean isWhole() {
         return !System.getProperty("java.class.path").contains(System.getProperty("path.separator"));
     }

@@ -74,7 +74,7 @@ public final class RootCommand implements Runnable {
 
     private RootCommand() {}
 
-    /** Also starts t2q's own processes if there is no jar. */
+    /** Entry point of t2q, and of its child processes if there is no jar. */
     public static void main(String[] args) {
         Locale.setDefault(Locale.ROOT); // output does not depend on the locale
         int status = commandLineFor(args).execute(args);
@@ -82,10 +82,7 @@ public final class RootCommand implements Runnable {
         System.exit(status);
     }
 
-    /**
-     * Does not return while a signal ends the JVM, because {@code System.exit} could overtake the signal with another
-     * status.
-     */
+    /** Blocks if a signal is ending the JVM, because {@code System.exit} could replace the exit status of the signal. */
     private static void leaveToSignal() {
         Thread probe = new Thread("probe");
         try {
@@ -104,8 +101,8 @@ public final class RootCommand implements Runnable {
     }
 
     /**
-     * Returns a command line that handles these arguments like {@link #commandLine()}, and starts in less than half the
-     * time. If they name a subcommand, it has no other. If they only ask for the version, it has none.
+     * Returns a command line that handles these arguments like {@link #commandLine()} but starts in less than half the
+     * time. It has only the named subcommand, if any, and none if the arguments only ask for the version.
      */
     public static CommandLine commandLineFor(String... arguments) {
         if (arguments.length == 1 && VERSION_OPTIONS.contains(arguments[0])) {
@@ -144,7 +141,7 @@ public final class RootCommand implements Runnable {
         return line;
     }
 
-    /** Refuses an unknown command next to {@code --help}, and an unknown option among the values of another one. */
+    /** Refuses an unknown command given with {@code --help}, and an unknown option among the values of another option. */
     private static int execute(ParseResult parsed) {
         ParseResult last = parsed;
         while (last.hasSubcommand()) {
@@ -162,7 +159,7 @@ public final class RootCommand implements Runnable {
         return new CommandLine.RunLast().execute(parsed);
     }
 
-    /** Refuses an empty path. It comes from a variable that is not set, and would mean the current directory. */
+    /** Refuses an empty path, which comes from an unset variable and would mean the current directory. */
     private static Path path(String text) {
         if (text.isEmpty()) {
             throw new TypeConversionException("expected a path");
@@ -191,7 +188,7 @@ public final class RootCommand implements Runnable {
         return ExitStatus.FAULT.code();
     }
 
-    /** Avoids the name of a class if the exception does not describe what failed. */
+    /** Describes an error without the class name that an exception without its own message contains. */
     private static String describe(Exception e) {
         @Nullable Throwable cause = e instanceof UncheckedIOException ? e.getCause() : null;
         return cause != null && cause.toString().equals(e.getMessage())

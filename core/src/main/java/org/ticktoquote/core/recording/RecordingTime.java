@@ -17,8 +17,8 @@ import org.ticktoquote.core.command.ProblemException;
  *
  * <p>A time is an ISO instant ({@code 2014-05-02T12:30:00Z}), a time on the UTC day of the first tick ({@code 12:30},
  * {@code 12:30:00.250}), or a distance from the announcement ({@code T0}, {@code T0-10s}, {@code T0+1.5m}). A window is
- * {@code A..B}, from A inclusive to B exclusive. A side left out is the beginning or the end of the recording. Anything else
- * is refused with {@link ExitStatus#USAGE}.
+ * {@code A..B}, from A inclusive to B exclusive. An omitted side means the beginning or end of the recording. Anything else
+ * is rejected with {@link ExitStatus#USAGE}.
  */
 public final class RecordingTime {
     private static final long NS_PER_S = 1_000_000_000L;
@@ -39,7 +39,7 @@ public final class RecordingTime {
         this.firstVenueTimeNs = firstVenueTimeNs;
     }
 
-    /** Returns the time that a text names. */
+    /** Parses a time. */
     public long parse(String text) {
         String trimmed = text.trim();
         Matcher distance = DISTANCE.matcher(trimmed);
@@ -67,7 +67,7 @@ public final class RecordingTime {
         return Math.addExact(announcementNs, distance.group(1).equals("-") ? -ns : ns);
     }
 
-    private static long distance(String text, String duration) {
+    private long distance(String text, String duration) {
         try {
             return DurationText.parse(duration);
         } catch (ProblemException notADuration) {
@@ -75,10 +75,11 @@ public final class RecordingTime {
         }
     }
 
-    private static ProblemException notATime(String text, Exception cause) {
+    private ProblemException notATime(String text, Exception cause) {
+        String distances = announcementNs == 0 ? "" : "T0, T0-10s, T0+1.5m, ";
         return Problem.ofValue(text)
                 .fault("is not a time")
-                .expected("T0, T0-10s, T0+1.5m, 12:30:00.250 or 2014-05-02T12:30:00Z")
+                .expected(distances + "12:30:00.250 or 2014-05-02T12:30:00Z")
                 .exception(cause);
     }
 
@@ -87,7 +88,7 @@ public final class RecordingTime {
         return nanoseconds(day.atTime(time).toInstant(ZoneOffset.UTC));
     }
 
-    /** Returns the window that a text such as {@code T0-10s..T0+60s} names. */
+    /** Parses a window such as {@code T0-10s..T0+60s}. */
     public RecordingWindow window(String text) {
         int middle = text.indexOf(BETWEEN);
         if (middle < 0) {

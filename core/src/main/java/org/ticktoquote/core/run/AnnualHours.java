@@ -6,7 +6,7 @@ import java.util.Set;
  * Hours of a year that a run represents.
  *
  * @param base length of a year, one of {@link #BASES}
- * @param regime kind of hours that the recording represents, in words. Empty if not given
+ * @param regime kind of hours that the recording represents, as free text. Empty if not given
  * @param hoursPerYear of this kind. 0 if not given, which means the whole base
  */
 public record AnnualHours(String base, String regime, double hoursPerYear) {

@@ -6,20 +6,20 @@ import java.util.stream.Collectors;
 import org.ticktoquote.core.command.Problem;
 
 /**
- * Declared pricing of the application. It determines which ticks require a quote.
+ * Declared pricing model of the application, which determines the ticks that require a quote.
  *
  * <p>A tick updates the sides it carries in the top of its venue. A venue counts if its top has both sides, is not crossed
  * (with {@code rejectCrossed}) and is not older, in venue time, than {@code staleAfterNs} before the tick. The composite
  * takes the best bid and the best ask of the venues that count. If none counts, the tick is rejected and the expected price
  * stays. With {@code rejectCrossed}, a tick that leaves its own venue or the composite crossed is rejected too. Without it,
- * crossed tops and composites are prices like all others. A tick older in venue time than an earlier one of its venue and
- * instrument is rejected and changes nothing.
+ * crossed tops and composites are valid prices. A tick older in venue time than an earlier one of its venue and instrument
+ * is rejected and changes nothing.
  *
  * <p>For a tier, {@code bid = floor(composite bid + skew - half spread)} and
- * {@code ask = ceil(composite ask + skew + half spread)}, to multiples of the instrument's tick size. Spread and skew are in
- * tenths of a pip. A tick is due at a session if it changes the expected price of the session's tier.
+ * {@code ask = ceil(composite ask + skew + half spread)}, to multiples of the instrument's tick size. Spread and skew are
+ * in tenths of a pip. A tick is due at a session if it changes the expected price of the session's tier.
  *
- * @param known false without a declared model, so that it is unknown which ticks are due
+ * @param known false without a declared model. The ticks that require a quote are then unknown
  * @param composite {@code single} (the newest tick of any venue is the price) or {@code best-of-venues}
  * @param rejectCrossed whether crossed tops, of a venue or of the composite, are rejected. Locked tops never are
  * @param staleAfterNs 0 if venues never go stale
@@ -37,9 +37,9 @@ public record ApplicationModel(
     public static final String BEST_OF_VENUES = "best-of-venues";
     public static final ApplicationModel UNKNOWN = new ApplicationModel(false, SINGLE, false, 0, List.of(0L), 0);
 
-    /** A set of tiers is stored in the bits of a long. */
+    /** Limit of a set of tiers, which is stored in the bits of a long. */
     static final int MAX_TIERS = 63;
-    /** A hundred thousand pips, far from an overflow of prices. */
+    /** 100,000 pips, far below an overflow of prices. */
     static final long MAX_TENTH_PIPS = 1_000_000;
 
     public ApplicationModel {
@@ -51,7 +51,7 @@ public record ApplicationModel(
         return known && (skewTenthPips != 0 || halfSpreadTenthPips.stream().anyMatch(tenths -> tenths != 0));
     }
 
-    /** Returns the settings that no application can have, by the names of their options. Empty if the model is valid. */
+    /** Returns the problems with invalid settings, by option name. Empty if the model is valid. */
     public List<Problem> problems() {
         List<Problem> mistakes = new ArrayList<>();
         if (!composite.equals(SINGLE) && !composite.equals(BEST_OF_VENUES)) {

@@ -29,7 +29,7 @@ public record BuildIdentity(String version, String commit) {
         return version + " (commit " + commit + ")";
     }
 
-    /** Returns the identity in a manifest. The manifest of another product has none. */
+    /** Returns the identity in a manifest, or {@link #NONE} if it is missing or belongs to another product. */
     static BuildIdentity of(@Nullable InputStream manifest) throws IOException {
         if (manifest == null) {
             return NONE;
@@ -44,7 +44,7 @@ public record BuildIdentity(String version, String commit) {
                 version == null ? NONE.version() : version, commit == null || commit.isBlank() ? UNKNOWN : commit);
     }
 
-    /** Read from the open jar, because its file can be replaced while the process runs. */
+    /** Identity read from the open jar, because the file can be replaced while the process runs. */
     private static final class Own {
         private static final BuildIdentity IDENTITY = read();
 

@@ -5,10 +5,10 @@ public final class CaptureFacts {
     /** Address of the FIX sessions, as {@code HOST:PORT}. */
     public static final String FIX = "fix";
 
-    /** CompID of the clients' side. The number of a session follows. */
+    /** Prefix of the clients' CompID of a session, before the session number. */
     public static final String COMP_ID = "compId.";
 
-    /** Reason why a capture does not cover the whole run. Follows the role of the capture. */
+    /** Suffix of the reason why a capture does not cover the whole run, after the capture's role. */
     public static final String INCOMPLETE = ".incomplete";
 
     private CaptureFacts() {}

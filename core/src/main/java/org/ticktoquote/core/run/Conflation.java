@@ -1,10 +1,9 @@
 package org.ticktoquote.core.run;
 
 /**
- * Superseded ticks that the application is allowed to leave out.
+ * Superseded ticks that the application is allowed to skip.
  *
- * @param policy {@link #NONE}, {@link #INTERVAL} (only the latest tick of each slice of time is published) or
- *     {@link #UNKNOWN}
+ * @param policy {@link #NONE}, {@link #INTERVAL} (only the latest tick of each time slice is published) or {@link #UNKNOWN}
  * @param intervalNs length of a slice, 0 unless the policy is {@link #INTERVAL}
  * @param suppressUnchanged whether a price is not published if it equals the one last sent to the session
  */

@@ -10,9 +10,7 @@ import java.util.Set;
 final class DisallowedValue {
     private DisallowedValue() {}
 
-    /**
-     * Describes the first null that is not allowed, or text or member name with half a surrogate pair, whichever comes first.
-     */
+    /** Describes the first disallowed null, or text or member name with half a surrogate pair, whichever comes first. */
     static Optional<String> of(JsonNode node, Set<String> nullable) {
         return disallowed(node, "", nullable);
     }

@@ -1,6 +1,6 @@
 package org.ticktoquote.core.run;
 
-/** Names of the facts in {@code run.json} about a duet, in which two applications run at once. */
+/** Names of the facts in {@code run.json} about a duet, in which two applications run at the same time. */
 public final class DuetFacts {
     /** Identity of the other run. */
     public static final String PARTNER = "duet.partner";
@@ -9,7 +9,7 @@ public final class DuetFacts {
     /** CPUs reserved for this application. Absent if it was not pinned. */
     public static final String CPUS = "duet.cpus";
 
-    /** Seed of the {@link TurnSchedule}. Absent if both applications got every tick at once. */
+    /** Seed of the {@link TurnSchedule}. Absent if both applications got every tick at the same time. */
     public static final String TURNS = "duet.turns";
 
     private DuetFacts() {}

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A flood of messages other than requests, sent by the application to a FIX venue. Two facts of the feed, by the name of the
- * venue.
+ * A flood of messages other than requests, sent by the application to a FIX venue. Stored as two facts of the feed, by
+ * venue name.
  *
- * @param perSecond largest number within a second of one session
- * @param messages number within seconds in which a session had 100 or more, in whole hundreds
+ * @param perSecond most messages of one session within a second
+ * @param messages number in all seconds in which a session sent 100 or more, in whole hundreds
  */
 public record FeedFlood(String venue, long perSecond, long messages) {
     private static final String PER_SECOND = "floodPerSecond.";
@@ -20,7 +20,7 @@ public record FeedFlood(String venue, long perSecond, long messages) {
         return perSecond == 0 ? Map.of() : Map.of(PER_SECOND + venue, perSecond, MESSAGES + venue, messages);
     }
 
-    /** Returns the floods of a run, the worst first. */
+    /** Returns the floods of a run, worst first. */
     public static List<FeedFlood> of(Map<String, String> host) {
         String prefix = RunManifest.FEED_FACT + PER_SECOND;
         return host.keySet().stream()

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pulse of a host: 90th percentiles of delays while no application is up.
+ * Baseline delays of a host while no application runs, as 90th percentiles.
  *
  * @param timerNs lateness of a timer at 1 kHz
  * @param roundTripNs round trip of a datagram on loopback
@@ -26,9 +26,9 @@ public record HostPulse(long timerNs, long roundTripNs) {
     }
 
     /**
-     * Returns the pulse of a run, the mean of the logarithms of its four delays.
+     * Returns the mean of the logarithms of a run's four delays.
      *
-     * @param facts of the host; empty if one of the delays is missing or not positive
+     * @param facts of the host. The result is empty if one of the delays is missing or not positive
      */
     public static OptionalDouble log(Map<String, String> facts) {
         double[] logs = Stream.of(BEFORE + TIMER, BEFORE + ROUND_TRIP, AFTER + TIMER, AFTER + ROUND_TRIP)

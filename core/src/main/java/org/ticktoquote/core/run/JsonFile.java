@@ -48,7 +48,7 @@ public final class JsonFile<T> {
         this.nullable = nullable;
     }
 
-    /** Creates a format for a type without nulls. Messages call it {@code what}, such as "a manifest". */
+    /** Creates a format for a type without nulls. Messages use the name {@code what}, such as "a manifest". */
     public static <T> JsonFile<T> of(Class<T> type, String what) {
         return new JsonFile<>(strict(), type, what, Set.of());
     }
@@ -104,8 +104,8 @@ public final class JsonFile<T> {
     }
 
     /**
-     * Refuses a file of another format version. Call it before reading, because other versions have other members. A
-     * malformed file passes, because {@link #read} reports it.
+     * Refuses a file of another format version. Must be called before reading, because other versions have other members.
+     * Accepts malformed files, which {@link #read} reports.
      */
     public void requireVersion(Path file, int version) {
         try {
@@ -117,11 +117,11 @@ public final class JsonFile<T> {
                         .exception(ExitStatus.BAD_INPUT);
             }
         } catch (IOException malformed) {
-            // read() reports it with its place
+            // read() reports it with its position
         }
     }
 
-    /** Returns false for a file of another format version. A malformed file passes, because {@link #read} reports it. */
+    /** Returns false for a file of another format version. Accepts malformed files, which {@link #read} reports. */
     public boolean isOfVersion(Path file, int version) {
         try {
             requireVersion(file, version);
@@ -154,12 +154,12 @@ public final class JsonFile<T> {
         return content;
     }
 
-    /** Reads all of it at once, because another file can replace it at any moment. */
+    /** Reads the whole file at once, because another file can replace it at any moment. */
     private static byte[] bytes(Path file) {
         return FileAccess.read(file, () -> Files.readAllBytes(RegularFile.require(file)));
     }
 
-    /** Returns the refusal of a malformed file, with line and column if known. The tree, if given, supplies values. */
+    /** Returns the exception for a malformed file, with line and column if known. Takes values from the tree, if given. */
     public static ProblemException malformed(Path file, JsonProcessingException e, @Nullable JsonNode root) {
         JsonLocation at = e.getLocation();
         Problem problem = Problem.of(file);

@@ -5,7 +5,7 @@ import java.util.Set;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.clock.ClockTranslation;
 
-/** Finds values that no run can have. Each mistake names the member of {@code run.json}, its value and what is expected. */
+/** Finds impossible values in a manifest. Each mistake names the member of {@code run.json}, its value and the expectation. */
 final class ManifestCheck extends MemberCheck {
     private static final double FASTEST = 1e9;
     private static final int MAX_SESSIONS = 1 << 20;
@@ -14,7 +14,7 @@ final class ManifestCheck extends MemberCheck {
     private static final long MAX_PRICE = 1_000_000_000_000_000L;
 
     private static final double MAX_TOLERANCE = 1_000;
-    /** Most entries per pair that the options allow. */
+    /** Maximum number of entries per pair that the options allow. */
     private static final int MAX_ENTRIES_PER_PAIR = 1 << 24;
 
     private static final double MAX_DISTURBED = 1e15;

@@ -6,16 +6,16 @@ import java.util.Set;
 /**
  * Declares how snapshots are attributed to the ticks that they reflect.
  *
- * @param by {@link #BY_ID} if a snapshot echoes the id of the newest tick in its price. {@link #BY_PRICE} if it echoes none,
- *     so that ticks and snapshots are aligned by price, in order, under the application's model
- * @param tag FIX tag with the id or the further key, 0 if there is none
- * @param transform format of the value in the tag: {@code decimal} or {@code hex}, optionally after a literal prefix such as
- *     {@code T:decimal}
+ * @param by {@link #BY_ID} if a snapshot echoes the id of the newest tick in its price. {@link #BY_PRICE} if it echoes
+ *     none, so that ticks and snapshots are aligned by price, in order, under the application's model
+ * @param tag FIX tag with the id or the additional key, 0 if there is none
+ * @param transform format of the value in the tag: {@code decimal} or {@code hex}, optionally after a literal prefix such
+ *     as {@code T:decimal}
  * @param keys that must agree in addition to the price when matching by price: {@link #SIZE}, {@link #VENUE_TIME_MS} ...
- * @param quoting {@link #DECLARED} if spreads, skew and rounding are the model's. {@link #LEARNED} if they are learned from
- *     the run, per session and pair
- * @param venueOrder {@link #TOTAL} if the application takes the ticks of a pair in the order sent. {@link #PER_VENUE} if it
- *     only keeps the order within each venue, so that the newest ticks of other venues in a price are unknown
+ * @param quoting {@link #DECLARED} if spreads, skew and rounding come from the model. {@link #LEARNED} if they are learned
+ *     from the run, per session and pair
+ * @param venueOrder {@link #TOTAL} if the application processes the ticks of a pair in the order sent. {@link #PER_VENUE}
+ *     if it only keeps the order within each venue, so that the newest ticks of other venues in a price are unknown
  */
 public record Matching(
         String by, int tag, String transform, List<String> keys, String quoting, String venueOrder, Limits limits) {
@@ -47,7 +47,7 @@ public record Matching(
             "a tag of 1.." + MAX_TAG + " that snapshots do not otherwise use, such as 278 or 299";
 
     /**
-     * Limits of pending state. An overflow makes intervals wider and is counted.
+     * Limits of pending state. Overflows widen the latency intervals and are counted.
      *
      * @param openSnapshots per session and pair, when matching by price or with {@link #PER_VENUE}. A power of two
      * @param rememberedPrices per pair and tier. A power of two
@@ -77,7 +77,7 @@ public record Matching(
         return new Matching(BY_PRICE, 0, "decimal", List.of(), quoting, TOTAL, Limits.DEFAULT);
     }
 
-    /** Returns whether snapshots name their tick. */
+    /** Returns whether snapshots carry a tick id. */
     public boolean identified() {
         return by.equals(BY_ID);
     }
@@ -86,7 +86,10 @@ public record Matching(
         return new Matching(by, tag, transform, keys, quoting, otherVenueOrder, limits);
     }
 
-    /** Returns whether a snapshot names its tick and so all ticks that it answers, so that figures are not intervals. */
+    /**
+     * Returns whether latencies are exact, not intervals, because the tick id of a snapshot determines all ticks that it
+     * answers.
+     */
     public boolean exact() {
         return identified() && venueOrder.equals(TOTAL);
     }

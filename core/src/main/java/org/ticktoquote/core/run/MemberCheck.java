@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Checks members of a document. Each mistake names the member, its value and what is expected. */
+/** Checks members of a document. Each mistake names the member, its value and the expectation. */
 public abstract class MemberCheck {
     /** More than any run has. */
     protected static final long MAX_TICKS = 1L << 40;
-    /** 146 years, so that the sum of two is a time as well. */
+    /** 146 years, so that the sum of two values cannot overflow. */
     public static final long MAX_NS = Long.MAX_VALUE / 2;
 
     private final String before;
@@ -50,7 +50,7 @@ public abstract class MemberCheck {
         require(value >= low && value <= high, member, value, low + ".." + high);
     }
 
-    /** Adds a mistake unless the member is sound. */
+    /** Adds a mistake unless the member is valid. */
     protected final void require(boolean sound, String member, Object value, String expected) {
         if (!sound) {
             problems.add(before + member + " is " + value + ", expected " + expected);

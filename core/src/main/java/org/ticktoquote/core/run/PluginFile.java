@@ -7,6 +7,6 @@ package org.ticktoquote.core.run;
  * @param sha256 of its content, lower-case hexadecimal
  */
 public record PluginFile(String name, String sha256) {
-    /** Prefix of the manifest's fact with the checksum. The name of the file follows. */
+    /** Prefix of the manifest's fact with the checksum, before the file name. */
     public static final String FACT = "plugin.";
 }

@@ -2,7 +2,7 @@ package org.ticktoquote.core.run;
 
 import java.util.List;
 
-/** Processes of a run, by the names in files, threads and the manifest. */
+/** Names of a run's processes in files, threads and the manifest. */
 public final class Role {
     public static final String HARNESS = "harness";
     public static final String REPLAYER = "replayer";
@@ -10,12 +10,12 @@ public final class Role {
     /** The application under test. */
     public static final String APPLICATION = "pricing-app";
 
-    /** A JVM next to the application that only measures how late it wakes, in runs that ask for it. */
+    /** Optional JVM next to the application that only measures its own wake-up delays. */
     public static final String CONTROL = "control";
 
     private static final String CAPTURE = "capture-";
 
-    /** The harness's own processes. Each audits itself. */
+    /** The harness's own processes, each of which monitors itself. */
     public static final List<String> OWN = List.of(REPLAYER, CLIENTS, HARNESS);
 
     private Role() {}
@@ -29,12 +29,12 @@ public final class Role {
         return role.startsWith(CAPTURE);
     }
 
-    /** Returns whether a role only observes, so that its end counts neither for the application nor for the harness. */
+    /** Returns whether a role only observes, so that its end is blamed neither on the application nor on the harness. */
     public static boolean observes(String role) {
         return role.equals(CONTROL) || isCapture(role);
     }
 
-    /** Returns the name of a process in a sentence. The application can be any product, so it is called just that. */
+    /** Returns the name of a process for use in a sentence. The application under test is called "the application". */
     public static String describe(String role) {
         return role.equals(APPLICATION) ? "the application" : role;
     }

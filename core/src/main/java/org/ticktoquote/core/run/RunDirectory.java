@@ -3,7 +3,7 @@ package org.ticktoquote.core.run;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** Files of one run, by the names that every process and every reader uses. */
+/** Files of one run, with the names that all writers and readers use. */
 public record RunDirectory(Path path) {
     /** Log of the application's JVM, if it accepts t2q's flags. A long log has further parts, {@code gc.log.0} .... */
     public static final String APPLICATION_GC_LOG = "gc.log";
@@ -11,10 +11,10 @@ public record RunDirectory(Path path) {
     /** Waits of the application's threads, and the CPUs of its host. */
     public static final String APPLICATION_EVIDENCE = "evidence-application.jsonl";
 
-    /** Flight recording of the application's JVM, if the run was asked for one. */
+    /** Flight recording of the application's JVM, if requested. */
     public static final String APPLICATION_FLIGHT = "application.jfr";
 
-    /** Samples of the application's threads by async-profiler, if the run was given it. */
+    /** Samples of the application's threads by async-profiler, if the run uses it. */
     public static final String APPLICATION_PROFILE = "application-async.jfr";
 
     public Path manifest() {
@@ -55,7 +55,7 @@ public record RunDirectory(Path path) {
         return path.resolve("tick-results.bin");
     }
 
-    /** Outcomes under the soonest attribution, if snapshots do not name their ticks. */
+    /** Outcomes with the soonest attribution, if snapshots carry no tick ids. */
     public Path tickResultsSoonest() {
         return path.resolve("tick-results-soonest.bin");
     }
@@ -74,22 +74,22 @@ public record RunDirectory(Path path) {
         return path.resolve(String.format(Locale.ROOT, "quotes-%02d.journal", session));
     }
 
-    /** The run that was made from a capture of this one. */
+    /** The run derived from a capture of this run. */
     public RunDirectory wire() {
         return new RunDirectory(path.resolve("wire"));
     }
 
-    /** Latencies of this run and of the run made from its capture. */
+    /** Latencies of this run and of the run derived from its capture. */
     public Path wireFigures() {
         return path.resolve("wire.json");
     }
 
-    /** Ids by which the captures named the ticks, for a run that was made from captures. */
+    /** Ids of the ticks in the captures, for a run derived from captures. */
     public Path sourceIds() {
         return path.resolve("source-ids.journal");
     }
 
-    /** Returns the name of a capture's file. Each file of the ring adds a number. */
+    /** Returns the file name of a capture. Each file of the ring appends a number. */
     public static String captureFile(String role) {
         return role + ".pcap";
     }
@@ -99,7 +99,7 @@ public record RunDirectory(Path path) {
         return path.resolve(role + ".log");
     }
 
-    /** Messages of one process, if it was asked to trace them. */
+    /** Traced messages of one process, if requested. */
     public Path trace(String role) {
         return path.resolve(role + ".trace");
     }
@@ -109,7 +109,7 @@ public record RunDirectory(Path path) {
         return path.resolve("hiccups-" + role + ".journal");
     }
 
-    /** Audit of one process by itself. */
+    /** Self-monitoring of one process. */
     public Path audit(String role) {
         return path.resolve("audit-" + role + ".jsonl");
     }
@@ -147,12 +147,12 @@ public record RunDirectory(Path path) {
         return path.resolve(APPLICATION_EVIDENCE);
     }
 
-    /** Files of the application's command, as lines of sha256sum. */
+    /** Files of the application's command, in the format of sha256sum. */
     public Path applicationFiles() {
         return path.resolve("application.sha256");
     }
 
-    /** Outcome of the placement of threads by a plan. */
+    /** Outcome of thread placement by a plan. */
     public Path threads() {
         return path.resolve("threads.json");
     }
@@ -167,7 +167,7 @@ public record RunDirectory(Path path) {
         return path.resolve("plan.yaml");
     }
 
-    /** Outcome of the placement of threads on a host other than the application's. */
+    /** Outcome of thread placement on a host other than the application's. */
     public Path threads(String host) {
         return path.resolve("threads-" + host + ".json");
     }

@@ -19,9 +19,9 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 
 /**
- * {@code run.json}: what was planned and what the harness observed, enough to derive every figure again from the journals.
+ * Content of {@code run.json}: plan and observations of a run, sufficient to recompute every figure from the journals.
  *
- * <p>Written before the start ({@code state} {@code planned}) and again at the end, each time completely or not at all.
+ * <p>Written before the start ({@code state} {@code planned}) and again at the end, each time atomically.
  *
  * <p>In the file, the members of the groups {@code about}, {@code declared}, {@code observed} and {@code time} are at the
  * top level, like the others.
@@ -29,11 +29,11 @@ import org.ticktoquote.core.command.Problem;
  * @param formatVersion of this file
  * @param about identity and state of the run
  * @param recording the input
- * @param replay what was sent, and when
+ * @param replay sent ticks and their times
  * @param sessions planned to receive quotes
- * @param declared what the user declared about the application and the year
- * @param warmUp before the measured replay
- * @param observed what the harness observed of processes and hosts
+ * @param declared declarations by the user about the application and the year
+ * @param warmUp warm-up before the measured replay
+ * @param observed observations of processes and hosts
  * @param time clocks of the run
  */
 @JsonIgnoreProperties("sha256")
@@ -77,9 +77,9 @@ public record RunManifest(
     public static final String VENUES_FACT = "venues";
 
     public static final String VENUES_SHA256_FACT = "venues.sha256";
-    /** Address of a FIX venue of the feed. The name of the venue follows. */
+    /** Prefix of the address of a FIX venue of the feed, before the venue's name. */
     public static final String VENUE_FACT = "venue.";
-    /** Checksum of a file that the venues file names. {@code VENUE.KEY} follows. */
+    /** Prefix of the checksum of a file that the venues file names, before {@code VENUE.KEY}. */
     public static final String VENUE_FILE_FACT = "venueFile.";
     /** Method of observing the application's threads, or, after {@link #NO_EVIDENCE}, why they were not observed. */
     public static final String EVIDENCE_FACT = "evidence";
@@ -98,17 +98,17 @@ public record RunManifest(
     /** The kernel traced which threads had the CPUs, or, after {@link #NO_EVIDENCE}, why it did not. */
     public static final String TRACE_FACT = "kernelTrace";
     /**
-     * Place of the application's own collector log, or, after {@link #NO_EVIDENCE}, why it could not be copied. Absent if
-     * the JVM wrote its log into the run.
+     * Path of the application's own GC log, or, after {@link #NO_EVIDENCE}, why it could not be copied. Absent if the JVM
+     * wrote its log into the run directory.
      */
     public static final String COLLECTOR_LOG_FACT = "applicationGcLog";
     /** Reason why a run did not complete. */
     public static final String FAILURE_REASON_FACT = "brokenOff";
-    /** Setting or counter of the feed since it was opened. Its name follows. */
+    /** Prefix of a setting or counter of the feed since it was opened. */
     public static final String FEED_FACT = "feed.";
     /** Cost of ticks in the encoder of a plug-in. */
     public static final String ENCODER_FACT = "encoder";
-    /** Fact of the captures that a run was made from. Its name follows. */
+    /** Prefix of a fact about the captures that a run was derived from. */
     public static final String WIRE_FACT = "wire.";
 
     public static final String PLANNED = "planned";
@@ -124,11 +124,11 @@ public record RunManifest(
      * @param state {@code planned} (the harness never finished), {@code complete}, {@code interrupted} (Ctrl-C) or
      *     {@code failed}
      * @param runId unique name of the run
-     * @param identity of this run and no other, also in its journals and audits
+     * @param identity unique id of the run, also stored in its journals and audits
      * @param startedAt ISO-8601 UTC
      * @param product name and version of the measuring product
      * @param profile of limits: {@code dev} or {@code lab}
-     * @param source of its times: {@code replay} or {@code wire}
+     * @param source of the times: {@code replay} or {@code wire}
      */
     public record About(
             String state,
@@ -144,11 +144,11 @@ public record RunManifest(
     }
 
     /**
-     * What the user declared about the application and the year.
+     * Declarations by the user about the application and the year.
      *
-     * @param matching how snapshots are attributed to ticks
-     * @param model which ticks require a quote
-     * @param conflation which of these can be left out
+     * @param matching attribution of snapshots to ticks
+     * @param model ticks that require a quote
+     * @param conflation ticks that can be skipped
      * @param annual hours of a year that the run represents
      */
     public record Declared(Matching matching, ApplicationModel model, Conflation conflation, AnnualHours annual) {
@@ -157,8 +157,8 @@ public record RunManifest(
         }
 
         /**
-         * Returns the declarations with the order of venues decided. If it was not declared, several FIX venues have an
-         * order each, unless another declaration needs a total order.
+         * Returns the declarations with a resolved venue order. If none was declared, the order is per venue for several
+         * FIX venues, unless another declaration needs a total order.
          *
          * @param venues number of FIX venues of the market data, 0 if it comes from elsewhere
          */
@@ -170,7 +170,7 @@ public record RunManifest(
             return new Declared(matching.with(each ? Matching.PER_VENUE : Matching.TOTAL), model, conflation, annual);
         }
 
-        /** Returns the declaration that needs one order of the ticks of all venues, or empty if none does. */
+        /** Returns the declaration that needs a total order of the ticks of all venues, or empty if none does. */
         public Optional<String> needsTotalOrder() {
             if (!matching.identified()) {
                 return Optional.of("matching by price");
@@ -184,7 +184,7 @@ public record RunManifest(
             return conflation.suppressUnchanged() ? Optional.of("suppression of unchanged prices") : Optional.empty();
         }
 
-        /** Returns the declarations for a run in which it is unknown which tick requires which price. */
+        /** Returns the declarations for a run in which the prices required by ticks are unknown. */
         public Declared withoutModel() {
             Conflation unknown = new Conflation(Conflation.UNKNOWN, 0, conflation.suppressUnchanged());
             return new Declared(matching, ApplicationModel.UNKNOWN, unknown, annual);
@@ -196,7 +196,7 @@ public record RunManifest(
     }
 
     /**
-     * What the harness observed.
+     * Observations of the harness.
      *
      * @param processes end of each process
      * @param host facts of the machine by name, in the order read
@@ -213,7 +213,7 @@ public record RunManifest(
      *
      * @param clocks bracketed pairs, at least first and last, as the harness read them
      * @param translations of processes that do not read the run's clock, by role. The run's clock is the replayer's. All
-     *     times in the file but {@code clocks} are on it, and the journals contain what each process read itself
+     *     times in the file except {@code clocks} are on the run's clock. The journals contain each process's own readings
      */
     public record Time(List<ClockPair> clocks, Map<String, ClockTranslation> translations) {
         public Time {
@@ -251,8 +251,7 @@ public record RunManifest(
      * @param fromNs first venue time of the window, ns since 1970-01-01 UTC
      * @param toNs first venue time after the window
      * @param ticks in the window
-     * @param windowSha256 of their content, as {@link org.ticktoquote.core.journal.TickDigest} computes it, lower-case
-     *     hexadecimal
+     * @param windowSha256 {@link org.ticktoquote.core.journal.TickDigest} of the ticks, lower-case hexadecimal
      * @param t0Ns intended time of the first tick, monotonic, 0 before the start
      * @param drainDeadlineNs end of the wait for snapshots, monotonic, 0 if it never ended
      * @param sendErrors failed send calls
@@ -271,18 +270,18 @@ public record RunManifest(
             boolean finished) {}
 
     /**
-     * The warm-up before the measured replay, on the same path, in a sequence of its own.
+     * The warm-up before the measured replay, on the same path, with its own sequence of ticks.
      *
      * @param ticks sent
      * @param burstRate ticks per second at its end, at least the peak of the window
      * @param steady whether all criteria were steady
      * @param blockMedianNs medians of the response of the last blocks
-     * @param tolerance largest over smallest of them, less 1, that counts as steady. Twice that for tails
+     * @param tolerance limit of the ratio of the largest to the smallest median, minus 1. Twice that for tails
      * @param blockTailNs p90 of the response of the last blocks
-     * @param blockBacklog number of sent ticks newer than any answered one, at the end of each block. Empty if snapshots do
-     *     not name their ticks
+     * @param blockBacklog number of sent ticks newer than any answered one, at the end of each block. Empty if snapshots
+     *     carry no tick ids
      * @param answersAfter snapshots that the first session received after the last tick
-     * @param unsteady of {@code blocks}, {@code median}, {@code tail}, {@code backlog}
+     * @param unsteady criteria that were not steady, of {@code blocks}, {@code median}, {@code tail}, {@code backlog}
      */
     public record WarmUp(
             long ticks,
@@ -366,12 +365,12 @@ public record RunManifest(
         return about.identity();
     }
 
-    /** Returns whether ticks had a schedule, from which latencies count. A capture has none. */
+    /** Returns whether ticks had scheduled times, from which latencies are measured. A capture has none. */
     public boolean scheduled() {
         return !about.source().equals(WIRE);
     }
 
-    /** Returns the turns of this run in a duet; null if it took none. */
+    /** Returns the turns of this run in a duet, or null if there were none. */
     public @Nullable TurnSchedule turns() {
         return TurnSchedule.of(observed.host());
     }
@@ -387,8 +386,8 @@ public record RunManifest(
     }
 
     /**
-     * Reads the file. Refuses a file that is missing, malformed, of another format version, changed since it was written, or
-     * with values that no run can have.
+     * Reads the file. Refuses a file that is missing, malformed, of another format version, changed since it was written,
+     * or with impossible values.
      */
     public static RunManifest read(Path file) {
         FILE.requireVersion(file, FORMAT_VERSION);

@@ -12,7 +12,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.RegularFile;
 import org.ticktoquote.core.file.Sha256;
 
-/** Checksum of all bytes before it, in the last member of a JSON file, {@code sha256}. It reveals any changed byte. */
+/** Checksum in the last member, {@code sha256}, of a JSON file. Covers all bytes before it and reveals any changed byte. */
 public final class Seal {
     private static final String BEFORE = ",\n  \"sha256\" : \"";
     private static final String AFTER = "\"\n}\n";
@@ -34,12 +34,12 @@ public final class Seal {
         }
     }
 
-    /** Returns how a file differs from what was written, or empty. Refuses a file that cannot be read. */
+    /** Returns a fault if a file was changed, or empty. Refuses a file that cannot be read. */
     private static Optional<String> changed(Path file) {
         return FileAccess.read(file, () -> changed(Files.readAllBytes(RegularFile.require(file))));
     }
 
-    /** Returns how content differs from what was written, or empty. */
+    /** Returns a fault if content was changed, or empty. */
     static Optional<String> changed(byte[] bytes) {
         int length = Math.max(0, bytes.length - BEFORE.length() - DIGITS - AFTER.length());
         String end = new String(bytes, length, bytes.length - length, StandardCharsets.ISO_8859_1);

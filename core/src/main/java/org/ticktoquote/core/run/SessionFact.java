@@ -6,15 +6,15 @@ import java.util.TreeMap;
 import org.ticktoquote.core.command.CountText;
 
 /**
- * Event of a session that the application caused while ticks were measured, in words. It is a fact of the manifest's host,
- * by the number of the session. Only the first of a kind is kept per session. The journals count all.
+ * Event of a session that the application caused during the measurement. Stored as text in the manifest's host facts, by
+ * session number. Only the first event of a kind is kept per session. The journals contain all events.
  */
 public enum SessionFact {
     /** A subscription was rejected (35=Y). */
     PAIR_REJECTED("rejected."),
     /** Another message was rejected (35=j or 35=3). */
     MESSAGE_REJECTED("messageRejected."),
-    /** The session was ended for good, because the received bytes were not FIX messages. */
+    /** The session was ended permanently because the received bytes were not FIX messages. */
     ENDED("sessionEnded."),
     /** The session was logged out by a Logout of the application, or by the clients because of a received message. */
     LOGGED_OUT("loggedOut."),
@@ -31,7 +31,10 @@ public enum SessionFact {
         return prefix + session;
     }
 
-    /** Returns the text of the lowest session that has this fact, and how many others have it. Empty if none has. */
+    /**
+     * Returns the text of the lowest session with this fact, and the number of other sessions with it. Empty if there are
+     * none.
+     */
     public Optional<String> summary(Map<String, String> host) {
         TreeMap<Integer, String> told = new TreeMap<>();
         host.forEach((name, text) -> session(name).ifPresent(session -> told.put(session, text)));

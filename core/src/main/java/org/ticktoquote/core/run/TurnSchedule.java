@@ -7,11 +7,11 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 
 /**
- * Schedule of one application of a duet by turns. Each slice of the replay goes to one application and then, at as many
- * nanoseconds later as the slice is long, to the other one. Both get every tick, in order, and only one is busy at a time.
+ * Schedule of one application in a duet with alternating turns. Each slice of the replay goes to one application and then,
+ * one slice length later, to the other one. Both get every tick, in order, and only one is busy at a time.
  *
- * <p>Two slices are a block of four turns, ABBA or BAAB, drawn by the seed. A slice lasts {@link #SLICE_NS}; the first one is
- * shorter, drawn too, so that the ticks that are {@linkplain #settles not measured} differ from seed to seed. Times are
+ * <p>Two slices form a block of four turns, ABBA or BAAB, drawn from the seed. A slice lasts {@link #SLICE_NS}. The first
+ * one has a shorter, drawn length, so that the {@linkplain #settles unmeasured} ticks differ from seed to seed. Times are
  * nanoseconds. Does not allocate.
  *
  * @param seed of the pair
@@ -19,15 +19,15 @@ import org.ticktoquote.core.command.Problem;
  */
 public record TurnSchedule(long seed, boolean first) {
     public static final long SLICE_NS = TimeUnit.SECONDS.toNanos(4);
-    /** Start of every turn whose ticks are sent but not measured, on either side. */
+    /** Initial part of every turn in which ticks are sent but not measured, for both applications. */
     public static final long SETTLE_NS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private static final long MIN_FIRST_NS = TimeUnit.SECONDS.toNanos(1);
 
     /**
-     * Reads the schedule of a run from its facts; null if the run took no turns.
+     * Reads the schedule of a run from its facts. Returns null if the run had no turns.
      *
-     * @throws org.ticktoquote.core.command.ProblemException if the fact is no seed
+     * @throws org.ticktoquote.core.command.ProblemException if the fact is not a seed
      */
     public static @Nullable TurnSchedule of(Map<String, String> facts) {
         String seed = facts.get(DuetFacts.TURNS);
@@ -66,7 +66,7 @@ public record TurnSchedule(long seed, boolean first) {
         return firstLeads == first;
     }
 
-    /** Returns how much later than without turns this application gets the ticks of a slice. */
+    /** Returns the delay of a slice for this application, relative to a replay without turns. */
     public long delayNs(long slice) {
         return startNs(slice) + (leads(slice) ? 0 : lengthNs(slice));
     }
@@ -81,7 +81,7 @@ public record TurnSchedule(long seed, boolean first) {
         return 2 * startNs(slice(Math.max(0, replayNs - 1)) + 1);
     }
 
-    /** Returns the time from the start of the replay to that of this application's turn with a slice. */
+    /** Returns the time from the start of the replay to the start of this application's turn with a slice. */
     public long turnNs(long slice) {
         return startNs(slice) + delayNs(slice);
     }

@@ -49,7 +49,7 @@ public final class MessageText {
         return fields(text).getOrDefault(tag, "");
     }
 
-    /** Returns the fields of a formatted FIX message by tag, the first of each. */
+    /** Returns the first field of each tag in a formatted FIX message. */
     public static SortedMap<Integer, String> fields(String text) {
         SortedMap<Integer, String> fields = new TreeMap<>();
         for (String field : text.split("\\|", -1)) {

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Writes passing messages to a file, one per line in the form of {@link MessageText}. For a few messages only, because the
- * caller waits for the disk. Any thread can write. Messages after the first {@value #MAX_MESSAGES} are left out.
+ * Writes sent and received messages to a file, one per line in the form of {@link MessageText}. For a few messages only,
+ * because the caller waits for the disk. Thread-safe. Discards messages after the first {@value #MAX_MESSAGES}.
  */
 public final class MessageTrace {
     private static final int MAX_MESSAGES = 200_000;
@@ -80,7 +80,8 @@ public final class MessageTrace {
         }
         List<TracedMessage> passed = new ArrayList<>();
         try {
-            String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8); // it can end within a character
+            String text =
+                    new String(Files.readAllBytes(file), StandardCharsets.UTF_8); // the file can end within a character
             for (String line : text.split("\n", -1)) {
                 String[] parts = line.split(SEPARATOR, PARTS);
                 if (parts.length == PARTS) { // the last line can be cut off

@@ -1,4 +1,4 @@
-/** Messages in a form for the user. */
+/** Traces of messages in readable form. */
 @NullMarked
 package org.ticktoquote.core.trace;
 

@@ -13,8 +13,8 @@ import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.file.JsonText;
 
 /**
- * Declaration of one key of a YAML file: how its value is read, its meaning and its default. Reader and JSON Schema use the
- * same declaration. {@link YamlSection} reports problems of the value.
+ * Declaration of one key of a YAML file: reader, description, default and JSON Schema. {@link YamlSection} reports problems
+ * of the value.
  *
  * @param description empty if a schema needs none
  * @param defaultValue value if the key is missing or its value is a problem, null if there is none
@@ -48,7 +48,7 @@ public record Key<T>(
         return Arrays.stream(constants).map(word).collect(Collectors.joining(", ", "one of ", ""));
     }
 
-    /** Creates a key with a mapping as its value, read as a whole. Keys that the reader does not take are problems. */
+    /** Creates a key with a mapping as its value, read as a whole. Keys that the reader does not read are problems. */
     public static <T> Key<T> nested(String name, @Nullable T otherwise, Function<YamlSection, @Nullable T> reader) {
         return new Key<>(name, "", otherwise, Map.of(), (section, key) -> {
             YamlSection below = section.section(key);
@@ -56,9 +56,7 @@ public record Key<T>(
         });
     }
 
-    /**
-     * Creates a key with a list of mappings, each read as a whole. Elements for which the reader returns null are left out.
-     */
+    /** Creates a key with a list of mappings, each read as a whole. Omits elements for which the reader returns null. */
     public static <T> Key<List<T>> list(String name, Function<YamlSection, @Nullable T> reader) {
         return new Key<>(name, "", List.of(), Map.of(), (section, key) -> {
             List<YamlSection> elements = section.sections(key);
@@ -121,7 +119,7 @@ public record Key<T>(
         return ordered("oneOf", List.of(each, ordered("type", "array", "items", each)));
     }
 
-    /** Creates a key with a section as its value, which has a reader of its own. */
+    /** Creates a key with a section as its value, which is read separately. */
     public static Key<YamlSection> part(String name, Map<String, Object> schema, String description) {
         return new Key<>(name, description, null, schema, YamlSection::section);
     }
@@ -170,7 +168,7 @@ public record Key<T>(
         return all;
     }
 
-    /** Returns a map in the order of the arguments, which are names and values in turn. */
+    /** Returns a map in the order of the arguments, which alternate between names and values. */
     public static Map<String, Object> ordered(Object... namesAndValues) {
         Map<String, Object> map = new LinkedHashMap<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {

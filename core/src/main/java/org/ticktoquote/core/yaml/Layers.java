@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
 
 /**
- * Sections with the same keys. The first section with a key wins, such as a session's own section before the defaults.
+ * Sections with the same keys. The first section with a key takes precedence, such as a session's own over the defaults.
  *
  * <p>Every key is read in every section, so that all problems are found and no key counts as unknown.
  */
@@ -61,7 +61,7 @@ public record Layers(List<YamlSection> sections) {
         return sections.isEmpty();
     }
 
-    /** Takes and returns the keys of all layers. */
+    /** Returns the keys of all layers and marks them as read. */
     public List<String> allKeys() {
         return sections.stream()
                 .flatMap(section -> section.allKeys().stream())

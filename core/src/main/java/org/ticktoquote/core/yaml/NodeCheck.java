@@ -12,9 +12,9 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
 
 /**
- * Checks that the nodes of a YAML file are a finite tree with texts for keys, as its readers require.
+ * Checks that the nodes of a YAML file are a finite tree with plain text keys, as its readers require.
  *
- * <p>Values are counted at every alias, because a few lines could otherwise mean more values than memory can hold.
+ * <p>Counts values at every alias, because a few lines could otherwise expand to more values than memory can hold.
  */
 final class NodeCheck {
     private static final int MAX_NODES = 1_000_000;

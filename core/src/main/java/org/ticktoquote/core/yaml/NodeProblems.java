@@ -14,7 +14,7 @@ import org.ticktoquote.core.command.Problems;
 
 /** Collects the problems of one YAML file, one per node and key, so that one mistake is not reported twice. */
 final class NodeProblems {
-    /** Prefix of a key whose value was read before a problem was found in it. */
+    /** Prefix of a key with a problem that was found after its value was read. */
     private static final String FURTHER = "further ";
 
     private final String file;
@@ -22,7 +22,7 @@ final class NodeProblems {
     private final boolean unreadable;
     private final IdentityHashMap<Node, Set<String>> wrong = new IdentityHashMap<>();
 
-    /** @param unreadable whether a problem with the file as a whole explains missing keys already */
+    /** @param unreadable whether a problem with the file as a whole already explains missing keys */
     NodeProblems(String file, Problems problems, boolean unreadable) {
         this.file = file;
         this.problems = problems;
@@ -37,8 +37,8 @@ final class NodeProblems {
     }
 
     /**
-     * Adds a problem that was found after reading. A text can have many parts, each with a problem. No effect if reading the
-     * value was a problem already.
+     * Adds a problem that was found after reading. One text can have several such problems. No effect if reading the value
+     * already failed.
      */
     void addFurther(String key, @Nullable Node node, Problem problem) {
         if (node == null) {

@@ -25,7 +25,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.UserPath;
 
-/** Reads a YAML file (JSON is YAML too) as a {@link YamlSection}, with the place of every value. */
+/** Reads a YAML file (JSON is YAML too) as a {@link YamlSection}, with the position of every value. */
 public final class YamlFile {
     private static final int MAX_ALIASES = 50;
     private static final int MAX_LEVELS = 50;
@@ -34,7 +34,7 @@ public final class YamlFile {
 
     private YamlFile() {}
 
-    /** Returns the top mapping of a file. A file that is not YAML is a problem and reads as empty. */
+    /** Returns the top mapping of a file. Adds a problem and returns an empty section if the file is not YAML. */
     public static YamlSection read(Path file, Problems problems) {
         return parse(file.toString(), text(file), problems);
     }
@@ -67,8 +67,8 @@ public final class YamlFile {
     }
 
     /**
-     * Returns whether a text cannot be composed, and adds the problem. Too many levels would overflow the stack, because
-     * readers of a tree call themselves for each level. A tag might not be composable.
+     * Returns whether a text cannot be composed, and adds the problem. Too many levels would overflow the stack of
+     * recursive readers. A tag might not be composable.
      */
     private static boolean unfit(String name, String text, LoadSettings settings, Problems problems) {
         int depth = 0;

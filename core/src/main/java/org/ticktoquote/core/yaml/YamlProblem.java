@@ -9,7 +9,7 @@ import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlVersionException;
 import org.ticktoquote.core.command.Problem;
 
-/** Describes why a text is not YAML, as a problem with its place, as far as the library reports it. */
+/** Describes why a text is not YAML, as a problem with its position if the library reports it. */
 final class YamlProblem {
     private static final String NO_YAML = "not YAML: ";
     private static final String LINES = "lines such as 'key: value', indented by spaces";
@@ -43,7 +43,7 @@ final class YamlProblem {
                     .expected("%YAML 1.2, or no such line")
                     .at(at(name, text, directive));
         }
-        // The library lets Java's own exception through if an escape gives no code point.
+        // The library passes on Java's own exception if an escape is not a valid code point.
         String fault = thrown instanceof IllegalArgumentException
                 ? "a \\x, \\u or \\U of a quoted text is cut off, or no character"
                 : thrown.getMessage();

@@ -27,8 +27,8 @@ import org.ticktoquote.core.command.Secret;
 /**
  * One mapping of a YAML file, read key by key. Keys that were not read are problems.
  *
- * <p>A value that is not as expected becomes a problem with its place and reads as absent, so that reading continues and finds
- * all problems. Not thread-safe.
+ * <p>An unexpected value becomes a problem with its position and counts as absent, so that reading continues and finds all
+ * problems. Not thread-safe.
  */
 public final class YamlSection {
     private static final String A_TEXT = "a text";
@@ -74,7 +74,7 @@ public final class YamlSection {
         return value(key, A_TEXT, text -> text);
     }
 
-    /** Returns the converted value. The conversion returns null or refuses if the text does not fit. */
+    /** Returns the converted value. The conversion returns null or throws if the text is invalid. */
     public <T> @Nullable T value(String key, String expected, Function<String, @Nullable T> conversion) {
         Node node = take(key);
         return node == null ? null : convert(key, node, expected, conversion);
@@ -95,7 +95,7 @@ public final class YamlSection {
         return value;
     }
 
-    /** Returns whether a node is YAML's null, and not the text in quotes. */
+    /** Returns whether a node is YAML's null, not a quoted text. */
     private static boolean isNull(Node node) {
         return node.getTag().equals(Tag.NULL);
     }
@@ -114,7 +114,7 @@ public final class YamlSection {
         return node == null ? null : new YamlSection(key, node, problems);
     }
 
-    /** Returns whether a mapping is below a key, and not a text or a list. */
+    /** Returns whether the value of a key is a mapping, not a text or a list. */
     public boolean isSection(String key) {
         return values.get(key) instanceof MappingNode;
     }
@@ -152,11 +152,11 @@ public final class YamlSection {
     }
 
     /**
-     * Returns one value, or the values of a list, which must have at least one and each once. Each violation is a problem.
+     * Returns one value, or the values of a list, which must not be empty or have duplicates. Each violation is a problem.
      *
      * @param expected expectation of one value
-     * @param conversion returns null or refuses if the text does not fit
-     * @return sound values, or null if the key is missing or has no list
+     * @param conversion returns null or throws if the text is invalid
+     * @return valid values, or null if the key is missing or has neither
      */
     public <T> @Nullable List<T> distinct(String key, String expected, Function<String, @Nullable T> conversion) {
         String list = expected + ", or a list";
@@ -222,12 +222,12 @@ public final class YamlSection {
         return values.containsKey(key);
     }
 
-    /** Returns the keys in order. They do not count as read. */
+    /** Returns the keys in order, without marking them as read. */
     public List<String> keys() {
         return List.copyOf(values.keySet());
     }
 
-    /** Returns the keys in order. They count as read. */
+    /** Returns the keys in order and marks them as read. */
     public List<String> allKeys() {
         asked.addAll(values.keySet());
         return keys();
@@ -271,7 +271,7 @@ public final class YamlSection {
     }
 
     /**
-     * Adds a problem with a key that belongs elsewhere, which then is not reported as unknown. No effect if the key is
+     * Adds a problem with a key that belongs elsewhere. The key is then not reported as unknown. No effect if the key is
      * missing.
      */
     public void refuseKey(String key, String fault, String expected) {
@@ -281,7 +281,7 @@ public final class YamlSection {
         }
     }
 
-    /** Adds a problem with the value below a key that was found elsewhere. */
+    /** Adds a problem, found elsewhere, with the value below a key. */
     public void problemAt(String key, Problem found) {
         problems.addFurther(key, nodeOf(key, found), found.place().isPresent() ? found.under(key) : found.renamed(key));
     }
@@ -303,7 +303,7 @@ public final class YamlSection {
         problems.add(key, node, described(key, node, expected).expected(expected));
     }
 
-    /** Leaves out the value if a reference to a secret was expected, because the value can be the secret. */
+    /** Omits the value if a reference to a secret was expected, because the value can be the secret itself. */
     private static Problem described(String key, Node node, String expected) {
         if (expected.equals(Secret.EXPECTED) && node instanceof ScalarNode) {
             return Problem.of(key);
@@ -327,14 +327,14 @@ public final class YamlSection {
         return node instanceof MappingNode map && map.getValue().isEmpty() ? "{}" : "{...}";
     }
 
-    /** Returns what a reader makes of this section. Adds a problem for each key that it did not read. */
+    /** Applies a reader to this section. Adds a problem for each key that was not read. */
     <T> @Nullable T complete(Function<YamlSection, @Nullable T> reader) {
         T read = reader.apply(this);
         reportUnknownKeys();
         return read;
     }
 
-    /** Adds a problem for each key that was not read, of a file in docs/formats.md or with up to ten keys. */
+    /** Adds a problem for each key that was not read. For files documented in docs/formats.md or with up to ten keys. */
     public void reportUnknownKeys() {
         reportUnknownKeys("docs/formats.md");
     }

@@ -1,4 +1,4 @@
-/** Configuration files in YAML, with the place of every value and all problems reported at once. */
+/** Configuration files in YAML, with the position of every value and all problems reported at once. */
 @NullMarked
 package org.ticktoquote.core.yaml;
 

@@ -12,7 +12,7 @@ class AuditPaceTest {
     private final AuditPace pace = new AuditPace(0);
 
     @Test
-    void isASecondOnAnAbsoluteSchedule() {
+    void followsAnAbsoluteOneSecondSchedule() {
         assertThat(pace.leftNs(0)).isEqualTo(S);
         pace.written(S + 5);
         assertThat(pace.leftNs(S + 5)).isEqualTo(S - 5);

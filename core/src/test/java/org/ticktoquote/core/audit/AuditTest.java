@@ -25,7 +25,7 @@ class AuditTest {
                 "``        | line 1: is empty, expected JSON",
                 "{}        | line 1: formatVersion: the member 'formatVersion' is missing"
             })
-    void saysPlainlyWhatIsWrongWithALine(String line, String damage) throws IOException {
+    void explainsWhyALineIsInvalid(String line, String damage) throws IOException {
         Path file = Files.writeString(folder.resolve("audit-replayer.jsonl"), line + "\n");
         assertThat(Audit.read("replayer", new UUID(0, 1), file).damage()).isEqualTo(damage);
     }

@@ -16,7 +16,7 @@ final class HistogramTextTest {
     private static final int COMPRESSED_COOKIE = 0x1c849304 | 0x10;
 
     @Test
-    void aHistogramComesBackAsItWentIn() {
+    void roundTripsAHistogram() {
         Histogram histogram = new Histogram(3);
         for (long value = 1; value < Long.MAX_VALUE / 3; value *= 3) {
             histogram.recordValueWithCount(value, value % 1_000);
@@ -27,7 +27,7 @@ final class HistogramTextTest {
     }
 
     @Test
-    void noLengthThatATextClaimsIsBelieved() throws IOException {
+    void rejectsAHeaderWithAWrongLength() throws IOException {
         for (int claimed : new int[] {Integer.MAX_VALUE, -1, 1 << 30}) {
             ByteBuffer header = ByteBuffer.allocate(40)
                     .putInt(COOKIE)
@@ -48,7 +48,7 @@ final class HistogramTextTest {
     }
 
     @Test
-    void whatIsNoHistogramIsRefused() {
+    void rejectsTextThatIsNotAHistogram() {
         for (String text : new String[] {"", "AAAA", "%%%%", "HISTFAAAAAA="}) {
             assertThatThrownBy(() -> HistogramText.parse(text)).isInstanceOf(IllegalArgumentException.class);
         }

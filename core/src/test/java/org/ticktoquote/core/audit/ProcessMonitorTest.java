@@ -34,7 +34,7 @@ class ProcessMonitorTest {
     }
 
     @Test
-    void saysWhoItIsAndWhatItCounted() {
+    void recordsProcessIdentityAndCounters() {
         AtomicLong errors = new AtomicLong(3);
         try (ProcessMonitor audit =
                 ProcessMonitor.start(run, RUN, "test", to -> to.accept("errors", errors.incrementAndGet()))) {
@@ -60,11 +60,11 @@ class ProcessMonitorTest {
     }
 
     @Test
-    void countsWhatTheProcessDoes() {
+    void countsCpuTimeAndContextSwitches() {
         try (ProcessMonitor audit = ProcessMonitor.start(run, RUN, "test")) {
             await().atMost(Duration.ofSeconds(60)).until(() -> {
                 audit.sample();
-                return switches(read()) > 0; // the waiting itself is what is counted
+                return switches(read()) > 0; // waiting causes the switches
             });
         }
         List<AuditSample> samples = read().samples();
@@ -78,21 +78,21 @@ class ProcessMonitorTest {
     }
 
     @Test
-    void tellsEveryDelayOnce() {
+    void reportsEachHiccupOnce() {
         ProcessMonitor audit = ProcessMonitor.start(run, RUN, "test");
         try (audit) {
             while (audit.hiccups().wakes() < 20) {
                 audit.sample();
             }
         }
-        long told = read().samples().stream()
+        long reported = read().samples().stream()
                 .mapToLong(sample -> HistogramText.parse(sample.hiccups()).getTotalCount())
                 .sum();
-        assertThat(told).isEqualTo(audit.hiccups().wakes());
+        assertThat(reported).isEqualTo(audit.hiccups().wakes());
     }
 
     @Test
-    void tellsOfAConnectionWhenSomethingHappenedToItAndAtTheEnd() {
+    void reportsConnectionCountersOnChangeAndAtTheEnd() {
         AtomicReference<ConnectionCounters> now =
                 new AtomicReference<>(new ConnectionCounters(3, 40_000, 0, 0, 0, 9, 0));
         try (ProcessMonitor audit = ProcessMonitor.start(run, RUN, "test")) {
@@ -102,20 +102,20 @@ class ProcessMonitorTest {
             now.set(new ConnectionCounters(3, 40_000, 0, 0, 7, 9, 5));
             audit.sample();
         }
-        List<List<ConnectionCounters>> told = read().samples().stream()
+        List<List<ConnectionCounters>> reported = read().samples().stream()
                 .map(AuditSample::connections)
                 .filter(connections -> !connections.isEmpty())
                 .toList();
-        assertThat(told)
+        assertThat(reported)
                 .hasSize(3)
                 .allSatisfy(connections -> assertThat(connections)
                         .extracting(ConnectionCounters::session)
                         .containsExactly(3));
-        assertThat(told.get(1).get(0).windowLimitedNs()).isEqualTo(7);
+        assertThat(reported.get(1).get(0).windowLimitedNs()).isEqualTo(7);
     }
 
     @Test
-    void isDamagedWithoutItsLastLine() throws Exception {
+    void reportsDamageWithoutItsClosingLine() throws Exception {
         ProcessMonitor.start(run, RUN, "test").close();
         String text = Files.readString(run.audit("test"));
         Files.writeString(run.audit("test"), text.substring(0, text.lastIndexOf('\n', text.length() - 2) + 1));

@@ -38,7 +38,7 @@ class RunDelayTest {
     }
 
     @Test
-    void theFilesOfTheFirst64ThreadsStayOpenUntilAThreadEnds() throws IOException {
+    void keepsFilesOfTheFirst64ThreadsOpenUntilAThreadEnds() throws IOException {
         for (int tid = 1; tid <= 70; tid++) {
             thread(tid, 10);
         }
@@ -58,14 +58,14 @@ class RunDelayTest {
     }
 
     @Test
-    void aKernelThatDoesNotCountAndAProcessThatEndedHaveNone() throws IOException {
+    void isZeroWithoutKernelCountersOrProcess() throws IOException {
         Files.createDirectories(tasks.resolve("1"));
         assertThat(new RunDelay(tasks.toString()).read(text)).isZero();
         assertThat(new RunDelay(tasks.resolve("none").toString()).read(text)).isZero();
     }
 
     @Test
-    void aReadingOfThisProcessAllocatesLittle() {
+    void readingThisProcessAllocatesLittle() {
         RunDelay delay = new RunDelay("/proc/self/task");
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long fewest = Long.MAX_VALUE;

@@ -63,7 +63,7 @@ class SocketDiagnosticsTest {
     }
 
     @Test
-    void showsAClosedWindowWhereNobodyReads() throws Exception {
+    void reportsAClosedReceiveWindowIfThePeerDoesNotRead() throws Exception {
         assertThat(query(other, own).orElseThrow().windowLimitedNs()).isZero();
         long sent = sendAll();
         assertThat(sent).isGreaterThan(SMALL);
@@ -82,13 +82,13 @@ class SocketDiagnosticsTest {
     }
 
     @Test
-    void knowsNothingOfASocketThatDoesNotExist() {
+    void returnsEmptyForASocketThatDoesNotExist() {
         assertThat(query(own, new InetSocketAddress(InetAddress.getLoopbackAddress(), 1)))
                 .isEmpty();
     }
 
     @Test
-    void aSocketThatListensSaysNothingOfAConnectionThatIsGone() throws Exception {
+    void listeningSocketIsNotReportedForAClosedConnection() throws Exception {
         client.close();
         server.close();
         await().atMost(Duration.ofSeconds(60)).until(() -> query(other, own).isEmpty());

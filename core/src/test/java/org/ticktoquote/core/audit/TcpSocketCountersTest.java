@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class TcpSocketCountersTest {
     private static final int INFO = 92;
 
-    /** An answer of an old kernel has fewer bytes of {@code tcp_info}. */
+    /** Builds a reply of the kernel. Older kernels return fewer bytes of {@code tcp_info}. */
     private static ByteBuffer answer(int infoBytes) {
         ByteBuffer answer = ByteBuffer.allocate(INFO + infoBytes).order(ByteOrder.nativeOrder());
         answer.putInt(0, answer.capacity())
@@ -22,7 +22,7 @@ class TcpSocketCountersTest {
     }
 
     @Test
-    void readsEveryFieldOfANewKernel() {
+    void readsAllFieldsOfARecentKernel() {
         ByteBuffer answer = answer(236);
         answer.put(INFO + 2, (byte) 3)
                 .putLong(INFO + 176, 44)
@@ -36,14 +36,14 @@ class TcpSocketCountersTest {
         assertThat(counters.retransmits()).isEqualTo(7);
         assertThat(counters.spuriousRetransmits()).isEqualTo(2);
         assertThat(counters.neededRetransmits())
-                .as("what the other end had already was not needed")
+                .as("spurious retransmits are not needed")
                 .isEqualTo(5);
         assertThat(counters.windowLimitedNs()).isEqualTo(44_000);
         assertThat(counters.receiveWindow()).isEqualTo(65);
     }
 
     @Test
-    void fieldsThatAnOldKernelLacksAreUnknown() {
+    void fieldsMissingInAnOldKernelAreUnknown() {
         TcpSocketCounters counters = new TcpSocketCounters(answer(104));
         assertThat(counters.parse()).isTrue();
         assertThat(counters.retransmits()).isEqualTo(7);
@@ -54,7 +54,7 @@ class TcpSocketCountersTest {
     }
 
     @Test
-    void anErrorAndAListeningSocketHaveNoCounters() {
+    void errorsAndListeningSocketsHaveNoCounters() {
         ByteBuffer error = ByteBuffer.allocate(36).order(ByteOrder.nativeOrder());
         error.putInt(0, 36).putShort(4, (short) 2);
         assertThat(new TcpSocketCounters(error).parse()).isFalse();

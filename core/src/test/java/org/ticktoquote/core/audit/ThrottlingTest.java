@@ -10,7 +10,7 @@ class ThrottlingTest {
     private static final Path MOUNT = Path.of("/cg");
 
     @Test
-    void looksAtItsOwnGroupAndAllAboveIt() {
+    void readsItsOwnGroupAndAllItsParents() {
         assertThat(Throttling.files("0::/user/app\n", MOUNT))
                 .containsSubsequence(
                         Path.of("/cg/user/app/cpu.stat"), Path.of("/cg/user/cpu.stat"), Path.of("/cg/cpu.stat"))
@@ -18,13 +18,13 @@ class ThrottlingTest {
     }
 
     @Test
-    void looksAtTheCpuControllerOfTheFirstVersion() {
+    void readsTheCpuControllerOfCgroupV1() {
         assertThat(Throttling.files("4:memory:/m\n2:cpu,cpuacct:/box\n1:name=systemd:/s\n", MOUNT))
                 .containsExactly(Path.of("/cg/cpu,cpuacct/box/cpu.stat"), Path.of("/cg/cpu,cpuacct/cpu.stat"));
     }
 
     @Test
-    void readsBothVersionsOfTheStatistics() {
+    void readsStatisticsOfCgroupV1AndV2() {
         assertThat(Throttling.parse(KernelText.of("usage_usec 7\nnr_periods 9\nnr_throttled 3\nthrottled_usec 1500\n")))
                 .isEqualTo(new Throttling(9, 3, 1_500_000));
         assertThat(Throttling.parse(KernelText.of("nr_periods 9\nnr_throttled 4\nthrottled_time 1500000\n")))

@@ -11,7 +11,7 @@ class ClockPairTest {
     private long realtimeNs = 1_000_000;
 
     @Test
-    void holdsTheMiddleOfTheTightestBracket() {
+    void usesTheMidpointOfTheTightestBracket() {
         bracket(100, 200);
         bracket(300, 311);
         for (int i = 2; i < 16; i++) {
@@ -24,7 +24,7 @@ class ClockPairTest {
     }
 
     @Test
-    void knowsTheMomentToWithinItsUncertainty() {
+    void readsTheClocksWithNonNegativeUncertainty() {
         ClockPair pair = ClockPair.read(System::nanoTime, () -> 7);
 
         assertThat(pair.uncertaintyNs()).isNotNegative();

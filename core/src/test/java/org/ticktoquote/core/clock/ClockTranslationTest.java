@@ -17,14 +17,14 @@ class ClockTranslationTest {
             new Point(30 * S, 1030 * S + 100_000, 80_000)));
 
     @Test
-    void interpolatesTheDistanceOfTheClocks() {
+    void interpolatesTheOffsetBetweenPoints() {
         assertThat(drifting.toRun(10 * S)).isEqualTo(1010 * S);
         assertThat(drifting.toRun(15 * S)).isEqualTo(1015 * S + 50_000);
         assertThat(drifting.toRun(25 * S)).isEqualTo(1025 * S + 100_000);
     }
 
     @Test
-    void goesOnBeyondItsEnds() {
+    void extrapolatesBeyondItsEnds() {
         assertThat(drifting.toRun(9 * S)).isEqualTo(1009 * S - 10_000);
         assertThat(drifting.toRun(31 * S)).isEqualTo(1031 * S + 100_000);
     }
@@ -37,19 +37,19 @@ class ClockTranslationTest {
     }
 
     @Test
-    void isAsWrongAsItsWorstPoint() {
+    void errorBoundIsThatOfItsWorstPoint() {
         assertThat(drifting.boundNs()).isEqualTo(90_000);
         assertThat(ClockTranslation.NONE.boundNs()).isZero();
     }
 
     @Test
-    void ofOneClockChangesNothing() {
+    void identityTranslationChangesNothing() {
         assertThat(ClockTranslation.NONE.toRun(Long.MAX_VALUE)).isEqualTo(Long.MAX_VALUE);
         assertThat(ClockTranslation.NONE.fromRun(-1)).isEqualTo(-1);
     }
 
     @Test
-    void refusesPointsThatDoNotRise() {
+    void refusesPointsThatAreNotIncreasing() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new ClockTranslation(List.of(new Point(2, 0, 0), new Point(2, 0, 0))));
         assertThatIllegalArgumentException().isThrownBy(() -> new ClockTranslation(List.of()));

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class PeerClockReadingTest {
     @Test
-    void isOrderedBetweenTheTwoOwnReadings() {
+    void isOrderedIfThePeerTimeIsBetweenTheLocalTimes() {
         assertThat(new PeerClockReading(100, 130, 190).ordered()).isTrue();
         assertThat(new PeerClockReading(100, 100, 100).ordered()).isTrue();
         assertThat(new PeerClockReading(100, 99, 190).ordered()).isFalse();
@@ -14,7 +14,7 @@ class PeerClockReadingTest {
     }
 
     @Test
-    void boundsHowFarTheOtherClockIsAhead() {
+    void boundsTheOffsetOfThePeerClock() {
         PeerClockReading reading = new PeerClockReading(100, 130, 190);
         assertThat(reading.aheadAtLeastNs()).isEqualTo(-60);
         assertThat(reading.aheadAtMostNs()).isEqualTo(30);
@@ -22,7 +22,7 @@ class PeerClockReadingTest {
     }
 
     @Test
-    void comparesAcrossTheEndOfTheNumbers() {
+    void comparesAcrossLongOverflow() {
         assertThat(new PeerClockReading(Long.MAX_VALUE - 1, Long.MIN_VALUE, Long.MIN_VALUE + 1).ordered())
                 .isTrue();
     }

@@ -27,7 +27,7 @@ class BoundsTest {
         private long free;
     }
 
-    private static String mistakes(String... arguments) {
+    private static String validate(String... arguments) {
         Options options = new Options();
         new CommandLine(options).parseArgs(arguments);
         return String.join(
@@ -45,19 +45,19 @@ class BoundsTest {
                 "--time=0s|--time: '0 ns', expected more than 0, and 1h at most",
                 "--time=61min|--time: '3660 s', expected more than 0, and 1h at most",
             })
-    void aValueOutOfItsBoundsIsToldWhatIsExpected(String argument, String problem) {
-        assertThat(mistakes(argument)).isEqualTo(problem);
+    void reportsTheExpectedRangeOfAValueOutOfBounds(String argument, String problem) {
+        assertThat(validate(argument)).isEqualTo(problem);
     }
 
     @Test
-    void theBoundsThemselvesAreWithin() {
-        assertThat(mistakes()).isEmpty();
-        assertThat(mistakes("--count=1", "--share=1", "--time=1h", "--free=-1")).isEmpty();
-        assertThat(mistakes("--count=3", "--time=1ns")).isEmpty();
+    void acceptsTheBoundsThemselves() {
+        assertThat(validate()).isEmpty();
+        assertThat(validate("--count=1", "--share=1", "--time=1h", "--free=-1")).isEmpty();
+        assertThat(validate("--count=3", "--time=1ns")).isEmpty();
     }
 
     @Test
-    void everyMistakeIsTold() {
-        assertThat(mistakes("--count=9", "--share=2")).contains("--count: '9'").contains("--share: '2.0'");
+    void reportsEveryProblem() {
+        assertThat(validate("--count=9", "--share=2")).contains("--count: '9'").contains("--share: '2.0'");
     }
 }

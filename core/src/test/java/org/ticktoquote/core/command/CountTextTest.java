@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class CountTextTest {
     @Test
-    void oneIsOne() {
+    void usesTheSingularForOneOnly() {
         assertThat(CountText.of(1, "tick")).isEqualTo("1 tick");
         assertThat(CountText.of(0, "tick")).isEqualTo("0 ticks");
         assertThat(CountText.of(18_982, "tick")).isEqualTo("18,982 ticks");

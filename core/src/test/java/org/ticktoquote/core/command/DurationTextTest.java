@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class DurationTextTest {
     @Test
-    void takesAnHourAtMostWhereItIsAsked() {
+    void parseUpToAnHourRefusesLongerDurations() {
         assertThat(DurationText.parseUpToAnHour("60min")).isEqualTo(3_600_000_000_000L);
         assertThatThrownBy(() -> DurationText.parseUpToAnHour("1.01h"))
                 .isInstanceOf(ProblemException.class)
@@ -37,7 +37,7 @@ class DurationTextTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "5", "ms", "-1s", "1,5s", "1.s", ".5s", "1e3s", "5 days", "5MS", "1s 5ms"})
-    void refusesAnythingElseNamingTextAndForm(String text) {
+    void refusesOtherTextAndShowsAnExample(String text) {
         assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> DurationText.parse(text))
                 .withMessageContainingAll("'" + text + "'", "as in 250us");
@@ -70,12 +70,12 @@ class DurationTextTest {
         "999500000, 1.00 s",
         "123456789012, 123 s",
     })
-    void showsThreeDigitsAndTheFittingUnit(long ns, String text) {
+    void formatsThreeDigitsInASuitableUnit(long ns, String text) {
         assertThat(DurationText.format(ns)).isEqualTo(text);
     }
 
     @Test
-    void tellsTheCommandLineWhatIsWrong() {
+    void explainsAnInvalidOptionValue() {
         assertThatThrownBy(() -> new DurationText().convert("soon"))
                 .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("'soon' is not a duration");

@@ -28,7 +28,7 @@ class IoReasonTest {
     }
 
     @Test
-    void isWhatTheSystemSays() throws IOException {
+    void givesTheReasonOfTheOperatingSystem() throws IOException {
         Path file = Files.writeString(folder.resolve("a"), "");
         assertThat(of(() -> Files.readString(folder.resolve("b")))).isEqualTo("no such file or directory");
         assertThat(of(() -> new FileInputStream("/b/c").close())).isEqualTo("no such file or directory");
@@ -45,7 +45,7 @@ class IoReasonTest {
     }
 
     @Test
-    void namesNoClass() throws IOException {
+    void doesNotNameTheExceptionClass() throws IOException {
         Path latin = Files.write(folder.resolve("l"), new byte[] {(byte) 0xe9});
         assertThat(of(() -> Files.readString(latin))).isEqualTo("not UTF-8 text");
         assertThat(IoReason.of(new UnknownHostException("x"))).isEqualTo("unknown host 'x'");
@@ -57,7 +57,7 @@ class IoReasonTest {
     }
 
     @Test
-    void saysOfJsonWhatIsWrongInPlainWords() throws IOException {
+    void explainsInvalidJson() throws IOException {
         Path empty = Files.createFile(folder.resolve("empty.json"));
         assertThat(of(() -> new ObjectMapper().readValue(empty.toFile(), List.class)))
                 .isEqualTo("is empty, expected JSON");
@@ -66,7 +66,7 @@ class IoReasonTest {
     }
 
     @Test
-    void endsTheSentenceOfAProblem() {
+    void isAppendedToTheTextOfAProblem() {
         IOException full = new IOException("No space left on device");
         ProblemException refusal =
                 Problem.of(Path.of("a.json")).fault("cannot be written", full).exception(ExitStatus.ENVIRONMENT, full);
@@ -76,9 +76,9 @@ class IoReasonTest {
         assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT);
     }
 
-    /** What failed may be another file than the one that is spoken of. */
+    /** The file that failed can differ from the file of the problem. */
     @Test
-    void namesTheOtherFile() {
+    void namesTheFailedFileIfItIsAnotherOne() {
         Problem problem = Problem.of(Path.of("runs/a")).fault("cannot be created", new AccessDeniedException("runs"));
         assertThat(problem.text()).isEqualTo("runs/a: cannot be created: runs: permission denied");
         Problem same = Problem.of(Path.of("runs/a")).fault("cannot be created", new AccessDeniedException("runs/a"));

@@ -15,7 +15,7 @@ class MissingPermissionTest {
     }
 
     @Test
-    void isALackOfTheHostHoweverDeepItLies() {
+    void isAnEnvironmentProblemAtAnyDepthOfCauses() {
         assertThat(status(new AccessDeniedException("a"))).isEqualTo(ExitStatus.ENVIRONMENT);
         assertThat(status(new UncheckedIOException(new IOException(new AccessDeniedException("a")))))
                 .isEqualTo(ExitStatus.ENVIRONMENT);
@@ -23,7 +23,7 @@ class MissingPermissionTest {
     }
 
     @Test
-    void leavesOtherCausesWithTheirStatus() {
+    void doesNotChangeTheStatusOfOtherCauses() {
         assertThat(status(new NoSuchFileException("a"))).isEqualTo(ExitStatus.BAD_INPUT);
         assertThat(status(new FileNotFoundException("a (No such file or directory)")))
                 .isEqualTo(ExitStatus.BAD_INPUT);

@@ -21,25 +21,25 @@ class NearestWordTest {
         "base-line, baseline",
         "jvm, jvms"
     })
-    void aSlipIsUnderstood(String word, String meant) {
+    void suggestsTheKeyForATypo(String word, String meant) {
         assertThat(NearestWord.of(word, KEYS)).hasValue(meant);
     }
 
     @ParameterizedTest
     @CsvSource({"x", "colour", "window", "''"})
-    void anotherWordIsNot(String word) {
+    void suggestsNothingForAnUnrelatedWord(String word) {
         assertThat(NearestWord.of(word, KEYS)).isEmpty();
     }
 
     @Test
-    void editsAreCounted() {
+    void countsEdits() {
         assertThat(NearestWord.edits("", "abc")).isEqualTo(3);
         assertThat(NearestWord.edits("abc", "acb")).isEqualTo(1);
         assertThat(NearestWord.edits("kitten", "sitting")).isEqualTo(3);
     }
 
     @Test
-    void anAsteriskStandsForAnything() {
+    void asteriskMatchesAnyText() {
         assertThat(Wildcard.anyMatches(List.of("azul*", "Eclipse*"), "Azul Systems, Inc."))
                 .isTrue();
         assertThat(Wildcard.anyMatches(List.of("17.*"), "17.0.15")).isTrue();

@@ -54,7 +54,7 @@ class OptionProblemsTest {
                 "--must=x q|NUMBER: 'q', expected a whole number",
                 "--must=x 1 2|'2' is an unexpected argument",
             })
-    void namesOptionValueAndWhatWasExpected(String line, String text) {
+    void namesOptionValueAndExpectation(String line, String text) {
         ParameterException e = catchThrowableOfType(
                 ParameterException.class, () -> new CommandLine(new Tool()).parseArgs(line.split(" ")));
 

@@ -19,7 +19,7 @@ class ProblemExceptionTest {
     }
 
     @Test
-    void statusesAreToldApartByTheirCodes() {
+    void exitCodesAreUniqueAndStable() {
         assertThat(Arrays.stream(ExitStatus.values()).map(ExitStatus::code))
                 .doesNotHaveDuplicates()
                 .containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 8, 130);

@@ -12,7 +12,7 @@ class ProblemTest {
     private static final Place PLACE = new Place("m.yaml", 12, 9);
 
     @Test
-    void isSaidInOneForm() {
+    void formatsNameValueFaultAndExpectation() {
         Problem window = Problem.ofValue("25:").fault("is not a time").expected("T0");
 
         assertThat(window.text()).isEqualTo("'25:' is not a time, expected T0");
@@ -27,7 +27,7 @@ class ProblemTest {
     }
 
     @Test
-    void knowsTheOptionThatItIsAbout() {
+    void knowsTheOptionItConcerns() {
         Problem spin = Problem.of("--spin").value("x");
 
         assertThat(spin.about()).hasValue("--spin");
@@ -40,7 +40,7 @@ class ProblemTest {
     }
 
     @Test
-    void keepsItsPlaceInAFileThatAnOptionNames() {
+    void keepsItsPlaceInAFileNamedByAnOption() {
         Problem inside = Problem.of("heartbeat").value("x").at(new Place("bank.yaml", 3, 5));
 
         assertThat(inside.under("session-template").at(PLACE).text())
@@ -55,7 +55,7 @@ class ProblemTest {
     }
 
     @Test
-    void speaksToNoTerminalAndBeginsNoLine() {
+    void escapesControlCharactersAndCutsLongValues() {
         assertThat(Problem.of("--a\u001b[2J\n\t")
                         .value("b\u0007\n\tc\r")
                         .fault("d\u202e")
@@ -65,7 +65,7 @@ class ProblemTest {
     }
 
     @Test
-    void comesOutOfEveryRefusal() {
+    void isCarriedByEveryProblemException() {
         ProblemException refusal = Problem.of("--a").fault("b").exception();
 
         assertThat(refusal).hasMessage("--a: b");
@@ -81,7 +81,7 @@ class ProblemTest {
     }
 
     @Test
-    void areReadOnByOneAfterTheOther() {
+    void readingContinuesAfterAProblem() {
         Problems problems = new Problems();
 
         assertThat(problems.read("--a", () -> DurationText.parse("x"), 7L)).isEqualTo(7);

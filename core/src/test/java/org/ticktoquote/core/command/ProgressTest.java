@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class ProgressTest {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    private long nowNs = Long.MAX_VALUE - TimeUnit.SECONDS.toNanos(1); // the scale of nanoTime may overflow
+    private long nowNs = Long.MAX_VALUE - TimeUnit.SECONDS.toNanos(1); // nanoTime can overflow
 
     @Test
     void updatesOneLineOnATerminal() {
@@ -26,7 +26,7 @@ class ProgressTest {
     }
 
     @Test
-    void showsAStageAtOnceAndForAWhile() {
+    void showsAStageAtOnceAndForAtLeast200Ms() {
         try (Progress progress = progress(true)) {
             progress.update("first");
             progress.stage("warm-up");
@@ -40,7 +40,7 @@ class ProgressTest {
     }
 
     @Test
-    void printsAPlainLineEveryFiveSecondsElsewhere() {
+    void printsAPlainLineEveryFiveSecondsWithoutATerminal() {
         try (Progress progress = progress(false)) {
             progress.update("at once");
             pass(4_999);
@@ -56,7 +56,7 @@ class ProgressTest {
     }
 
     @Test
-    void aLineStaysOnATerminalToo() {
+    void printsAPermanentLineOnATerminal() {
         try (Progress progress = progress(true)) {
             progress.update("99");
             progress.line("that was it");

@@ -20,29 +20,29 @@ class TerminalTextTest {
     }
 
     @Test
-    void showsControlCharactersByTheirNumber() {
+    void showsControlCharactersAsHexEscapes() {
         assertThat(TerminalText.visible("a\u001b[31mred\u0007\u009b2J\u007f"))
                 .isEqualTo("a\\x1b[31mred\\x07\\x9b2J\\x7f");
     }
 
     @Test
-    void showsWhatTurnsTextAroundOrHidesIt() {
+    void showsBidirectionalAndInvisibleCharactersAsEscapes() {
         assertThat(TerminalText.visible("\u202egnp.exe\u200b")).isEqualTo("\\u202egnp.exe\\u200b");
     }
 
     @Test
-    void leavesLinesTabsAndLetters() {
+    void keepsLineBreaksTabsAndLetters() {
         assertThat(TerminalText.visible("EUR/USD\té\n\uD83D\uDE00")).isEqualTo("EUR/USD\té\n\uD83D\uDE00");
     }
 
     @Test
-    void textOfAPeerBeginsNoLineOfOurs() {
+    void escapesLineBreaksInTextOfAPeer() {
         assertThat(TerminalText.line("no\u001b[31m\u0007\r\nnext\té"))
                 .isEqualTo("no\\x1b[31m\\x07\\x0d\\x0anext\\x09é");
     }
 
     @Test
-    void isWhatAWriterPrintsHoweverItIsTold() {
+    void writerEscapesOutputOfEveryPrintMethod() {
         writer.print('\u001b');
         writer.printf("%s|", "\u001b]0;x\u0007");
         writer.println("end");
@@ -50,7 +50,7 @@ class TerminalTextTest {
     }
 
     @Test
-    void aWriterKnowsThatTheReaderOfAPipeIsGone() {
+    void writerReportsABrokenPipe() {
         PrintWriter gone = TerminalText.writer(new PrintStream(
                 new OutputStream() {
                     @Override
@@ -67,7 +67,7 @@ class TerminalTextTest {
     }
 
     @Test
-    void keepsTheLineEndsOfWindowsAndShowsOtherReturns() {
+    void keepsWindowsLineEndsAndEscapesOtherCarriageReturns() {
         writer.print("a\r");
         writer.print("\nb\rc\n");
         assertThat(written()).isEqualTo("a\r\nb\\x0dc\n");

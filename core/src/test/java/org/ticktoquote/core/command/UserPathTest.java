@@ -28,7 +28,7 @@ class UserPathTest {
     }
 
     @Test
-    void takesWhatIsThere() {
+    void acceptsExistingPathsAndNewOutputFiles() {
         assertThat(UserPath.input(file)).isEqualTo(file);
         assertThat(UserPath.folder(folder)).isEqualTo(folder);
         assertThat(UserPath.output(file)).isEqualTo(file);
@@ -37,7 +37,7 @@ class UserPathTest {
     }
 
     @Test
-    void followsALinkToTheFolderThatItLedToThen() throws IOException {
+    void followsLinksToTheirCurrentTarget() throws IOException {
         Files.createDirectory(folder.resolve("run"));
         Path link = Files.createSymbolicLink(folder.resolve("latest"), Path.of("run"));
         Path again = Files.createSymbolicLink(folder.resolve("again"), link);
@@ -56,7 +56,7 @@ class UserPathTest {
     }
 
     @Test
-    void refusesWhatIsNotThere() {
+    void refusesAMissingFileOrFolder() {
         Path nowhere = folder.resolve("nowhere");
         assertThat(refused(() -> UserPath.input(nowhere))).isEqualTo(nowhere + ": no such file");
         assertThat(refused(() -> UserPath.folder(nowhere))).isEqualTo(nowhere + ": no such folder");
@@ -71,7 +71,7 @@ class UserPathTest {
     }
 
     @Test
-    void refusesToWriteIntoAFolderThatIsNotThereAndSaysWhatToDo() {
+    void refusesToWriteIntoAMissingFolderAndSuggestsMkdir() {
         Path deep = folder.resolve("a/b/new");
         assertThat(refused(() -> UserPath.output(deep))).contains("mkdir -p '" + folder.resolve("a/b") + "'");
         assertThat(refused(() -> UserPath.output(file.resolve("new")))).contains(file + " is a file");
@@ -79,7 +79,7 @@ class UserPathTest {
     }
 
     @Test
-    void takesAFolderToWriteIntoThatIsThereOrCanBeMade() {
+    void acceptsAnOutputFolderThatExistsOrCanBeCreated() {
         Path deep = folder.resolve("a/b");
         assertThat(UserPath.outputFolder(folder)).isEqualTo(folder);
         assertThat(UserPath.outputFolder(deep)).isEqualTo(deep).doesNotExist();
@@ -99,7 +99,7 @@ class UserPathTest {
     @Test
     void refusesToReplaceADevice() {
         assertThat(refused(() -> UserPath.output(Path.of("/dev/null")))).contains("is not a regular file");
-        // these lead to a file where the output of the process goes to one, and their names would be taken from them
+        // links to a regular file if the output of the process is redirected to one
         assertThat(refused(() -> UserPath.output(Path.of("/dev/stdout")))).contains("is not a regular file");
         assertThat(refused(() -> UserPath.output(Path.of("/proc/self/fd/1")))).contains("is not a regular file");
     }

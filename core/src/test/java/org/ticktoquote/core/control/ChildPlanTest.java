@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.net.Endpoint;
 
-/** Plans as a line of standard input, as a file of a run and as words of a command line. */
+/** Plans as a line of standard input, as a file of a run, and as command-line arguments. */
 final class ChildPlanTest {
     private static final UUID RUN = new UUID(1, 2);
     private static final UUID OTHER_RUN = new UUID(3, 4);
@@ -65,7 +65,7 @@ final class ChildPlanTest {
     }
 
     @Test
-    void arrivesAsItWasSent() {
+    void roundTripsOverStandardInput() {
         ReplayPlan two = replay(new ReplayPlan.Second("udp://127.0.0.1:2", Path.of("other"), OTHER_RUN));
         for (ReplayPlan sent : List.of(REPLAY, two)) {
             ReplayPlan read = read(ControlCommand.of(ChildPlan.COMMAND, sent).text() + "\n", ReplayPlan.class);
@@ -79,14 +79,14 @@ final class ChildPlanTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "\n", "no JSON", "{\"command\":\"start\"}", "{\"command\":\"plan\",\"unknown\":1}"})
-    void anotherFirstLineIsRefused(String input) {
+    void refusesAFirstLineThatIsNotAPlan(String input) {
         assertThatThrownBy(() -> read(input, ReplayPlan.class))
                 .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("standard input");
     }
 
     @Test
-    void isAFileOfTheRun() throws Exception {
+    void isWrittenToTheRunDirectory() throws Exception {
         CLIENTS.write(folder);
         assertThat(Files.readString(folder.resolve("clients.json")))
                 .startsWith("{\n  \"run\" : \"" + RUN + "\",\n  \"connect\" : \"[::1]:9001\",\n  \"sessions\" : 2,");
@@ -95,7 +95,7 @@ final class ChildPlanTest {
     }
 
     @Test
-    void hasTheWordsOfACommandLine() {
+    void rendersAsCommandLineArguments() {
         assertThat(String.join(" ", REPLAY.arguments()))
                 .isEqualTo("--recording " + ODD_PATH + " --window T0..T0+1s --speed 2.5 --feed fix://127.0.0.1:0"
                         + " --run run --run-identity " + RUN + " --venues venues.yaml --plugin a.jar --plugin b.jar"
@@ -105,14 +105,14 @@ final class ChildPlanTest {
     }
 
     @Test
-    void furtherOptionsOfASenderReplaceThoseThatItHas() {
+    void laterSenderOptionsReplaceEarlierOnes() {
         assertThat(OptionArguments.of(SENDER.with("--spin=always", "--trace")))
                 .containsExactly("--densest", "5000000ns", "--spin", "always", "--cpu", "3", "--trace");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"--cpu=-1", "--cpu=8192", "--densest=x", "--feed=udp://h:1", "x"})
-    void aSenderTakesNothingElse(String word) {
+    void refusesInvalidSenderOptions(String word) {
         assertThatThrownBy(() -> SenderOptions.parse(List.of(word))).isInstanceOf(ProblemException.class);
     }
 }

@@ -26,7 +26,7 @@ class ControlChannelTest {
     private final Events events = new Events();
 
     @Test
-    void handsOverCommandsInOrderAndThenTheEnd() {
+    void deliversCommandsInOrderAndThenTheEnd() {
         channel("{\"command\":\"warm-up\"}\n\n  \n{\"command\":\"start\",\"atNs\":5}\n")
                 .receive(events);
 
@@ -53,14 +53,14 @@ class ControlChannelTest {
     }
 
     @Test
-    void theEndOfTheInputClosesAtOnce() {
+    void closesAtTheEndOfTheInput() {
         channel("").receive(events);
 
         assertThat(events.seen).containsExactly("closed");
     }
 
     @Test
-    void aBrokenInputIsItsEnd() {
+    void closesOnAReadError() {
         InputStream broken = new InputStream() {
             @Override
             public int read() throws IOException {
@@ -78,7 +78,7 @@ class ControlChannelTest {
     }
 
     @Test
-    void aLineThatIsNoCommandEndsTheReceivingAndIsToldBeforeTheEnd() {
+    void invalidLineIsReportedAndClosesTheChannel() {
         channel("{\"command\":\"warm-up\"}\nhello\n{\"command\":\"start\"}\n").receive(events);
 
         assertThat(events.seen)
@@ -86,21 +86,21 @@ class ControlChannelTest {
     }
 
     @Test
-    void aCommandThatTheProcessRefusesEndsTheReceivingInTheSameWay() {
+    void commandRefusedByTheProcessClosesTheChannel() {
         channel("{\"command\":\"jump\"}\n{\"command\":\"start\"}\n").receive(events);
 
         assertThat(events.seen).containsExactly("refused: no such command: jump", "closed");
     }
 
     @Test
-    void aLongLineIsNotRepeatedWhole() {
+    void truncatesALongLineInTheMessage() {
         channel("x".repeat(100_000) + "\n").receive(events);
 
         assertThat(events.seen.get(0)).hasSizeLessThan(400).endsWith("xxx...");
     }
 
     @Test
-    void answersWithItsClockByItself() {
+    void answersClockCommandsItself() {
         long before = System.nanoTime();
         channel("{\"command\":\"clock\"}\n").receive(events);
         long after = System.nanoTime();
@@ -114,7 +114,7 @@ class ControlChannelTest {
     }
 
     @Test
-    void reportsOneLineEachInUtf8() {
+    void writesEachReportAsOneLineOfUtf8() {
         ControlChannel channel = channel("");
         channel.report(StatusLine.of("ready", Map.of("peer", "Zürich")));
         channel.report(StatusLine.of("done", Map.of()));
@@ -124,7 +124,7 @@ class ControlChannelTest {
     }
 
     @Test
-    void reportsOfManyThreadsStayWhole() throws InterruptedException {
+    void reportsOfConcurrentThreadsAreNotInterleaved() throws InterruptedException {
         ControlChannel channel = channel("");
         List<Thread> threads = new CopyOnWriteArrayList<>();
         for (int t = 0; t < 4; t++) {

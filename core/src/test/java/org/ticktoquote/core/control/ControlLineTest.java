@@ -13,7 +13,7 @@ class ControlLineTest {
     private record Start(long atNs, String note) {}
 
     @Test
-    void commandIsOneLineOfJsonWithItsNameInFront() {
+    void commandIsOneJsonLineStartingWithItsName() {
         ControlCommand command = ControlCommand.of("start", new Start(Long.MAX_VALUE, "two\nlines"));
 
         assertThat(command.text())
@@ -40,14 +40,14 @@ class ControlLineTest {
                 "{\"command\":\"stop\"",
                 "{\"command\":\"a\"}{\"command\":\"b\"}"
             })
-    void whatIsNoCommandIsRefusedWithItsText(String text) {
+    void refusesAnInvalidCommandAndQuotesIt(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ControlCommand.parse(text))
                 .withMessageContaining(text);
     }
 
     @Test
-    void statusLineIsOneLineOfJsonWithItsStatusInFront() {
+    void statusLineIsOneJsonLineStartingWithItsStatus() {
         StatusLine line = StatusLine.of("progress", Map.of("sent", 17));
 
         assertThat(line.text()).isEqualTo("{\"status\":\"progress\",\"sent\":17}");
@@ -55,7 +55,7 @@ class ControlLineTest {
     }
 
     @Test
-    void statusLineIsFilledMemberByMember() {
+    void statusLineCanBeBuiltMemberByMember() {
         StatusLine line = new StatusLine(
                 "failed",
                 StatusLine.members().put("cause", "port 9878 is in use").put("port", 9878));
@@ -75,12 +75,12 @@ class ControlLineTest {
                 "[1]",
                 "{\"status\":\"a\"} b"
             })
-    void whatAnApplicationPrintsIsNoStatusLine(String text) {
+    void outputOfAnApplicationIsNotAStatusLine(String text) {
         assertThat(StatusLine.parse(text)).isEmpty();
     }
 
     @Test
-    void detailCannotChangeWhatALineIs() {
+    void detailCannotOverrideCommandOrStatus() {
         assertThatIllegalArgumentException()
                 .isThrownBy(
                         () -> StatusLine.of("done", Map.of("status", "failed")).text())
@@ -91,7 +91,7 @@ class ControlLineTest {
     }
 
     @Test
-    void detailThatIsNotOfTheReceiversRecordIsRefused() {
+    void refusesDetailThatDoesNotFitTheRecord() {
         ControlCommand command = ControlCommand.of("start", Map.of("atNs", List.of()));
 
         assertThatIllegalArgumentException().isThrownBy(() -> command.detailAs(Start.class));

@@ -11,7 +11,7 @@ import org.ticktoquote.core.run.Instrument;
 
 class ReplayerReadyTest {
     @Test
-    void itsMembersStandSideBySideInTheLineAndAreReadAsTheyWereWritten() {
+    void flattensItsMembersAndRoundTrips() {
         ReplayerReady ready = new ReplayerReady(
                 new ReplayerReady.Recording("ab", List.of(new Instrument(0, "EUR/USD", 1, 1)), List.of("A")),
                 new ReplayerReady.Window(1, 2, 3, "cd"),

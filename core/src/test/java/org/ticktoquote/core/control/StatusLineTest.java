@@ -9,7 +9,7 @@ final class StatusLineTest {
     record Done(long sent) {}
 
     @Test
-    void aReceiverTakesFromADetailWhatItKnows() {
+    void ignoresUnknownMembersOfADetail() {
         StatusLine line = StatusLine.of("done", Map.of("sent", 7, "lag", Map.of("p50", 900)));
         assertThat(line.detailAs(Done.class)).isEqualTo(new Done(7));
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.file.AtomicFile;
 import org.ticktoquote.core.file.JsonLines;
 
-/** Evidence that is read while another process writes it, cuts it short or puts another file in its place. */
+/** Reads evidence while another process appends to, truncates or replaces the file. */
 final class EvidenceFileTest {
     private static final UUID RUN = new UUID(1, 2);
     private static final EvidenceHeader HEADER = new EvidenceHeader(EvidenceHeader.FORMAT_VERSION, RUN, 10);
@@ -34,13 +34,13 @@ final class EvidenceFileTest {
     }
 
     @Test
-    void takesTheLinesThatAreWrittenWhileItReads() {
+    void readsLinesWrittenDuringReading() {
         try (JsonLines writer = JsonLines.create(file(), HEADER)) {
             writer.write(sample(0, null));
             List<Long> seen = new ArrayList<>();
             EvidenceFile read = EvidenceFile.read(file(), RUN, sample -> {
                 seen.add(sample.fromNs());
-                if (sample.fromNs() < 1_000) { // more than a reader takes at once
+                if (sample.fromNs() < 1_000) { // more than a reader buffers
                     writer.write(sample(sample.fromNs() + 10, sample.fromNs() == 990 ? COST : null));
                 }
             });
@@ -50,9 +50,9 @@ final class EvidenceFileTest {
         }
     }
 
-    /** Of a line that is not all there yet nothing counts, and those before it do, wherever it ends. */
+    /** An incomplete last line is ignored wherever it ends. The lines before it count. */
     @Test
-    void takesTheLinesBeforeOneThatIsBeingWritten() throws IOException {
+    void readsTheLinesBeforeAnIncompleteOne() throws IOException {
         try (JsonLines writer = JsonLines.create(file(), HEADER)) {
             writer.write(sample(0, null));
             writer.write(sample(10, null));
@@ -71,7 +71,7 @@ final class EvidenceFileTest {
     }
 
     @Test
-    void goesOnWithTheFileThatItOpenedThoughAnotherRunPutsItsOwnInItsPlace() throws IOException {
+    void continuesWithTheOpenFileAfterAnotherRunReplacesIt() throws IOException {
         try (JsonLines writer = JsonLines.create(file(), HEADER)) {
             writer.write(sample(0, null));
             List<Long> seen = new ArrayList<>();

@@ -12,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A file is there whole or not at all, and whatever ends its writer but a kill leaves nothing beside it. */
+/** A file is complete or absent. No temporary file remains unless its writer is killed with SIGKILL. */
 final class AtomicFileTest {
     private static final int TERMINATED = 143;
     private static final long PATIENCE_SECONDS = 60;
@@ -20,7 +20,7 @@ final class AtomicFileTest {
     @TempDir
     private Path folder;
 
-    /** Another process, which is ended while it fills a file. */
+    /** A process that is terminated while it writes a file. */
     static final class Writer {
         private Writer() {}
 
@@ -38,7 +38,7 @@ final class AtomicFileTest {
     }
 
     @Test
-    void aWriterThatIsTerminatedLeavesNothing() throws Exception {
+    void terminatedWriterLeavesNoTemporaryFile() throws Exception {
         Path file = folder.resolve("results");
         Files.writeString(file, "before");
         Process writer = new ProcessBuilder(
@@ -60,7 +60,7 @@ final class AtomicFileTest {
     }
 
     @Test
-    void whatCannotBeWrittenLeavesTheFileAsItWas() throws IOException {
+    void failedWriteLeavesTheFileUnchanged() throws IOException {
         Path file = folder.resolve("results");
         Files.writeString(file, "before");
 

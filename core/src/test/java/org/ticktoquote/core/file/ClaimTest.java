@@ -24,13 +24,13 @@ class ClaimTest {
     }
 
     @Test
-    void leavesNothingBehind() throws IOException {
+    void removesItsFileWhenClosed() throws IOException {
         claimed().close();
         assertThat(folder).isEmptyDirectory();
     }
 
     @Test
-    void refusesASecondOneOfTheSameProcess() throws IOException {
+    void refusesASecondClaimByTheSameProcess() throws IOException {
         try (Claim first = claimed()) {
             assertThatThrownBy(this::claimed)
                     .isInstanceOfSatisfying(
@@ -43,7 +43,7 @@ class ClaimTest {
     }
 
     @Test
-    void isTheSameByWhateverWayThePathLeads() throws IOException {
+    void isTheSameForAPathThroughALink() throws IOException {
         Path link = Files.createSymbolicLink(folder.resolveSibling(folder.getFileName() + "-link"), folder);
         try (Claim unused = claimed()) {
             assertThatThrownBy(() -> Claim.folder(link, "t2q run", ADVICE)).isInstanceOf(ProblemException.class);
@@ -53,7 +53,7 @@ class ClaimTest {
     }
 
     @Test
-    void saysWhoHoldsIt() throws Exception {
+    void namesItsHolder() throws Exception {
         try (Contenders holder = new Contenders(1, Holder.class, folder.toString())) {
             assertThatThrownBy(this::claimed)
                     .isInstanceOf(ProblemException.class)
@@ -64,12 +64,12 @@ class ClaimTest {
     }
 
     @Test
-    void isSeenByWhoeverLooksAndStays() throws Exception {
+    void lookingUpTheHolderDoesNotReleaseTheClaim() throws Exception {
         assertThat(Claim.holder(folder)).isEmpty();
         try (Contenders holder = new Contenders(1, Holder.class, folder.toString())) {
             assertThat(Claim.holder(folder))
                     .hasValueSatisfying(who -> assertThat(who).matches("t2q run \\(process \\d+\\)"));
-            assertThatThrownBy(this::claimed).as("after the look").isInstanceOf(ProblemException.class);
+            assertThatThrownBy(this::claimed).as("after the lookup").isInstanceOf(ProblemException.class);
             holder.run();
         }
         assertThat(Claim.holder(folder)).isEmpty();
@@ -77,10 +77,10 @@ class ClaimTest {
             assertThat(Claim.holder(folder)).contains("this t2q");
         }
         Files.writeString(folder.resolve(Claim.FOLDER_LOCK), "t2q run (process 1)\n");
-        assertThat(Claim.holder(folder)).as("what a crash left").isEmpty();
+        assertThat(Claim.holder(folder)).as("left by a crash").isEmpty();
     }
 
-    /** Has the claim when it says that it is ready. */
+    /** Holds the claim when it reports that it is ready. */
     static final class Holder {
         private Holder() {}
 
@@ -92,7 +92,7 @@ class ClaimTest {
     }
 
     @Test
-    void endsWithItsProcessHoweverThatEnds() throws Exception {
+    void endsWithItsProcessEvenAfterAKill() throws Exception {
         try (Contenders holder = new Contenders(1, Holder.class, folder.toString())) {
             assertThatThrownBy(this::claimed).isInstanceOf(ProblemException.class);
             holder.close();
@@ -104,20 +104,20 @@ class ClaimTest {
     }
 
     @Test
-    void tellsAFolderThatIsNotThere() {
+    void refusesAMissingFolder() {
         assertThatThrownBy(() -> Claim.folder(folder.resolve("none"), "t2q run", ADVICE))
                 .isInstanceOf(NoSuchFileException.class);
     }
 
     @Test
-    void hasOneHolderAtATimeAmongProcessesThatWantItAtOnce() throws Exception {
+    void hasOneHolderAtATimeAmongConcurrentProcesses() throws Exception {
         try (Contenders contenders = new Contenders(4, Contender.class, folder.toString())) {
             assertThat(contenders.run()).as("and no two at once").containsOnly(Contender.TIMES + " times");
         }
         assertThat(folder).isEmptyDirectory();
     }
 
-    /** Claims until it has had it so often; a file that only the holder makes and removes finds out a second one. */
+    /** Claims {@code TIMES} times. A file that only the holder creates and removes detects a second holder. */
     static final class Contender {
         private static final int TIMES = 200;
 

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Processes that do the same at once: each is started, says that it is ready, and waits for the word. */
+/** Processes that do the same concurrently. Each reports that it is ready and waits for the start signal. */
 final class Contenders implements AutoCloseable {
     private final List<Process> processes = new ArrayList<>();
 
@@ -30,31 +30,31 @@ final class Contenders implements AutoCloseable {
         }
     }
 
-    /** In a contender: returns when all are ready. */
+    /** Called in a contender. Returns when all are ready. */
     static void await() throws IOException {
         System.out.print('.');
         System.out.flush();
-        int word = System.in.read();
-        if (word != '!') {
-            throw new IOException("no word was given: " + word);
+        int token = System.in.read();
+        if (token != '!') {
+            throw new IOException("no start signal: " + token);
         }
     }
 
-    /** Gives the word and returns what each said until its end. */
+    /** Sends the start signal and returns the output of each process. */
     List<String> run() throws IOException, InterruptedException {
         for (Process each : processes) {
             each.getOutputStream().write('!');
             each.getOutputStream().flush();
         }
-        List<String> said = new ArrayList<>();
+        List<String> outputs = new ArrayList<>();
         for (Process each : processes) {
             String text = new String(each.getInputStream().readAllBytes()).strip();
             if (!each.waitFor(60, TimeUnit.SECONDS)) {
                 throw new IOException("a contender did not end: " + text);
             }
-            said.add(text);
+            outputs.add(text);
         }
-        return said;
+        return outputs;
     }
 
     void awaitEnd() throws InterruptedException {

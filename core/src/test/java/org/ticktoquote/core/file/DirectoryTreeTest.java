@@ -17,14 +17,14 @@ class DirectoryTreeTest {
     private Path directory;
 
     @BeforeEach
-    void makeTwoFoldersWithAFileEach() throws IOException {
+    void createTwoFoldersWithAFileEach() throws IOException {
         for (String name : List.of("a", "b")) {
             Files.writeString(Files.createDirectory(directory.resolve(name)).resolve("file"), name);
         }
     }
 
     @Test
-    void walkPassesOverWhatIsRemovedMeanwhile() throws IOException {
+    void walkSkipsFoldersRemovedMeanwhile() throws IOException {
         List<Path> visited = new ArrayList<>();
 
         DirectoryTree.walk(directory, each -> {
@@ -39,7 +39,7 @@ class DirectoryTreeTest {
     }
 
     @Test
-    void walkOfNothingVisitsNothing() throws IOException {
+    void walkOfAMissingFolderVisitsNothing() throws IOException {
         List<Path> visited = new ArrayList<>();
 
         DirectoryTree.walk(directory.resolve("missing"), visited::add);
@@ -48,7 +48,7 @@ class DirectoryTreeTest {
     }
 
     @Test
-    void removesAllAndNeverWhatALinkLeadsTo() throws IOException {
+    void removesAFolderWithoutFollowingLinks() throws IOException {
         Path elsewhere = Files.writeString(directory.resolve("elsewhere"), "stays");
         Files.createSymbolicLink(directory.resolve("a/link"), elsewhere);
 

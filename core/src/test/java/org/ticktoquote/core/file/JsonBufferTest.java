@@ -24,7 +24,7 @@ class JsonBufferTest {
     }
 
     @Test
-    void elementsMoveIntoAnArrayAndAnEmptyOneIsLeftOut() {
+    void arrayTakesBufferedElementsAndIsOmittedIfEmpty() {
         JsonBuffer elements = new JsonBuffer();
         JsonBuffer text = new JsonBuffer().begin('{').array("none", elements);
         elements.begin('{').field("a", 1).end('}').begin('{').end('}');

@@ -20,12 +20,12 @@ class OutputFileTest {
     private Path file;
 
     @BeforeEach
-    void nameIt() {
+    void setUp() {
         file = folder.resolve("out.txt");
     }
 
     @Test
-    void appearsWholeAndLeavesNothingElse() {
+    void appearsCompleteWithoutTemporaryFiles() {
         try (OutputFile output = OutputFile.claim(file)) {
             assertThat(file).doesNotExist();
             output.write("text");
@@ -35,7 +35,7 @@ class OutputFileTest {
     }
 
     @Test
-    void replacesWhatWasThere() throws IOException {
+    void replacesAnExistingFile() throws IOException {
         Files.writeString(file, "old");
         try (OutputFile output = OutputFile.claim(file)) {
             output.write("new");
@@ -44,7 +44,7 @@ class OutputFileTest {
     }
 
     @Test
-    void leavesNothingWhenItIsNotCompleted() throws IOException {
+    void leavesNothingIfItIsNotCompleted() throws IOException {
         try (OutputFile output = OutputFile.claim(file)) {
             output.open().close();
         }
@@ -52,7 +52,7 @@ class OutputFileTest {
     }
 
     @Test
-    void doesNotWriteOverWhatAppearedMeanwhile() throws IOException {
+    void doesNotOverwriteAFileCreatedMeanwhile() throws IOException {
         try (OutputFile output = OutputFile.claim(file)) {
             Files.writeString(file, "another's");
             assertOvertaken(output);
@@ -62,7 +62,7 @@ class OutputFileTest {
     }
 
     @Test
-    void doesNotWriteOverWhatWasReplacedMeanwhile() throws IOException {
+    void doesNotOverwriteAFileReplacedMeanwhile() throws IOException {
         Files.writeString(file, "old");
         try (OutputFile output = OutputFile.claim(file)) {
             Files.writeString(file, "another's");
@@ -80,7 +80,7 @@ class OutputFileTest {
     }
 
     @Test
-    void doesNotFollowALinkThatStandsInThePlaceOfItsNeighbour() throws IOException {
+    void doesNotFollowALinkInPlaceOfItsTemporaryFile() throws IOException {
         Path foreign = Files.writeString(folder.resolve("foreign"), "foreign");
         Files.createSymbolicLink(folder.resolve("out.txt.part"), foreign);
         try (OutputFile output = OutputFile.claim(file)) {
@@ -90,12 +90,12 @@ class OutputFileTest {
     }
 
     @Test
-    void isWrittenByOneOfSeveralProcessesAtOnce() throws Exception {
+    void isWrittenByOnlyOneOfSeveralConcurrentProcesses() throws Exception {
         for (int round = 0; round < 5; round++) {
             try (Contenders contenders = new Contenders(4, Writer.class, file.toString())) {
-                List<String> said = contenders.run();
-                assertThat(said).as("round %d", round).containsOnlyOnce("done");
-                assertThat(said)
+                List<String> outputs = contenders.run();
+                assertThat(outputs).as("round %d", round).containsOnlyOnce("done");
+                assertThat(outputs)
                         .filteredOn(text -> !text.equals("done"))
                         .allMatch(text -> text.matches(".*out\\.txt: another t2q \\(process \\d+\\) is using it; .*")
                                 || text.contains("another process wrote it in the meantime"));
@@ -106,7 +106,7 @@ class OutputFileTest {
         }
     }
 
-    /** Claims before the word is given where it can, and writes after it. */
+    /** Waits for the start signal, then claims and writes the file. */
     static final class Writer {
         private Writer() {}
 

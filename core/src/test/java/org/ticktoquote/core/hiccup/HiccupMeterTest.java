@@ -24,7 +24,7 @@ class HiccupMeterTest {
     }
 
     @Test
-    void wakesOnItsScheduleInAThreadOfItsOwnUntilItIsClosed() {
+    void wakesOnScheduleInItsOwnThreadUntilClosed() {
         long begunNs = System.nanoTime();
         HiccupMeter meter = HiccupMeter.counting("test");
         try (meter) {
@@ -53,7 +53,7 @@ class HiccupMeterTest {
     }
 
     @Test
-    void refusesAFileThatExists() throws Exception {
+    void refusesAnExistingFile() throws Exception {
         Path file = Files.createFile(folder.resolve("hiccups-test.journal"));
         assertThatThrownBy(() -> HiccupMeter.journalled("test", file, JournalOrigin.NO_RUN))
                 .isInstanceOf(JournalException.class);

@@ -32,7 +32,7 @@ class HiccupRecorderTest {
         hiccups = new HiccupRecorder(new WakeSchedule(START, MS), journal);
     }
 
-    /** A journal that stays open goes on preparing files in the folder that is deleted. */
+    /** An open journal continues to prepare files in the folder that is deleted. */
     @AfterEach
     void close() {
         if (journal != null) {
@@ -59,7 +59,7 @@ class HiccupRecorderTest {
     }
 
     @Test
-    void showsAStallAsOneHiccupFromTheScheduleOn() {
+    void recordsAStallAsOneHiccupFromItsScheduledTime() {
         measure(64);
         wakeAt(1, 20 * US);
         wakeAt(2, 500 * MS + 300 * US);
@@ -70,7 +70,7 @@ class HiccupRecorderTest {
     }
 
     @Test
-    void keepsToTheScheduleHoweverLateItWakes() {
+    void keepsItsScheduleAfterLateWakes() {
         measure(64);
         for (int wake = 1; wake <= 1_000; wake++) {
             assertThat(hiccups.intendedNs()).isEqualTo(START + wake * MS);
@@ -79,7 +79,7 @@ class HiccupRecorderTest {
     }
 
     @Test
-    void countsEveryMomentOfAStallWithItsOwnDelay() {
+    void countsEveryMissedWakeOfAStallWithItsOwnDelay() {
         measure(64);
         wakeAt(1, 3 * MS + 300 * US);
 
@@ -92,7 +92,7 @@ class HiccupRecorderTest {
     }
 
     @Test
-    void givesEachDelayToOneIntervalOnly() {
+    void reportsEachDelayInOneInterval() {
         measure(64);
         wakeAt(1, 5 * US);
         assertThat(hiccups.summary().wakes()).isEqualTo(1);
@@ -114,7 +114,7 @@ class HiccupRecorderTest {
     }
 
     @Test
-    void givesUpSmallHiccupsBeforeLargeOnesWhenTheRoomRunsOut() {
+    void raisesTheThresholdWhenTheJournalFillsUp() {
         measure(64);
         for (int wake = 1; wake <= 500; wake++) {
             wakeAt(wake, 150 * US);
@@ -131,7 +131,7 @@ class HiccupRecorderTest {
     }
 
     @Test
-    void countsWhatHasNoRoomAndNeverGrowsBeyondIt() {
+    void countsHiccupsBeyondTheCapacityOfTheJournal() {
         measure(16);
         for (int wake = 1; wake <= 100; wake++) {
             wakeAt(100L * wake, 90 * MS);

@@ -32,9 +32,9 @@ class PreparedMeterTest {
         }
     }
 
-    /** The thread sleeps, for longer than this test, while the clock goes on. */
+    /** The thread sleeps for longer than this test while the clock advances. */
     @Test
-    void countsADelayThatLastsWhenItIsClosed() {
+    void countsADelayInProgressWhenItIsClosed() {
         AtomicLong nowNs = new AtomicLong();
         HiccupMeter meter = HiccupMeter.prepared("test", nowNs::get, 120_000 * MS, () -> {});
         try (meter) {
@@ -46,7 +46,7 @@ class PreparedMeterTest {
     }
 
     @Test
-    void setsTheStartOnlyBeforeTheFirstMoment() {
+    void setsTheStartOnlyBeforeTheFirstWake() {
         WakeSchedule schedule = new WakeSchedule(0, MS);
         schedule.begin(50 * MS);
         assertThat(schedule.intendedNs()).isEqualTo(51 * MS);

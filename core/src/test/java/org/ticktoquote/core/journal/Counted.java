@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.UUID;
 import org.agrona.MutableDirectBuffer;
 
-/** The parties of the journal tests: records that hold 1, 2, 3 ... and who writes, checks and looks at them. */
+/** Writes and reads the journals of the journal tests. Their records hold 1, 2, 3, ... */
 final class Counted {
     static final JournalSchema SCHEMA = new JournalSchema(77, 3, 16);
-    /** A record and its check. */
+    /** Length of a record with its check. */
     static final int STRIDE = 24;
 
     static final UUID RUN = UUID.fromString("01234567-89ab-4def-8123-456789abcdef");
@@ -38,7 +38,7 @@ final class Counted {
         }
     }
 
-    /** A journal that is complete and closed. */
+    /** Writes a complete and closed journal. */
     static void journal(Path path, long recordsPerSegment, long records) {
         try (JournalWriter writer = writer(path, recordsPerSegment)) {
             writeTo(writer, records);
@@ -69,7 +69,7 @@ final class Counted {
         }
     }
 
-    /** The names of the files beside a journal, itself included. */
+    /** Returns the names of the files in the folder of a journal. */
     static List<String> files(Path journal) {
         try (var files = Files.list(journal.getParent())) {
             return files.map(file -> file.getFileName().toString()).sorted().toList();

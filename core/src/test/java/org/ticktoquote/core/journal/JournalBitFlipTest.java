@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** No bit of a journal that means anything can change without a reader noticing, and what precedes it is still read. */
+/** A reader detects every flipped bit of a journal that is in use, and still reads the records before it. */
 class JournalBitFlipTest {
     private static final int UNUSED_FROM = 60;
     private static final int UNUSED_TO = 64;
@@ -34,7 +34,7 @@ class JournalBitFlipTest {
         path = directory.resolve("ticks.journal");
     }
 
-    /** What a reader gives, and whether it says that this is all there was. */
+    /** Records of a reader, and whether it considers the journal complete. */
     private record Reading(List<List<Long>> records, boolean whole, String damage) {}
 
     private static Reading read(Path path, JournalSchema schema) {
@@ -75,7 +75,7 @@ class JournalBitFlipTest {
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3})
-    void everyFlippedBitOfARecordOrItsCheckEndsTheJournalThere(long seed) throws IOException {
+    void readingStopsAtARecordWithAFlippedBit(long seed) throws IOException {
         RandomGenerator random = new SplittableRandom(seed);
         JournalSchema schema = new JournalSchema(77, 1, 8 * (1 + random.nextInt(9)));
         write(schema, 2, 5, random);
@@ -101,7 +101,7 @@ class JournalBitFlipTest {
     }
 
     @Test
-    void everyFlippedBitOfAHeaderIsFoundAndNoWrongRecordIsRead() throws IOException {
+    void detectsEveryFlippedBitOfAHeader() throws IOException {
         Counted.journal(path, 3, 5);
         List<List<Long>> sound = read(path, Counted.SCHEMA).records();
 
@@ -127,7 +127,7 @@ class JournalBitFlipTest {
     }
 
     @Test
-    void saysWhatTheChecksumIsAndShouldBeAndSaysItAgain() throws IOException {
+    void reportsActualAndExpectedChecksumOnEveryCall() throws IOException {
         Counted.journal(path, 4, 10);
         Path second = JournalSegment.file(path, 1);
         try (FileChannel channel = FileChannel.open(second, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
@@ -147,13 +147,13 @@ class JournalBitFlipTest {
                                 "(?s).*: checksum: '[0-9a-f]{8}', expected [0-9a-f]{8} \\(the record is damaged\\)");
             }
             assertThat(Counted.current(reader))
-                    .as("the last sound record stands")
+                    .as("still at the last sound record")
                     .isEqualTo(5);
         }
     }
 
     @Test
-    void recordsThatChangedPlacesAreFound() throws IOException {
+    void detectsSwappedRecords() throws IOException {
         Counted.journal(path, 10, 5);
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             ByteBuffer second = ByteBuffer.allocate(Counted.STRIDE);
@@ -168,7 +168,7 @@ class JournalBitFlipTest {
     }
 
     @Test
-    void aPageThatWasLostIsFound() throws IOException {
+    void detectsALostPage() throws IOException {
         Counted.journal(path, 10, 5);
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
             channel.write(ByteBuffer.allocate(2 * Counted.STRIDE), JournalHeader.LENGTH + 3 * Counted.STRIDE);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a reader makes of journals that were cut, mixed up or left behind by a writer that was killed. */
+/** Reads journals that were truncated, mixed up or left open by a killed writer. */
 class JournalDamageTest {
     @TempDir
     private Path directory;
@@ -64,7 +64,7 @@ class JournalDamageTest {
     }
 
     @Test
-    void countsTheRecordsThatACutFileLost() throws IOException {
+    void countsRecordsLostByTruncation() throws IOException {
         Counted.journal(path, 100, 10);
         cut(path, JournalHeader.LENGTH + 7 * Counted.STRIDE + 23);
 
@@ -75,7 +75,7 @@ class JournalDamageTest {
     }
 
     @Test
-    void countsTheLossInEveryCutSegment() throws IOException {
+    void countsRecordsLostInEveryTruncatedSegment() throws IOException {
         Counted.journal(path, 4, 12);
         cut(path, JournalHeader.LENGTH + Counted.STRIDE);
         cut(JournalSegment.file(path, 1), JournalHeader.LENGTH);
@@ -85,7 +85,7 @@ class JournalDamageTest {
             assertThat(Counted.rest(reader)).containsExactly(1L, 9L, 10L, 11L);
             assertThat(reader.missing()).isEqualTo(3 + 4 + 1);
             assertThat(reader.next()).isFalse();
-            assertThat(reader.missing()).as("asked again").isEqualTo(3 + 4 + 1);
+            assertThat(reader.missing()).as("on a second call").isEqualTo(3 + 4 + 1);
         }
     }
 
@@ -106,7 +106,7 @@ class JournalDamageTest {
                 "52, 0x80000000, number of committed records, -9223372036854775798, 0..100",
                 "32, 9, number of records before, 9, 0",
             })
-    void refusesAHeaderNamingFileActualAndExpected(
+    void refusesAWrongHeaderValueAndNamesTheExpectedOne(
             int offset, String written, String what, String actual, String expected) throws IOException {
         Counted.journal(path, 100, 10);
         overwrite(path, offset, Long.decode(written).intValue(), offset == 0 ? 2 : 4);
@@ -126,14 +126,14 @@ class JournalDamageTest {
     }
 
     @Test
-    void refusesAFileThatIsNotThere() {
+    void refusesAMissingFile() {
         assertThatThrownBy(() -> Counted.reader(path))
                 .isInstanceOf(JournalException.class)
                 .hasMessageContainingAll(path.toString(), "no such file or directory");
     }
 
     @Test
-    void isLoudAboutASegmentThatIsNotThere() throws IOException {
+    void failsOnAMissingSegment() throws IOException {
         Counted.journal(path, 4, 12);
         Path second = JournalSegment.file(path, 1);
         Files.delete(second);

@@ -11,13 +11,13 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A disk that fills up is an exception in time, never a crash of the process. */
+/** A full disk causes an exception, never a crash of the process. */
 class JournalDiskTest {
     @TempDir
     private Path directory;
 
     @Test
-    void ownsItsBlocksBeforeTheFirstRecord() throws IOException, InterruptedException {
+    void allocatesItsBlocksBeforeTheFirstRecord() throws IOException, InterruptedException {
         Path path = directory.resolve("ticks.journal");
         try (JournalWriter writer = Counted.writer(path, 65_536)) {
             assertThat(writer.committed()).isZero();
@@ -28,7 +28,7 @@ class JournalDiskTest {
     }
 
     @Test
-    void refusesAJournalForWhichThereIsNoRoom() throws IOException, InterruptedException {
+    void refusesAJournalThatDoesNotFitOnTheDisk() throws IOException, InterruptedException {
         try (SmallDisk disk = SmallDisk.mount(directory)) {
             Path path = disk.directory().resolve("ticks.journal");
 
@@ -48,7 +48,7 @@ class JournalDiskTest {
                 assertThatThrownBy(() -> Counted.writeTo(writer, 1_000_000))
                         .isInstanceOf(JournalException.class)
                         .hasMessageContainingAll(path + ".3", "no room");
-                assertThatThrownBy(writer::claim).as("and again").isInstanceOf(JournalException.class);
+                assertThatThrownBy(writer::claim).as("on a second call").isInstanceOf(JournalException.class);
                 committed = writer.committed();
             }
 
@@ -57,12 +57,12 @@ class JournalDiskTest {
                 assertThat(Counted.rest(reader)).isEqualTo(JournalTest.numbers(committed));
                 assertThat(reader.closed()).isTrue();
             }
-            assertThat(Counted.files(path)).as("no half-made segment").hasSize(3);
+            assertThat(Counted.files(path)).as("no incomplete segment").hasSize(3);
         }
     }
 
     @Test
-    void keepsEveryRecordOfAWrittenChunkWhenTheDiskHasRoomAgain() throws IOException, InterruptedException {
+    void keepsEveryRecordOfAChunkOnceTheDiskHasRoomAgain() throws IOException, InterruptedException {
         try (SmallDisk disk = SmallDisk.mount(directory)) {
             Path path = disk.directory().resolve("ticks.journal");
             Path other = Files.write(disk.directory().resolve("other"), new byte[500_000]);
@@ -71,7 +71,7 @@ class JournalDiskTest {
             assertThatThrownBy(() -> Counted.writeTo(writer, 60_000))
                     .isInstanceOf(JournalException.class)
                     .hasMessageContainingAll(path.toString(), "no room for records");
-            assertThatThrownBy(writer::claim).as("and again").isInstanceOf(JournalException.class);
+            assertThatThrownBy(writer::claim).as("on a second call").isInstanceOf(JournalException.class);
             Files.delete(other);
             Counted.writeTo(writer, 40_000);
             writer.close();
@@ -87,7 +87,7 @@ class JournalDiskTest {
         return output.strip();
     }
 
-    /** A file system of 1 MiB, which only root may mount. */
+    /** A file system of 1 MiB, which only root can mount. */
     private record SmallDisk(Path directory) implements AutoCloseable {
         static SmallDisk mount(Path parent) throws IOException, InterruptedException {
             Path directory = Files.createDirectory(parent.resolve("small-disk"));

@@ -13,7 +13,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A journal says whose it is, in every segment, and is not taken for another. */
+/** Every segment of a journal names its origin. Readers refuse those of other journals. */
 class JournalOriginTest {
     private static final UUID OTHER = UUID.fromString("99999999-aaaa-4bbb-8ccc-dddddddddddd");
 
@@ -31,7 +31,7 @@ class JournalOriginTest {
     }
 
     @Test
-    void aJournalOfTheRunIsRead() {
+    void readsAJournalOfTheRun() {
         Counted.journal(path("quotes-02.journal"), 4, 10);
 
         try (JournalReader reader = JournalReader.open(path("quotes-02.journal"), Counted.SCHEMA, Counted.RUN)) {
@@ -66,7 +66,7 @@ class JournalOriginTest {
     }
 
     @Test
-    void aLaterSegmentOfAnotherJournalIsForeignAlsoToWhoeverExpectsNoRun() throws IOException {
+    void refusesASegmentOfAnotherJournalEvenWithoutAnExpectedRun() throws IOException {
         Counted.journal(path("quotes-00.journal"), 4, 10);
         Counted.journal(path("quotes-01.journal"), 4, 10);
         Files.copy(path("quotes-01.journal.1"), path("quotes-00.journal.1"), StandardCopyOption.REPLACE_EXISTING);
@@ -82,7 +82,7 @@ class JournalOriginTest {
     }
 
     @Test
-    void aHeaderThatIsDamagedIsNotCalledForeign() throws IOException {
+    void damagedHeaderIsNotReportedAsForeign() throws IOException {
         Counted.journal(path("ticks.journal"), 100, 10);
         try (RandomAccessFile file = new RandomAccessFile(path("ticks.journal").toFile(), "rw")) {
             file.seek(115);
@@ -96,7 +96,7 @@ class JournalOriginTest {
     }
 
     @Test
-    void aLongNameIsCutAlikeByWriterAndReader() {
+    void writerAndReaderTruncateALongNameAlike() {
         Path path = path("n".repeat(200) + ".journal");
         Counted.journal(path, 100, 3);
 

@@ -29,7 +29,7 @@ class JournalTest {
     }
 
     @Test
-    void givesBackWhatWasWrittenInOrder() {
+    void returnsRecordsInTheOrderWritten() {
         Counted.journal(path, 100, 42);
 
         assertThat(Counted.read(path)).isEqualTo(numbers(42));
@@ -63,7 +63,7 @@ class JournalTest {
 
     @ParameterizedTest
     @CsvSource({"100, 42", "100, 0", "3, 100", "1, 5", "65536, 30000", "25000, 65000", "10922, 10922"})
-    void hasTheSameBytesInChunks(long recordsPerSegment, long records) throws IOException {
+    void hasTheSameBytesIfWrittenInChunks(long recordsPerSegment, long records) throws IOException {
         Path chunked = directory.resolve("chunks/ticks.journal");
         Files.createDirectory(chunked.getParent());
         for (JournalWriter.Builder journal :
@@ -85,7 +85,7 @@ class JournalTest {
     }
 
     @Test
-    void cannotBeReadInChunksBeforeItIsClosed() {
+    void cannotBeReadBeforeItIsClosedIfWrittenInChunks() {
         JournalWriter writer = Counted.builder(path).inChunks().open();
         Counted.writeTo(writer, 20_000);
 
@@ -97,7 +97,7 @@ class JournalTest {
     }
 
     @Test
-    void doesNotWaitForASegmentThatHadTimeToBePrepared() {
+    void doesNotWaitForAPreparedSegment() {
         try (JournalWriter writer = Counted.writer(path, 10)) {
             for (int segment = 1; segment <= 5; segment++) {
                 Counted.writeTo(writer, segment * 10L - 5);
@@ -122,7 +122,7 @@ class JournalTest {
     }
 
     @Test
-    void isReadWhileAnotherThreadWritesIt() throws InterruptedException {
+    void canBeReadWhileAnotherThreadWritesIt() throws InterruptedException {
         long records = 20_000;
         JournalWriter writer = Counted.writer(path, 1_500);
         Thread writing = new Thread(
@@ -148,19 +148,21 @@ class JournalTest {
     }
 
     @Test
-    void isOpenedWhileItsWriterCutsIt() {
+    void canBeOpenedWhileItsWriterTruncatesIt() {
         JournalWriter writer = Counted.writer(path, 10_000);
         Counted.writeTo(writer, 3);
 
         JournalSegment opened = JournalSegment.openForReading(path, writer::close);
 
         assertThat(opened.header.committed()).isEqualTo(3);
-        assertThat(opened.buffer.capacity()).as("no page behind the cut").isEqualTo((int) toEnd(3));
+        assertThat(opened.buffer.capacity())
+                .as("no page after the truncated end")
+                .isEqualTo((int) toEnd(3));
         opened.unmap();
     }
 
     @Test
-    void isReadToItsEndThoughItWasCutBehindTheReader() {
+    void canBeReadToItsEndAfterItsWriterTruncatesIt() {
         JournalWriter writer = Counted.writer(path, 10_000);
         try (JournalReader reader = Counted.reader(path)) {
             Counted.writeTo(writer, 300);
@@ -174,10 +176,10 @@ class JournalTest {
     }
 
     @Test
-    void isNoJournalBeforeItHasItsFullLength() throws IOException {
+    void isRefusedBeforeItHasItsFullLength() throws IOException {
         Files.write(path, new byte[2 * JournalHeader.LENGTH]);
         Runnable completed = () -> {
-            throw new AssertionError("is mapped with the length of this moment, which records to come exceed");
+            throw new AssertionError("was mapped before it had its full length");
         };
 
         assertThatThrownBy(() -> JournalSegment.openForReading(path, completed))
@@ -186,7 +188,7 @@ class JournalTest {
     }
 
     @Test
-    void saysClosedOnlyOnceNoRecordFollows() {
+    void isClosedOnlyAfterItsLastRecordIsRead() {
         JournalWriter writer = Counted.writer(path, 100);
         try (JournalReader reader = Counted.reader(path)) {
             assertThat(reader.next()).isFalse();
@@ -213,7 +215,7 @@ class JournalTest {
     }
 
     @Test
-    void handsOutRecordsOfZeros() {
+    void claimsRecordsFilledWithZeros() {
         try (JournalWriter writer = Counted.writer(path, 2)) {
             for (int i = 0; i < 7; i++) {
                 int at = writer.claim();
@@ -250,14 +252,14 @@ class JournalTest {
     }
 
     @Test
-    void isCutToItsRecordsWhenClosed() {
+    void isTruncatedToItsRecordsWhenClosed() {
         Counted.journal(path, 1_000, 3);
 
         assertThat(path).hasSize(toEnd(3));
     }
 
     @Test
-    void leavesNoPreparedSegmentBehindWhenClosed() {
+    void removesThePreparedSegmentWhenClosed() {
         JournalWriter writer = Counted.writer(path, 10);
         Counted.writeTo(writer, 8);
         await().atMost(ONE_MINUTE).until(writer.supply::isReady);
@@ -278,7 +280,7 @@ class JournalTest {
     }
 
     @Test
-    void saysWhichFileCannotBeCreated() {
+    void namesTheFileThatCannotBeCreated() {
         Path nowhere = directory.resolve("missing").resolve("ticks.journal");
 
         assertThatThrownBy(() -> Counted.writer(nowhere, 10))
@@ -303,7 +305,7 @@ class JournalTest {
     }
 
     @Test
-    void readingAClosedReaderIsAnExceptionAndNotACrash() {
+    void readingAClosedReaderThrowsInsteadOfCrashing() {
         Counted.journal(path, 10, 3);
         JournalReader reader = Counted.reader(path);
         reader.next();
@@ -314,7 +316,7 @@ class JournalTest {
     }
 
     @Test
-    void refusesARecordLengthThatIsNotAlignable() {
+    void refusesAnUnalignedRecordLength() {
         assertThatThrownBy(() -> new JournalSchema(1, 1, 12))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("12");

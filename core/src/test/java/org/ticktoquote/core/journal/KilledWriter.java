@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A process that appends to a journal, saying how far it is, until somebody kills it. */
+/** A process that appends to a journal and prints its progress until it is killed. */
 final class KilledWriter {
     private KilledWriter() {}
 

@@ -35,7 +35,7 @@ class RecordCheckTest {
 
     @ParameterizedTest
     @ValueSource(ints = {8, 16, 24, 32, 56, 64, 72, 120})
-    void findsAnyFlippedBit(int length) {
+    void detectsAnyFlippedBit(int length) {
         Random random = new Random(length);
         for (int round = 0; round < 10; round++) {
             long number = random.nextLong();
@@ -71,7 +71,7 @@ class RecordCheckTest {
     }
 
     @Test
-    void findsARecordThatStandsAtAnothersPlace() {
+    void detectsARecordInThePlaceOfAnother() {
         fill(new Random(7), 16);
         check.put(AT, 16, 3);
 
@@ -81,7 +81,7 @@ class RecordCheckTest {
     }
 
     @Test
-    void findsARecordOfZerosThatNobodyWrote() {
+    void detectsAnUnwrittenRecordOfZeros() {
         assertThatThrownBy(() -> check.verify(FILE, AT, 72, 0))
                 .isInstanceOf(JournalException.class)
                 .hasMessageMatching(
@@ -89,7 +89,7 @@ class RecordCheckTest {
     }
 
     @Test
-    void numbersGoOnBehind32Bits() {
+    void acceptsRecordNumbersBeyond32Bits() {
         long number = (1L << 32) + 5;
         fill(new Random(8), 16);
         check.put(AT, 16, number);

@@ -25,7 +25,7 @@ class RecordLayoutTest {
     }
 
     @Test
-    void aWaitIsInUnitsOf10UsBehindTheFlags() {
+    void storesAWaitInUnitsOf10UsAfterTheFlags() {
         TickRecord tick = new TickRecord(buffer, AT);
         TickRecord.putTimes(buffer, AT, 1, 2, 3, TickRecord.SEND_WAITED, 0x010203 * 10_000L + 9_999);
         assertThat(hex()).endsWith("08" + "030201");
@@ -101,7 +101,7 @@ class RecordLayoutTest {
     }
 
     @Test
-    void recordsOfDifferentKindsAreToldApart() {
+    void ticksAndSnapshotsHaveDifferentSchemaIds() {
         assertThat(TickRecord.SCHEMA).returns(1, JournalSchema::id);
         assertThat(SnapshotRecord.SCHEMA).returns(2, JournalSchema::id);
     }

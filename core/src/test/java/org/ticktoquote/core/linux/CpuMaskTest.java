@@ -15,7 +15,7 @@ class CpuMaskTest {
     }
 
     @Test
-    void isReadBackAsItWasSet() {
+    void readsBackTheMaskThatWasSet() {
         BitSet before = CpuMask.of(CpuMask.CALLING_THREAD);
         BitSet first = cpu(before.nextSetBit(0));
         try {
@@ -27,7 +27,7 @@ class CpuMaskTest {
     }
 
     @Test
-    void hasRoomForEveryCpuOfLinuxAndKeepsThoseThatAreThere() {
+    void coversAllPossibleCpusAndKeepsTheExistingOnes() {
         BitSet before = CpuMask.of(CpuMask.CALLING_THREAD);
         BitSet wide = (BitSet) before.clone();
         wide.set(1_024, CpuMask.MAX_CPU + 1);
@@ -36,13 +36,13 @@ class CpuMaskTest {
     }
 
     @Test
-    void isRefusedByTheKernelWhereNoSuchCpuIs() {
+    void kernelRefusesACpuThatDoesNotExist() {
         assertThatThrownBy(() -> CpuMask.set(CpuMask.CALLING_THREAD, cpu(CpuMask.MAX_CPU)))
                 .isInstanceOf(LastErrorException.class);
     }
 
     @Test
-    void refusesACpuThatLinuxCannotHave() {
+    void refusesACpuBeyondTheMaximumOfLinux() {
         assertThatThrownBy(() -> CpuMask.set(CpuMask.CALLING_THREAD, cpu(CpuMask.MAX_CPU + 1)))
                 .hasMessageContaining("CPU 8192: expected 0..8191");
     }

@@ -18,7 +18,7 @@ class KernelTextTest {
     private Path folder;
 
     @Test
-    void goesThroughLinesAndTheirWords() {
+    void iteratesOverLinesAndWords() {
         KernelText text = KernelText.of("cpu0  7\t8\n\nlast:9 x");
         assertThat(text.nextLine() && text.nextWord() && text.wordIs("cpu0")).isTrue();
         assertThat(text.numberAfter("cpu")).isZero();
@@ -41,7 +41,7 @@ class KernelTextTest {
     }
 
     @Test
-    void findsWhatIsInBracketsAndBehindThem() {
+    void findsTextInBracketsAndTheWordAfterThem() {
         KernelText text = KernelText.of("7 (a) \n(b) S 1\n");
         assertThat(text.oneLine()).isTrue();
         assertThat(text.between('(', ')')).isEqualTo("a) \n(b");
@@ -60,13 +60,13 @@ class KernelTextTest {
         "7x, -1",
         "'', -1"
     })
-    void aNumberIsOfDigitsAlone(String word, long number) {
+    void numberHasOnlyDigits(String word, long number) {
         KernelText text = KernelText.of(word);
         assertThat(text.nextLine() ? text.nextNumber() : KernelText.NONE).isEqualTo(number);
     }
 
     @Test
-    void comparesWithoutAStringAndReadsHexadecimalNumbers() {
+    void comparesTextAndReadsHexadecimalNumbers() {
         KernelText text = KernelText.of("7 (a b) 0100007F:1f90 0x1");
         assertThat(text.is("7 (a b) 0100007F:1f90 0x1")).isTrue();
         assertThat(text.is("7 (a b)")).isFalse();
@@ -85,7 +85,7 @@ class KernelTextTest {
     }
 
     @Test
-    void aFileIsReadWholeHoweverLongAndAgainFromItsBeginning() throws IOException {
+    void readsAFileOfAnyLengthAndAgainFromItsBeginning() throws IOException {
         Path file = folder.resolve("long");
         String content = "0123456789\n".repeat(5_000);
         Files.writeString(file, content);
@@ -102,7 +102,7 @@ class KernelTextTest {
     }
 
     @Test
-    void aFileThatIsNotThereHasNoTextUntilItIs() throws IOException {
+    void missingFileHasNoTextUntilItExists() throws IOException {
         Path file = folder.resolve("late");
         KernelText text = KernelText.of("before");
         try (OpenFile open = new OpenFile(file.toString())) {
@@ -116,7 +116,7 @@ class KernelTextTest {
     }
 
     @Test
-    void anOpenFileIsReadWithoutAnAllocation() {
+    void readingAnOpenFileAllocatesNothing() {
         KernelText text = new KernelText();
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long fewest = Long.MAX_VALUE;

@@ -23,7 +23,7 @@ class NumberedEntriesTest {
     }
 
     @Test
-    void numbersAreInAscendingOrderWithoutOtherNames() throws IOException {
+    void listsNumbersInAscendingOrderWithoutOtherNames() throws IOException {
         for (String name : new String[] {"100", "9", "self", "1000000", "7x", ".5"}) {
             Files.createFile(folder.resolve(name));
         }
@@ -31,9 +31,9 @@ class NumberedEntriesTest {
         assertThat(entries.size()).isEqualTo(3);
     }
 
-    /** More than one call of the kernel returns. */
+    /** More entries than one system call returns. */
     @Test
-    void aLongFolderIsListedWholeAndAgainWhenItIsShorter() throws IOException {
+    void listsALargeFolderCompletelyAndAgainAfterItShrinks() throws IOException {
         for (int i = 0; i < 1_000; i++) {
             Files.createFile(folder.resolve(Integer.toString(i)));
         }
@@ -45,7 +45,7 @@ class NumberedEntriesTest {
     }
 
     @Test
-    void aHostOfAnotherArchitectureListsTheSame() throws IOException {
+    void listsTheSameOnAnotherArchitecture() throws IOException {
         for (String name : new String[] {"100", "9", "self"}) {
             Files.createFile(folder.resolve(name));
         }
@@ -68,7 +68,7 @@ class NumberedEntriesTest {
     }
 
     @Test
-    void aListOfProcessesAllocatesNoObjectForEach() {
+    void listingProcessesAllocatesNoObjectPerProcess() {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long fewest = Long.MAX_VALUE;
         for (int round = 0; round < 20; round++) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PinningTest {
     @Test
-    void aThreadIsKeptOnOneCpu() {
+    void pinsTheThreadToOneCpu() {
         BitSet before = CpuMask.of(CpuMask.CALLING_THREAD);
         int last = before.length() - 1;
         try {
@@ -22,14 +22,14 @@ class PinningTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1_000, 1_023, 1_024, 8_191, 8_192})
-    void saysThatThereIsNoSuchCpuAndChangesNothing(int cpu) {
+    void reportsAMissingCpuAndChangesNothing(int cpu) {
         BitSet before = CpuMask.of(CpuMask.CALLING_THREAD);
         assertThat(Pinning.pin(cpu)).startsWith("not pinned to CPU " + cpu + ": ");
         assertThat(CpuMask.of(CpuMask.CALLING_THREAD)).isEqualTo(before);
     }
 
     @Test
-    void noCpuIsNoPinning() {
+    void doesNotPinWithoutACpu() {
         BitSet before = CpuMask.of(CpuMask.CALLING_THREAD);
         assertThat(Pinning.pin(-1)).isEmpty();
         assertThat(CpuMask.of(CpuMask.CALLING_THREAD)).isEqualTo(before);

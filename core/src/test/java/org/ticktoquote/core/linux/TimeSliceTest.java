@@ -18,13 +18,13 @@ class TimeSliceTest {
     }
 
     @Test
-    void isTheShortestWhereTheKernelKnowsAnyOther() throws Exception {
+    void isTheDefaultOrTheShortestSlice() throws Exception {
         assertThat(shortest()).isIn(TimeSlice.DEFAULT, 100_000L);
     }
 
-    /** From Linux 6.12 on. */
+    /** Since Linux 6.12. */
     @Test
-    void isGivenByAKernelThatHasASliceForEachThread() throws Exception {
+    void isTheShortestOnKernelsWithPerThreadSlices() throws Exception {
         String[] version = System.getProperty("os.version").split("[^0-9]");
         int major = Integer.parseInt(version[0]);
         assumeTrue(major > 6 || major == 6 && Integer.parseInt(version[1]) >= 12, "an older kernel");

@@ -7,7 +7,7 @@ import java.util.HexFormat;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
-/** The bytes on the wire and in recordings, which users' feed handlers are written against. */
+/** Bytes on the wire and in recordings, on which users' feed handlers depend. */
 class MarketDataSchemaTest {
     private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[64]);
     private final MessageHeaderEncoder header = new MessageHeaderEncoder();
@@ -72,13 +72,13 @@ class MarketDataSchemaTest {
     }
 
     @Test
-    void absentPriceIsTheSmallestNumber() {
+    void absentPriceIsLongMinValue() {
         assertThat(QuoteDecoder.bidNullValue()).isEqualTo(Long.MIN_VALUE);
         assertThat(QuoteDecoder.askNullValue()).isEqualTo(Long.MIN_VALUE);
     }
 
     @Test
-    void messagesKeepTheirNumbersAndLengths() {
+    void templateIdsAndBlockLengthsAreStable() {
         assertThat(MessageHeaderEncoder.ENCODED_LENGTH).isEqualTo(8);
         assertThat(new int[] {QuoteEncoder.TEMPLATE_ID, QuoteEncoder.BLOCK_LENGTH})
                 .containsExactly(1, 52);

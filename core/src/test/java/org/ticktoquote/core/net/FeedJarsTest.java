@@ -23,7 +23,7 @@ class FeedJarsTest {
                 "aeron+udp",
                 ""
             })
-    void anotherFeedNeedsOnlyTheJarsOfTheUser(String feed) {
+    void otherFeedsNeedOnlyTheJarsOfTheUser(String feed) {
         assertThat(FeedJars.of(feed, OWN)).isEqualTo(OWN);
     }
 
@@ -35,14 +35,14 @@ class FeedJarsTest {
                 "own+aeron+udp://127.0.0.1:1",
                 "Aeron+UDP://127.0.0.1:40001"
             })
-    void aeronNeedsTheJarBesideOursToo(String feed) {
+    void aeronFeedNeedsTheAeronJarToo(String feed) {
         assertThatThrownBy(() -> FeedJars.of(feed, OWN))
                 .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("t2q-aeron.jar");
     }
 
     @Test
-    void theOneThatTheUserNamedIsTaken() {
+    void usesTheAeronJarThatTheUserNamed() {
         List<Path> named = List.of(Path.of("own.jar"), Path.of("elsewhere/t2q-aeron.jar"));
         assertThat(FeedJars.of("aeron+ipc:///dev/shm/driver", named)).isEqualTo(named);
     }

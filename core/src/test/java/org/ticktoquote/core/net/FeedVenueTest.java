@@ -13,7 +13,7 @@ class FeedVenueTest {
     }
 
     @Test
-    void twoShareAPairThatBothHave() {
+    void venuesShareAPairThatBothHave() {
         assertThat(FeedVenue.sharePairs(List.of(venue(false, "A"), venue(false, "B", "C"))))
                 .isFalse();
         assertThat(FeedVenue.sharePairs(List.of(venue(false, "A"), venue(false, "B", "A"))))
@@ -27,7 +27,7 @@ class FeedVenueTest {
     }
 
     @Test
-    void itsAddressNamesThePairsWhereItLacksSome() {
+    void addressNamesThePairsIfItLacksSome() {
         assertThat(venue(false).address()).isEqualTo(PLAIN);
         assertThat(venue(true).address()).isEqualTo(PLAIN + "&tls=true");
         assertThat(venue(false, "EUR/USD", "A&B=C+D").address()).isEqualTo(PLAIN + "&pairs=EUR%2FUSD%20A%26B%3DC%2BD");

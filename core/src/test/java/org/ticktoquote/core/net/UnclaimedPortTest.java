@@ -21,8 +21,8 @@ class UnclaimedPortTest {
     private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
 
     @RepeatedTest(20)
-    void canBeBoundAndIsNoneThatTheKernelGivesToAConnection() throws IOException {
-        assumeThat(firstOfTheKernelsOwn()).as("ports below the kernel's own").isGreaterThan(11_000);
+    void canBeBoundAndIsOutsideTheEphemeralRange() throws IOException {
+        assumeThat(firstEphemeralPort()).as("ports below the ephemeral range").isGreaterThan(11_000);
         int tcp = UnclaimedPort.tcp(LOOPBACK);
         int udp = UnclaimedPort.udp(LOOPBACK);
 
@@ -30,14 +30,14 @@ class UnclaimedPortTest {
                 Socket client = new Socket(LOOPBACK, tcp);
                 DatagramSocket datagrams = new DatagramSocket(new InetSocketAddress(LOOPBACK, udp))) {
             assertThat(datagrams.getLocalPort()).isEqualTo(udp).isBetween(10_000, 65_535);
-            assertThat(client.getLocalPort()).as("the kernel's own").isGreaterThan(Math.max(tcp, udp));
+            assertThat(client.getLocalPort()).as("an ephemeral port").isGreaterThan(Math.max(tcp, udp));
             assertThat(server.getLocalPort()).isEqualTo(tcp);
         }
     }
 
-    /** What another process meets that asks for a port and comes upon the same number. */
+    /** Another process that comes upon the same number cannot bind it. */
     @Test
-    void isClaimedBeforeItIsBoundSoThatNoOtherProcessGetsIt() throws IOException {
+    void isClaimedBeforeItIsBound() throws IOException {
         int tcp = UnclaimedPort.tcp(LOOPBACK);
         int udp = UnclaimedPort.udp(LOOPBACK);
 
@@ -45,18 +45,18 @@ class UnclaimedPortTest {
                 .isInstanceOf(BindException.class);
         assertThatThrownBy(() -> new ServerSocket(udp, 1, LOOPBACK).close()).isInstanceOf(BindException.class);
         assertThatThrownBy(() -> new Socket(LOOPBACK, udp).close())
-                .as("a claim takes no connection")
+                .as("a claimed port accepts no connection")
                 .isInstanceOf(ConnectException.class);
     }
 
-    private static int firstOfTheKernelsOwn() throws IOException {
+    private static int firstEphemeralPort() throws IOException {
         String bounds = Files.readAllLines(Path.of("/proc/sys/net/ipv4/ip_local_port_range"))
                 .get(0);
         return Integer.parseInt(bounds.substring(0, bounds.indexOf('\t')));
     }
 
     @Test
-    void anAddressOfAnotherHostHasNone() throws IOException {
+    void refusesAnAddressOfAnotherHost() throws IOException {
         InetAddress documentation = InetAddress.getByAddress(new byte[] {(byte) 192, 0, 2, 1});
 
         assertThatThrownBy(() -> UnclaimedPort.tcp(documentation)).isInstanceOf(BindException.class);

@@ -62,7 +62,7 @@ class PriceTest {
                 "99999999999999999999",
                 "1e999999999"
             })
-    void refusesWhatIsNoPrice(String text) {
+    void refusesTextThatIsNotAPrice(String text) {
         assertThat(parsedBytes(text)).isEqualTo(Price.NONE);
         assertThatThrownBy(() -> Price.parse(text))
                 .isInstanceOf(NumberFormatException.class)
@@ -104,7 +104,7 @@ class PriceTest {
     }
 
     @Test
-    void readsBackWhatItFormats() {
+    void parsesItsOwnFormat() {
         Random random = new Random(SEED);
         for (int i = 0; i < 50_000; i++) {
             long price = random.nextLong() >> random.nextInt(64);
@@ -132,7 +132,7 @@ class PriceTest {
     }
 
     @Test
-    void roundsToTheGridAwayFromTheOtherSide() {
+    void roundsDownAndUpToTheGrid() {
         Random random = new Random(SEED);
         for (int i = 0; i < 50_000; i++) {
             long price = random.nextLong() >> (2 + random.nextInt(60));

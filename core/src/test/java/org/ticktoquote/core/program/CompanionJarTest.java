@@ -16,13 +16,13 @@ class CompanionJarTest {
     private Path folder;
 
     @Test
-    void isTheFileOfItsName() throws Exception {
+    void findsTheFileWithItsName() throws Exception {
         Path file = Files.createFile(folder.resolve("t2q-more.jar"));
         assertThat(JAR.nextTo(folder.resolve("t2q.jar"))).isEqualTo(file);
     }
 
     @Test
-    void whereItIsMissingItIsSaidWhereItComesFrom() {
+    void explainsHowToGetAMissingJar() {
         assertThatThrownBy(() -> JAR.nextTo(folder.resolve("t2q.jar")))
                 .isInstanceOf(ProblemException.class)
                 .hasMessage(folder.resolve("t2q-more.jar") + ": is missing; build it with mvn package as"
@@ -30,7 +30,7 @@ class CompanionJarTest {
     }
 
     @Test
-    void nothingStandsBesideClassesInFolders() {
+    void refusesToRunFromClassesInFolders() {
         assertThatThrownBy(JAR::file)
                 .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("does not run from a t2q.jar");

@@ -23,7 +23,7 @@ class RootCommandTest {
         return line.execute("work");
     }
 
-    /** What a subcommand does. */
+    /** A subcommand that runs the given work. */
     @Command(name = "work")
     private record Work(Runnable work) implements Runnable {
         @Override
@@ -33,7 +33,7 @@ class RootCommandTest {
     }
 
     @Test
-    void aFileThatIsGoneMidReadIsOneLineWithoutTheNameOfAClass() {
+    void reportsAFileThatDisappearsInOneLineWithoutAClassName() {
         int status = status(() -> {
             throw new UncheckedIOException(new NoSuchFileException("/runs/1/run.json"));
         });
@@ -43,7 +43,7 @@ class RootCommandTest {
     }
 
     @Test
-    void whatSomebodySaidOfAFailureStays() {
+    void keepsTheMessageOfAFailure() {
         int status = status(() -> {
             throw new UncheckedIOException("/runs/1: cannot be read: no such file", new IOException("x"));
         });

@@ -36,14 +36,14 @@ class RecordingTimeTest {
         "2014-05-02T12:29:50.000000001Z, 2014-05-02T12:29:50.000000001Z",
         "2014-05-02T14:29:50+02:00, 2014-05-02T12:29:50Z"
     })
-    void understandsInstantsTimesOfDayAndDistancesFromTheAnnouncement(String text, String expected) {
+    void parsesInstantsTimesOfDayAndOffsetsFromTheAnnouncement(String text, String expected) {
         assertThat(RecordingTime.format(time.parse(text))).isEqualTo(RecordingTime.format(ns(expected)));
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {"", "now", "T1", "T0*3s", "T0-10", "25:00", "12:30:00Z", "2014-05-02", "2914-05-02T12:30:00Z"})
-    void refusesEverythingElseNamingIt(String text) {
+    void refusesOtherTextAndQuotesIt(String text) {
         assertThatThrownBy(() -> time.parse(text))
                 .isInstanceOfSatisfying(
                         ProblemException.class,
@@ -52,7 +52,7 @@ class RecordingTimeTest {
     }
 
     @Test
-    void refusesADistanceFromAnAnnouncementThatIsNotThere() {
+    void refusesAnOffsetWithoutAnAnnouncement() {
         assertThatThrownBy(() -> time("").parse("T0-10s"))
                 .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("the recording has no announcement T0");

@@ -14,7 +14,7 @@ class BuildIdentityTest {
     }
 
     @Test
-    void isWhatTheManifestSays() throws IOException {
+    void readsVersionAndCommitFromTheManifest() throws IOException {
         BuildIdentity built = of(
                 "Implementation-Title: tick-to-quote",
                 "Implementation-Version: 1.2.3",
@@ -31,7 +31,7 @@ class BuildIdentityTest {
     }
 
     @Test
-    void isNotThatOfAnotherProductOnTheClassPath() throws IOException {
+    void ignoresAnotherProductOnTheClassPath() throws IOException {
         assertThat(of("Implementation-Title: other", "Implementation-Version: 9"))
                 .isEqualTo(new BuildIdentity("development", "unknown"));
         assertThat(BuildIdentity.of(null).description()).isEqualTo("development (commit unknown)");

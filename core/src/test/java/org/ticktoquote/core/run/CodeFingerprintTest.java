@@ -42,7 +42,7 @@ class CodeFingerprintTest {
     }
 
     @Test
-    void changesWithTheCodeThatGeneratesAndWithNoOther() throws IOException {
+    void changesOnlyWithTheCodeThatGenerates() throws IOException {
         String print = print(jar("a.jar", GENERATOR, "1", PRICE, "1", REPORT, "1"));
         assertThat(print).matches("[0-9a-f]{12}");
         assertThat(print(jar("b.jar", REPORT, "2", PRICE, "1", GENERATOR, "1"))).isEqualTo(print);
@@ -51,7 +51,7 @@ class CodeFingerprintTest {
     }
 
     @Test
-    void isTheSameInOneJarInSeveralAndInFolders() throws IOException {
+    void isTheSameForOneJarSeveralJarsAndFolders() throws IOException {
         String print = print(jar("a.jar", GENERATOR, "1", PRICE, "1"));
         Path classes = folder.resolve("classes");
         Files.createDirectories(classes.resolve(PRICE).getParent());
@@ -61,7 +61,7 @@ class CodeFingerprintTest {
     }
 
     @Test
-    void isNotThatOfNothingForTheRunningCode() {
+    void coversTheRunningCode() {
         assertThat(CodeFingerprint.of(System.getProperty("java.class.path"), CODE))
                 .isNotEqualTo(print());
     }

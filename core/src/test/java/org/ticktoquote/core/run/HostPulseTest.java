@@ -17,7 +17,7 @@ final class HostPulseTest {
     }
 
     @Test
-    void thePulseOfARunIsTheMeanOfItsLogarithms() {
+    void pulseOfARunIsTheMeanLogarithmOfItsDelays() {
         assertThat(facts())
                 .containsEntry("pulse.before.timerNs", "1")
                 .containsEntry("pulse.after.roundTripNs", "10000");
@@ -26,7 +26,7 @@ final class HostPulseTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "0", "-5", "many"})
-    void aRunThatLacksADelayHasNone(String wrong) {
+    void isEmptyIfADelayIsMissingOrInvalid(String wrong) {
         Map<String, String> facts = facts();
         facts.put("pulse.after.timerNs", wrong);
         assertThat(HostPulse.log(facts)).isEmpty();

@@ -13,11 +13,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A file is read while its writer replaces it: each side is held within its work while the other does all of its own. */
+/** Reads a file while its writer replaces it. One side stops midway while the other does all its work. */
 class JsonFileTest {
     private static final JsonFile<Result> FILE = JsonFile.of(Result.class, "a result");
 
-    /** What happens while a member is written, and while one is read. */
+    /** Actions to run while a member is written or read. */
     private static Runnable whileWritten = () -> {};
 
     private static Runnable whileRead = () -> {};
@@ -49,7 +49,7 @@ class JsonFileTest {
     }
 
     @AfterEach
-    void hold() {
+    void resetActions() {
         whileWritten = () -> {};
         whileRead = () -> {};
     }
@@ -64,7 +64,7 @@ class JsonFileTest {
     }
 
     @Test
-    void aReaderGetsTheOldOneWholeUntilTheNewOneIsWhole() {
+    void readerGetsTheOldFileUntilTheNewOneIsComplete() {
         List<Integer> read = new ArrayList<>();
         whileWritten = () -> read.add(number(FILE.readSealed(file)));
         FILE.writeSealed(file, result(2));
@@ -74,7 +74,7 @@ class JsonFileTest {
     }
 
     @Test
-    void aReaderThatHasBegunIsNotGivenPartsOfTheNewOne() {
+    void readerInProgressSeesNoPartOfTheNewFile() {
         whileRead = () -> {
             whileRead = () -> {};
             FILE.writeSealed(file, result(3));
@@ -83,9 +83,9 @@ class JsonFileTest {
         assertThat(number(FILE.readSealed(file))).isEqualTo(3);
     }
 
-    /** The file is not cut, and written again under its readers: one that has it open goes on in the old one. */
+    /** The file is replaced, not truncated and written again. */
     @Test
-    void aReaderThatHasItOpenReadsItToItsEnd() throws Exception {
+    void readerReadsTheFileItOpenedToItsEnd() throws Exception {
         byte[] before = Files.readAllBytes(file);
         try (var open = Files.newInputStream(file)) {
             byte[] begin = open.readNBytes(10);

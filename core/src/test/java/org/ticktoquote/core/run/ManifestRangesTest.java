@@ -22,11 +22,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.ProblemException;
 
-/** Every value of {@code run.json} has a type and every number a range, behind a seal that is sound too. */
+/** Checks the type of every value of {@code run.json} and the range of every number. The seal is valid. */
 final class ManifestRangesTest {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final JsonNodeFactory VALUES = JsonNodeFactory.instance;
-    /** Checked before all others, with words of its own. */
+    /** Checked before all others, with its own message. */
     private static final Set<String> VERSION = Set.of("formatVersion");
 
     @TempDir
@@ -98,14 +98,14 @@ final class ManifestRangesTest {
     }
 
     @Test
-    void theSealedDocumentIsSound() throws IOException {
+    void acceptsTheUnchangedDocument() throws IOException {
         seal(JSON.writerWithDefaultPrettyPrinter().writeValueAsString(sound));
 
         assertThat(RunManifest.read(file)).isEqualTo(RunManifestTest.manifest());
     }
 
     @Test
-    void everyNumberHasARange() throws IOException {
+    void refusesEveryNumberOutOfRange() throws IOException {
         int numbers = 0;
         for (Place place : places()) {
             if (place.value().isNumber()) {
@@ -121,7 +121,7 @@ final class ManifestRangesTest {
     }
 
     @Test
-    void everyValueHasItsType() throws IOException {
+    void refusesEveryValueOfAnotherType() throws IOException {
         for (Place place : places()) {
             boolean text = place.value().isTextual();
             write(place, text ? VALUES.numberNode(7) : VALUES.textNode("seven"));
@@ -132,7 +132,7 @@ final class ManifestRangesTest {
     }
 
     @Test
-    void aWholeNumberIsNoFraction() throws IOException {
+    void refusesAFractionForAWholeNumber() throws IOException {
         for (Place place : places()) {
             if (place.value().isIntegralNumber()) {
                 write(place, VALUES.numberNode(0.5));
@@ -142,7 +142,7 @@ final class ManifestRangesTest {
     }
 
     @Test
-    void noTextHasHalfACharacter() throws IOException {
+    void refusesHalfASurrogatePairInText() throws IOException {
         for (Place place : places()) {
             if (place.value().isTextual()) {
                 write(place, VALUES.textNode("@"));

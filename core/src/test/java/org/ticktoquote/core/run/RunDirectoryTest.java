@@ -20,7 +20,7 @@ class RunDirectoryTest {
     }
 
     @Test
-    void numbersSessionsWithTwoDigitsOrMoreInEveryLanguage() {
+    void numbersSessionsWithAtLeastTwoDigitsInEveryLocale() {
         Locale language = Locale.getDefault();
         Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
         try {

@@ -37,7 +37,7 @@ class RunManifestTest {
     }
 
     @Test
-    void saysPlainlyWhatIsWrongWithADamagedFile(@TempDir Path folder) throws IOException {
+    void explainsWhatIsWrongWithADamagedFile(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("run.json"), "{\"formatVersion\":1");
         assertThatThrownBy(() -> RunManifest.read(file))
                 .hasMessageContaining("run.json:1:")
@@ -61,13 +61,13 @@ class RunManifestTest {
                 "{'a':{'b':1,'b':2}}|1:16|the member 'b' appears twice",
                 "{'a':[1}|1:8|'}' is not valid JSON here, expected another closing bracket"
             })
-    void saysInItsOwnWordsWhatIsNoJson(String text, String place, String expected) throws IOException {
+    void explainsInvalidJsonInItsOwnWords(String text, String place, String expected) throws IOException {
         Files.writeString(file, text.replace('\'', '"'));
         assertThatThrownBy(() -> RunManifest.read(file)).hasMessageEndingWith(file + ":" + place + ": " + expected);
     }
 
     @Test
-    void saysPlainlyThatAFileIsEmptyOrNoObject() throws IOException {
+    void reportsAFileThatIsEmptyOrNotAnObject() throws IOException {
         Files.writeString(file, "");
         assertRefused(() -> RunManifest.read(file), BAD_INPUT, file + ": is empty, expected a manifest");
         Files.writeString(file, "[]");
@@ -75,21 +75,21 @@ class RunManifestTest {
     }
 
     @Test
-    void readsBackWhatWasWritten() {
+    void readsBackTheWrittenManifest() {
         manifest().write(file);
 
         assertThat(RunManifest.read(file)).isEqualTo(manifest());
     }
 
     @Test
-    void keepsTheOrderOfTheHostsFacts() {
+    void keepsTheOrderOfHostFacts() {
         manifest().write(file);
 
         assertThat(RunManifest.read(file).observed().host().keySet()).containsExactly("kernel", "cpu", "another");
     }
 
     @Test
-    void replacesAnOlderOneAndLeavesNothingElse() throws IOException {
+    void replacesAnOlderFileWithoutTemporaryFiles() throws IOException {
         Files.writeString(file, "old");
         manifest().write(file);
 
@@ -100,14 +100,14 @@ class RunManifestTest {
     }
 
     @Test
-    void saysWhereItCannotBeWritten() {
+    void namesThePathThatCannotBeWritten() {
         Path nowhere = directory.resolve("missing").resolve("run.json");
 
         assertRefused(() -> manifest().write(nowhere), ENVIRONMENT, nowhere + ": cannot be written");
     }
 
     @Test
-    void refusesAFileThatIsNotThere() {
+    void refusesAMissingFile() {
         assertRefused(() -> RunManifest.read(file), BAD_INPUT, file + ": cannot be read");
     }
 
@@ -121,14 +121,14 @@ class RunManifestTest {
     }
 
     @Test
-    void refusesAFileThatWasChanged() throws IOException {
+    void refusesAModifiedFile() throws IOException {
         rewrite("\"speed\" : 1.5", "\"speed\" : 2.5");
 
         assertRefused(() -> RunManifest.read(file), BAD_INPUT, file + ": was changed after it was written");
     }
 
     @Test
-    void namesTheChecksumFirstWhereAChangedFileCannotBeReadEither() throws IOException {
+    void reportsTheChecksumBeforeTheJsonErrorOfAModifiedFile() throws IOException {
         rewrite("\"speed\" : 1.5", "\"speed\" : fast");
 
         assertThatThrownBy(() -> RunManifest.read(file))
@@ -140,7 +140,7 @@ class RunManifestTest {
     }
 
     @Test
-    void findsEveryFlippedBit() throws IOException {
+    void detectsFlippedBits() throws IOException {
         manifest().write(file);
         byte[] sound = Files.readAllBytes(file);
         for (int bit = 0; bit < sound.length * 8; bit += 5) {
@@ -152,7 +152,7 @@ class RunManifestTest {
     }
 
     @Test
-    void namesWhatNoRunCanHave() throws IOException {
+    void namesImpossibleValues() throws IOException {
         manifest().write(file);
         String text = Files.readString(file)
                 .replace("\"speed\" : 1.5", "\"speed\" : 0.0")
@@ -201,7 +201,7 @@ class RunManifestTest {
     }
 
     @Test
-    void refusesAFileThatEndsInTheMiddle() throws IOException {
+    void refusesATruncatedFile() throws IOException {
         manifest().write(file);
         String text = Files.readString(file);
         Files.writeString(file, text.substring(0, text.length() / 2));
@@ -210,7 +210,7 @@ class RunManifestTest {
     }
 
     @Test
-    void refusesWhatFollowsTheObject() throws IOException {
+    void refusesContentAfterTheObject() throws IOException {
         manifest().write(file);
         Files.writeString(file, Files.readString(file) + "{}");
 
@@ -263,7 +263,7 @@ class RunManifestTest {
 
     @Test
     @Timeout(60)
-    void aPipeInItsPlaceIsRefusedAndNotWaitedFor() throws Exception {
+    void refusesAPipeWithoutWaitingForIt() throws Exception {
         assertThat(new ProcessBuilder("mkfifo", file.toString()).start().waitFor())
                 .isZero();
         assertThatThrownBy(() -> RunManifest.read(file))

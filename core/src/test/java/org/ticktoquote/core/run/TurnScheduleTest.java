@@ -16,7 +16,7 @@ class TurnScheduleTest {
     private static final long MS = 1_000_000;
 
     @Test
-    void turnsOfBothSidesFollowEachOtherAndAreOfEqualLength() {
+    void turnsOfBothSidesAlternateAndHaveEqualLength() {
         for (long seed = -SEEDS; seed < SEEDS; seed++) {
             TurnSchedule one = new TurnSchedule(seed, true);
             TurnSchedule other = one.other();
@@ -33,7 +33,7 @@ class TurnScheduleTest {
     }
 
     @Test
-    void twoSlicesAreABlockAbbaOrBaab() {
+    void twoSlicesFormAnAbbaOrBaabBlock() {
         Set<Boolean> begins = new HashSet<>();
         for (long seed = 0; seed < SEEDS; seed++) {
             TurnSchedule one = new TurnSchedule(seed, true);
@@ -46,7 +46,7 @@ class TurnScheduleTest {
     }
 
     @Test
-    void aTickIsSentInTheTurnOfItsSliceAndItsIntervalsAreKept() {
+    void sendsATickInTheTurnOfItsSliceAndKeepsIntervals() {
         SplittableRandom random = new SplittableRandom(7);
         for (long seed = 0; seed < SEEDS; seed++) {
             TurnSchedule side = new TurnSchedule(seed, seed % 3 == 0);
@@ -59,7 +59,7 @@ class TurnScheduleTest {
         }
     }
 
-    /** Else the two sides would be judged by different ticks. */
+    /** Otherwise the two sides would be compared by different ticks. */
     @Test
     void theSameTicksSettleOnBothSides() {
         for (long seed = 0; seed < SEEDS; seed++) {

@@ -6,7 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.run.RunManifest.Declared;
 
-/** Where nobody says in which order the application takes ticks of several venues. */
+/** Default order in which the application takes ticks of several venues. */
 final class VenueOrderTest {
     private static final Matching BY_ID = Matching.byId(299, "decimal").with(Matching.UNDECLARED);
     private static final Conflation NONE = new Conflation(Conflation.NONE, 0);
@@ -14,7 +14,7 @@ final class VenueOrderTest {
             new ApplicationModel(true, ApplicationModel.SINGLE, true, 0, List.of(0L), 0);
 
     @Test
-    void severalFixVenuesHaveAnOrderEach() {
+    void severalFixVenuesAreOrderedPerVenue() {
         Declared declared = new Declared(BY_ID, ApplicationModel.UNKNOWN, NONE);
         assertThat(order(declared.withVenueOrder(2))).isEqualTo(Matching.PER_VENUE);
         assertThat(order(declared.withVenueOrder(1))).isEqualTo(Matching.TOTAL);
@@ -24,7 +24,7 @@ final class VenueOrderTest {
     }
 
     @Test
-    void whatIsSaidStays() {
+    void keepsADeclaredOrder() {
         Declared total = new Declared(BY_ID.with(Matching.TOTAL), ApplicationModel.UNKNOWN, NONE);
         Declared perVenue = new Declared(BY_ID.with(Matching.PER_VENUE), ApplicationModel.UNKNOWN, NONE);
         assertThat(order(total.withVenueOrder(2))).isEqualTo(Matching.TOTAL);
@@ -32,7 +32,7 @@ final class VenueOrderTest {
     }
 
     @Test
-    void whatRestsOnOneOrderKeepsIt() {
+    void keepsATotalOrderIfOtherSettingsNeedIt() {
         Matching byPrice = Matching.byPrice(Matching.LEARNED).with(Matching.UNDECLARED);
         assertTotal(new Declared(byPrice, ApplicationModel.UNKNOWN, NONE), "matching by price");
         assertTotal(new Declared(BY_ID, MODEL, NONE), "a declared model");

@@ -19,7 +19,7 @@ class MessageTraceTest {
     }
 
     @Test
-    void keepsWhatPassedWithoutItsSecrets() throws Exception {
+    void tracesMessagesWithoutTheirSecrets() throws Exception {
         Path file = folder.resolve("trace");
         MessageTrace trace = MessageTrace.into(file);
         trace.sent(7, "CLIENT-00", fix("8=FIX.4.4|35=A|553=me|554=hunter2|925=hunter3|95=3|96=a=b|10=000|"));
@@ -33,7 +33,7 @@ class MessageTraceTest {
     }
 
     @Test
-    void readsWhatIsThereOfACutLineAndNothingOfAMissingFile() throws Exception {
+    void skipsATruncatedLineAndReadsNothingFromAMissingFile() throws Exception {
         Path file = Files.writeString(folder.resolve("trace"), "7\tone\t>\t8=FIX.4.4|35=0|\n8\ttw");
         Files.write(file, new byte[] {(byte) 0xc3}, StandardOpenOption.APPEND); // half a character
         assertThat(MessageTrace.read(file)).hasSize(1);
@@ -41,7 +41,7 @@ class MessageTraceTest {
     }
 
     @Test
-    void findsFieldsAndKeepsControlCharactersFromTheTerminal() {
+    void findsFieldsAndReplacesControlCharacters() {
         String text = MessageText.of(fix("8=FIX.4.4|58=a\u001b[31m\nb|10=000|").array());
         assertThat(text).isEqualTo("8=FIX.4.4|58=a?[31m?b|10=000|");
         assertThat(MessageText.field(text, 58)).isEqualTo("a?[31m?b");

@@ -31,7 +31,7 @@ class YamlFileTest {
 
     @ParameterizedTest
     @ValueSource(ints = {50, 20_000})
-    void whatIsNestedDeeperThanAnybodyWritesIsRefusedWhereItIsTooDeep(int times) {
+    void refusesMoreThan50LevelsOfNesting(int times) {
         assertThat(problems(nested("[", "1", "]", times)))
                 .containsExactly("m.yaml:2:53: expected at most 50 levels of nesting");
         assertThat(problems(nested("{a: ", "1", "}", times)))
@@ -39,11 +39,11 @@ class YamlFileTest {
     }
 
     @Test
-    void fiftyLevelsAreRead() {
+    void accepts50LevelsOfNesting() {
         assertThat(problems(nested("[", "1", "]", 49))).isEmpty();
     }
 
-    /** Some cannot even be composed. */
+    /** The YAML library cannot even compose some of these. */
     @ParameterizedTest
     @CsvSource({
         "a: !%20 x, 4, '! '",
@@ -52,7 +52,7 @@ class YamlFileTest {
         "a: [!mine 1], 5, '!mine'",
         "a: ! x, 4, '!'"
     })
-    void tagsOfAnotherLanguageAreRefusedWhereTheyStand(String text, int column, String tag) {
+    void refusesForeignTagsAtTheirPosition(String text, int column, String tag) {
         assertThat(problems(text))
                 .containsExactly("m.yaml:1:" + column + ": '" + tag + "' is a tag, expected a value without one");
     }
@@ -71,13 +71,13 @@ class YamlFileTest {
                 "# x\\n%YAML 3.0\\n---\\na: 1 ! :2:1: not YAML: an unknown version, expected %YAML 1.2, or no such line",
                 "- a ! :1:1: '[...]', expected a mapping of keys to values"
             })
-    void whatIsNoYamlIsRefusedWhereItStandsWithWhatWasExpected(String text, String problem) {
+    void refusesInvalidYamlWithPositionAndExpectation(String text, String problem) {
         String raw = text.replace("\\n", "\n").replace("\\t", "\t").replace("\\0", "\0");
         assertThat(problems(raw)).containsExactly("m.yaml" + problem);
     }
 
     @Test
-    void bytesThatAreNoTextAreRefusedWhereTheyStand(@TempDir Path folder) throws Exception {
+    void refusesBytesThatAreNotUtf8AtTheirPosition(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("m.yaml");
         Files.write(file, new byte[] {'a', ':', ' ', '1', '\n', 'b', ':', (byte) 0xff, '\n'});
         assertThatThrownBy(() -> YamlFile.text(file))
@@ -88,14 +88,14 @@ class YamlFileTest {
     }
 
     @Test
-    void tagsOfYamlItselfAreRead() {
+    void acceptsStandardYamlTags() {
         assertThat(problems("a: !!str 12")).isEmpty();
     }
 
-    /** The library throws an exception of Java's own at these. */
+    /** The YAML library throws an exception other than its own for these. */
     @ParameterizedTest
     @ValueSource(strings = {"\"\\x", "a: \"\\x\"", "a: \"\\uD8\"", "a: \"\\UFFFFFFFF\"", "a: \"\\x4g\""})
-    void escapesThatAreNoCharacterAreRefused(String text) {
+    void refusesInvalidEscapes(String text) {
         assertThat(problems(text))
                 .hasSize(1)
                 .allMatch(problem -> problem.startsWith("m.yaml:") && problem.contains("not YAML: "));
@@ -113,12 +113,12 @@ class YamlFileTest {
                 "a: [{c: {{b: c}: 1}}] | 1:10: '{...}'",
                 "{{a: b}: 1}: 2 | 1:1: '{...}'"
             })
-    void aKeyThatIsNoTextIsRefusedWhereItStandsAtEveryLevel(String text, String problem) {
+    void refusesAKeyThatIsNotTextAtEveryLevel(String text, String problem) {
         assertThat(problems(text)).containsExactly("m.yaml:" + problem + ", expected a plain key");
     }
 
     @Test
-    void aSecondDocumentIsRefusedWhereItBegins() {
+    void refusesASecondDocumentAtItsPosition() {
         assertThat(problems("a: 1\n---\nb: 2\n"))
                 .containsExactly("m.yaml:2:1: a second document begins here, expected one document");
         assertThat(problems("a: 1\n...\n# more\n--- b\n"))
@@ -128,12 +128,12 @@ class YamlFileTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"a: &x [*x]", "&x {*x : 1}", "&x {a: *x}", "? &x [*x]"})
-    void whatContainsItselfIsRefused(String text) {
+    void refusesANodeThatContainsItself(String text) {
         assertThat(problems(text)).hasSize(1);
     }
 
     @Test
-    void aliasesThatMultiplyAreRefused() {
+    void refusesAliasesThatMultiply() {
         StringBuilder text = new StringBuilder("a0: &a0 [x, x]\n");
         for (int i = 1; i < 25; i++) {
             text.append("a%d: &a%d [*a%d, *a%d]\n".formatted(i, i, i - 1, i - 1));

@@ -22,7 +22,7 @@ class YamlSectionTest {
     }
 
     @Test
-    void everyValueThatIsNotWhatWasAskedForIsAProblemWithKeyAndPlace() {
+    void reportsValuesOfTheWrongTypeWithKeyAndPosition() {
         YamlSection section = section("""
                 text: [a]
                 number: 7
@@ -50,7 +50,7 @@ class YamlSectionTest {
     }
 
     @Test
-    void aProblemWithAnElementOfAListIsAtThatElementAndAWrongOneIsNoText() {
+    void reportsAProblemAtItsListElement() {
         YamlSection section = section("many: [a, [b], c]\none: c\n");
         assertThat(section.oneOrMore("many")).containsExactly("a", "c");
         section.problemAt("many", Problem.ofValue("c").expected("d"));
@@ -66,7 +66,7 @@ class YamlSectionTest {
     }
 
     @Test
-    void oneCauseIsOneProblem() {
+    void reportsOneProblemPerCause() {
         YamlSection section = section("null: 1\ntls:\nmap: {a: }\nlist: [a, ]\nnames: {b c: 1}\nwrong: [null]\n");
         section.section("tls").problemAt("keyStore", "a store");
         section.section("map").text("a");
@@ -88,7 +88,7 @@ class YamlSectionTest {
     }
 
     @Test
-    void whatOthersFindInOneTextIsAllReported() {
+    void reportsAllProblemsOfOneText() {
         YamlSection section = section("options: --a 1 --b 2\n");
         section.problemAt("options", Problem.of("--a").value("1").expected("2"));
         section.problemAt("options", Problem.of("--b").value("2").expected("3"));
@@ -99,7 +99,7 @@ class YamlSectionTest {
     }
 
     @Test
-    void whatCouldNotBeReadIsNotFoundToBeSomethingElseToo() {
+    void reportsAnUnreadableValueOnce() {
         YamlSection section = section("password: [x]\nbody: {a: }\n");
         section.text("password");
         section.problemAt("password", Problem.of("password").fault("is missing"));
@@ -117,7 +117,7 @@ class YamlSectionTest {
     }
 
     @Test
-    void ofAListEachElementThatIsNoneOrIsThereAlreadyIsAProblem() {
+    void reportsInvalidAndRepeatedListElements() {
         YamlSection section = section("many: [1, x, 1, null, 2]\none: 7\nnone: []\nmap: {a: 1}\nempty:\n");
         for (String key : List.of("many", "one", "none", "map", "empty", "missing")) {
             List<Integer> sound = section.distinct(key, "a number", Integer::valueOf);
@@ -137,7 +137,7 @@ class YamlSectionTest {
     }
 
     @Test
-    void whatIsMeantToBeAListSaysSo() {
+    void reportsAValueThatShouldBeAList() {
         YamlSection section = section("texts: 1\nsections: 2\noneOrMore: {a: 1}\n");
         section.texts("texts");
         section.sections("sections");
@@ -151,7 +151,7 @@ class YamlSectionTest {
     }
 
     @Test
-    void anEmptyFileWithoutAKeyThatMustBeThereIsSaidToBeEmpty() {
+    void reportsAnEmptyFileThatLacksARequiredKey() {
         section("# nothing\n").problemAt("a", "something");
         assertThat(problems.found())
                 .extracting(Problem::text)
@@ -159,7 +159,7 @@ class YamlSectionTest {
     }
 
     @Test
-    void noKeyIsMissingInAFileThatIsNoYaml() {
+    void reportsNoMissingKeysInInvalidYaml() {
         YamlSection section = section("a: {b: 1");
         section.problemAt("a", "something");
         section.number("c", 1, 1);
@@ -169,7 +169,7 @@ class YamlSectionTest {
     }
 
     @Test
-    void aKeyThatNobodyAskedForIsAProblemAndTheNearestOneIsSuggested() {
+    void reportsAnUnknownKeyAndSuggestsTheNearestOne() {
         YamlSection section = section("repeat: 3\nx: 1\n");
         section.number("repeats", 1, 9);
         section.text("name");
@@ -182,7 +182,7 @@ class YamlSectionTest {
     }
 
     @Test
-    void aKeyThatBelongsElsewhereIsOneProblemAndIsNeverSuggested() {
+    void reportsAMisplacedKeyOnceAndNeverSuggestsIt() {
         YamlSection section = section("duet: 1\nduets: 1\n");
         section.refuseKey("duet", "is not here", "it there");
         section.refuseKey("duet", "is not here", "it there");
@@ -197,7 +197,7 @@ class YamlSectionTest {
     }
 
     @Test
-    void aKeyThatIsThereTwiceIsAProblem() {
+    void reportsADuplicateKey() {
         section("a: 1\na: 2\n");
         assertThat(problems.found())
                 .extracting(Problem::text)
@@ -205,7 +205,7 @@ class YamlSectionTest {
     }
 
     @Test
-    void whatStandsBelowAKeyCanBeHadWhole() {
+    void returnsTheTreeBelowAKey() {
         YamlSection section = section("plan: {rules: [{who: application, cpus: 2-3}], default: 0}");
         assertThat(section.tree("plan"))
                 .isEqualTo(Map.of("rules", List.of(Map.of("who", "application", "cpus", "2-3")), "default", "0"));
@@ -214,7 +214,7 @@ class YamlSectionTest {
     }
 
     @Test
-    void theFirstLayerThatHasAKeyWinsAndProblemsOfTheOthersAreFound() {
+    void firstLayerWithAKeyWinsAndAllLayersAreChecked() {
         Layers layers = new Layers(List.of(section("a: 1\nb: {c: x}"), section("a: [2]\nb: {c: y, d: z}")));
         assertThat(layers.text("a")).isEqualTo("1");
         assertThat(layers.below("b").text("c", "")).isEqualTo("x");
@@ -226,7 +226,7 @@ class YamlSectionTest {
     }
 
     @Test
-    void aMissingKeyIsToldAtThePlaceWhereItShouldBe() {
+    void reportsAMissingKeyAtItsExpectedPosition() {
         section("a: {b: 1}").section("a").problemAt("c", "something");
         assertThat(problems.found())
                 .extracting(Problem::text)
@@ -241,7 +241,7 @@ class YamlSectionTest {
     }
 
     @Test
-    void problemsAreToldInTheOrderOfTheirPlaces() {
+    void reportsProblemsInTheOrderOfTheirPositions() {
         YamlSection section = section("a: x\nb: y\n");
         problems.add(Problem.ofFault("nowhere"));
         section.problemAt("b", "z");
@@ -252,7 +252,7 @@ class YamlSectionTest {
     }
 
     @Test
-    void allProblemsEndInOneRefusal() {
+    void oneExceptionReportsAllProblems() {
         problems.add(Problem.ofFault("one"));
         problems.add(Problem.ofFault("two"));
         problems.add(Problem.ofFault("one"));

@@ -293,8 +293,8 @@ final class SessionReader {
     }
 
     /**
-     * Opens the secrets and TLS stores that a template names, each store once for all sessions. A failure becomes a problem
-     * of the key.
+     * Opens the secrets and TLS stores that a template names, each store once for all sessions. A failure is reported as a
+     * problem of the key.
      */
     static final class StoreCheck {
         private final boolean opens;

@@ -162,8 +162,7 @@ public record SessionSetup(
     /**
      * TLS of one session.
      *
-     * @param trustStore file with the certificates that the counterparty's chain must end in; null for those of the Java
-     *     installation
+     * @param trustStore file with the trusted certificates; null for the Java installation's
      * @param trustStorePassword null if the store has none
      * @param keyStore file with the client's own certificate; null for none
      * @param keyStorePassword null if the store has none

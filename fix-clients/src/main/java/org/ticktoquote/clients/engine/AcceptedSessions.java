@@ -13,7 +13,7 @@ import quickfix.Session;
 import quickfix.SessionID;
 
 /**
- * Sessions for which an application connects, found by its Logon. Any thread.
+ * Sessions to which applications connect, identified by their Logons. Any thread.
  *
  * <p>A session has one connection at a time. Connections without a session are refused. All refusals are counted, and the
  * first few distinct reasons are reported.
@@ -55,7 +55,7 @@ final class AcceptedSessions {
             return !down && session.isEnabled();
         }
 
-        /** Claims the session for a connection. Returns false while it has another one, also in QuickFIX/J. */
+        /** Claims the session for a connection. Returns false while it has another one, here or in QuickFIX/J. */
         boolean acquire() {
             if (!taken.compareAndSet(false, true)) {
                 return false;

@@ -109,15 +109,15 @@ final class ClientApplication implements Application {
     }
 
     /**
-     * Sends requests again that a gap fill from this side skipped. The counterparty missed them and requested a resend, and
-     * QuickFIX/J resends no message. Runs after the gap fill has left.
+     * Repeats the requests that a gap fill from this side skipped. The counterparty missed them and requested a resend, but
+     * QuickFIX/J resends no messages. Runs after the gap fill was sent.
      */
-    private void askAgain(Message gapFill, SessionID id) {
+    private void repeatRequests(Message gapFill, SessionID id) {
         Session session = Session.lookupSession(id);
         if (session != null && session.isLoggedOn()) {
             int from = Integer.parseInt(textOf(gapFill.getHeader(), MsgSeqNum.FIELD));
             int to = Integer.parseInt(textOf(gapFill, NewSeqNo.FIELD));
-            requests(id).passedOver(from, to).forEach(session::send);
+            requests(id).removeSkipped(from, to).forEach(session::send);
         }
     }
 
@@ -147,7 +147,7 @@ final class ClientApplication implements Application {
             reportRejection(message, id);
         }
         if (MsgType.SEQUENCE_RESET.equals(type)) {
-            later.execute(() -> askAgain(message, id));
+            later.execute(() -> repeatRequests(message, id));
         }
         if (!MsgType.LOGON.equals(type)) {
             return;
@@ -227,7 +227,7 @@ final class ClientApplication implements Application {
         return fields.getOptionalString(tag).orElse("");
     }
 
-    /** Requests of a session's current logon by sequence number, which is all that a 35=j or 35=3 refers to. Any thread. */
+    /** Requests of a session's current logon by sequence number, the only reference in a 35=3 and some 35=j. Any thread. */
     private static final class SentRequests {
         private final SessionRequests subscriptions;
         private final Map<String, Integer> instruments = new ConcurrentHashMap<>();
@@ -245,11 +245,11 @@ final class ClientApplication implements Application {
         }
 
         /** Removes and returns the requests with sequence numbers in a range, end excluded. */
-        List<Message> passedOver(int from, int to) {
+        List<Message> removeSkipped(int from, int to) {
             NavigableMap<Integer, Message> range = messages.subMap(from, true, Math.max(from, to), false);
-            List<Message> passed = List.copyOf(range.values());
+            List<Message> skipped = List.copyOf(range.values());
             range.clear();
-            return passed;
+            return skipped;
         }
 
         /** Returns the requests that renew subscriptions during a logon. */

@@ -7,7 +7,7 @@ import java.nio.channels.UnresolvedAddressException;
 import java.util.Locale;
 import javax.net.ssl.SSLException;
 
-/** Describes why a connection failed, in searchable words. */
+/** Describes why a connection failed, in common error terms. */
 final class ConnectFailure {
     private ConnectFailure() {}
 

@@ -16,8 +16,9 @@ import org.ticktoquote.core.audit.TcpSocketCounters;
 /**
  * Current connection of each session, with its figures from the kernel.
  *
- * <p>{@link #opened} is safe for any thread, {@link #figures} for one. Figures are read from the client's socket and, if the
- * application is on this host, from the application's. A closed connection keeps its last figures, with no unread bytes.
+ * <p>Any thread can call {@link #opened}. Only one thread can call {@link #figures}. Figures are read from the client's
+ * socket and, if the application is on this host, from the application's. A closed connection keeps its last figures, with no
+ * unread bytes.
  */
 final class Connections {
     /** Socket queries for both ends of a connection. */

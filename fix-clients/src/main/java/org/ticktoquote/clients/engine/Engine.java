@@ -168,7 +168,7 @@ public final class Engine {
         return connections.figures();
     }
 
-    /** Ends all sessions, with Logouts and their answers, or at once. */
+    /** Ends all sessions, at once or after Logouts and their answers. */
     public void stop(boolean atOnce) {
         connector.stop(atOnce);
     }

@@ -15,7 +15,7 @@ public interface EngineListener {
      */
     void refused(String why, boolean first);
 
-    /** All requests for prices that a session sends after its logon have been sent. */
+    /** A session has sent all its requests for prices after a logon. */
     void subscribed(int session);
 
     /**
@@ -28,10 +28,10 @@ public interface EngineListener {
     void rejected(int session, int instrument, String type, String text);
 
     /**
-     * This side rejected something that arrived.
+     * This side rejected a received message or the connection.
      *
-     * @param ends true if it logged out or closed the connection, for example because of a certificate; otherwise it
-     *     sent a 35=3
+     * @param ends true if it logged out or closed the connection, for example because of a certificate; otherwise it sent a
+     *     35=3
      */
     void notAccepted(int session, String why, boolean ends);
 

@@ -16,12 +16,12 @@ import quickfix.SessionSettings;
  * snapshots a reduced dictionary keeps their groups, without validation.
  */
 final class EngineSettings {
-    /** Small, so that a pause closes the window. */
+    /** Receive buffer of slow sessions in bytes, small so that a pause closes the TCP window. */
     static final int SLOW_READERS_BUFFER = 32_768;
 
     /**
-     * Wait for the answer to a Logout, whose sequence number the next run continues. Shorter than the time limit for the end
-     * of this process.
+     * Wait for the answer to a Logout, because the next run continues its sequence number. Shorter than the time limit for
+     * this process to end.
      */
     private static final int LOGOUT_WAIT_S = 7;
 

@@ -113,7 +113,7 @@ final class FilterChain implements IoFilterChainBuilder {
         return filter;
     }
 
-    /** Records the connection of each session, and the reason why it breaks. Ignores data. */
+    /** Records the connection of each session and reports TLS failures. Ignores data. */
     private static final class ConnectionFilter extends IoFilterAdapter {
         private final Connections connections;
         private final ToIntFunction<SessionID> sessions;

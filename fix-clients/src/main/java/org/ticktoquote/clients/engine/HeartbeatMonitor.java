@@ -23,8 +23,8 @@ final class HeartbeatMonitor {
         silences.put(id, silence);
     }
 
-    /** Starts heartbeats after the answer to the Logon, because QuickFIX/J's timer would send one before. */
-    void beatFromLogonOn(Session session) {
+    /** Starts heartbeats after the answer to the Logon, because QuickFIX/J's timer would otherwise send one earlier. */
+    void startHeartbeatsAfterLogon(Session session) {
         session.addStateListener(new SessionStateListener() {
             @Override
             public void onLogon() {

@@ -23,9 +23,9 @@ import org.apache.mina.transport.socket.nio.NioSession;
 /**
  * I/O threads of all sessions, {@code clients-io-NN}.
  *
- * <p>Session {@code i} and all its connections belong to thread {@code i} modulo the number of threads, so that the last
- * record of a connection precedes the first one of the next. A wake-up of a thread reads each readable connection once. A
- * connection from an application belongs to the thread with the fewest of them, because its session is still unknown.
+ * <p>Session {@code i} and all its connections belong to thread {@code i} modulo the number of threads. The last record of a
+ * connection thus precedes the first one of the next. A wake-up of a thread reads each readable connection once. A connection
+ * from an application belongs to the thread with the fewest of them, because its session is still unknown.
  */
 final class IoThreads implements IoProcessor<NioSession> {
     private static final AttributeKey THREAD = new AttributeKey(IoThreads.class, "thread");

@@ -50,13 +50,13 @@ final class LogonFilter extends IoFilterAdapter {
     private @Nullable Accepted accepted;
 
     private enum State {
-        /** Its first message is incomplete. */
+        /** The first message is incomplete. */
         UNIDENTIFIED,
-        /** Its session is known but still has another connection. */
+        /** The session is known but still has another connection. */
         WAITING,
-        /** It has become the connection of its session. */
+        /** The connection belongs to its session. */
         TAKEN,
-        /** It was refused or has ended. */
+        /** The connection was refused or has ended. */
         REFUSED
     }
 

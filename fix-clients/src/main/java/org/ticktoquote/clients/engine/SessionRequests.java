@@ -16,7 +16,7 @@ import quickfix.Message;
 final class SessionRequests {
     private static final String ALL = "all";
 
-    /** Request in effect. */
+    /** Active request. */
     private record ActiveRequest(Map<String, String> values, List<Pair> pairs) {}
 
     private final SessionSetup session;
@@ -32,14 +32,14 @@ final class SessionRequests {
         this.ids = ids;
     }
 
-    /** Returns the requests after a logon, and discards earlier ones. */
+    /** Returns the requests to send after a logon, and discards earlier ones. */
     synchronized List<Message> begin() {
         active.clear();
         ids.clear();
         return subscribe();
     }
 
-    /** Returns the requests for new snapshots during a logon. */
+    /** Returns the requests for new snapshots while logged on. */
     synchronized List<Message> renew() {
         List<Message> messages = new ArrayList<>();
         if (form.canUnsubscribe()) {

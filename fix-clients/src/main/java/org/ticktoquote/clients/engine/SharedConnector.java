@@ -56,7 +56,7 @@ import quickfix.mina.message.FIXProtocolCodecFactory;
  * Runs QuickFIX/J sessions over connections that share a few I/O threads. QuickFIX/J's own connectors give each session a
  * thread.
  *
- * <p>QuickFIX/J handles sessions, sequence numbers, heartbeats and timers, on one thread for messages and one for time, as
+ * <p>QuickFIX/J handles sessions, sequence numbers, heartbeats and timers, on one thread for messages and one for timers, as
  * in its own initiator. Connections are retried every second. If the application connects, one port accepts the connections
  * of all sessions. For one controlling thread.
  */
@@ -117,7 +117,7 @@ final class SharedConnector extends SessionConnector {
             silentPeers.add(id, setup.address().accepts() ? 0 : setup.logon().heartbeatS());
             if (setup.address().accepts()) {
                 accepted.add(id, session);
-                silentPeers.beatFromLogonOn(session);
+                silentPeers.startHeartbeatsAfterLogon(session);
             } else {
                 connections.add(new SessionConnection(
                         setup, session, connector(Kind.of(setup), id, filters), threads, listener));
@@ -229,7 +229,7 @@ final class SharedConnector extends SessionConnector {
         connections.forEach(SessionConnection::connectIfGone);
     }
 
-    /** Ends all sessions, with Logouts and a wait for their answers, or at once. Then closes connections and threads. */
+    /** Ends all sessions, at once or after Logouts and their answers. Then closes connections and threads. */
     @Override
     public void stop(boolean atOnce) {
         connections.forEach(SessionConnection::stop);
@@ -261,9 +261,8 @@ final class SharedConnector extends SessionConnector {
     }
 
     /**
-     * Sets the next sequence number of a gap fill before QuickFIX/J does, which would search for a queued message under
-     * every number from 1. After a resend request there can be such messages, so QuickFIX/J searches. For QuickFIX/J's
-     * thread.
+     * Applies a gap fill before QuickFIX/J, which would search for queued messages under every number from 1. After a resend
+     * request messages can be queued, so the search is left to QuickFIX/J. For QuickFIX/J's thread.
      */
     private static final class GapFillListener implements SessionStateListener {
         private final Session session;
@@ -290,7 +289,7 @@ final class SharedConnector extends SessionConnector {
         }
     }
 
-    /** Connects a session with its connection. Sends its messages, and passes received ones to QuickFIX/J's thread. */
+    /** Links a session to its connection. Sends its messages, and passes received ones to QuickFIX/J's thread. */
     private final class ConnectionHandler extends AbstractIoHandler {
         ConnectionHandler(NetworkingOptions options) {
             super(options, strategy);

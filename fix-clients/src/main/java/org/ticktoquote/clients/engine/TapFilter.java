@@ -145,7 +145,7 @@ final class TapFilter extends IoFilterAdapter {
      * Gap fill, {@code 35=4|123=Y}, that tells QuickFIX/J about sequence numbers it has not seen, as if sent by the
      * counterparty.
      *
-     * @param session in this side's terms: the counterparty is the target
+     * @param session id from this side's view, with the counterparty as the target
      */
     private record GapFill(SessionID session) {
         byte[] bytes(long first, long next, boolean possDup) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.ticktoquote.fix.marketdata.RequestTemplate.Pair;
 
-/** The templates that are there to be copied, {@code docs/dialects}. */
+/** Templates in {@code docs/dialects} that users can copy. */
 class DialectTemplatesTest {
     private static final Path TEMPLATES = Path.of("..", "docs", "dialects");
 
@@ -37,7 +37,7 @@ class DialectTemplatesTest {
 
     @ParameterizedTest
     @MethodSource("templates")
-    void eachIsRead(Path template) throws IOException {
+    void readsEachTemplate(Path template) throws IOException {
         assertThat(template).isRegularFile().asString().endsWith(".yaml");
         assertThat(read(template).sessions())
                 .hasSize(2)
@@ -46,7 +46,7 @@ class DialectTemplatesTest {
 
     @ParameterizedTest
     @MethodSource("templates")
-    void eachSaysAtItsBeginningWhatItIsFor(Path template) throws IOException {
+    void eachTemplateStartsWithACommentOnItsPurpose(Path template) throws IOException {
         assertThat(Files.readAllLines(template))
                 .first()
                 .asString()
@@ -55,7 +55,7 @@ class DialectTemplatesTest {
     }
 
     @Test
-    void pairsAreNamedAsTheCounterpartyNamesThem() throws IOException {
+    void usesTheCounterpartysNamesOfPairs() throws IOException {
         assertThat(read(TEMPLATES.resolve("lmax-like.yaml")).sessions().get(0).pairs())
                 .extracting(Pair::key)
                 .containsExactly("4001", "4002", "4003");

@@ -53,7 +53,7 @@ final class SetupReaderTest {
     }
 
     @Test
-    void aPlanAloneIsEnough() throws IOException {
+    void readsAPlanWithoutATemplate() throws IOException {
         ClientsSetup setup = read(PLAN, null);
 
         assertThat(setup.sessions())
@@ -72,7 +72,7 @@ final class SetupReaderTest {
     }
 
     @Test
-    void aSessionsOwnWordBeatsTheDefaults() throws IOException {
+    void settingsOfASessionOverrideTheDefaults() throws IOException {
         ClientsSetup setup = read(PLAN, """
                 defaults:
                   beginString: FIX.4.2
@@ -116,7 +116,7 @@ final class SetupReaderTest {
     }
 
     @Test
-    void allProblemsAreToldAtOnceEachWithItsPlace() {
+    void reportsAllProblemsAtOnceWithTheirPositions() {
         String found = problems(PLAN, """
                 defaults:
                   hartbeat: 10s
@@ -143,13 +143,13 @@ final class SetupReaderTest {
     }
 
     @Test
-    void aSecretIsNeverTakenLiterally() {
+    void refusesALiteralSecret() {
         assertThat(problems(PLAN, "defaults: {logonTags: {554: hunter2}}"))
                 .isEqualTo("bank.yaml:1:29: 554: expected " + Secret.EXPECTED);
     }
 
     @Test
-    void theRecordHoldsReferencesOnly() throws IOException {
+    void recordsReferencesToSecretsOnly() throws IOException {
         Path secret = Files.writeString(directory.resolve("password"), "hunter2\n");
         ClientsSetup setup = read(PLAN, "defaults: {password: 'file:" + secret + "'}");
         Path record = directory.resolve("fix-clients.json");
@@ -160,7 +160,7 @@ final class SetupReaderTest {
     }
 
     @Test
-    void aSecretThatIsNotThereIsToldBeforeAnybodyConnects() throws IOException {
+    void reportsAMissingSecretBeforeConnecting() throws IOException {
         assertThat(readToUse("defaults: {password: 'env:T2Q_NO_SUCH_VARIABLE'}"))
                 .isEqualTo("bank.yaml:1:22: password: the environment variable T2Q_NO_SUCH_VARIABLE is not set");
         assertThat(readToUse("defaults: {logonTags: {96: 'file:/nosuch/secret'}}"))
@@ -177,7 +177,7 @@ final class SetupReaderTest {
     }
 
     @Test
-    void aStoreThatCannotBeOpenedIsAProblemOfItsKey() throws IOException {
+    void reportsAStoreThatCannotBeOpenedAtItsKey() throws IOException {
         assertThat(readToUse("defaults: {tls: {trustStore: /nosuch/store}}"))
                 .isEqualTo("bank.yaml:1:30: trustStore: /nosuch/store: no such file");
         Path store = Path.of("../replayer/src/test/resources/tls/trust.p12")
@@ -193,7 +193,7 @@ final class SetupReaderTest {
     }
 
     @Test
-    void aListIsRefusedElementByElementAndMayBeOneValue() throws IOException {
+    void reportsEachInvalidListElementAndAcceptsASingleValue() throws IOException {
         assertThat(problems(PLAN, "defaults: {pairs: [EUR/USD, X, EUR/USD], tls: {protocols: TLSv9}}")
                         .lines())
                 .containsExactly(
@@ -210,7 +210,7 @@ final class SetupReaderTest {
     }
 
     @Test
-    void aTagOfTheHeaderAndAFolderThatCannotBeOneAreRefused() throws IOException {
+    void refusesReservedHeaderTagsAndAnInvalidFolder() throws IOException {
         assertThat(problems(PLAN, "defaults: {headerTags: {49: x}, logonTags: {35: A}}")
                         .lines())
                 .containsExactly(
@@ -232,17 +232,17 @@ final class SetupReaderTest {
                         + " {number} or {instrument}, which makes each request's id unique",
                 "a: [ ! 1:16: not YAML: "
             })
-    void aFaultIsSaidWithItsPlace(String defaults, String problem) {
+    void reportsAProblemWithItsPosition(String defaults, String problem) {
         assertThat(problems(PLAN, "defaults: {" + defaults + "}")).contains(problem);
     }
 
     @Test
-    void manySessionsThatCannotBeToldApartAreOneProblem() {
+    void reportsIdenticalSessionsAsOneProblem() {
         assertThat(problems(PLAN, "defaults: {senderCompId: SAME}").lines()).hasSize(1);
     }
 
     @Test
-    void aPlanSaysWhatItLacks() {
+    void reportsWhatAPlanLacks() {
         assertThat(problems("{sessions: 0}", null).lines())
                 .contains(
                         "clients.json:1:12: sessions: '0', expected a whole number from 1 to 1000",
@@ -252,7 +252,7 @@ final class SetupReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "8", "9", "10", "34", "35", "43", "55", "270", "100000", "x"})
-    void aTagThatASnapshotHasAnywayNamesNoTick(String tag) {
+    void refusesAnEchoTagThatSnapshotsUse(String tag) {
         String plan = "{connect: 'h:1', sessions: 1, instruments: [{id: 0, symbol: A}], echo: {tag: " + tag + "}}";
 
         assertThat(problems(plan, null))
@@ -261,7 +261,7 @@ final class SetupReaderTest {
     }
 
     @Test
-    void theTagOfTheSymbolNamesNoTick() throws IOException {
+    void refusesTheSymbolTagAsEchoTag() throws IOException {
         String plan = "{connect: 'h:1', sessions: 1, instruments: [{id: 0, symbol: A}], echo: {tag: 48}}";
 
         assertThat(read(plan, null).echo().tag()).isEqualTo(48);
@@ -270,7 +270,7 @@ final class SetupReaderTest {
     }
 
     @Test
-    void aRequestHasTheFieldsOfTheTemplateInItsOrder() throws IOException {
+    void requestHasTheFieldsOfTheTemplateInOrder() throws IOException {
         SessionSetup.Requests requests =
                 read(PLAN.replace("278", "299"), """
                         defaults:
@@ -305,7 +305,7 @@ final class SetupReaderTest {
     }
 
     @Test
-    void whatIsWrongWithARequestIsToldAtOnceEachWithItsPlace() {
+    void reportsAllProblemsOfARequestWithTheirPositions() {
         assertThat(problems(PLAN, """
                         defaults:
                           symbol: {tag: 262}
@@ -334,7 +334,7 @@ final class SetupReaderTest {
     }
 
     @Test
-    void sessionsOverrideInAnyOrderOfKeys() throws IOException {
+    void sessionsCanBeListedInAnyOrder() throws IOException {
         List<SessionSetup> sessions =
                 read(PLAN, "sessions: {2: {name: last}, 0: {name: first}}").sessions();
 
@@ -342,7 +342,7 @@ final class SetupReaderTest {
     }
 
     @Test
-    void sessionsMayWaitForTheApplicationToConnect() throws IOException {
+    void sessionsCanWaitForTheApplicationToConnect() throws IOException {
         ClientsSetup setup = read(PLAN, "defaults: {accept: 9005, subscription: none}");
 
         assertThat(setup.accepts()).contains(new Endpoint("127.0.0.1", 9005));
@@ -358,7 +358,7 @@ final class SetupReaderTest {
     }
 
     @Test
-    void whatTheApplicationSaysWhereItConnectsIsNotTheTemplates() {
+    void refusesSettingsThatTheConnectingApplicationDetermines() {
         assertThat(problems(PLAN, """
                         defaults:
                           accept: 9001

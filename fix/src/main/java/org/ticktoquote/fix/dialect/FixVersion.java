@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A version of FIX. 5.0 and later run over FIXT.1.1. */
+/** FIX version. Versions 5.0 and later run over FIXT.1.1. */
 public enum FixVersion {
     FIX_42("FIX.4.2", null),
     FIX_43("FIX.4.3", null),
@@ -13,7 +13,7 @@ public enum FixVersion {
     FIX_50_SP1("FIX.5.0SP1", "8"),
     FIX_50_SP2("FIX.5.0SP2", "9");
 
-    /** BeginString (8) of sessions whose Logon gives the version of their messages. */
+    /** BeginString (8) of FIX 5.0 and later. The Logon gives the version of the messages. */
     public static final String TRANSPORT = "FIXT.1.1";
 
     private final String text;
@@ -32,7 +32,7 @@ public enum FixVersion {
                 .orElse(null);
     }
 
-    /** Returns all versions, as configuration files, options and QuickFIX/J name them. */
+    /** Returns the names of all versions, as used in configuration files, options and QuickFIX/J. */
     public static List<String> names() {
         return Arrays.stream(values()).map(FixVersion::text).toList();
     }

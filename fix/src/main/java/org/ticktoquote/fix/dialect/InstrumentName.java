@@ -19,7 +19,7 @@ public record InstrumentName(String symbol, String securityId, String source) {
         return new InstrumentName(symbol, "", "");
     }
 
-    /** Returns the fields of a message, with {@code |} for SOH. */
+    /** Returns the name as FIX fields, with {@code |} for SOH. */
     public String fields() {
         return (symbol.isEmpty() ? "" : "55=" + symbol + "|")
                 + (securityId.isEmpty() ? "" : "48=" + securityId + "|")
@@ -32,7 +32,7 @@ public record InstrumentName(String symbol, String securityId, String source) {
                 || !securityId.isEmpty() && securityId.equals(fields.get(48));
     }
 
-    /** Returns the name in the fields of a request, for messages. */
+    /** Returns the SecurityID (48) and Symbol (55) of a request, for messages to the user. */
     public static String described(Map<Integer, String> fields) {
         String names = IntStream.of(48, 55)
                 .filter(fields::containsKey)

@@ -1,4 +1,4 @@
-/** Differences between the FIX of counterparties: versions and names of instruments. */
+/** FIX dialects of counterparties: versions and instrument names. */
 @NullMarked
 package org.ticktoquote.fix.dialect;
 

@@ -25,8 +25,8 @@ import quickfix.field.SubscriptionRequestType;
 import quickfix.field.Symbol;
 
 /**
- * A request for prices (35=V or 35=R), or the end of one (35=Z), read but not validated. Only {@link #instruments} separates
- * groups.
+ * A request for prices (35=V or 35=R) or its cancellation (35=Z), parsed but not validated. Only {@link #instruments} splits
+ * groups into entries.
  *
  * @param fields of header, body and groups, in order
  */
@@ -38,7 +38,7 @@ public record MarketDataRequest(List<MessageField> fields) {
     public static final String INCREMENTAL_REFRESH = "1";
     public static final String BID = "0";
     public static final String OFFER = "1";
-    /** MarketDepth (264) of all levels and of the best. */
+    /** MarketDepth (264) for all levels. */
     public static final int FULL_BOOK = 0;
 
     public static final int TOP_OF_BOOK = 1;
@@ -65,7 +65,7 @@ public record MarketDataRequest(List<MessageField> fields) {
     }
 
     /**
-     * Refuses what only a session-level reject can answer.
+     * Checks for errors that require a session-level reject.
      *
      * @throws FieldNotFound without SubscriptionRequestType (263)
      * @throws IncorrectTagValue if 264 is not a number, or 146 is not the number of instruments
@@ -166,8 +166,8 @@ public record MarketDataRequest(List<MessageField> fields) {
     }
 
     /**
-     * A Market Data Request whose header alone QuickFIX/J reads. An instrument in its groups begins with 55 at one venue and
-     * with 48 at another, and a dictionary allows only one of them.
+     * A Market Data Request of which QuickFIX/J reads only the header. Instrument groups start with 55 at some venues and
+     * with 48 at others, but a dictionary allows only one first tag.
      */
     public static final class HeaderOnly extends Message {
         private static final long serialVersionUID = 1L;
@@ -187,9 +187,9 @@ public record MarketDataRequest(List<MessageField> fields) {
         }
 
         /**
-         * Reads a message whose CheckSum (10) is right.
+         * Reads a message whose CheckSum (10) was verified.
          *
-         * @throws InvalidMessage if something in it is not a field
+         * @throws InvalidMessage if a part of it is not a field, or MsgType (35) is not the third
          */
         public static HeaderOnly of(String text) throws InvalidMessage {
             HeaderOnly message = new HeaderOnly(text);

@@ -31,11 +31,11 @@ public record RequestReject(char reason, String text) {
 
     private static final int QUOTE_ACK_REJECTED = 5;
 
-    /** Message of a rejection. */
+    /** Message type of a rejection. */
     public enum Form {
         /** MarketDataRequestReject (35=Y). */
         MARKET_DATA,
-        /** QuoteRequestReject (35=AG), or QuoteAcknowledgement (35=b) in FIX 4.2, which does not have it. */
+        /** QuoteRequestReject (35=AG). FIX 4.2 lacks it and uses QuoteAcknowledgement (35=b). */
         QUOTES,
         /** BusinessMessageReject (35=j). */
         BUSINESS

@@ -24,18 +24,18 @@ import quickfix.field.SubscriptionRequestType;
 import quickfix.field.Symbol;
 
 /**
- * Form in which a session requests prices: a message with the template's fields in the template's order.
+ * Template of the messages with which a session requests prices. Messages keep the template's fields and their order.
  *
- * <p>Texts can contain placeholders: {@code {session}}, {@code {logon}}, {@code {number}} and {@code {instrument}} anywhere,
- * {@code {id}} in the body, and {@code {key}}, {@code {symbol}}, {@code {base}} and {@code {terms}} if they concern one
- * pair.
+ * <p>Texts can contain the placeholders {@code {session}}, {@code {logon}}, {@code {number}} and {@code {instrument}}, in the
+ * body also {@code {id}}. Texts about one pair can also contain {@code {key}}, {@code {symbol}}, {@code {base}} and
+ * {@code {terms}}.
  *
  * @param type MsgType (35): {@code V} or {@code R}
  * @param id pattern of the request's id (262, 131)
  * @param body fields and groups after the header
  */
 public record RequestTemplate(String type, String id, List<Part> body) {
-    /** Id of requests whose template has none. */
+    /** Default id pattern. */
     public static final String DEFAULT_ID = "t2q-{session}-{logon}-{instrument}";
 
     private static final String EXCHANGE_SYMBOL = "8";
@@ -92,8 +92,8 @@ public record RequestTemplate(String type, String id, List<Part> body) {
     }
 
     /**
-     * Returns the body of a request for snapshots and updates, top of book, full refresh, bids and offers, or of a quote
-     * request with the pairs alone.
+     * Returns the default body. A market data request subscribes to bids and offers at the top of book with full refreshes. A
+     * quote request lists only the pairs.
      */
     public static List<Part> defaultBody(String type, int symbolTag) {
         Part pairs = Part.ofEachPair(NoRelatedSym.FIELD, pair(symbolTag));
@@ -102,7 +102,7 @@ public record RequestTemplate(String type, String id, List<Part> body) {
                 : marketData("{id}", MarketDataRequest.TOP_OF_BOOK, MarketDataRequest.FULL_REFRESH, pairs);
     }
 
-    /** Creates one request for all pairs by symbol (55), for snapshots and updates, bids and offers. */
+    /** Creates one subscription to bids and offers of all pairs, by Symbol (55). */
     public static RequestTemplate subscription(String id, int depth, String updateType) {
         Part pairs = Part.ofEachPair(NoRelatedSym.FIELD, pair(Symbol.FIELD));
         return new RequestTemplate(MsgType.MARKET_DATA_REQUEST, id, marketData(id, depth, updateType, pairs));
@@ -122,7 +122,7 @@ public record RequestTemplate(String type, String id, List<Part> body) {
                 pairs);
     }
 
-    /** Symbol (55) is required in every version, so it accompanies a SecurityID (48). */
+    /** Returns the fields of a pair. Includes Symbol (55) with a SecurityID (48), because every version requires it. */
     private static List<Part> pair(int symbolTag) {
         return switch (symbolTag) {
             case SecurityID.FIELD ->
@@ -135,7 +135,7 @@ public record RequestTemplate(String type, String id, List<Part> body) {
         };
     }
 
-    /** Returns the form that ends what this form began (263=2). */
+    /** Returns the template with 263=2, which ends the subscription. */
     public RequestTemplate unsubscription() {
         return new RequestTemplate(
                 type,
@@ -147,7 +147,7 @@ public record RequestTemplate(String type, String id, List<Part> body) {
                         .toList());
     }
 
-    /** Returns whether this form can end what it began. */
+    /** Returns whether requests of this template can be ended with 263=2. */
     public boolean canUnsubscribe() {
         return body.stream().anyMatch(part -> part.tag == SubscriptionRequestType.FIELD);
     }

@@ -19,7 +19,7 @@ public final class AsciiNumber {
     private static final int MAX_DIGITS = 18;
     private static final int EIGHT_DIGITS = 100_000_000;
     /** Factors for the digits of a price, by the number of decimals. */
-    private static final long[] SCALE_BEHIND = {
+    private static final long[] SCALE_BY_DECIMALS = {
         Price.SCALE, 100_000_000, 10_000_000, 1_000_000, 100_000, 10_000, 1_000, 100
     };
 
@@ -40,7 +40,7 @@ public final class AsciiNumber {
         return (high | low) < 0 ? NONE : high * EIGHT_DIGITS + low;
     }
 
-    /** Returns a number of characters as the last bytes of a word. The other bytes are zero. */
+    /** Returns {@code length} characters as the last bytes of a word. The other bytes are zero. */
     private static long last(byte[] bytes, int from, int length) {
         return EightBytes.at(bytes, from) << (EightBytes.LENGTH - length << 3);
     }
@@ -65,7 +65,7 @@ public final class AsciiNumber {
         return value == NONE ? wholeByDigit(bytes, from, to) : value;
     }
 
-    /** Returns whether a number that {@link #whole} reads as 0 has only zeros after its point, too. */
+    /** Returns whether a number for which {@link #whole} returns 0 is exactly zero. */
     public static boolean isZero(byte[] bytes, int from, int to) {
         for (int at = from; at < to; at++) {
             if (bytes[at] != '0' && bytes[at] != '.') {
@@ -90,8 +90,8 @@ public final class AsciiNumber {
     }
 
     /**
-     * Parses a price like {@link Price#parse(org.agrona.DirectBuffer, int, int)}, which reads negative prices and prices of
-     * more than eight characters.
+     * Parses a price. Leaves negative prices and prices of more than eight characters to
+     * {@link Price#parse(org.agrona.DirectBuffer, int, int)}.
      */
     public long price(byte[] bytes, int from, int to) {
         int length = to - from;
@@ -117,6 +117,6 @@ public final class AsciiNumber {
         long before = word & (1L << highest - 7) - 1;
         long number = upToEight(behind | before << 8, length - 1);
         int decimals = Long.SIZE - 1 - highest >>> 3;
-        return number == NONE ? NONE : number * SCALE_BEHIND[decimals];
+        return number == NONE ? NONE : number * SCALE_BY_DECIMALS[decimals];
     }
 }

@@ -12,7 +12,7 @@ import java.util.Map;
  * Allocates only for the text of a fault. Source: fields of type DATA in FIX 4.2 to 5.0 SP2 and FIXT 1.1.
  */
 public final class DataFields {
-    /** The length field does not give the end of the data. It is not a number, or no separator follows the data. */
+    /** Result if the length is not a number, or no separator follows the data. */
     public static final int WRONG = -1;
 
     private static final int SIGNATURE_LENGTH = 93;
@@ -30,7 +30,7 @@ public final class DataFields {
 
     private DataFields() {}
 
-    /** Returns the beginning of a data field, by the tag of its length field. */
+    /** Returns the tag and equals sign of each data field, by the tag of its length field. */
     private static byte[][] data() {
         byte[][] begins = new byte[MAX_TAG + 1][];
         dataByLength().forEach((length, data) -> begins[length] = (data + "=").getBytes(StandardCharsets.US_ASCII));
@@ -45,8 +45,8 @@ public final class DataFields {
     }
 
     /**
-     * Returns the index of the separator after the data that a length field announces, of the length field's own separator
-     * if its data field does not follow, or {@link #WRONG}.
+     * Returns the index of the separator that ends the announced data, or {@link #WRONG}. If no data field follows the length
+     * field, returns {@code separator}.
      *
      * @param field start of the length field
      * @param separator end of the length field
@@ -93,7 +93,7 @@ public final class DataFields {
         return right ? from + length : WRONG;
     }
 
-    /** Describes for the user what is wrong with a length field. */
+    /** Explains to the user why a length field is invalid. */
     public static String fault(byte[] bytes, int field, int separator) {
         String text = new String(bytes, field, Math.min(separator - field, MAX_SHOWN), StandardCharsets.US_ASCII);
         int equals = Math.max(0, text.indexOf('='));
@@ -108,7 +108,7 @@ public final class DataFields {
      * and adjusts the CheckSum (10).
      *
      * @param start of the message, which ends with a CheckSum of three digits
-     * @return what is wrong with a length field, or empty
+     * @return the fault of a length field, or empty
      */
     public static String maskSeparators(byte[] bytes, int start, int end) {
         int trailer = end - TRAILER_LENGTH;
@@ -137,7 +137,7 @@ public final class DataFields {
         return "";
     }
 
-    /** A wrong checksum stays wrong. */
+    /** Adds to the CheckSum (10) rather than recalculating it, so that a wrong one stays wrong. */
     private static void addToCheckSum(byte[] bytes, int trailer, int added) {
         int sum = 0;
         for (int at = trailer + 3; at < trailer + 6; at++) {

@@ -7,11 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Eight bytes of an array in one {@code long}, the first in the lowest bits, so that the tap reads without a branch per
- * byte.
+ * Eight bytes of an array as one {@code long}, with the first byte lowest. Lets the tap read without a branch per byte.
  *
- * <p>Near the end of a message up to {@value #LENGTH} bytes beyond it are read, so arrays need that much spare room.
- * Stateless. Does not allocate.
+ * <p>Reads up to {@value #LENGTH} bytes beyond a message, so arrays need that much spare room. Stateless. Does not allocate.
  */
 public final class EightBytes {
     public static final int LENGTH = Long.BYTES;
@@ -28,7 +26,7 @@ public final class EightBytes {
         return (long) LONGS.get(bytes, index);
     }
 
-    /** Returns a text of at most eight characters. The other bytes are zero. */
+    /** Returns the characters of a text, at most eight. The other bytes are zero. */
     public static long of(String text) {
         byte[] bytes = Arrays.copyOf(text.getBytes(StandardCharsets.US_ASCII), LENGTH);
         return at(bytes, 0);
@@ -44,9 +42,8 @@ public final class EightBytes {
     }
 
     /**
-     * Returns the highest bit of every byte that equals its counterpart, or 0 if there is none. The lowest match is exact.
-     * Above it, a byte that differs only in its last bit counts as equal too, if the same is true of all bytes between it
-     * and an equal byte.
+     * Returns the highest bit of every byte that equals its counterpart, or 0 if there is none. The lowest match is exact. A
+     * byte directly above a match also counts as equal if it differs only in its last bit.
      */
     public static long equal(long word, long other) {
         long differing = word ^ other;
@@ -58,19 +55,17 @@ public final class EightBytes {
         return Long.numberOfTrailingZeros(bits) >>> 3;
     }
 
-    /** Returns the bits of {@link #equal} for a byte and the bytes above it. */
+    /** Returns the bits of {@link #equal} from a byte index on. */
     public static long from(long bits, int index) {
         return bits & -1L << (index << 3);
     }
 
-    /** Returns the bytes up to the first that {@link #equal} found, including it. The others are zero. */
+    /** Returns the bytes up to and including the first match of {@link #equal}. The others are zero. */
     public static long through(long word, long equal) {
         return word & (equal ^ equal - 1);
     }
 
-    /**
-     * Returns the sum of the bytes, as four sums of two. These overflow if more than {@value #WORDS_OF_SUMS} are added up.
-     */
+    /** Returns four sums of two bytes each. Adding up more than {@value #WORDS_OF_SUMS} such results overflows. */
     public static long sums(long word) {
         return (word & EVEN_BYTES) + (word >>> 8 & EVEN_BYTES);
     }

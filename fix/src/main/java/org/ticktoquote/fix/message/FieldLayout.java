@@ -21,12 +21,12 @@ final class FieldLayout {
     private static final int TYPICAL_FIELDS = 16;
     private static final int TYPICAL_WORDS = 64;
 
-    /** Number of messages that did not fit after which a new layout is learned from the last of them. */
+    /** Number of mismatches after which the layout of the last one is learned. */
     private static final int MISSES = 4;
 
     private int length = NONE;
     private int misses = MISSES - 1;
-    /** For every eight bytes of the message: these bytes, and a mask of the tags and separators among them. */
+    /** Two words for every eight bytes of the message: its tag and separator bytes, and their mask. */
     private long[] words = new long[TYPICAL_WORDS];
 
     /**

@@ -6,13 +6,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Iterates over the fields of a message in place. Skips {@linkplain DataFields data} and the fields that announce their
- * length.
+ * Iterates over the fields of a message in place. Skips {@linkplain DataFields data} and their length fields.
  *
- * <p>Each step examines eight bytes at once for separators. A message whose {@link FieldLayout} is known is compared with
- * the layout instead. A NUL at the beginning of a field can be taken for a separator, but no message has one there. Reads up
- * to eight bytes beyond the message. One thread at a time. Allocates after the first messages, and if a message is longer or
- * has more fields than any before.
+ * <p>Each step examines eight bytes at once for separators. A message whose {@link FieldLayout} is known is compared with the
+ * layout instead. A NUL at the beginning of a field can be taken for a separator, but no message has one there. Reads up to
+ * eight bytes beyond the message. One thread at a time. Allocates after the first messages, and if a message is longer or has
+ * more fields than any before.
  */
 public final class FieldReader {
     /** Action after the last field. */
@@ -23,9 +22,9 @@ public final class FieldReader {
     private static final int NONE = -1;
 
     private static final int TYPICAL_FIELDS = 64;
-    /** Number of layouts that are known at a time, by the last bits of their lengths. */
+    /** Number of layouts kept, one for each value of the last bits of the message length. */
     private static final int LAYOUTS = 8;
-    /** Number of messages before layouts are learned. Most readers read no more. */
+    /** Number of messages before layouts are learned. Most readers never get that far. */
     private static final int MESSAGES_BEFORE_LAYOUTS = 4;
 
     private final TagTable tags;
@@ -52,7 +51,7 @@ public final class FieldReader {
     /** Receives the fields of a message in order. */
     @FunctionalInterface
     public interface Target {
-        /** Receives a field of the table. Its value ends at its separator. */
+        /** Receives a field whose tag is in the table. The value ends at the separator. */
         void field(int action, byte[] message, int start, int end);
     }
 
@@ -126,7 +125,7 @@ public final class FieldReader {
         }
     }
 
-    /** Field boundaries are unknown after a wrong length, so the message ends there. */
+    /** Returns the end of the data. After a wrong length, field boundaries are unknown, so reading stops. */
     private int dataEnd(int field, int fieldEnd, int end) {
         int dataEnd = DataFields.end(bytes, field, fieldEnd, end);
         if (dataEnd != DataFields.WRONG) {
@@ -224,7 +223,7 @@ public final class FieldReader {
         return AsciiNumber.whole(bytes, valueStart, valueEnd);
     }
 
-    /** Returns whether a length of data is wrong, so that the whole message is unreliable. */
+    /** Returns whether a data length is wrong, which makes the whole message unreliable. */
     public boolean hasWrongLength() {
         return wrongLengthAt != NONE;
     }

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * Collects the bytes of a connection until its first message is complete. Until then the session of the connection is
  * unknown.
  *
- * <p>The message must begin with the first byte, be as long as BodyLength (9) says and have the right CheckSum (10). Memory
- * is bounded by {@link #MAX_BYTES}. One thread at a time.
+ * <p>The message must begin with the first byte and match its BodyLength (9) and CheckSum (10). Memory is bounded by
+ * {@link #MAX_BYTES}. One thread at a time.
  */
 public final class FirstMessage {
     /** Ten times the length of a Logon with a long signature. */

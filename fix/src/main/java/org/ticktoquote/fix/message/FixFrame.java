@@ -147,7 +147,7 @@ final class FixFrame {
         return body;
     }
 
-    /** Returns whether the bytes, as far as there are any, can begin a message. */
+    /** Returns whether the bytes received so far can begin a message. */
     boolean mayBegin(byte[] bytes, int start, int limit) {
         int length = Math.min(begin.length, limit - start);
         return Arrays.equals(bytes, start, start + length, begin, 0, length);
@@ -169,8 +169,8 @@ final class FixFrame {
     }
 
     /**
-     * A separate loop, which the compiler makes fast because it has no branches. Summing in another loop would cost more
-     * than twice as much.
+     * Returns the sum modulo 256. A separate loop, fast because it has no branches. Summing in another loop costs more than
+     * twice as much.
      */
     static int checkSum(byte[] bytes, int from, int to) {
         int at = from;

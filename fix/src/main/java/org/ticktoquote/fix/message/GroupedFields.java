@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A message with one repeating group, split without a dictionary, because counterparties put fields into entries that the
- * dictionary of their version does not have. An entry begins with the field that comes first after the number of entries.
+ * A message with one repeating group. It is split without a dictionary, because counterparties add fields to entries that the
+ * dictionary of their version lacks. An entry begins with the field that comes first after the number of entries.
  *
  * @param body fields outside entries, the first of each tag
  * @param entries fields of each entry, the first of each tag

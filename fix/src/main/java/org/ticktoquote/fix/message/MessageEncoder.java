@@ -7,8 +7,8 @@ import org.ticktoquote.core.price.Price;
 /**
  * A FIX message that is written once and then completed, as often as needed, with a sequence number and a sending time.
  *
- * <p>Between {@link #begin} and {@link #complete} the fields after MsgSeqNum (34) are written. Everything before depends on
- * length and number, so {@link #complete} writes it, together with the trailer. One thread at a time. Allocates only if a
+ * <p>The caller writes the fields after MsgSeqNum (34) between {@link #begin} and {@link #complete}. {@link #complete} adds
+ * the fields before them, which depend on length and number, and the trailer. One thread at a time. Allocates only if a
  * message is longer than all before it.
  */
 public final class MessageEncoder {
@@ -112,7 +112,7 @@ public final class MessageEncoder {
         return digitSum;
     }
 
-    /** Writes a {@link Price} with at least this number of decimals, and more if it has them. */
+    /** Writes a {@link Price} with at least this number of decimals, and more if it needs them. */
     public void putPrice(long price, int decimals) {
         ensure(MAX_DECIMALS);
         if (price < 0) {
@@ -133,7 +133,7 @@ public final class MessageEncoder {
         }
     }
 
-    /** Leaves room for a part of the {@link SendingTime} that {@link #complete} is given. */
+    /** Reserves room for a part of the {@link SendingTime}, which {@link #complete} fills in. */
     public void reserveTime(int from, int length) {
         ensure(length);
         if (3 * reservedCount == reserved.length) {
@@ -158,7 +158,7 @@ public final class MessageEncoder {
      *
      * @param type from {@link #type}
      * @param sequence MsgSeqNum (34)
-     * @param nowMs time for the room left by {@link #reserveTime}, ms since 1970
+     * @param nowMs time that fills the room of {@link #reserveTime}, ms since 1970
      * @return the message, from position to limit of a direct buffer, valid until the next call
      */
     public ByteBuffer complete(MessagePart type, long sequence, long nowMs) {
@@ -170,7 +170,7 @@ public final class MessageEncoder {
         return completed.clear().put(bytes, start, length).flip();
     }
 
-    /** Completes the message and appends it to the messages that wait for a socket. */
+    /** Completes the message and appends it to a send queue. */
     public void complete(MessagePart type, long sequence, long nowMs, SendQueue out) {
         int start = finish(type, sequence, nowMs);
         int length = end + TRAILER_LENGTH - start;
@@ -179,7 +179,7 @@ public final class MessageEncoder {
         out.end();
     }
 
-    /** Writes what depends on number and time. Returns the start of the message. */
+    /** Writes the header, the reserved times and the trailer. Returns the start of the message. */
     private int finish(MessagePart type, long sequence, long nowMs) {
         int total = sum + putReserved(leaving.at(nowMs));
         int digits = digits(sequence);

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A field of a message that an engine provides as a text.
+ * A field of a message that a FIX engine provides as a string.
  *
  * @param tag 0 unless a number of up to seven digits precedes an equals sign
  */

@@ -11,13 +11,13 @@ import org.agrona.concurrent.UnsafeBuffer;
  * split or merge them.
  *
  * <p>{@link #read} takes the bytes of one read. Afterwards the messages that end in it are in {@link #bytes()}, from
- * {@link #start(int)} to {@link #end(int)}, until the next read. Bytes that are not a message are one
- * {@link #isGarbage garbage} piece up to where the next message can begin. Consecutive pieces of garbage are merged. An
+ * {@link #start(int)} to {@link #end(int)}, until the next read. Bytes that are not a message form one
+ * {@link #isGarbage garbage} piece, up to the next possible start of a message. Consecutive pieces of garbage are merged. An
  * unfinished message is carried over. After {@link #resynchronise()} bytes up to the next sound message are skipped instead.
  * One thread at a time. Allocates only if a read has more bytes or messages than any before.
  */
 public final class MessageFramer {
-    /** Bytes of the longest body that can be read. */
+    /** Maximum length of a body in bytes. */
     public static final int MAX_LENGTH = 128 * 1024;
 
     /** Bytes of the CheckSum (10), which ends a message. */
@@ -67,7 +67,7 @@ public final class MessageFramer {
     /**
      * Frames the bytes of one read.
      *
-     * @param atNs time of the read, which can be earlier than the read before
+     * @param atNs time of the read, which can be earlier than that of the previous read
      */
     public void read(DirectBuffer read, int offset, int length, long atNs) {
         pieces = 0;
@@ -152,8 +152,8 @@ public final class MessageFramer {
     }
 
     /**
-     * Returns whether a sound message is not part of another one's data. Its body begins with MsgType (35), and the next
-     * message can begin after it.
+     * Returns whether a sound message stands alone rather than inside another message's data. Its body then begins with
+     * MsgType (35), and another message can begin after it.
      */
     private boolean standsAlone(int trailer) {
         int body = frame.body();
@@ -162,8 +162,8 @@ public final class MessageFramer {
     }
 
     /**
-     * Adds the garbage up to where the next message can begin. If the length is right and the checksum is not, that is after
-     * the trailer.
+     * Adds the garbage up to the next possible start of a message. If only the checksum is wrong, the search starts after the
+     * trailer.
      */
     private int garbage(int start, int trailer) {
         boolean endless = trailer == FixFrame.TOO_LONG;
@@ -227,7 +227,7 @@ public final class MessageFramer {
         return messages;
     }
 
-    /** Returns the number of beginnings in the last read that led to no message. */
+    /** Returns the number of possible message starts in the last read at which no message was found. */
     public int broken() {
         return broken;
     }

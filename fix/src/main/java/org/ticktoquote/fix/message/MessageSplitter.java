@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Splits the bytes of a connection into messages as texts, for an engine that takes those. Leaves out bytes that are not a
- * message, and messages with a wrong length of {@linkplain DataFields data}. Covers separators inside data. One thread at a
+ * Splits the bytes of a connection into messages as strings, for engines that take strings. Leaves out bytes that are not a
+ * message, and messages with a wrong length of {@linkplain DataFields data}. Masks separators inside data. One thread at a
  * time.
  */
 public final class MessageSplitter {

@@ -5,15 +5,15 @@ import org.agrona.BitUtil;
 import org.agrona.collections.LongArrayQueue;
 
 /**
- * Outgoing messages of one socket. They are whole and in order, but a part of the first can have left.
+ * Outgoing messages of one socket, in order. Only the first can be partly sent.
  *
- * <p>One message is written between {@link #begin} and {@link #end}. Doubles its memory as messages wait and releases it
- * when all have left. The writer bounds it by {@link #messages}. One thread at a time.
+ * <p>One message is written between {@link #begin} and {@link #end}. The queue's memory doubles as messages wait and is
+ * released once all are sent. Callers limit it through {@link #messages}. One thread at a time.
  */
 public final class SendQueue {
     private static final int INITIAL_BYTES = 16 * 1024;
 
-    /** Most bytes in one write. If the socket is full, further bytes are copied in vain. */
+    /** Maximum bytes per write. If the socket is full, copying more bytes is wasted work. */
     private static final int MAX_WRITE_BYTES = 64 * 1024;
 
     private final LongArrayQueue ends = new LongArrayQueue(Long.MIN_VALUE);
@@ -64,12 +64,12 @@ public final class SendQueue {
         return head == tail;
     }
 
-    /** Returns the number of bytes that have not left. */
+    /** Returns the number of bytes not yet sent. */
     public int bytes() {
         return tail - head;
     }
 
-    /** Returns the number of messages that have not left completely. */
+    /** Returns the number of messages not yet sent completely. */
     public int messages() {
         return ends.size();
     }
@@ -83,7 +83,7 @@ public final class SendQueue {
         head += count;
         sent += count;
         if (head == tail) {
-            empty();
+            clear();
             return;
         }
         while (!ends.isEmpty() && ends.peekLong() <= sent) {
@@ -91,8 +91,8 @@ public final class SendQueue {
         }
     }
 
-    /** Discards everything, because it has left or the connection has ended. */
-    public void empty() {
+    /** Discards all messages, after they were sent or the connection ended. */
+    public void clear() {
         ends.clear();
         head = 0;
         tail = 0;

@@ -7,7 +7,7 @@ package org.ticktoquote.fix.message;
 public final class SendingTime {
     /** Length of the text in bytes. */
     public static final int LENGTH = 21;
-    /** Length of the date in bytes, with which the text begins. */
+    /** Length in bytes of the date at the start of the text. */
     public static final int DATE_LENGTH = 8;
     /** Index of the time of day. */
     public static final int TIME_AT = DATE_LENGTH + 1;

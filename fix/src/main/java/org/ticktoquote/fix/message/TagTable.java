@@ -32,7 +32,7 @@ public final class TagTable {
      * Creates a table of at most thirty tags of up to seven digits, and of the {@linkplain DataFields lengths of data}.
      *
      * @param actionsByTag 1 to 126
-     * @param numberTag tag whose value is a number even if the standard has data there, 0 for none
+     * @param numberTag tag whose value is a number even if the standard defines it as data, 0 for none
      */
     public static TagTable of(Map<Integer, Integer> actionsByTag, int numberTag) {
         Map<Integer, Integer> actions = new HashMap<>(actionsByTag);
@@ -44,7 +44,7 @@ public final class TagTable {
         return new TagTable(actions, IGNORED);
     }
 
-    /** Creates a table with all data as in the standard. */
+    /** Creates a table with all data fields of the standard. */
     public static TagTable of(Map<Integer, Integer> actionsByTag) {
         return of(actionsByTag, 0);
     }

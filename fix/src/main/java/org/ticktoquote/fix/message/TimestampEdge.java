@@ -1,6 +1,6 @@
 package org.ticktoquote.fix.message;
 
-/** Byte of a message whose read gives the time of the message. */
+/** Byte of a message whose read determines the message's timestamp. */
 public enum TimestampEdge {
     /** Time of the read that brought the first byte. */
     FIRST_BYTE,

@@ -19,11 +19,11 @@ import quickfix.field.TargetCompID;
 final class FixAcceptor {
     private static final int SHOWN = 64;
 
-    private final FixTransport.Peers peers;
+    private final FixTransport.SessionGroup group;
     private final ServerSocketChannel server;
 
-    FixAcceptor(InetSocketAddress address, FixTransport.Peers peers, Selector selector) throws IOException {
-        this.peers = peers;
+    FixAcceptor(InetSocketAddress address, FixTransport.SessionGroup group, Selector selector) throws IOException {
+        this.group = group;
         this.server = ServerSocketChannel.open();
         try {
             server.setOption(StandardSocketOptions.SO_REUSEADDR, true);
@@ -46,22 +46,20 @@ final class FixAcceptor {
         return server.accept();
     }
 
-    FixTransport.Peers peers() {
-        return peers;
+    FixTransport.SessionGroup group() {
+        return group;
     }
 
-    /**
-     * Assigns a connection to the session that its first message names. Returns what is wrong with the message, or empty.
-     */
-    static String logOn(FixConnection connection, String text) {
+    /** Assigns a connection to the session that its first message names. Returns why the connection is refused, or empty. */
+    static String assignSession(FixConnection connection, String text) {
         if (!MessageUtils.isLogon(text)) {
             return "the first message is not a Logon (35=A)";
         }
-        FixTransport.Peers peers = connection.peers;
+        FixTransport.SessionGroup group = connection.group;
         String begin = field(text, BeginString.FIELD);
         String sender = field(text, SenderCompID.FIELD);
         String target = field(text, TargetCompID.FIELD);
-        for (FixSession session : peers.sessions()) {
+        for (FixSession session : group.sessions()) {
             SessionID id = session.id();
             if (id.getBeginString().equals(begin)
                     && id.getTargetCompID().equals(sender)
@@ -74,18 +72,18 @@ final class FixAcceptor {
                 return connection.session() == null ? "49=" + sender + " is already logged on" : "";
             }
         }
-        return unknown(peers, begin, sender, target);
+        return unknown(group, begin, sender, target);
     }
 
-    private static String unknown(FixTransport.Peers peers, String begin, String sender, String target) {
-        if (peers.sessions().isEmpty()) {
+    private static String unknown(FixTransport.SessionGroup group, String begin, String sender, String target) {
+        if (group.sessions().isEmpty()) {
             return "Logon at a port without sessions";
         }
-        SessionID one = peers.sessions().get(0).id();
+        SessionID one = group.sessions().get(0).id();
         if (!begin.equals(one.getBeginString())) {
             return "Logon with 8=" + begin + ", expected 8=" + one.getBeginString();
         }
-        String known = peers.sessions().stream()
+        String known = group.sessions().stream()
                 .map(session -> session.id().getTargetCompID())
                 .collect(Collectors.joining(" or "));
         return "Logon with 49=" + sender + " 56=" + target + ", expected 49=" + known + " 56=" + one.getSenderCompID();

@@ -20,7 +20,7 @@ import org.ticktoquote.fix.message.SendQueue;
 import quickfix.Responder;
 
 /**
- * A connection with its unfinished message, its TLS, the bytes that wait for room in the socket and, after its Logon, its
+ * A connection with its unfinished message, its TLS state, the bytes waiting for room in the socket and, after the Logon, its
  * session.
  *
  * <p>The transport's thread reads. Every other method except {@link #isClosed} and {@link #getRemoteAddress} requires the
@@ -28,14 +28,14 @@ import quickfix.Responder;
  * disconnected.
  */
 public final class FixConnection implements Responder {
-    /** Ending of a connection that the other side closed without a fault. */
+    /** Reason reported if the other side closed the connection without a fault. */
     public static final String CLOSED_BY_PEER = "the counterparty closed the connection";
 
     private static final String TLS = "TLS: ";
     private static final String CLOSED_HERE = "socket closed";
 
     private final FixTransport transport;
-    final FixTransport.Peers peers;
+    final FixTransport.SessionGroup group;
     private final SocketChannel channel;
     private final String peer;
     private final @Nullable TlsLayer tls;
@@ -56,8 +56,8 @@ public final class FixConnection implements Responder {
 
     /** Waits for room in a socket. */
     @FunctionalInterface
-    public interface WriteWait {
-        /** Writes what a first attempt left. Returns false if it gave up before the end. */
+    public interface BlockedWriter {
+        /** Writes the bytes left over by a first attempt. Returns false if it gave up early. */
         boolean writeRest(WritableByteChannel channel, ByteBuffer rest) throws IOException;
     }
 
@@ -67,15 +67,18 @@ public final class FixConnection implements Responder {
      * @param initiator null if the connection was accepted
      */
     FixConnection(
-            FixTransport transport, FixTransport.Peers peers, SocketChannel channel, @Nullable FixInitiator initiator)
+            FixTransport transport,
+            FixTransport.SessionGroup group,
+            SocketChannel channel,
+            @Nullable FixInitiator initiator)
             throws IOException {
         this.transport = transport;
-        this.peers = peers;
+        this.group = group;
         this.channel = channel;
         this.initiator = initiator;
         InetSocketAddress address = (InetSocketAddress) channel.getRemoteAddress();
         this.peer = address.getAddress().getHostAddress() + ":" + address.getPort();
-        FixTls own = peers.tls();
+        FixTls own = group.tls();
         if (own == null) {
             this.tls = null;
         } else {
@@ -98,7 +101,7 @@ public final class FixConnection implements Responder {
         return fault.isEmpty() ? ending : fault;
     }
 
-    /** Returns what was wrong with the bytes from the other side, or empty. */
+    /** Returns the other side's fault that ended the connection, or empty. */
     String fault() {
         return fault;
     }
@@ -146,7 +149,7 @@ public final class FixConnection implements Responder {
         try {
             buffer.clear();
             int count = tls == null ? channel.read(buffer) : tls.read(channel, buffer);
-            peers.listener().read(this);
+            group.listener().read(this);
             if (count < 0) {
                 recordReason(CLOSED_BY_PEER);
                 return false;
@@ -165,7 +168,7 @@ public final class FixConnection implements Responder {
 
     private void fail(IOException gone) {
         if (gone instanceof SSLException refused && fault.isEmpty()) {
-            FixTls own = peers.tls();
+            FixTls own = group.tls();
             String expected = own == null || initiator != null ? "" : ", expected " + own.expected();
             fault = TLS + refused.getMessage() + expected;
         } else if (ending.isEmpty()) {
@@ -178,7 +181,7 @@ public final class FixConnection implements Responder {
         return fault.startsWith(TLS);
     }
 
-    /** Returns what was wrong with bytes of the last read that are not a message, or empty. */
+    /** Explains why bytes of the last read are not a message, or returns empty. */
     String garbage() {
         return frames.fault();
     }
@@ -189,8 +192,7 @@ public final class FixConnection implements Responder {
     }
 
     /**
-     * Sends the records that TLS itself has to send. Returns whether the bytes read so far can give more messages after
-     * that.
+     * Sends pending TLS records, such as a handshake's. Returns whether the bytes read so far can then yield more messages.
      */
     boolean sendTlsRecords() {
         if (tls == null || closed) {
@@ -209,25 +211,25 @@ public final class FixConnection implements Responder {
     }
 
     /**
-     * Writes a message with one call, after the messages that wait. Does not allocate without TLS.
+     * Writes a message with one call, after the waiting messages. Does not allocate without TLS.
      *
-     * @return false if the message did not leave completely. The connection is closed then, because everything after the
-     *     message would be unreadable
+     * @return false unless the whole message was written. A partly written message closes the connection, because later ones
+     *     would be unreadable
      */
-    public boolean write(ByteBuffer message, WriteWait patience) {
+    public boolean write(ByteBuffer message, BlockedWriter blockedWriter) {
         if (closed) {
             return false;
         }
         try {
             ByteBuffer bytes = tls == null ? message : encrypt(tls, message);
-            if (!out.isEmpty() && !writeWaiting(patience)) {
+            if (!out.isEmpty() && !writeWaiting(blockedWriter)) {
                 return false;
             }
             if (tls == null) {
                 trace(message);
             }
             channel.write(bytes);
-            if (!bytes.hasRemaining() || patience.writeRest(channel, bytes)) {
+            if (!bytes.hasRemaining() || blockedWriter.writeRest(channel, bytes)) {
                 return true;
             }
         } catch (IOException gone) {
@@ -237,11 +239,11 @@ public final class FixConnection implements Responder {
         return false;
     }
 
-    private boolean writeWaiting(WriteWait patience) throws IOException {
+    private boolean writeWaiting(BlockedWriter blockedWriter) throws IOException {
         while (!out.isEmpty()) {
             ByteBuffer next = out.next();
             int count = next.remaining();
-            boolean whole = patience.writeRest(channel, next);
+            boolean whole = blockedWriter.writeRest(channel, next);
             out.removeSent(count - next.remaining());
             if (!whole) {
                 return false;
@@ -260,8 +262,8 @@ public final class FixConnection implements Responder {
     }
 
     /**
-     * Returns the time at which the last message of {@link #write} was encrypted, monotonic. It could not leave before. 0
-     * without TLS.
+     * Returns the monotonic time at which the last message of {@link #write} was encrypted, the earliest time at which it
+     * could be sent. 0 without TLS.
      */
     public long encryptedAtNs() {
         return encryptedAtNs;
@@ -278,7 +280,7 @@ public final class FixConnection implements Responder {
         return queue(ByteBuffer.wrap(message.getBytes(StandardCharsets.ISO_8859_1)));
     }
 
-    /** Sends a message that need not leave at once. Returns false if the connection is closed. */
+    /** Queues a message, which is sent once the socket has room. Returns false if the connection is closed. */
     public boolean queue(ByteBuffer message) {
         if (closed) {
             return false;
@@ -303,8 +305,8 @@ public final class FixConnection implements Responder {
     }
 
     /**
-     * Returns the buffer of waiting messages. More messages can be encoded into it, and {@link #flush} sends them. Not with
-     * TLS.
+     * Returns the queue of waiting messages, into which callers can encode more for {@link #flush} to send. Not available
+     * with TLS.
      */
     public SendQueue buffer() {
         if (tls != null) {
@@ -325,7 +327,7 @@ public final class FixConnection implements Responder {
         }
         FixTransport.Limits limits = transport.limits();
         if (closed) {
-            out.empty();
+            out.clear();
         } else if (!out.isEmpty()) {
             if (!blocked) {
                 blocked = true;
@@ -352,7 +354,7 @@ public final class FixConnection implements Responder {
         flush();
     }
 
-    /** Waits for room, and for bytes to read unless waiting bytes have to leave first. */
+    /** Selects for writing if blocked, and for reading unless waiting bytes must be sent first. */
     void watch() {
         SelectionKey key = channel.keyFor(transport.selector());
         if (key != null && key.isValid()) {

@@ -11,27 +11,24 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.net.Endpoint;
 
-/**
- * Connects one session, and connects it again after its connection has ended. One thread. Waits only for the lookup of a
- * name.
- */
+/** Connects one session, and connects it again after its connection has ended. One thread. Blocks only for name lookups. */
 final class FixInitiator {
     private static final long CONNECT_LIMIT_NS = TimeUnit.SECONDS.toNanos(5);
-    /** Shortest time between attempts after a refused TLS handshake, which will be refused again. */
+    /** Minimum retry delay after a refused TLS handshake, which is likely to be refused again. */
     private static final long TLS_RETRY_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final Endpoint to;
     private final FixSession session;
-    private final FixTransport.Peers peers;
+    private final FixTransport.SessionGroup group;
     private final long retryNs;
     private @Nullable SocketChannel attempt;
     private @Nullable FixConnection connection;
     private long dueNs = System.nanoTime();
 
-    FixInitiator(Endpoint to, FixSession session, FixTransport.Peers peers, long retryNs) {
+    FixInitiator(Endpoint to, FixSession session, FixTransport.SessionGroup group, long retryNs) {
         this.to = to;
         this.session = session;
-        this.peers = peers;
+        this.group = group;
         this.retryNs = retryNs;
     }
 
@@ -44,7 +41,7 @@ final class FixInitiator {
         return connection == null ? Math.min(mostNs, Math.max(0, dueNs - System.nanoTime())) : mostNs;
     }
 
-    /** Begins to connect a disconnected session, or gives up an attempt. Looks up the address each time. */
+    /** Starts to connect a disconnected session, or gives up an overdue attempt. Looks up the address each time. */
     void poll(Selector selector) {
         if (connection != null || dueNs - System.nanoTime() > 0) {
             return;
@@ -72,7 +69,7 @@ final class FixInitiator {
     private void failed(IOException why) {
         closeAttempt();
         dueNs = System.nanoTime() + retryNs;
-        peers.listener().unreachable(why);
+        group.listener().unreachable(why);
     }
 
     private void closeAttempt() {
@@ -97,7 +94,7 @@ final class FixInitiator {
             if (!channel.finishConnect()) {
                 return null;
             }
-            connection = transport.connection(channel, peers, this);
+            connection = transport.connection(channel, group, this);
             attempt = null;
         } catch (IOException refused) {
             failed(refused);

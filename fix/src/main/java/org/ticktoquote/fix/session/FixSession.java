@@ -31,10 +31,10 @@ import quickfix.field.DefaultApplVerID;
 import quickfix.field.MsgType;
 
 /**
- * A session of QuickFIX/J without QuickFIX/J's transport, threads and logs, and its current connection.
+ * A QuickFIX/J session with its current connection, but without QuickFIX/J's transport, threads and logs.
  *
  * <p>Methods require the session's lock, unless they are for any thread. Messages that are encoded elsewhere bypass
- * QuickFIX/J. They take their numbers from its store and advance the next one, so that no number is used twice or left out.
+ * QuickFIX/J. They take their numbers from its store and advance the next one, so that numbers stay unique and without gaps.
  */
 public final class FixSession {
     private final Session session;
@@ -47,7 +47,7 @@ public final class FixSession {
 
     /** Receives the callbacks of QuickFIX/J and further events of a session, with its lock held. */
     public interface Handler extends Application {
-        /** Called for each message with its MsgType (35), and with an empty type for bytes that are not a message. */
+        /** Called with the MsgType (35) of each message, or with an empty type for bytes that are not a message. */
         default void arrived(String type) {}
 
         default Message parse(Session session, String text) throws InvalidMessage {
@@ -84,7 +84,7 @@ public final class FixSession {
      *
      * @param heartbeatS heartbeat interval if this side connects, 0 if it accepts and the Logon gives the interval
      * @param resets whether every Logon resets both sequences to 1
-     * @param version of messages if the session is one over FIXT.1.1, such as {@code FIX.5.0SP2}
+     * @param version of the messages if the session runs over FIXT.1.1, such as {@code FIX.5.0SP2}
      */
     public static Map<String, String> settings(SessionID id, int heartbeatS, boolean resets, String version) {
         Map<String, String> settings = new HashMap<>(Map.of(
@@ -151,7 +151,8 @@ public final class FixSession {
     /**
      * Handles a message of the other side. A message that QuickFIX/J cannot answer ends the connection.
      *
-     * @return why the connection ended, unless that was {@link #endReportSuppressed}, or why the message was left out, else empty
+     * @return why the message ended the connection or was ignored, else empty. Also empty after a Logout or
+     *     {@link #suppressEndReport}
      */
     String receive(String text) {
         FixConnection present = connection;
@@ -169,7 +170,7 @@ public final class FixSession {
         return trouble.isEmpty() ? "the connection was closed after 35=" + type : trouble;
     }
 
-    /** Called if the owner has already reported why the connection ends. */
+    /** Suppresses the report of the connection's end, because the caller has already reported the reason. */
     public void suppressEndReport() {
         endReportSuppressed = true;
     }
@@ -198,7 +199,7 @@ public final class FixSession {
         }
     }
 
-    /** Takes from a Logon what QuickFIX/J's own connections take from it. */
+    /** Applies DefaultApplVerID (1137) and HeartBtInt (108) of a Logon, as QuickFIX/J's own connections do. */
     private void applyLogon(Message logon) throws FieldNotFound {
         if (logon.isSetField(DefaultApplVerID.FIELD)) {
             session.setTargetDefaultApplicationVersionID(new ApplVerID(logon.getString(DefaultApplVerID.FIELD)));
@@ -222,7 +223,7 @@ public final class FixSession {
         return why;
     }
 
-    /** Lets QuickFIX/J check its times, for Logon, heartbeats and timeouts. Logs a silent counterparty out. */
+    /** Runs QuickFIX/J's timers for Logon, heartbeats and timeouts. Logs a silent counterparty out. */
     void onTimer() {
         try {
             if (connection == null) {

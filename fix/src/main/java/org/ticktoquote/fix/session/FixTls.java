@@ -13,8 +13,8 @@ import org.ticktoquote.core.net.TlsStores;
 /**
  * TLS of one side of FIX connections.
  *
- * @param stores own certificate and trusted ones. If there is a trust store, a side that connects must show a certificate
- *     that it trusts
+ * @param stores own certificate and trusted ones. With a trust store, connecting clients must present a certificate that it
+ *     trusts
  * @param context read from the stores
  * @param protocols such as {@code TLSv1.3}, empty for Java's choice
  */
@@ -60,7 +60,7 @@ public record FixTls(TlsStores stores, SSLContext context, List<String> protocol
         return files;
     }
 
-    /** Describes for the user what an application needs to be accepted. */
+    /** Describes to the user the TLS setup that a connecting application needs. */
     String expected() {
         String spoken = String.join(" or ", accepting().getEnabledProtocols());
         String shown = stores.trustStore() == null ? "" : " and a client certificate trusted by " + stores.trustStore();

@@ -24,9 +24,8 @@ import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.trace.MessageTrace;
 
 /**
- * Carries FIX sessions over TCP on one thread. Accepts connections at ports or makes them, reads from counterparties, writes
- * waiting bytes when sockets have room, and runs the timers of the sessions. Messages are written by the threads that send
- * them.
+ * Carries FIX sessions over TCP on one thread. Accepts and makes connections, reads from counterparties, writes waiting bytes
+ * when sockets have room, and runs the session timers. Messages are written by the threads that send them.
  */
 public final class FixTransport implements Runnable, AutoCloseable {
     private static final long TIMER_NS = TimeUnit.SECONDS.toNanos(1);
@@ -34,7 +33,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
     private static final long LOGOUT_LIMIT_NS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final long ANSWER_WAIT_MS = 20;
     private static final int READ_BYTES = 64 * 1024;
-    /** Most connections in addition to one per session. */
+    /** Maximum number of connections in addition to one per session. */
     private static final int MAX_UNIDENTIFIED = 256;
 
     private final Limits limits;
@@ -58,14 +57,14 @@ public final class FixTransport implements Runnable, AutoCloseable {
      * Limits for a counterparty.
      *
      * @param logonNs time for the TLS handshake and Logon of a connection, checked every second
-     * @param waitingMessages most messages that wait for room in a socket before it is closed, 0 for no limit
-     * @param waitingBytes most bytes that wait for room in a socket before it is closed
-     * @param readsWhileBlocked whether reading continues while something waits
+     * @param waitingMessages maximum number of messages waiting for room in a socket before it is closed, 0 for no limit
+     * @param waitingBytes maximum number of bytes waiting for room in a socket before it is closed
+     * @param readsWhileBlocked whether reading continues while bytes wait to be sent
      */
     public record Limits(long logonNs, int waitingMessages, int waitingBytes, boolean readsWhileBlocked) {
-        /** For a counterparty that need not read much. Only a counterparty that requests data and never reads exceeds it. */
+        /** Waiting bytes for a counterparty that is sent little. Only one that requests data and never reads exceeds it. */
         public static final int ANSWER_BYTES = 16 << 20;
-        /** Usual time for a Logon. */
+        /** Default time for a Logon. */
         public static final long LOGON_NS = TimeUnit.SECONDS.toNanos(10);
     }
 
@@ -74,8 +73,9 @@ public final class FixTransport implements Runnable, AutoCloseable {
      *
      * @param tls null without TLS
      */
-    public record Peers(List<FixSession> sessions, @Nullable FixTls tls, Listener listener) {
-        public Peers {
+    public record SessionGroup(
+            List<FixSession> sessions, @Nullable FixTls tls, Listener listener) {
+        public SessionGroup {
             sessions = List.copyOf(sessions);
         }
     }
@@ -96,7 +96,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
         /** Called when bytes were read, before they are examined. */
         default void read(FixConnection connection) {}
 
-        /** Called when something that a counterparty did was refused. */
+        /** Called when a connection or message of a counterparty was refused. */
         default void refused(FixConnection connection, String what) {}
 
         /**
@@ -115,18 +115,18 @@ public final class FixTransport implements Runnable, AutoCloseable {
         this.selector = Selector.open();
     }
 
-    /** Binds a port for sessions, before the thread runs. Returns its number. */
-    public int listen(InetSocketAddress address, Peers peers) throws IOException {
-        FixAcceptor acceptor = new FixAcceptor(address, peers, selector);
+    /** Binds a port for sessions and returns its number. Must precede {@link #start}. */
+    public int listen(InetSocketAddress address, SessionGroup group) throws IOException {
+        FixAcceptor acceptor = new FixAcceptor(address, group, selector);
         acceptors.add(acceptor);
-        sessions.addAll(peers.sessions());
+        sessions.addAll(group.sessions());
         return acceptor.port();
     }
 
     /** Connects each session once the thread runs, and connects it again {@code retryNs} after its connection ended. */
-    public void dial(Endpoint to, long retryNs, Peers peers) {
-        peers.sessions().forEach(session -> initiators.add(new FixInitiator(to, session, peers, retryNs)));
-        sessions.addAll(peers.sessions());
+    public void connect(Endpoint to, long retryNs, SessionGroup group) {
+        group.sessions().forEach(session -> initiators.add(new FixInitiator(to, session, group, retryNs)));
+        sessions.addAll(group.sessions());
     }
 
     /** Starts a daemon thread for the transport. */
@@ -258,24 +258,25 @@ public final class FixTransport implements Runnable, AutoCloseable {
                 return;
             }
             channel.configureBlocking(false);
-            FixConnection made = connection(channel, acceptor.peers(), null);
+            FixConnection made = connection(channel, acceptor.group(), null);
             if (connections.size() > sessions.size() + MAX_UNIDENTIFIED) {
                 made.disconnect();
                 report(made, "more than " + MAX_UNIDENTIFIED + " connections without a Logon (35=A)");
             }
         } catch (IOException gone) {
-            // it was gone before it was accepted
+            // closed before it was accepted
         }
     }
 
     /** Creates a connection over a connected channel. */
-    FixConnection connection(SocketChannel channel, Peers peers, @Nullable FixInitiator initiator) throws IOException {
+    FixConnection connection(SocketChannel channel, SessionGroup group, @Nullable FixInitiator initiator)
+            throws IOException {
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        FixConnection made = new FixConnection(this, peers, channel, initiator);
+        FixConnection made = new FixConnection(this, group, channel, initiator);
         channel.register(selector, SelectionKey.OP_READ, made);
         connections.add(made);
         connected = connections.size();
-        peers.listener().connected(made);
+        group.listener().connected(made);
         return made;
     }
 
@@ -325,15 +326,15 @@ public final class FixTransport implements Runnable, AutoCloseable {
 
     private static void report(FixConnection connection, String what) {
         if (!what.isEmpty()) {
-            connection.peers.listener().refused(connection, what);
+            connection.group.listener().refused(connection, what);
         }
     }
 
-    /** Releases the lock between two messages, so that a tick can leave. */
+    /** Handles one message. Releases the lock afterwards, so that ticks can be sent between messages. */
     private static void receive(FixConnection connection, String text) {
         connection.showReceived(text);
         if (connection.session() == null) {
-            String objection = FixAcceptor.logOn(connection, text);
+            String objection = FixAcceptor.assignSession(connection, text);
             if (!objection.isEmpty()) {
                 connection.disconnect();
                 report(connection, objection);
@@ -353,7 +354,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
         String why = connection.garbage();
         if (session != null && !why.isEmpty()) {
             withLock(session.lock(), session::garbage);
-            connection.peers.listener().leftOut(connection, why, first);
+            connection.group.listener().leftOut(connection, why, first);
         }
     }
 
@@ -381,7 +382,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
         if (initiator != null) {
             initiator.ended(gone);
         }
-        gone.peers.listener().disconnected(gone);
+        gone.group.listener().disconnected(gone);
     }
 
     /** Ends connections whose Logon is overdue, because each of them takes memory and a file descriptor. */

@@ -9,9 +9,9 @@ import java.util.Collection;
 import quickfix.MemoryStore;
 
 /**
- * Sequence numbers of a session and the last messages that it sent, in memory. QuickFIX/J fills the numbers of older
- * messages as a gap. Keeping a message allocates only if it is longer than all before it in its place. Requires the
- * session's lock.
+ * Sequence numbers of a session and the last messages that it sent, in memory. QuickFIX/J sends a gap fill for older
+ * messages. Keeping a message allocates only if it is longer than all previous messages in its slot. Requires the session's
+ * lock.
  */
 public final class SentMessages extends MemoryStore {
     private final byte[][] messages;

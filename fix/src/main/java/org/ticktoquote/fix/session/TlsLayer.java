@@ -9,8 +9,8 @@ import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
 
 /**
- * TLS of one connection. {@link #read} is for the reading thread, and can compute for milliseconds in a handshake. All other
- * methods require the session's lock, and can run at the same time. Encryption allocates in Java's own classes.
+ * TLS of one connection. {@link #read} is for the reading thread, and can take milliseconds in a handshake. All other methods
+ * require the session's lock, and can run at the same time. Encryption allocates in Java's own classes.
  */
 final class TlsLayer {
     private static final int RECEIVED_BYTES = 32 * 1024;
@@ -26,7 +26,7 @@ final class TlsLayer {
     private boolean begun;
     private boolean stopped;
 
-    /** Begins the handshake if this side connects. {@link #answer} has its first message. */
+    /** Begins the handshake if this side connects. {@link #answer} returns its first message. */
     TlsLayer(SSLEngine engine) throws SSLException {
         this.engine = engine;
         if (engine.getUseClientMode()) {
@@ -43,7 +43,7 @@ final class TlsLayer {
     /**
      * Reads and decrypts bytes like {@link SocketChannel#read}. Stops if {@link #answer} has to be sent first.
      *
-     * @param into must have room for all that {@value #RECEIVED_BYTES} bytes can contain
+     * @param into must have room for the plaintext of {@value #RECEIVED_BYTES} bytes
      */
     int read(SocketChannel channel, ByteBuffer into) throws IOException {
         int from = into.position();
@@ -62,7 +62,7 @@ final class TlsLayer {
         return read == 0 && (count < 0 || engine.isInboundDone()) ? -1 : read;
     }
 
-    /** Replaces Java's own message, which does not tell what was expected of the side that connects. */
+    /** Requires a TLS handshake as the first bytes. Java's own error message does not name it. */
     private void requireHandshake() throws SSLException {
         if (!begun
                 && !engine.getUseClientMode()
@@ -89,12 +89,12 @@ final class TlsLayer {
         }
     }
 
-    /** Returns whether {@link #read} has more without another byte, once {@link #answer} was sent. */
+    /** Returns whether {@link #read} can yield more from the bytes already received, once {@link #answer} was sent. */
     boolean hasMore() {
         return stopped || engine.isInboundDone(); // a tick can have sent the answer meanwhile
     }
 
-    /** Returns what the handshake, an alert or the end of TLS has to send, or an empty buffer. Valid until the next call. */
+    /** Returns pending records of the handshake, an alert or the TLS close, possibly none. Valid until the next call. */
     ByteBuffer answer() throws SSLException {
         sealed.clear();
         boolean more = engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP;

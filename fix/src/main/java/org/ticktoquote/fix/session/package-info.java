@@ -1,4 +1,4 @@
-/** Sessions of QuickFIX/J over t2q's own connections: ports, dialling, TLS, outgoing bytes, heartbeats. */
+/** QuickFIX/J sessions over t2q's own connections: accepting, connecting, TLS, send queues and heartbeats. */
 @NullMarked
 package org.ticktoquote.fix.session;
 

@@ -2,19 +2,19 @@ package org.ticktoquote.fix.tap;
 
 import org.ticktoquote.core.journal.SnapshotRecord;
 
-/** Pairs that one message concerns, each once in order of arrival, with the newest tick that each names. */
+/** Pairs affected by one message, in order of first appearance, each with the newest tick id given for it. */
 final class AffectedPairs {
     private final int[] pairs;
     private final boolean[] touched;
     private final long[] tickIds;
-    private final long[] leavingIds;
+    private final long[] removedIds;
     private int count;
 
     AffectedPairs(int highestInstrument) {
         this.pairs = new int[highestInstrument + 1];
         this.touched = new boolean[highestInstrument + 1];
         this.tickIds = new long[highestInstrument + 1];
-        this.leavingIds = new long[highestInstrument + 1];
+        this.removedIds = new long[highestInstrument + 1];
     }
 
     void clear() {
@@ -32,15 +32,15 @@ final class AffectedPairs {
         }
         touched[instrument] = true;
         tickIds[instrument] = tickId;
-        leavingIds[instrument] = SnapshotRecord.NO_ID;
+        removedIds[instrument] = SnapshotRecord.NO_ID;
         pairs[count++] = instrument;
         return true;
     }
 
-    /** Adds a pair for an entry that leaves the book. Its tick counts only if the rest of the message names none. */
-    void addLeaving(int instrument, long tickId) {
+    /** Adds a pair for an entry removed from the book. Its tick counts only if the rest of the message names none. */
+    void addRemoved(int instrument, long tickId) {
         add(instrument, SnapshotRecord.NO_ID);
-        leavingIds[instrument] = Math.max(leavingIds[instrument], tickId);
+        removedIds[instrument] = Math.max(removedIds[instrument], tickId);
     }
 
     int count() {
@@ -51,12 +51,12 @@ final class AffectedPairs {
         return pairs[place];
     }
 
-    /** Returns the tick named by the pair, else by the message, else by the entries that leave. */
+    /** Returns the tick id of the pair's entries, else of the message, else of the removed entries. */
     long tickId(int place, Entry message) {
         int pair = pairs[place];
         if (tickIds[pair] != SnapshotRecord.NO_ID) {
             return tickIds[pair];
         }
-        return message.tickId == SnapshotRecord.NO_ID ? leavingIds[pair] : message.tickId;
+        return message.tickId == SnapshotRecord.NO_ID ? removedIds[pair] : message.tickId;
     }
 }

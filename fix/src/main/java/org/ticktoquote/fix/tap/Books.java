@@ -41,7 +41,7 @@ final class Books {
         }
     }
 
-    /** Replaces a book with a snapshot: the bytes of a message from the start of its body to its trailer. */
+    /** Replaces a book with a snapshot, given as the bytes of a message from its body to its trailer. */
     void replace(int instrument, byte[] bytes, int start, int trailer) {
         int length = trailer - start;
         if (images[instrument].length < length + EightBytes.LENGTH) {
@@ -52,21 +52,21 @@ final class Books {
         unknownBecause[instrument] = KNOWN;
     }
 
-    /** Empties a book, which is known from then on. */
+    /** Empties a book and marks it as known. */
     void empty(int instrument) {
         books[instrument].clear();
         imageLengths[instrument] = 0;
         unknownBecause[instrument] = KNOWN;
     }
 
-    /** Makes all books unknown. */
+    /** Marks all books as unknown. */
     void markUnknown(long because) {
         for (int i = 0; i < books.length; i++) {
             markUnknown(i, because);
         }
     }
 
-    /** Makes the book of a pair unknown. */
+    /** Marks the book of a pair as unknown. */
     void markUnknown(int instrument, long because) {
         imageLengths[instrument] = 0;
         unknownBecause[instrument] = because;

@@ -9,9 +9,9 @@ import org.ticktoquote.fix.tap.TapCounters.Kind;
 /**
  * Reads the bytes of one connection. Writes a record for every snapshot and event, and forwards what QuickFIX/J needs.
  *
- * <p>QuickFIX/J receives snapshots only if {@code forwardSnapshots} is set. Bytes that are not a FIX message of this
- * connection end the session: before the Logon or if a message is too long, at once; otherwise after more than
- * {@value #MAX_BROKEN_READS} reads with such bytes. For the I/O thread of the connection. Does not allocate for a snapshot.
+ * <p>QuickFIX/J receives snapshots only if {@code forwardSnapshots} is set. Bytes that are not a FIX message end the session
+ * at once before the Logon or if a message is too long. Otherwise they end it after more than {@value #MAX_BROKEN_READS} such
+ * reads. Runs on the I/O thread of the connection. Does not allocate for a snapshot.
  */
 public final class ConnectionTap {
     /** Maximum number of reads of a session with bytes that are not a message. The next such read ends the session. */
@@ -55,10 +55,10 @@ public final class ConnectionTap {
     /**
      * Takes the bytes of one read.
      *
-     * @param readAtNs clock read immediately after it
+     * @param readAtNs clock value immediately after the read
      */
     public void read(DirectBuffer bytes, int offset, int length, long readAtNs) {
-        if (!failed && !session.isOver()) {
+        if (!failed && !session.isTerminated()) {
             framer.read(bytes, offset, length, readAtNs);
             takeFramed(readAtNs);
         }
@@ -73,7 +73,7 @@ public final class ConnectionTap {
         try {
             position = 0;
             int broken = 0;
-            for (int piece = 0; piece < framer.pieces() && !session.isOver(); piece++) {
+            for (int piece = 0; piece < framer.pieces() && !session.isTerminated(); piece++) {
                 if (framer.isGarbage(piece)) {
                     garbage(piece, broken++ == 0);
                 } else {
@@ -95,7 +95,7 @@ public final class ConnectionTap {
      * @param atNs time at which the loss became certain
      */
     public void missing(long bytes, long atNs) {
-        if (failed || session.isOver()) {
+        if (failed || session.isTerminated()) {
             return;
         }
         framer.resynchronise();
@@ -115,8 +115,8 @@ public final class ConnectionTap {
     }
 
     /**
-     * Handles bytes that are not a message. Writes one record for all of a read, so that the journal stays in proportion to
-     * the bytes that arrive.
+     * Handles bytes that are not a message. Writes one record per read, so that the journal grows in proportion to the
+     * received bytes.
      */
     private void garbage(int piece, boolean firstOfRead) {
         if (firstOfRead) {
@@ -127,18 +127,18 @@ public final class ConnectionTap {
         }
         boolean endless = framer.tooLong() && piece == framer.pieces() - 1;
         if (!sequence.started()) {
-            endForGood("the bytes before the Logon are not a FIX message: " + framer.whyGarbage(piece));
+            terminate("the bytes before the Logon are not a FIX message: " + framer.whyGarbage(piece));
         } else if (endless) {
-            endForGood(framer.whyGarbage(piece));
+            terminate(framer.whyGarbage(piece));
         } else if (session.brokenReads() > MAX_BROKEN_READS) {
-            endForGood("more than " + MAX_BROKEN_READS + " reads had bytes that are not a FIX message: "
+            terminate("more than " + MAX_BROKEN_READS + " reads had bytes that are not a FIX message: "
                     + framer.whyGarbage(piece));
         }
     }
 
     /** Ends the session for good because of what the counterparty sent. */
-    private void endForGood(String why) {
-        session.endForGood();
+    private void terminate(String why) {
+        session.terminate();
         logon.end(receivedNs, "");
         session.listener().ended(session.index(), why);
         forward.end();
@@ -171,7 +171,7 @@ public final class ConnectionTap {
         position++;
     }
 
-    /** Records how many bytes are missing before the next message, and how many messages, by that message's number. */
+    /** Records the bytes missing before the next message, and the messages missing according to its MsgSeqNum (34). */
     private void writeMissing(long nextNs, long messages) {
         if (incomplete) {
             incomplete = false;
@@ -186,7 +186,7 @@ public final class ConnectionTap {
         counters.count(Kind.MALFORMED);
         event(SnapshotRecord.MALFORMED, SnapshotRecord.NO_INSTRUMENT, fields.sequence(), 1);
         if (!sequence.started() || fields.type() == 'A') {
-            endForGood((fields.type() == 'A' ? "garbled Logon (35=A): " : "garbled first message: ") + why);
+            terminate((fields.type() == 'A' ? "garbled Logon (35=A): " : "garbled first message: ") + why);
             return;
         }
         updates.unreadable();
@@ -198,8 +198,8 @@ public final class ConnectionTap {
     }
 
     /**
-     * Checks the number of a message. A connection delivers everything that was sent over it, so a Logon in mid-session and
-     * a SequenceReset, which reset the numbers, leave the books unchanged.
+     * Checks the number of a message. A mid-session Logon or a SequenceReset changes the numbers without losing messages, so
+     * the books stay unchanged.
      */
     private void checkSequence() {
         if (fields.type() == 'A') {
@@ -248,7 +248,7 @@ public final class ConnectionTap {
     }
 
     private void other(int start, int end) {
-        long inSecond = session.flood().add(receivedNs);
+        long inSecond = session.overheadMessages().add(receivedNs);
         if (inSecond > 0) {
             event(SnapshotRecord.MESSAGE_FLOOD, SnapshotRecord.NO_INSTRUMENT, inSecond, 0);
         }
@@ -280,8 +280,8 @@ public final class ConnectionTap {
         logon.sent();
     }
 
-    /** Ends reading, although the connection can continue. No method may be called afterwards. */
-    public void abandoned() {
+    /** Ends reading, although the connection can continue. Must be the last call. */
+    public void detach() {
         try {
             if (!failed) {
                 writeMissing(missingAtNs, 0);
@@ -291,7 +291,7 @@ public final class ConnectionTap {
         }
     }
 
-    /** Records the end of the connection. No method may be called afterwards. */
+    /** Records the end of the connection. Must be the last call. */
     public void closed(String how) {
         try {
             long nowNs = session.nowNs();

@@ -10,7 +10,7 @@ import org.ticktoquote.fix.message.AsciiNumber;
 import org.ticktoquote.fix.message.TagTable;
 
 /**
- * Tag in which a snapshot echoes the id or the time of its tick, and the form of the number in it.
+ * Tag in which a snapshot echoes the id or the time of its tick, and the format of its value.
  *
  * <p>Immutable. Reading does not allocate. A value that is not an id reads as {@link SnapshotRecord#NO_ID}.
  */
@@ -47,7 +47,7 @@ public final class EchoedId {
     }
 
     /**
-     * Creates the description of an id in a tag. The transform is {@code decimal}, {@code hex} or {@code utc-time}, each
+     * Creates the format of an id in a tag. The transform is {@code decimal}, {@code hex} or {@code utc-time}, each
      * optionally after a literal prefix as in {@code T:decimal}. A {@code utc-time} is a FIX time of day or time stamp, which
      * is read as nanoseconds since midnight.
      *
@@ -77,7 +77,7 @@ public final class EchoedId {
         return entryId;
     }
 
-    /** Returns the actions for the tags of a message with its pair in {@code symbolTag}. All connections share one table. */
+    /** Returns the tag actions of a message that names its pair in {@code symbolTag}. All connections share one table. */
     TagTable tags(int symbolTag) {
         return Objects.requireNonNull(tags.get(symbolTag), "not a symbol tag");
     }

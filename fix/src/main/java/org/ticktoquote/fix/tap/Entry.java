@@ -7,8 +7,8 @@ import org.ticktoquote.fix.message.EightBytes;
 /**
  * Fields of one entry of a message, or of the message before its entries.
  *
- * <p>An id has 128 bits: its characters, or a hash of them if there are more than sixteen. 0 is no id. One thread at a time.
- * Does not allocate.
+ * <p>An id has 128 bits, which are its characters, or a hash if it has more than sixteen. 0 means no id. One thread at a
+ * time. Does not allocate.
  */
 final class Entry {
     static final char BID = '0';
@@ -88,23 +88,23 @@ final class Entry {
     }
 
     /** Returns whether the entry refers to another one, which it changes or deletes. */
-    boolean refers() {
+    boolean hasReference() {
         return (refLow | refHigh) != 0;
     }
 
     /** Returns whether the entry names an entry that should be in the book already. */
-    boolean keyed() {
-        return refers() || identified() && update != NEW;
+    boolean hasKey() {
+        return hasReference() || identified() && update != NEW;
     }
 
-    boolean sided() {
+    boolean hasSide() {
         return type == BID || type == ASK;
     }
 
-    /** Adds the price of a quote to an empty top of book. */
+    /** Adds the prices of a quote to a top of book. */
     void quote(TopOfBook top) {
         if (bidQuantity == WITHDRAWN || askQuantity == WITHDRAWN) {
-            top.leaveOut();
+            top.markWithdrawn();
         }
         if (bid != Price.NONE && bidQuantity != WITHDRAWN) {
             top.bid(bid, Math.max(0, bidQuantity));

@@ -7,8 +7,8 @@ import org.ticktoquote.fix.message.FieldReader;
 /**
  * Reads a message entry by entry: the fields before the first entry, then each entry with its fields in any order.
  *
- * <p>An entry begins with the tag that its group begins with. Fields after the last entry count as part of it, because only
- * a dictionary could tell. One thread at a time. Does not allocate. Reads up to eight bytes beyond the trailer.
+ * <p>An entry begins with the first tag of its group. Fields after the last entry count as part of it, because only a
+ * dictionary could distinguish them. One thread at a time. Does not allocate. Reads up to eight bytes beyond the trailer.
  */
 final class EntryReader implements FieldReader.Target {
     /** No tag begins an entry. All fields belong to the message. */
@@ -47,7 +47,7 @@ final class EntryReader implements FieldReader.Target {
     }
 
     /**
-     * Reads a message between its body and its trailer. The lengths of its data must be right.
+     * Reads a message between its body and its trailer. Its data lengths must be valid.
      *
      * @param beginsEntry action of the tag that begins an entry, or {@link #NOTHING}
      */
@@ -116,7 +116,7 @@ final class EntryReader implements FieldReader.Target {
         }
     }
 
-    /** A quote has its id in another tag than an entry of a book. */
+    /** Sets the id if its tag counts in this message. Quotes and book entries have their ids in different tags. */
     private void id(boolean counts, byte[] bytes, int at, int end) {
         if (counts) {
             current.id(bytes, at, end);

@@ -11,9 +11,9 @@ import org.ticktoquote.fix.message.FieldReader;
  * The fields of a FIX message that the tap needs, read from its bytes in one pass.
  *
  * <p>The best bid is the highest and the best ask the lowest of all entries (269=0, 269=1), in any order. A side without an
- * entry is {@link Price#NONE}. The echoed id, the symbol and MsgSeqNum are the first of their tags. MsgType counts only as
- * the third field. {@linkplain DataFields Data} are skipped. A message without a MsgType, or with a wrong length of data, is
- * {@linkplain #garbled garbled}. One thread at a time. Does not allocate.
+ * entry is {@link Price#NONE}. The echoed id, the symbol and MsgSeqNum are taken from the first of their tags. MsgType counts
+ * only as the third field. {@linkplain DataFields Data fields} are skipped. A message without a MsgType, or with a wrong data
+ * length, is {@linkplain #garbled garbled}. One thread at a time. Does not allocate.
  */
 final class FixFields implements FieldReader.Target {
     static final long NO_NUMBER = AsciiNumber.NONE;

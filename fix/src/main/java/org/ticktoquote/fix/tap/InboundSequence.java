@@ -1,10 +1,10 @@
 package org.ticktoquote.fix.tap;
 
 /**
- * Sequence numbers of the counterparty on one connection: which is expected next, and whether a message has it.
+ * Tracks the counterparty's sequence numbers on one connection, and compares each message with the expected number.
  *
  * <p>Counting starts at the Logon. A gap is reported once, and counting continues from the number found. A step back is also
- * reported once: the numbers that continue it are accepted, although they came before. One thread at a time. Does not
+ * reported once. Numbers that continue it are accepted, although they were already used. One thread at a time. Does not
  * allocate.
  */
 final class InboundSequence {
@@ -15,7 +15,7 @@ final class InboundSequence {
     private long expected = BEFORE_LOGON;
     /** Number that continues a step back, or {@link #NONE}. */
     private long afterStepBack = NONE;
-    /** Messages might not have been captured. The next number counts as the right one. */
+    /** Messages might not have been captured. The next number is accepted as it is. */
     private boolean interrupted;
 
     private boolean inMidstream;
@@ -36,9 +36,7 @@ final class InboundSequence {
         return interrupted;
     }
 
-    /**
-     * Returns how many messages are missing before the first one after an interruption, or 0 if its number does not tell.
-     */
+    /** Returns the number of messages missing before the first one after an interruption, or 0 if unknown. */
     long resume(FixFields fields) {
         if (!interrupted || fields.possDup() || fields.sequence() == FixFields.NO_NUMBER) {
             return 0;
@@ -58,14 +56,14 @@ final class InboundSequence {
         return expected;
     }
 
-    /** Returns whether a message declares that it repeats or fills numbers that are already counted. */
+    /** Returns whether a message is marked as a duplicate (PossDupFlag, 43) of a number already counted. */
     boolean repeats(FixFields fields) {
         return started() && fields.possDup() && fields.sequence() < expected;
     }
 
     /**
-     * Returns true unless a message has the expected number, continues a step back, or is declared a repetition. For a
-     * reset, returns whether it goes back, other than to continue a step back. FIX forbids that, and QuickFIX/J ignores it.
+     * Returns true unless a message has the expected number, continues a step back, or is a marked duplicate. A reset is out
+     * of order if it goes back without continuing a step back. FIX forbids such a reset, and QuickFIX/J ignores it.
      */
     boolean outOfOrder(FixFields fields) {
         if (interrupted) {
@@ -78,12 +76,12 @@ final class InboundSequence {
         return started() && !goesOn && !repeats(fields);
     }
 
-    /** Returns whether a Logon comes in mid-session with another number than the expected one. */
+    /** Returns whether a mid-session Logon has a number other than the expected one. */
     boolean restarts(FixFields logon) {
         return started() && !interrupted && logon.sequence() != expected;
     }
 
-    /** Returns whether a message is a reset that skips numbers. It is unknown whether messages had these numbers. */
+    /** Returns whether a message is a reset that skips numbers. It is unknown whether the skipped numbers were used. */
     boolean skips(FixFields fields) {
         long behindIt = fields.sequence() == expected ? expected + 1 : expected;
         return started() && !interrupted && resets(fields) && fields.newSequence() > behindIt;
@@ -94,7 +92,7 @@ final class InboundSequence {
         return afterStepBack == NONE ? expected : afterStepBack;
     }
 
-    /** Returns the number that a message brings. A reset's own number has no meaning. */
+    /** Returns the number of a message, or the NewSeqNo (36) of a reset, whose own number has no meaning. */
     long found(FixFields fields) {
         return resets(fields) ? fields.newSequence() : fields.sequence();
     }

@@ -6,9 +6,9 @@ import org.ticktoquote.core.journal.SnapshotRecord;
  * Applies an incremental refresh (35=X) to the books of its pairs.
  *
  * <p>An entry belongs to the pair that it names, else to the pair that is named before all entries, else to the pair of the
- * entry before it. In the last case, if it changes, deletes or refers to an entry in the book of another pair, it belongs to
- * that pair. If the ids of entries name ticks, the id of an existing entry names an old tick and does not count. One thread
- * at a time. Allocates only if the books do.
+ * entry before it. In the last case, an entry that changes, deletes or refers to an entry in another pair's book belongs to
+ * that pair. If entry ids echo ticks, the id of an existing entry names an old tick and is ignored. One thread at a time.
+ * Allocates only if the books do.
  */
 final class IncrementalRefresh implements EntryReader.Target {
     private final EntryReader reader;
@@ -57,19 +57,19 @@ final class IncrementalRefresh implements EntryReader.Target {
     private void ofNoPair(Entry entry) {
         if (entry.symbolSeen || reader.message().symbolSeen) {
             unknownSymbol = true;
-        } else if (entry.keyed() && !books.allKnown()) {
+        } else if (entry.hasKey() && !books.allKnown()) {
             ofUnknownBook = true;
         } else {
             unreadable = true;
-            books.markUnknown(SnapshotRecord.AFTER_MALFORMED); // it can be in any book
+            books.markUnknown(SnapshotRecord.AFTER_MALFORMED); // the entry can be in any book
         }
     }
 
     private void touch(int pair, Entry entry) {
-        boolean nameOfOld = echoIsEntryId && entry.update != Entry.NEW && !entry.refers();
+        boolean nameOfOld = echoIsEntryId && entry.update != Entry.NEW && !entry.hasReference();
         long tickId = nameOfOld ? SnapshotRecord.NO_ID : entry.tickId;
         if (entry.update == Entry.DELETE) {
-            touched.addLeaving(pair, tickId);
+            touched.addRemoved(pair, tickId);
         } else {
             touched.add(pair, tickId);
         }
@@ -82,7 +82,7 @@ final class IncrementalRefresh implements EntryReader.Target {
         if (previous == Symbols.UNKNOWN && reader.message().symbolSeen) {
             return reader.message().instrument;
         }
-        boolean elsewhere = entry.keyed()
+        boolean elsewhere = entry.hasKey()
                 && (previous == Symbols.UNKNOWN || !books.of(previous).holds(entry));
         int holding = elsewhere ? books.holding(entry) : Symbols.UNKNOWN;
         return holding == Symbols.UNKNOWN ? previous : holding;

@@ -4,8 +4,8 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.fix.tap.TapCounters.Kind;
 
 /**
- * State of a session over one connection, from the counterparty's Logon to its end. Journals and reports each event once.
- * For the I/O thread of the connection.
+ * Logon state of a session over one connection. Journals and reports each event once. Runs on the I/O thread of the
+ * connection.
  */
 final class LogonState {
     private static final String AGAIN = ", after a second Logon (35=A)";
@@ -33,7 +33,7 @@ final class LogonState {
         return loggedOn;
     }
 
-    /** Called if the Logon was not read. The session is logged on. */
+    /** Called if reading starts after the Logon. The session counts as logged on. */
     void inMidstream() {
         loggedOn = true;
         answered = true;
@@ -63,13 +63,13 @@ final class LogonState {
         if (!ordered) {
             session.counters().count(Kind.DROPS);
         }
-        session.journal().disconnected(atNs, session.isOver());
+        session.journal().disconnected(atNs, session.isTerminated());
         session.listener().disconnected(session.index(), atNs, ordered, again && !how.isEmpty() ? how + AGAIN : how);
     }
 
     /** Called when the connection has ended, with or without a Logon. */
     void closed() {
-        boolean wanted = !session.isDown() && !session.isStopping() && !session.isOver();
+        boolean wanted = !session.isDown() && !session.isStopping() && !session.isTerminated();
         if (!answered && wanted) {
             session.listener().unanswered(session.index());
         }

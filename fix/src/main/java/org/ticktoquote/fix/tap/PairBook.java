@@ -7,10 +7,10 @@ import org.ticktoquote.core.price.Price;
 /**
  * Book of one pair. Entries are in order of arrival, and are found by id, else by side and level, else by side and price.
  *
- * <p>A new level moves the levels from its own on down by one. A deleted level moves the levels below it up. The sender does
- * the same. Each side has at most {@code depth} entries. If there are more, the best are kept, and {@link #topIsKnown()}
- * tells whether the best of all is among them. One thread at a time. Allocates only if there are more entries than ever
- * before.
+ * <p>A new level moves the level in its place and those below down by one. A deleted level moves the levels below it up. The
+ * sender does the same. Each side has at most {@code depth} entries. If there are more, the best are kept, and
+ * {@link #topIsKnown()} tells whether the best of all is among them. One thread at a time. Allocates only if there are more
+ * entries than ever before.
  */
 final class PairBook implements EntryReader.Target {
     private static final int FIELDS = 5;
@@ -53,7 +53,7 @@ final class PairBook implements EntryReader.Target {
     /** Adds an entry of a snapshot. */
     @Override
     public void accept(Entry entry) {
-        if (entry.sided()) {
+        if (entry.hasSide()) {
             int at = entry.identified() ? byId(entry.idLow, entry.idHigh) : NOT_FOUND;
             add(entry, at);
         }
@@ -61,8 +61,8 @@ final class PairBook implements EntryReader.Target {
 
     /** Applies an entry of a refresh. Returns whether it could be read and applied. */
     boolean apply(Entry entry) {
-        if (entry.type != 0 && !entry.sided()) {
-            return true; // a trade, or another entry without a price to deal at
+        if (entry.type != 0 && !entry.hasSide()) {
+            return true; // a trade, or another entry without a dealable price
         }
         int at = find(entry);
         return switch (entry.update) {
@@ -75,12 +75,12 @@ final class PairBook implements EntryReader.Target {
 
     /** Returns whether an entry of this id is in the book. */
     boolean holds(Entry entry) {
-        return entry.refers() && byId(entry.refLow, entry.refHigh) >= 0
+        return entry.hasReference() && byId(entry.refLow, entry.refHigh) >= 0
                 || entry.identified() && byId(entry.idLow, entry.idHigh) >= 0;
     }
 
     private int find(Entry entry) {
-        if (entry.refers() && entry.update != Entry.NEW) {
+        if (entry.hasReference() && entry.update != Entry.NEW) {
             return byId(entry.refLow, entry.refHigh);
         }
         if (entry.identified()) {
@@ -130,7 +130,7 @@ final class PairBook implements EntryReader.Target {
     }
 
     private boolean begin(Entry entry, int at) {
-        if (entry.price == Price.NONE || !entry.sided()) {
+        if (entry.price == Price.NONE || !entry.hasSide()) {
             return false;
         }
         boolean levelled = !entry.identified() && entry.level > 0;
@@ -144,13 +144,14 @@ final class PairBook implements EntryReader.Target {
     }
 
     private boolean change(Entry entry, int at) {
-        boolean keyed = entry.refers() || entry.identified() || entry.sided() && (entry.level > 0 || priced(entry));
+        boolean keyed =
+                entry.hasReference() || entry.identified() || entry.hasSide() && (entry.level > 0 || priced(entry));
         if (!keyed || entry.unreadable) {
             return false;
         }
         if (at < 0) {
             unknown++;
-            boolean whole = priced(entry) && entry.sided();
+            boolean whole = priced(entry) && entry.hasSide();
             if (whole) {
                 add(entry, NOT_FOUND);
             }
@@ -165,7 +166,7 @@ final class PairBook implements EntryReader.Target {
     }
 
     private void update(Entry entry, int at) {
-        if (entry.refers() && entry.identified()) {
+        if (entry.hasReference() && entry.identified()) {
             entries[at + ID_LOW] = entry.idLow;
             entries[at + ID_HIGH] = entry.idHigh;
         }
@@ -175,7 +176,7 @@ final class PairBook implements EntryReader.Target {
         if (entry.quantity != Entry.NO_QUANTITY) {
             entries[at + QUANTITY] = entry.quantity;
         }
-        if (entry.sided() && side(entries[at + PLACE]) != entry.type) {
+        if (entry.hasSide() && side(entries[at + PLACE]) != entry.type) {
             count(side(entries[at + PLACE]), -1);
             count(entry.type, 1);
             entries[at + PLACE] = place(entry);
@@ -183,7 +184,8 @@ final class PairBook implements EntryReader.Target {
     }
 
     private boolean delete(Entry entry, int at) {
-        boolean keyed = entry.refers() || entry.identified() || entry.sided() && (entry.level > 0 || priced(entry));
+        boolean keyed =
+                entry.hasReference() || entry.identified() || entry.hasSide() && (entry.level > 0 || priced(entry));
         if (!keyed) {
             return false;
         }
@@ -191,7 +193,7 @@ final class PairBook implements EntryReader.Target {
             unknown++;
             return true;
         }
-        boolean levelled = !entry.refers() && !entry.identified() && entry.level > 0;
+        boolean levelled = !entry.hasReference() && !entry.identified() && entry.level > 0;
         remove(at);
         if (levelled) {
             shift(entry, -1);
@@ -199,7 +201,7 @@ final class PairBook implements EntryReader.Target {
         return true;
     }
 
-    /** Moves the levels from an entry's on. Levels beyond the depth are removed, as at the sender. */
+    /** Moves an entry's level and the levels below it. Removes levels beyond the depth, as the sender does. */
     private void shift(Entry entry, int by) {
         for (int at = end - FIELDS; at >= 0; at -= FIELDS) {
             long place = entries[at + PLACE];
@@ -281,13 +283,13 @@ final class PairBook implements EntryReader.Target {
         }
     }
 
-    /** Returns the best of each side as it is now, valid until the next call. */
+    /** Returns the current best of each side, valid until the next call. */
     TopOfBook top() {
         top.clear();
         for (int at = 0; at < end; at += FIELDS) {
             long quantity = entries[at + QUANTITY];
             if (quantity == Entry.WITHDRAWN) {
-                top.leaveOut();
+                top.markWithdrawn();
             } else if (side(entries[at + PLACE]) == Entry.BID) {
                 top.bid(entries[at + PRICE], quantity);
             } else {
@@ -297,7 +299,7 @@ final class PairBook implements EntryReader.Target {
         return top;
     }
 
-    /** Returns whether no entry that was left out is better than the {@link #top()} of the last call. */
+    /** Returns whether the last {@link #top()} is at least as good as all entries left out. */
     boolean topIsKnown() {
         boolean bidKnown = lostBid == Price.NONE || top.bid() != Price.NONE && top.bid() >= lostBid;
         boolean askKnown = lostAsk == Price.NONE || top.ask() != Price.NONE && top.ask() <= lostAsk;
@@ -305,8 +307,7 @@ final class PairBook implements EntryReader.Target {
     }
 
     /**
-     * Returns what did not fit since the last call, and whether the {@link #top()} of the last call is crossed, as
-     * {@link BookFaults}.
+     * Returns the inconsistencies since the last call, and whether the last {@link #top()} is crossed, as {@link BookFaults}.
      */
     long faults() {
         long faults = BookFaults.of(repeated, unknown, beyond, top.crossed());

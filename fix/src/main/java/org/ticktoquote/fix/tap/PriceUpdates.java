@@ -8,9 +8,9 @@ import org.ticktoquote.fix.tap.TapCounters.Kind;
  * Records prices of snapshots (35=W), incremental refreshes (35=X), quotes (35=S, 35=i) and their cancels (35=Z). Writes one
  * record for each pair that a message touches, with the price after the whole message.
  *
- * <p>A refresh of a pair whose book is unknown gives a record without a price, but with the tick that it names. It also
- * requests a new snapshot, at most once a second. For one connection, on its I/O thread. Allocates only if something is
- * larger than ever before.
+ * <p>A refresh of an unknown book is recorded with its tick id but without a price, and requests a new snapshot, at most once
+ * a second. Serves one connection at a time, on its I/O thread. Allocates only for a larger snapshot or book than ever
+ * before.
  */
 final class PriceUpdates {
     private static final long ASK_AGAIN_NS = 1_000_000_000L;
@@ -71,7 +71,7 @@ final class PriceUpdates {
         asked = false;
     }
 
-    /** Records a snapshot (35=W), which is between the body of a message and its trailer, or why it has no price. */
+    /** Records the price of a snapshot (35=W), between its body and its trailer, or why it has none. */
     void snapshot(FixFields fields, byte[] bytes, int start, int trailer) {
         int instrument = fields.instrument();
         if (!fields.symbolSeen()
@@ -111,7 +111,7 @@ final class PriceUpdates {
         journal.event(SnapshotRecord.UNKNOWN_SYMBOL, SnapshotRecord.NO_INSTRUMENT, fields.sequence(), 0);
     }
 
-    /** Called when a message could not be read, which can concern any pair. */
+    /** Called after an unreadable message. Marks all books as unknown, because it can concern any pair. */
     void unreadable() {
         books.markUnknown(SnapshotRecord.AFTER_MALFORMED);
     }
@@ -121,7 +121,7 @@ final class PriceUpdates {
         books.markUnknown(SnapshotRecord.AFTER_GAP);
     }
 
-    /** Takes a message with a known number, between its body and its trailer. */
+    /** Handles a message with a valid number, between its body and its trailer. */
     void take(Message message, FixFields fields, byte[] bytes, int start, int trailer, long atNs) {
         switch (message) {
             case INCREMENTAL -> {

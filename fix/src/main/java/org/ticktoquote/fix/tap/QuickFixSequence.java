@@ -6,9 +6,9 @@ import org.agrona.DirectBuffer;
 /**
  * Keeps QuickFIX/J informed of the counterparty's numbers on one connection, although it does not receive every message.
  *
- * <p>Before a message that goes through, one gap fill replaces the numbers swallowed since the last. A real gap splits it
- * and is reported at once, so that QuickFIX/J requests the missing messages. A resend is reported with the read that brought
- * it. No gap fill precedes a Logon. One thread at a time. Allocates only for a report.
+ * <p>Before a forwarded message, one gap fill covers the numbers swallowed since the previous one. A real gap splits it and
+ * is reported at once, so that QuickFIX/J requests the missing messages. Swallowed resends are reported after their read. No
+ * gap fill precedes a Logon. One thread at a time. Allocates only for a report.
  */
 final class QuickFixSequence {
     private static final long MAX_HEARTBEAT_S = TimeUnit.DAYS.toSeconds(1);
@@ -23,7 +23,7 @@ final class QuickFixSequence {
         this.forward = forward;
     }
 
-    /** Takes the counterparty's Logon, which goes through. Its heartbeat interval limits the time between reports. */
+    /** Handles the counterparty's Logon, which is forwarded. Its heartbeat interval limits the time between reports. */
     void loggedOn(FixFields fields, long atNs) {
         swallowed.clear();
         long heartbeatS = Math.min(fields.heartbeatS(), MAX_HEARTBEAT_S);
@@ -37,8 +37,8 @@ final class QuickFixSequence {
     }
 
     /**
-     * Keeps a message from QuickFIX/J. A message that repeats a number without declaring it is not reported at all, because
-     * QuickFIX/J would end its session.
+     * Withholds a message from QuickFIX/J. An old number without PossDupFlag (43) is not reported at all, because QuickFIX/J
+     * would end its session.
      */
     void swallow(FixFields fields) {
         long number = fields.sequence();
@@ -62,7 +62,7 @@ final class QuickFixSequence {
         }
     }
 
-    /** Lets a message through that is not a Logon. */
+    /** Forwards a message other than a Logon. */
     void pass(FixFields fields, DirectBuffer buffer, int start, int end) {
         reportGapFill();
         sequence.accept(fields);
@@ -70,8 +70,8 @@ final class QuickFixSequence {
     }
 
     /**
-     * Called when all messages of a read were taken. Reports in time, because a counterparty would seem silent to QuickFIX/J
-     * if all its messages were swallowed.
+     * Called after all messages of a read. Reports after half a heartbeat interval, so that QuickFIX/J does not take the
+     * counterparty for silent.
      */
     void endOfRead(long atNs) {
         if (swallowed.possDup || atNs - reportedNs >= reportIntervalNs) {
@@ -80,7 +80,7 @@ final class QuickFixSequence {
         }
     }
 
-    /** Called when the connection has ended. If numbers go on, QuickFIX/J must not request what was swallowed. */
+    /** Called when the connection has ended, so that QuickFIX/J requests no swallowed message if the numbers continue. */
     void closed() {
         reportGapFill();
     }
@@ -93,7 +93,7 @@ final class QuickFixSequence {
     }
 
     /**
-     * Numbers of messages that QuickFIX/J has not received and must still learn, in one contiguous range.
+     * Contiguous range of swallowed numbers that are not yet reported to QuickFIX/J.
      *
      * <p>One thread at a time. Does not allocate.
      */

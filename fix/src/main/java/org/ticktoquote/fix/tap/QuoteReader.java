@@ -6,9 +6,9 @@ import org.ticktoquote.core.price.Price;
  * Reads quotes (35=S), mass quotes (35=i) and their cancels (35=Z), which give a price for each pair of the message.
  *
  * <p>A quote replaces the whole price of its pair. If a mass quote has several entries of a pair, the best of each side
- * counts. A cancel concerns the pairs that it names, else the pair of its request (131). Otherwise a cancel of all quotes
- * (298=4) concerns all pairs that have one, and any other cancel the pair whose newest quote has its id (117). One thread at
- * a time. Does not allocate.
+ * counts. A cancel applies to the pairs that it names, else to the pair of its request (131). Without either, a cancel of all
+ * quotes (298=4) applies to all quoted pairs, and any other cancel to pairs whose newest quote has its id (117). One thread
+ * at a time. Does not allocate.
  */
 final class QuoteReader {
     private static final char ALL_QUOTES = '4';

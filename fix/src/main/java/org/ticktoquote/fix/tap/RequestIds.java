@@ -5,9 +5,9 @@ import java.util.Map;
 import org.ticktoquote.core.journal.SnapshotRecord;
 
 /**
- * Ids under which one session requested prices in its newest logon (262, 131), and the pair of each.
+ * Request ids (262, 131) of a session's newest logon, and the pair of each.
  *
- * <p>Written by the subscribing thread before the request leaves, read by any thread. A lookup does not allocate.
+ * <p>Written by the subscribing thread before the request is sent, read by any thread. A lookup does not allocate.
  */
 public final class RequestIds {
     private volatile Map<String, Integer> instruments = Map.of();

@@ -17,7 +17,7 @@ final class SessionJournal {
     private int position;
     private FixFields message;
 
-    /** @param none fields of no message */
+    /** @param none empty fields, used before the first message */
     SessionJournal(JournalWriter writer, TapCounters counters, FixFields none) {
         this.writer = writer;
         this.counters = counters;
@@ -25,8 +25,8 @@ final class SessionJournal {
     }
 
     /**
-     * Begins the records of one message. A receiver passes bytes on in order, so no message is received before an earlier
-     * one.
+     * Begins the records of one message. Bytes are received in order, so a time before the previous message's is replaced by
+     * that time.
      *
      * @param atNs time at which its bytes were received
      * @param ofMessages number of messages that ended in its read
@@ -71,12 +71,12 @@ final class SessionJournal {
         writer.commit();
     }
 
-    /** Writes an event without a price that the message brought. */
+    /** Writes an event of the message that has no price. */
     void event(int kind, int instrument, long found, long expected) {
         put(kind, messagesInRead, position, instrument, SnapshotRecord.NO_ID, found, expected);
     }
 
-    /** Writes a refresh of a pair whose book is unknown: the reason, and the tick that it names nevertheless. */
+    /** Writes a refresh of an unknown book, with the reason and the tick id that the refresh names. */
     void withoutBook(int instrument, long tickId, long because) {
         put(SnapshotRecord.UNKNOWN_BOOK, messagesInRead, position, instrument, tickId, message.sequence(), because);
     }
@@ -101,14 +101,14 @@ final class SessionJournal {
         counters.count(Kind.NOT_CAPTURED, messages);
     }
 
-    /** Writes an event that no message brought, after all events before it. */
+    /** Writes an event without a message, timed no earlier than the previous events. */
     void event(int kind, long atNs) {
         between(kind, atNs, 0, 0);
     }
 
-    /** Writes that the session went down, and whether for good because of garbage. */
+    /** Writes that the session was disconnected, and whether garbage ended it for good. */
     void disconnected(long atNs, boolean forGarbage) {
-        between(SnapshotRecord.DISCONNECTED, atNs, 0, forGarbage ? SnapshotRecord.FOR_GARBAGE : 0);
+        between(SnapshotRecord.DISCONNECTED, atNs, 0, forGarbage ? SnapshotRecord.NOT_FIX : 0);
     }
 
     private void between(int kind, long atNs, long found, long expected) {

@@ -4,15 +4,15 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.core.journal.JournalWriter;
-import org.ticktoquote.fix.message.MessageFlood;
 import org.ticktoquote.fix.message.MessageFramer;
+import org.ticktoquote.fix.message.OverheadMessageCounter;
 import org.ticktoquote.fix.message.TimestampEdge;
 
 /**
- * Receiving side of one FIX session over all its connections: its journal, its counters, and whether it is ordered down.
+ * Receiving side of one FIX session over all its connections, with its journal, its counters and its ordered-down state.
  *
- * <p>{@link #connected} and {@link ConnectionTap} are for the session's I/O thread. It has the connections of the session
- * one after another, so that the journal has one writer at a time. The other public methods are for any thread.
+ * <p>{@link #connected} and {@link ConnectionTap} are for the session's I/O thread. It serves the session's connections one
+ * after another, so the journal has one writer at a time. The other public methods are for any thread.
  */
 public final class SessionTap {
     private static final long HAND_OVER_LIMIT_MS = 5_000;
@@ -25,11 +25,11 @@ public final class SessionTap {
     private final PriceUpdates updates;
     private final TapListener listener;
     private final NanoClock clock;
-    private final MessageFlood flood = new MessageFlood();
+    private final OverheadMessageCounter overheadMessages = new OverheadMessageCounter();
     private final Semaphore writing = new Semaphore(1);
     private volatile boolean down;
     private volatile boolean stopping;
-    private volatile boolean over;
+    private volatile boolean terminated;
     private int brokenReads;
 
     /**
@@ -60,14 +60,14 @@ public final class SessionTap {
         this.updates = new PriceUpdates(this, form, highestInstrument, bookDepth);
     }
 
-    /** Returns the tap of a new connection of this session. The one before must have ended, on the same I/O thread. */
+    /** Returns the tap of a new connection. The session's previous connection must have ended, on the same I/O thread. */
     public ConnectionTap connected(QuickFixSink forward) {
         return connected(forward, MessageFramer.of(form.beginString(), TimestampEdge.LAST_BYTE), false);
     }
 
     /**
-     * Returns the tap of a new connection over a framer. If it has read messages already, {@link ConnectionTap#takeFramed}
-     * takes them.
+     * Returns the tap of a new connection that reads from a framer. {@link ConnectionTap#takeFramed} takes messages that the
+     * framer has already read.
      *
      * @param inMidstream whether reading begins after the Logon. The framer
      *     {@linkplain MessageFramer#resynchronise resynchronises} then
@@ -97,33 +97,33 @@ public final class SessionTap {
         down = false;
     }
 
-    /** Stops counting ends of a connection as drops. */
+    /** Called before the harness stops. Later disconnects do not count as drops. */
     public void stopping() {
         stopping = true;
     }
 
-    /** Ends the session for good. Bytes that still come are not read. */
-    void endForGood() {
-        over = true;
+    /** Ends the session for good. Later bytes are ignored. */
+    void terminate() {
+        terminated = true;
     }
 
-    boolean isOver() {
-        return over;
+    boolean isTerminated() {
+        return terminated;
     }
 
-    /** Counts a read that brought bytes that are not a message. For the writing thread. */
+    /** Counts a read with bytes that are not a message. For the writing thread. */
     void countBrokenRead() {
         brokenReads++;
     }
 
-    /** Returns the number of such reads over all connections. */
+    /** Returns the number of reads with bytes that are not a message, over all connections. */
     int brokenReads() {
         return brokenReads;
     }
 
     /** Returns the counter of messages without a price over all connections. For the writing thread. */
-    MessageFlood flood() {
-        return flood;
+    OverheadMessageCounter overheadMessages() {
+        return overheadMessages;
     }
 
     boolean isDown() {
@@ -177,7 +177,7 @@ public final class SessionTap {
         return clock.nanoTime();
     }
 
-    /** Writes an event that no message brought. For the writing thread. */
+    /** Writes an event without a message. For the writing thread. */
     void record(int kind) {
         journal.event(kind, nowNs());
     }

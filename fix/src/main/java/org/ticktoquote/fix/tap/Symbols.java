@@ -57,7 +57,7 @@ public final class Symbols {
         return new Symbols(QUOTE_ENTRY_ID, null, idsByKey);
     }
 
-    /** Creates a lookup without symbols. A message names its pair by repeating the id of the request, in tag 262 or 131. */
+    /** Creates a lookup for messages that name their pair by repeating the request id in tag 262 or 131. */
     public static Symbols inRequestId(RequestIds requests) {
         return new Symbols(REQUEST_ID, requests, Map.of());
     }
@@ -102,7 +102,7 @@ public final class Symbols {
         return (int) (hash >>> Integer.SIZE) & mask;
     }
 
-    /** Requires that the first eight bytes are equal. */
+    /** Compares symbols whose first eight bytes are known to be equal. */
     private static boolean equal(byte[] key, byte[] bytes, int from, int to) {
         int length = to - from;
         return key.length == length && (length <= EightBytes.LENGTH || Arrays.equals(key, 0, length, bytes, from, to));

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.ticktoquote.core.journal.TickRecord;
 
 /**
- * Counts what one session has received. Its I/O thread counts with ordered stores, any thread reads.
+ * Counts what one session has received. Written by its I/O thread with ordered stores, read by any thread.
  *
  * <p>Counting does not allocate, lock or wait.
  */
@@ -23,11 +23,11 @@ public final class TapCounters {
         SNAPSHOTS,
         /** Messages whose number was not the expected one. */
         GAPS,
-        /** Ends of a logged-on session without an order. */
+        /** Disconnects of a logged-on session that the harness did not order. */
         DROPS,
-        /** Messages whose bytes came before an earlier message's bytes. They get the earlier message's time. */
+        /** Messages timestamped before the previous message. They get the previous message's time. */
         OVERTAKING,
-        /** Messages missing where {@link ConnectionTap#missing} reported missing bytes, as far as MsgSeqNum (34) tells. */
+        /** Messages lost with the bytes reported to {@link ConnectionTap#missing}, as far as MsgSeqNum (34) shows. */
         NOT_CAPTURED,
         /** 35=X. */
         INCREMENTALS,
@@ -54,7 +54,7 @@ public final class TapCounters {
         count(kind, 1);
     }
 
-    /** One writer, so no atomic read-modify-write is needed. */
+    /** Adds to a count. There is one writer, so no atomic read-modify-write is needed. */
     void count(Kind kind, long more) {
         AtomicLong count = counter(kind);
         count.lazySet(count.getPlain() + more);
@@ -78,7 +78,7 @@ public final class TapCounters {
         }
     }
 
-    /** Returns the highest id that a price echoed outside a warm-up. Only after the tap was closed. */
+    /** Returns the highest id that a price echoed outside a warm-up. Call only after the tap was closed. */
     public long highestId() {
         return highestId;
     }

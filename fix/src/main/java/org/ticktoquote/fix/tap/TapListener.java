@@ -7,19 +7,18 @@ public interface TapListener {
     default void loggedOn(int session, long atNs) {}
 
     /**
-     * Called when the session ended, with or without an order of the harness.
+     * Called when the session ended, whether or not the harness ordered it.
      *
      * @param how end of its connection, or empty if a message ended the session
      */
     default void disconnected(int session, long atNs, boolean ordered, String how) {}
 
-    /**
-     * Called for the first message of a connection that is counted and not used, or not used as it is. Describes the
-     * message.
-     */
+    /** Called for the first message of a kind that is ignored or not used as sent, with a description of it. */
     default void noticed(int session, String what) {}
 
-    /** Called when the book of a pair has become unknown. It stays so until a new snapshot. */
+    /**
+     * Called when a refresh finds an unknown book, at most once a second. The book stays unknown until its next snapshot.
+     */
     default void bookUnknown(int session) {}
 
     /** Called when a connection ended without an answer to the Logon. */
@@ -28,6 +27,6 @@ public interface TapListener {
     /** Called when the session was ended for good because of what the counterparty sent. */
     default void ended(int session, String why) {}
 
-    /** Called when the tap cannot go on, for example because of a full disk. */
+    /** Called when the tap cannot continue, for example because of a full disk. */
     void failed(int session, Throwable cause);
 }

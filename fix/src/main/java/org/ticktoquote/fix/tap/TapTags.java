@@ -29,7 +29,7 @@ final class TapTags {
     static final int QUOTE_CANCEL_TYPE = 21;
     static final int HEART_BT_INT = 22;
     static final int MD_ENTRY_POSITION = 23;
-    /** Added to another action, or alone. */
+    /** Action of the echoed id's tag, added to the tag's other action if it has one. */
     static final int ECHO = 64;
 
     private static final Map<Integer, Integer> ACTIONS = Map.ofEntries(

@@ -3,7 +3,7 @@ package org.ticktoquote.fix.tap;
 import org.ticktoquote.core.price.Price;
 
 /**
- * Best level of each side over the entries of one snapshot.
+ * Best level of each side over all entries of a snapshot, a book or quotes.
  *
  * <p>The fields of an entry can come in any order after its MDEntryType. One thread at a time. Does not allocate.
  */
@@ -46,7 +46,7 @@ final class TopOfBook {
         entryQuantity = Math.max(0, quantity);
     }
 
-    /** Marks the entry as no price, because no trade is possible at it. */
+    /** Marks the entry as withdrawn, because no trade is possible at its price. */
     void withdraw() {
         entryWithdrawn = true;
     }
@@ -68,7 +68,7 @@ final class TopOfBook {
         }
     }
 
-    /** Adds a level of the bid. Of two at one price the first counts. */
+    /** Adds a bid level. The first of two levels at the same price counts. */
     void bid(long price, long quantity) {
         if (bid == Price.NONE || price > bid) {
             bid = price;
@@ -76,7 +76,7 @@ final class TopOfBook {
         }
     }
 
-    /** Adds a level of the ask. Of two at one price the first counts. */
+    /** Adds an ask level. The first of two levels at the same price counts. */
     void ask(long price, long quantity) {
         if (ask == Price.NONE || price < ask) {
             ask = price;
@@ -84,8 +84,8 @@ final class TopOfBook {
         }
     }
 
-    /** Records a level that is no price. */
-    void leaveOut() {
+    /** Records a withdrawn level. */
+    void markWithdrawn() {
         withdrawn = true;
     }
 
@@ -98,7 +98,7 @@ final class TopOfBook {
         return bid != Price.NONE && ask != Price.NONE && bid > ask;
     }
 
-    /** Returns whether a level was no price, because no trade was possible at it. */
+    /** Returns whether a level was withdrawn, because no trade was possible at its price. */
     boolean withdrawn() {
         return withdrawn;
     }

@@ -1,4 +1,4 @@
-/** From the bytes of a socket to records of a journal: framing, extraction, and what QuickFIX/J still has to learn. */
+/** Turns received FIX bytes into journal records, and forwards to QuickFIX/J the messages that it needs. */
 @NullMarked
 package org.ticktoquote.fix.tap;
 

@@ -18,12 +18,12 @@ import quickfix.IncorrectTagValue;
 import quickfix.InvalidMessage;
 import quickfix.Message;
 
-/** Requests and rejections, which QuickFIX/J reads by its dictionaries, and requests that QuickFIX/J writes. */
+/** Requests and rejections that QuickFIX/J reads with its dictionaries, and requests that QuickFIX/J writes. */
 class RequestsTest {
     private static final List<RequestTemplate.Pair> PAIRS =
             List.of(new RequestTemplate.Pair(0, "EUR/USD", "4001"), new RequestTemplate.Pair(3, "USD/JPY", "4004"));
 
-    /** Throws where the dictionary of the version knows a field, a group or an order that the message does not keep. */
+    /** Parses a message with the dictionary of the version. Throws if the message violates the dictionary. */
     private static Message byDictionary(FixVersion version, Message message) throws Exception {
         DataDictionary dictionary = new DataDictionary(version.text().replace(".", "") + ".xml");
         DataDictionary session = version.overFixt() ? new DataDictionary("FIXT11.xml") : dictionary;
@@ -53,7 +53,7 @@ class RequestsTest {
 
     @ParameterizedTest
     @EnumSource
-    void quickFixReadsAMarketDataRequestByItsDictionaryAndSoDoWe(FixVersion version) throws Exception {
+    void quickFixAndT2qReadAMarketDataRequest(FixVersion version) throws Exception {
         Message written = RequestTemplate.subscription("all", 1, "0").message(Map.of(), PAIRS);
         Message read = byDictionary(version, written);
         assertThat(read.getString(262)).isEqualTo("all");
@@ -77,7 +77,7 @@ class RequestsTest {
 
     @ParameterizedTest
     @EnumSource
-    void quickFixReadsAQuoteRequestByItsDictionaryAndSoDoWe(FixVersion version) throws Exception {
+    void quickFixAndT2qReadAQuoteRequest(FixVersion version) throws Exception {
         Message written = request("R", 55);
         Message read = byDictionary(version, written);
         assertThat(read.getString(131)).isEqualTo("r");
@@ -92,7 +92,7 @@ class RequestsTest {
 
     @ParameterizedTest
     @EnumSource
-    void whatQuickFixWritesIsReadByItsHeaderAloneToo(FixVersion version) throws Exception {
+    void readsARequestOfQuickFixByItsHeaderOnly(FixVersion version) throws Exception {
         Message message = new Message();
         message.getHeader().setString(35, "V");
         message.setString(262, "q");
@@ -122,14 +122,14 @@ class RequestsTest {
     }
 
     @Test
-    void aSecurityIdHasItsSourceAndASymbol() {
+    void securityIdHasItsSourceAndASymbol() {
         assertThat(request("V", 48).toString().replace('\u0001', '|'))
                 .contains("|146=2|55=EUR/USD|48=4001|22=8|55=USD/JPY|48=4004|22=8|");
         assertThat(request("V", 299).toString().replace('\u0001', '|')).contains("|146=2|55=EUR/USD|55=USD/JPY|");
     }
 
     @Test
-    void aRequestIsEndedByTheSameFields() {
+    void unsubscriptionHasTheFieldsOfTheSubscription() {
         RequestTemplate form = RequestTemplate.subscription("all", 0, "1");
         assertThat(form.canUnsubscribe()).isTrue();
         assertThat(form.unsubscription().message(Map.of(), PAIRS).toString().replace('\u0001', '|'))
@@ -140,13 +140,13 @@ class RequestsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"35=V|263=1|", "35=R|262=1|", "35=Z|"})
-    void aRequestWithoutAnIdIsNone(String text) {
+    void refusesARequestWithoutAnId(String text) {
         assertThatThrownBy(() -> read(text)).isInstanceOf(FieldNotFound.class);
     }
 
     @ParameterizedTest
     @CsvSource({"264=x|146=1|55=A|,264", "264=1|146=2|55=A|,146", "264=1|55=A|146=1|,146"})
-    void onlyTheSessionCanRejectSomeRequests(String fields, int tag) {
+    void throwsOnInvalidFieldsThatOnlyTheSessionCanReject(String fields, int tag) {
         assertThatThrownBy(() -> read("35=V|262=1|263=1|" + fields).validated())
                 .isInstanceOf(IncorrectTagValue.class)
                 .hasMessageContaining("field=" + tag);
@@ -154,7 +154,7 @@ class RequestsTest {
     }
 
     @Test
-    void depthsAndEndsAreReadAsTheyAre() throws Exception {
+    void readsDepthsAndUnsubscriptions() throws Exception {
         assertThat(read("35=V|262=1|263=1|").depth(7)).isEqualTo(7);
         assertThat(read("35=V|262=1|263=1|264=x|").depth(7)).isNegative();
         assertThat(read("35=Z|131=1|").type()).isEqualTo(MarketDataRequest.UNSUBSCRIBE);
@@ -165,14 +165,14 @@ class RequestsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"8=FIX.4.4|35=V|9=5|", "8=FIX.4.4|9=5|35=V|=x|", "8=FIX.4.4|9=5|35=V|262=|"})
-    void whatHasNoFieldsIsNoMessage(String text) {
+    void refusesAMessageWithMalformedFields(String text) {
         assertThatThrownBy(() -> MarketDataRequest.HeaderOnly.of(text.replace('|', '\u0001')))
                 .isInstanceOf(InvalidMessage.class);
     }
 
     @ParameterizedTest
     @EnumSource
-    void quickFixReadsRejectionsByItsDictionary(FixVersion version) throws Exception {
+    void quickFixReadsRejections(FixVersion version) throws Exception {
         RequestReject unknown = new RequestReject(RequestReject.UNKNOWN_SYMBOL, "unknown symbol: X");
         Message marketData = byDictionary(version, unknown.message(RequestReject.Form.MARKET_DATA, version, "r"));
         assertThat(marketData.getString(262)).isEqualTo("r");
@@ -193,7 +193,7 @@ class RequestsTest {
     }
 
     @Test
-    void aRejectionWithoutReasonSaysItsTextAlone() throws Exception {
+    void rejectionWithoutAReasonHasNoSpecificReasonCode() throws Exception {
         RequestReject reject = new RequestReject(RequestReject.NO_REASON, "no price yet");
         assertThat(reject.message(RequestReject.Form.MARKET_DATA, FixVersion.FIX_44, "r")
                         .isSetField(281))

@@ -15,7 +15,7 @@ final class AsciiNumberTest {
     private static final String RARE = COMMON + "-+ ,x:/e=\0\1\2\u007f\u0080\u00ff";
     private static final int ROUNDS = 300_000;
 
-    /** What stands behind a number in the buffer must not matter. */
+    /** Puts random bytes around a number. They must not matter. */
     private static byte[] inTheMiddle(String text, Random random) {
         byte[] bytes = new byte[3 + text.length() + EightBytes.LENGTH];
         random.nextBytes(bytes);
@@ -36,7 +36,7 @@ final class AsciiNumberTest {
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3})
-    void pricesAreThoseOfTheSlowParser(long seed) {
+    void readsPricesLikeTheSlowParser(long seed) {
         Random random = new Random(seed);
         AsciiNumber numbers = new AsciiNumber();
         for (int round = 0; round < ROUNDS; round++) {
@@ -53,7 +53,7 @@ final class AsciiNumberTest {
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {11, 12, 13})
-    void wholeNumbersAreThoseOfTheStandardLibrary(long seed) {
+    void readsWholeNumbersLikeTheStandardLibrary(long seed) {
         Random random = new Random(seed);
         for (int round = 0; round < ROUNDS; round++) {
             String text = text(random);

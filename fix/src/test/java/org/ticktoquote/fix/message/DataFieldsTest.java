@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Data with separators inside, as those see it who know no data fields. */
+/** Masks separators inside data for readers that do not know data fields. */
 class DataFieldsTest {
     private static final List<Integer> LENGTHS =
             List.copyOf(DataFields.dataByLength().keySet());
@@ -32,7 +32,7 @@ class DataFieldsTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void aMessageThatIsCoveredHasItsFieldsBetweenSeparators(long seed) {
+    void masksOnlySeparatorsInsideData(long seed) {
         Random random = new Random(seed);
         for (int i = 0; i < 500; i++) {
             List<String> fields = new ArrayList<>(List.of("8=FIX.4.4", "9=0"));
@@ -63,7 +63,7 @@ class DataFieldsTest {
         }
     }
 
-    /** A length that nothing follows announces nothing. */
+    /** Appends a field and its separator. */
     private static void append(StringBuilder text, List<String> fields, String field) {
         text.append(field).append('\u0001');
         fields.add(field);
@@ -71,7 +71,7 @@ class DataFieldsTest {
 
     @ParameterizedTest
     @CsvSource({"500", "2", "4", "x", "''", "-3", "99999999999", "2147483647", "3.0"})
-    void aWrongLengthIsNamed(String length) {
+    void namesAWrongLength(String length) {
         byte[] message = message("8=FIX.4.4|9=0|35=B|95=" + length + "|96=a|b|");
         assertThat(DataFields.maskSeparators(message, 0, message.length))
                 .isEqualTo("the length field 95 is '" + length
@@ -79,7 +79,7 @@ class DataFieldsTest {
     }
 
     @Test
-    void aCheckSumThatIsWrongStaysWrong() {
+    void wrongCheckSumStaysWrong() {
         byte[] message = bytes("8=FIX.4.4\u00019=0\u000195=3\u000196=a\u0001b\u000110=000\u0001");
         assertThat(DataFields.maskSeparators(message, 0, message.length)).isEmpty();
         assertThat(new String(message, StandardCharsets.ISO_8859_1)).endsWith("96=a?b\u000110=062\u0001");

@@ -27,7 +27,7 @@ final class FieldReaderTest {
     }
 
     @Test
-    void stopsAtTheFieldsThatTheTableKnows() {
+    void stopsAtTheFieldsInTheTable() {
         TagTable tags = TagTable.of(Map.of(35, 1, 49, 2, 56, 3, 55, 4));
 
         assertThat(read(tags, "35=V|49=A|5=x|555=y|56=Bee|146=2|55=EUR/USD|55=|"))
@@ -49,7 +49,7 @@ final class FieldReaderTest {
     }
 
     @Test
-    void aWrongLengthOfDataEndsTheMessage() {
+    void wrongDataLengthEndsTheMessage() {
         byte[] bytes = Fix.bytes("35=B|95=60|96=a|55=y|........");
         FieldReader reader = new FieldReader(TagTable.ofAll(1)).wrap(bytes, 0, bytes.length - 8);
 
@@ -63,7 +63,7 @@ final class FieldReaderTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})
-    void readsWhatASplitByCharacterReads(long seed) {
+    void agreesWithASplitByCharacter(long seed) {
         Random random = new Random(seed);
         for (int i = 0; i < 300; i++) {
             StringBuilder fields = new StringBuilder();
@@ -91,10 +91,10 @@ final class FieldReaderTest {
         }
     }
 
-    /** Bytes of messages of one length are changed at random, so that layouts fit, do not fit, and are learned again. */
+    /** Random changes to messages of one length make remembered layouts match, mismatch, and be learned again. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void aMessageLikeTheOneBeforeIsReadAsByAReaderThatKnowsNone(long seed) {
+    void rememberedLayoutGivesTheSameFieldsAsANewReader(long seed) {
         Random random = new Random(seed);
         TagTable tags = TagTable.of(Map.of(35, 1, 34, 2, 55, 3, 269, 4, 270, 5, 299, 6));
         FieldReader reader = new FieldReader(tags);
@@ -103,13 +103,13 @@ final class FieldReaderTest {
             "35=W|34=10|55=EUR/USD|269=0|270=1.1|299=7|269=1|270=1.2|299=7|",
             "35=W|34=100|55=EURUSD|269=0|95=4|96=a|b=|270=1.2|299=7|58=x|",
         };
-        byte[] odd = {0, 1, '=', '2', 'x', '1'};
+        byte[] replacements = {0, 1, '=', '2', 'x', '1'};
         for (int i = 0; i < 4_000; i++) {
             byte[] bytes = Fix.bytes(
                     "8=FIX|9=1|" + texts[random.nextInt(10) == 0 ? 1 + random.nextInt(2) : 0] + "10=000|....");
             int end = bytes.length - 11;
             for (int change = random.nextInt(4) - 2; change > 0; change--) {
-                bytes[10 + random.nextInt(end - 10)] = odd[random.nextInt(odd.length)];
+                bytes[10 + random.nextInt(end - 10)] = replacements[random.nextInt(replacements.length)];
             }
             List<String> expected = new ArrayList<>();
             List<String> seen = new ArrayList<>();
@@ -141,7 +141,7 @@ final class FieldReaderTest {
     }
 
     @Test
-    void aTextOfAnyLengthIsTakenApart() {
+    void splitsTextOfAnyLength() {
         for (int length = 0; length < 40; length++) {
             String text = Fix.text(Fix.message("35=V|58=" + "x".repeat(length) + "|"));
             List<MessageField> fields = MessageField.of(text.replace('|', '\u0001'));

@@ -37,7 +37,7 @@ class MessageEncoderTest {
         return new String(bytes, StandardCharsets.ISO_8859_1).replace('\u0001', '|');
     }
 
-    /** Completes the message; throws where QuickFIX/J finds another length or checksum. */
+    /** Completes the message; throws if QuickFIX/J finds another length or checksum. */
     private String completed(long sequence) {
         String text = text(encoder.complete(TYPE, sequence, NOW_MS));
         SendQueue out = new SendQueue();
@@ -52,7 +52,7 @@ class MessageEncoderTest {
     }
 
     @Test
-    void aMessageIsWrittenToTheByte() {
+    void writesTheExactBytesOfAMessage() {
         header();
         encoder.put(MessagePart.of("272="));
         encoder.reserveTime(0, SendingTime.DATE_LENGTH);
@@ -68,7 +68,7 @@ class MessageEncoderTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 9, 10, 99, 100, 99_999, 100_000, Integer.MAX_VALUE, 10_000_000_000L})
-    void theSameMessageCanBeCompletedWithAnyNumber(long sequence) {
+    void completesTheSameMessageWithAnySequenceNumber(long sequence) {
         header();
         encoder.put(MessagePart.of("58=x|"));
         String first = completed(7);
@@ -77,7 +77,7 @@ class MessageEncoderTest {
     }
 
     @Test
-    void aMessageCanBeOfAnyLength() {
+    void writesAMessageOfAnyLength() {
         header();
         for (int i = 0; i < 3_000; i++) {
             encoder.put(MessagePart.of("58="));
@@ -106,7 +106,7 @@ class MessageEncoderTest {
         "-12,0,-12",
         "9223372036.854775807,9,9223372036.854775807"
     })
-    void aPriceHasSoManyDecimalsAndMoreWhereItNeedsThem(String price, int decimals, String written) {
+    void writesAtLeastTheGivenNumberOfDecimals(String price, int decimals, String written) {
         header();
         encoder.put(MessagePart.of("270="));
         encoder.putPrice(Price.parse(price), decimals);
@@ -115,7 +115,7 @@ class MessageEncoderTest {
     }
 
     @Test
-    void aKnownTimeIsWrittenInParts() {
+    void writesPartsOfAKnownTime() {
         header();
         byte[] time = new SendingTime().at(0);
         encoder.put(MessagePart.of("272="));
@@ -135,7 +135,7 @@ class MessageEncoderTest {
     }
 
     @Test
-    void messagesWaitInTheirOrderAndAreCountedUntilTheyHaveLeftWhole() {
+    void queuesMessagesInOrderAndCountsThemUntilFullySent() {
         SendQueue out = new SendQueue();
         List<String> expected = new ArrayList<>();
         StringBuilder left = new StringBuilder();

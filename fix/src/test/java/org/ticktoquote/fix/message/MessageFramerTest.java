@@ -86,9 +86,9 @@ final class MessageFramerTest {
         assertThat(framer.messages()).isEqualTo(1);
     }
 
-    /** A message inside the data of one that is damaged is none of the connection's. */
+    /** A message inside the data of a damaged message does not count. */
     @Test
-    void aWrongCheckSumIsGarbageUpToTheEndThatTheLengthSays() {
+    void wrongCheckSumIsGarbageUpToTheEndGivenByTheLength() {
         String inside = Fix.text(Fix.message("35=W|34=9|55=EUR/USD|"));
         byte[] broken = Fix.message("35=B|34=1|95=" + inside.length() + "|96=" + inside + "|");
         broken[broken.length - 2] ^= 1;
@@ -99,7 +99,7 @@ final class MessageFramerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"11=", "1O=", "10:"})
-    void aTrailerOfAnotherTagIsGarbageWhateverItStates(String trailer) {
+    void messageWithAnotherTrailerTagIsGarbage(String trailer) {
         byte[] broken = Fix.bytes(Fix.text(Fix.message("35=0|34=1|")).replace("10=", trailer));
         read(Fix.join(broken, Fix.message("35=0|34=2|")));
 
@@ -117,7 +117,7 @@ final class MessageFramerTest {
     }
 
     @Test
-    void theCheckSumOfALongMessageIsRight() {
+    void verifiesTheCheckSumOfALongMessage() {
         byte[] message = Fix.message("58=" + "\u00ff".repeat(50_000) + "|");
         read(message);
 
@@ -125,7 +125,7 @@ final class MessageFramerTest {
     }
 
     @Test
-    void aReadOfAnyLengthIsFramed() {
+    void framesReadsOfAnyLength() {
         for (int length = 16_300; length < 16_420; length++) {
             byte[] message = Fix.message("35=0|58=" + "x".repeat(length - 40) + "|");
             read(message);
@@ -136,7 +136,7 @@ final class MessageFramerTest {
     }
 
     @Test
-    void aMessageInThreePiecesHasTheTimeOfItsLatestOrOfItsFirst() {
+    void messageInPiecesHasTheTimeOfItsLatestOrFirstPiece() {
         byte[] message = Fix.message("35=0|34=1|");
         byte[] two = Fix.join(message, message);
         int[] ends = {9, 12, message.length + 3, two.length};
@@ -151,10 +151,10 @@ final class MessageFramerTest {
                 .containsExactly(10L, 7L);
     }
 
-    /** Judged byte by byte. */
+    /** Expected times are computed byte by byte. */
     @ParameterizedTest
     @ValueSource(longs = {21, 22, 23})
-    void anySplitOfAStreamGivesTheTimesOfTheBytes(long seed) {
+    void anySplitOfAStreamGivesTheSameMessageTimes(long seed) {
         Random random = new Random(seed);
         ByteArrayOutputStream stream = new ByteArrayOutputStream();
         List<Integer> bounds = new ArrayList<>(List.of(0));
@@ -213,7 +213,7 @@ final class MessageFramerTest {
     }
 
     @Test
-    void messagesOfEveryVersionAreFramed() {
+    void framesMessagesOfEveryVersion() {
         byte[] bytes = Fix.join(
                 Fix.message("FIX.4.2", "35=0|34=1|"),
                 Fix.message("FIXT.1.1", "35=0|34=2|"),

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Messages out of bytes, however they are cut. */
+/** Splits bytes into messages, however the bytes are cut. */
 class MessageSplitterTest {
     private static final String HEARTBEAT = Fix.text(Fix.message("35=0|"));
     private static final String OTHER = Fix.text(Fix.message("FIXT.1.1", "35=0|112=x|"));
@@ -44,13 +44,13 @@ class MessageSplitterTest {
                 "888=",
                 "8=FIX.4.4|9=abc|"
             })
-    void goesOnBehindWhatIsNoMessage(String garbage) {
+    void continuesAfterGarbage(String garbage) {
         read(garbage + HEARTBEAT + HEARTBEAT);
         assertThat(messages).contains(HEARTBEAT);
     }
 
     @Test
-    void separatorsInsideDataAreCoveredAndAMessageWithAWrongLengthIsLeftOut() {
+    void masksSeparatorsInDataAndSkipsAMessageWithAWrongLength() {
         read(Fix.text(Fix.message("35=B|95=4|96=a|=||")) + HEARTBEAT);
         assertThat(messages).containsExactly("8=FIX.4.4|9=18|35=B|95=4|96=a?=?|10=146|", HEARTBEAT);
         assertThat(frames.fault()).isEmpty();
@@ -62,13 +62,13 @@ class MessageSplitterTest {
     }
 
     @Test
-    void givesUpOnWhatNeverEnds() {
+    void refusesAMessageThatIsTooLong() {
         assertThat(read("8=FIX.4.4|9=131073|35=B|")).isFalse();
         assertThat(frames.fault()).startsWith("BodyLength (9) is '131073'");
     }
 
     @Test
-    void aWrongCheckSumIsLeftOutWithTheReason() {
+    void skipsAMessageWithAWrongCheckSumAndGivesTheReason() {
         read("8=FIX.4.4|9=5|35=0|10=162|" + HEARTBEAT);
         assertThat(messages).containsExactly(HEARTBEAT);
         assertThat(frames.fault()).isEqualTo("CheckSum (10) is '162', expected 163");

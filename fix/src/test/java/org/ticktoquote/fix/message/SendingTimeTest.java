@@ -9,14 +9,14 @@ import java.time.format.DateTimeFormatter;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The time as the Java library writes it. */
+/** Compares the time with the one that the Java library writes. */
 class SendingTimeTest {
     private static final DateTimeFormatter FORM =
             DateTimeFormatter.ofPattern("uuuuMMdd-HH:mm:ss.SSS").withZone(ZoneOffset.UTC);
 
     private final SendingTime time = new SendingTime();
 
-    private void isRight(long epochMs) {
+    private void assertFormatted(long epochMs) {
         byte[] text = time.at(epochMs);
         assertThat(new String(text, StandardCharsets.US_ASCII))
                 .isEqualTo(FORM.format(Instant.ofEpochMilli(epochMs)))
@@ -31,7 +31,7 @@ class SendingTimeTest {
     @Test
     void writesEveryDayOfFourCenturies() {
         for (long day = -100 * 365L; day < 400 * 365L; day++) {
-            isRight(day * 86_400_000L + day);
+            assertFormatted(day * 86_400_000L + day);
         }
     }
 
@@ -39,14 +39,14 @@ class SendingTimeTest {
     void writesTimesInAnyOrder() {
         Random random = new Random(16);
         for (int i = 0; i < 100_000; i++) {
-            isRight(random.nextLong(4_000_000_000_000L));
+            assertFormatted(random.nextLong(4_000_000_000_000L));
         }
     }
 
     @Test
     void writesTheMillisecondsOfASecond() {
         for (long ms = 1_399_033_799_990L; ms < 1_399_033_801_010L; ms++) {
-            isRight(ms);
+            assertFormatted(ms);
         }
     }
 }

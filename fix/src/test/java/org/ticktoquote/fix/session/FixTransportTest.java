@@ -18,7 +18,7 @@ import org.ticktoquote.fix.message.EngineTime;
 import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.fix.message.FixPeer;
 
-/** Sessions whose other side is written by hand; time is QuickFIX/J's clock. */
+/** Sessions with a hand-written peer. The tests set the clock of QuickFIX/J. */
 class FixTransportTest {
     private static final String LOGON = "98=0|108=30|141=Y|";
 
@@ -29,7 +29,7 @@ class FixTransportTest {
         time.close();
     }
 
-    private void beatsThenFallsSilent(TestSession session, FixPeer other) throws Exception {
+    private void assertLogoutAfterSilence(TestSession session, FixPeer other) throws Exception {
         other.send("1", "112=first|").receiveText("|112=first|");
         time.advance(30_000);
         other.receiveText("|35=0|");
@@ -46,26 +46,26 @@ class FixTransportTest {
     }
 
     @Test
-    void aCounterpartyThatConnectedAndFallsSilentIsLoggedOut() throws Exception {
+    void acceptorLogsOutASilentCounterparty() throws Exception {
         try (TestSession session = TestSession.accepting();
                 FixPeer other = session.peer()) {
             other.send("A", LOGON).receiveText("|35=A|");
-            beatsThenFallsSilent(session, other);
+            assertLogoutAfterSilence(session, other);
             try (FixPeer again = session.peer()) {
                 again.send("A", LOGON).receiveText("|35=A|");
             }
         }
     }
 
-    /** The initiator says how often both beat, not the acceptor. */
+    /** The initiator sets the heartbeat interval of both sides. */
     @Test
-    void aCounterpartyThatWasConnectedToAndFallsSilentIsLoggedOutAndConnectedToAgain() throws Exception {
+    void initiatorLogsOutASilentCounterpartyAndReconnects() throws Exception {
         try (ServerSocket server = FixPeer.server();
                 TestSession session = TestSession.dialling(server.getLocalPort());
                 FixPeer other = new FixPeer(server.accept(), "THEIRS", "OURS")) {
             assertThat(other.receiveText("|35=A|")).contains("|34=1|", "|108=30|", "|141=Y|");
             other.send("A", "98=0|108=5|141=Y|");
-            beatsThenFallsSilent(session, other);
+            assertLogoutAfterSilence(session, other);
             try (FixPeer again = new FixPeer(server.accept(), "THEIRS", "OURS")) {
                 assertThat(again.receiveText("|35=A|")).contains("|34=1|");
             }
@@ -73,7 +73,7 @@ class FixTransportTest {
     }
 
     @Test
-    void asEitherSideEndsTheOtherIsTold() throws Exception {
+    void eitherSideIsNotifiedWhenTheOtherEnds() throws Exception {
         TestSession session = TestSession.accepting();
         try (FixPeer first = session.peer()) {
             first.send("A", LOGON).receiveText("|35=A|");
@@ -88,7 +88,7 @@ class FixTransportTest {
     }
 
     @Test
-    void aConnectionTooManyIsRefusedAndReported() throws Exception {
+    void refusesAndReportsConnectionsBeyondTheLimit() throws Exception {
         List<FixPeer> strangers = new ArrayList<>();
         try (TestSession session = TestSession.accepting()) {
             for (int i = 0; i < 258; i++) { // 256, and one for the session
@@ -103,7 +103,7 @@ class FixTransportTest {
         }
     }
 
-    /** QuickFIX/J throws at the number of a Logon that it refuses; a length is wrong in the second. */
+    /** QuickFIX/J throws on the sequence number of the first Logon. The second has a wrong length. */
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',
@@ -111,12 +111,12 @@ class FixTransportTest {
                 "34=x|; 98=0|108=-1|; refused:",
                 "34=1|; 98=0|108=30|141=Y|95=70|96=a|; garbled first message: the length field 95 is '70'",
             })
-    void aLogonThatNothingCanBeMadeOfEndsItsConnectionAlone(String head, String fields, String said) throws Exception {
+    void invalidLogonEndsOnlyItsConnection(String head, String fields, String expectedEvent) throws Exception {
         try (TestSession session = TestSession.accepting()) {
             try (FixPeer strange = session.peer()) {
                 strange.send(Fix.message("35=A|" + head + "49=THEIRS|56=OURS|52=20261125-09:00:00|" + fields))
                         .receiveText("end");
-                session.await(said);
+                session.await(expectedEvent);
             }
             try (FixPeer other = session.peer()) {
                 other.send("A", LOGON).receiveText("|35=A|");
@@ -125,7 +125,7 @@ class FixTransportTest {
     }
 
     @Test
-    void dataMayHoldAnythingAndAMessageWithAWrongLengthIsLeftOut() throws Exception {
+    void acceptsAnyDataAndSkipsAMessageWithAWrongLength() throws Exception {
         try (TestSession session = TestSession.accepting();
                 FixPeer other = session.peer()) {
             other.send("A", "95=19|96=a|35=B|49=X|141=N|x|" + LOGON).receiveText("|35=A|");
@@ -141,10 +141,10 @@ class FixTransportTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "8=FIX.4.4|9=", "8=FIX.4.4"})
-    void aConnectionThatNeverLogsOnIsClosed(String said) throws Exception {
+    void closesAConnectionThatNeverLogsOn(String sent) throws Exception {
         try (TestSession session = TestSession.accepting(TimeUnit.MILLISECONDS.toNanos(100), 0);
                 FixPeer other = session.peer()) {
-            other.send(Fix.bytes(said)).receiveText("end");
+            other.send(Fix.bytes(sent)).receiveText("end");
             session.await("refused: Logon (35=A) timed out");
             session.await("disconnected: Logon (35=A) timed out");
         }
@@ -158,16 +158,16 @@ class FixTransportTest {
                 "FIX.4.2; 35=A|49=THEIRS|56=OURS|; Logon with 8=FIX.4.2, expected 8=FIX.4.4",
                 "FIX.4.4; 35=0|49=THEIRS|56=OURS|; the first message is not a Logon (35=A)",
             })
-    void aConnectionOfNoSessionIsClosed(String begin, String fields, String said) throws Exception {
+    void closesAConnectionOfAnUnknownSession(String begin, String fields, String expectedEvent) throws Exception {
         try (TestSession session = TestSession.accepting();
                 FixPeer other = session.peer()) {
             other.send(Fix.message(begin, fields)).receiveText("end");
-            session.await(said);
+            session.await(expectedEvent);
         }
     }
 
     @Test
-    void aSecondConnectionOfASessionIsClosed() throws Exception {
+    void closesASecondConnectionOfASession() throws Exception {
         try (TestSession session = TestSession.accepting();
                 FixPeer other = session.peer()) {
             other.send("A", LOGON).receiveText("|35=A|");
@@ -180,7 +180,7 @@ class FixTransportTest {
     }
 
     @Test
-    void aCounterpartyThatLetsTooManyMessagesWaitIsCutOff() throws Exception {
+    void disconnectsACounterpartyWithTooManyQueuedMessages() throws Exception {
         ByteBuffer message = ByteBuffer.wrap(new byte[64 * 1024]);
         try (TestSession session = TestSession.accepting(TimeUnit.HOURS.toNanos(1), 10);
                 FixPeer other = session.peer()) {

@@ -23,11 +23,11 @@ import quickfix.SessionSettings;
 import quickfix.SocketAcceptor;
 import quickfix.SocketInitiator;
 
-/** Sessions whose other side is QuickFIX/J's own initiator or acceptor, with its dictionary and all its checks. */
+/** Sessions with an initiator or acceptor of QuickFIX/J as peer, with its dictionary and all its checks. */
 class SessionAgainstQuickFixTest {
     private static final SessionID THEIRS = new SessionID("FIX.4.4", "THEIRS", "OURS");
 
-    private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
 
     private Connector connector(String type, String port, int number) throws Exception {
         SessionSettings settings = new SessionSettings();
@@ -39,21 +39,21 @@ class SessionAgainstQuickFixTest {
         settings.setBool("NonStopSession", true);
         settings.setBool("ResetOnLogon", true);
         settings.setString(THEIRS, "Description", "test");
-        LogFactory silence = new CompositeLogFactory(new LogFactory[0]); // its own would print
+        LogFactory silence = new CompositeLogFactory(new LogFactory[0]); // the default would print
         ApplicationAdapter application = new ApplicationAdapter() {
             @Override
             public void onLogon(SessionID id) {
-                heard.add("logged on");
+                received.add("logged on");
             }
 
             @Override
             public void fromAdmin(Message message, SessionID id) {
-                heard.add(message.toString().replace('\u0001', '|'));
+                received.add(message.toString().replace('\u0001', '|'));
             }
 
             @Override
             public void fromApp(Message message, SessionID id) {
-                heard.add(message.toString().replace('\u0001', '|'));
+                received.add(message.toString().replace('\u0001', '|'));
             }
         };
         return type.equals("initiator")
@@ -63,10 +63,10 @@ class SessionAgainstQuickFixTest {
                         application, new MemoryStoreFactory(), settings, silence, new DefaultMessageFactory());
     }
 
-    private String hear(String part) throws InterruptedException {
+    private String awaitMessage(String part) throws InterruptedException {
         long untilNs = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
         while (true) {
-            String next = heard.poll(untilNs - System.nanoTime(), TimeUnit.NANOSECONDS);
+            String next = received.poll(untilNs - System.nanoTime(), TimeUnit.NANOSECONDS);
             assertThat(next).as("a message with " + part).isNotNull();
             if (next.contains(part)) {
                 return next;
@@ -74,7 +74,7 @@ class SessionAgainstQuickFixTest {
         }
     }
 
-    /** A message that passes our QuickFIX/J by. */
+    /** Sends a message without QuickFIX/J. */
     private static void sendByHand(TestSession ours, String text) {
         ours.session.lock().lock();
         try {
@@ -92,17 +92,17 @@ class SessionAgainstQuickFixTest {
     }
 
     private void exchange(TestSession ours) throws Exception {
-        hear("logged on");
+        awaitMessage("logged on");
         ours.await("logged on");
         for (String text : new String[] {"one", "two", "three"}) {
             sendByHand(ours, text);
-            hear("|58=" + text + "|");
+            awaitMessage("|58=" + text + "|");
         }
         Session theirs = Session.lookupSession(THEIRS);
-        theirs.setNextTargetMsgSeqNum(theirs.getExpectedTargetNum() - 3); // as if they had not come
+        theirs.setNextTargetMsgSeqNum(theirs.getExpectedTargetNum() - 3); // as if they had not arrived
         sendByHand(ours, "four");
-        assertThat(hear("|58=three|")).contains("|43=Y|");
-        hear("|58=four|");
+        assertThat(awaitMessage("|58=three|")).contains("|43=Y|");
+        awaitMessage("|58=four|");
         Message news = new Message();
         news.getHeader().setString(35, "B");
         news.setString(148, "news");
@@ -112,14 +112,14 @@ class SessionAgainstQuickFixTest {
     }
 
     @Test
-    void quickFixLogsOnBeatsAndLogsOut() throws Exception {
+    void quickFixInitiatorLogsOnSendsHeartbeatsAndLogsOut() throws Exception {
         try (TestSession ours = TestSession.accepting()) {
             Connector theirs = connector("initiator", "SocketConnectPort", ours.port);
             theirs.start();
             try {
                 exchange(ours);
-                hear("|35=0|");
-                hear("|35=0|");
+                awaitMessage("|35=0|");
+                awaitMessage("|35=0|");
             } finally {
                 theirs.stop();
             }
@@ -128,7 +128,7 @@ class SessionAgainstQuickFixTest {
     }
 
     @Test
-    void quickFixIsLoggedOnToAndConnectedToAgain() throws Exception {
+    void logsOnToAQuickFixAcceptorAndReconnects() throws Exception {
         int port;
         try (TestSession free = TestSession.accepting()) {
             port = free.port;
@@ -143,7 +143,7 @@ class SessionAgainstQuickFixTest {
                     theirs.stop();
                 }
                 ours.await("logged out");
-                heard.clear();
+                received.clear();
             }
         }
     }

@@ -17,7 +17,7 @@ import quickfix.ConfigError;
 import quickfix.Message;
 import quickfix.SessionID;
 
-/** One session, {@code OURS} to {@code THEIRS}, over a transport of its own; what happens is a line each. */
+/** One session, {@code OURS} to {@code THEIRS}, over its own transport. Records each event as a line. */
 final class TestSession extends ApplicationAdapter implements FixSession.Handler, FixTransport.Listener, AutoCloseable {
     static final SessionID ID = new SessionID("FIX.4.4", "OURS", "THEIRS");
 
@@ -27,7 +27,7 @@ final class TestSession extends ApplicationAdapter implements FixSession.Handler
     final FixTransport transport;
     int port;
 
-    /** @param heartbeatS 0: it accepts */
+    /** @param heartbeatS 0 for an acceptor */
     private TestSession(int heartbeatS, long logonNs, int waitingMessages, @Nullable Endpoint to)
             throws ConfigError, IOException {
         Map<String, String> settings = FixSession.settings(ID, heartbeatS, true, "");
@@ -35,11 +35,11 @@ final class TestSession extends ApplicationAdapter implements FixSession.Handler
         session = new FixSession(ID, settings, id -> sent, this, new ReentrantLock());
         transport =
                 new FixTransport(new FixTransport.Limits(logonNs, waitingMessages, Integer.MAX_VALUE, true), () -> {});
-        FixTransport.Peers peers = new FixTransport.Peers(List.of(session), null, this);
+        FixTransport.SessionGroup group = new FixTransport.SessionGroup(List.of(session), null, this);
         if (to == null) {
-            port = transport.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), peers);
+            port = transport.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), group);
         } else {
-            transport.dial(to, TimeUnit.MILLISECONDS.toNanos(50), peers);
+            transport.connect(to, TimeUnit.MILLISECONDS.toNanos(50), group);
         }
         transport.start("test-transport", null);
     }
@@ -56,12 +56,12 @@ final class TestSession extends ApplicationAdapter implements FixSession.Handler
         return new TestSession(30, TimeUnit.HOURS.toNanos(1), 0, new Endpoint("127.0.0.1", port));
     }
 
-    /** The other side, which is connected to a session that accepts. */
+    /** Connects a peer to a session that accepts. */
     FixPeer peer() throws IOException {
         return FixPeer.at(port, "THEIRS", "OURS");
     }
 
-    /** The next event with a part; those before it are gone. */
+    /** Returns the next event that contains the text and discards those before it. */
     String await(String part) throws InterruptedException {
         StringBuilder seen = new StringBuilder();
         long untilNs = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);

@@ -15,17 +15,17 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.ticktoquote.fix.message.Fix;
 
-/** Random snapshots, refreshes, gaps and resends leave the prices that a plain second book has. */
+/** Random snapshots, refreshes, gaps and resends give the same prices as a plain reference book. */
 final class BookOracleTest {
     private static final int MESSAGES = 1_500;
     private static final List<String> PAIRS = List.of("EUR/USD", "USD/JPY");
 
-    /** How entries are told apart. */
+    /** Identification of entries. */
     private enum Keys {
         IDS,
         PRICES,
         LEVELS,
-        /** Of 290, where nothing else tells them apart. */
+        /** By 290, without any other key. */
         POSITIONS
     }
 
@@ -46,7 +46,7 @@ final class BookOracleTest {
 
     @ParameterizedTest(name = "{0}, seed {1}")
     @MethodSource("cases")
-    void pricesAreThoseOfAPlainBook(Keys by, long seed) throws InterruptedException {
+    void pricesMatchAPlainBook(Keys by, long seed) throws InterruptedException {
         random = new Random(seed);
         keys = by;
         SessionFormat form =
@@ -100,7 +100,7 @@ final class BookOracleTest {
         return Fix.message("35=W|34=" + sequence + "|55=" + PAIRS.get(pair) + "|268=" + image.size() + "|" + entries);
     }
 
-    /** Of a snapshot, where no two are the same entry. */
+    /** A level of a snapshot, whose entries all differ. */
     private PlainBook.Level level(char side, int place) {
         return switch (keys) {
             case IDS -> new PlainBook.Level(side, "" + side + place, 0, price(), size());
@@ -117,7 +117,7 @@ final class BookOracleTest {
         return random.nextInt(8);
     }
 
-    /** Where there is another key, a position means nothing. */
+    /** A position is ignored if there is another key. */
     private String key(PlainBook.Level level) {
         String position = keys == Keys.POSITIONS ? "" + level.level() : "" + random.nextInt(9);
         return (keys == Keys.PRICES ? "" : "|290=" + position)

@@ -33,7 +33,7 @@ final class ConnectionTapTest {
     }
 
     @Test
-    void tellsTheSwallowedNumbersOnceBeforeTheNextMessage() {
+    void forwardsOneGapFillForSwallowedNumbersBeforeTheNextMessage() {
         party.logon()
                 .read(snapshot(2), snapshot(3))
                 .read(snapshot(4), heartbeat(5))
@@ -45,7 +45,7 @@ final class ConnectionTapTest {
     }
 
     @Test
-    void neverTellsAnythingBeforeALogonAndTheRestWhenTheConnectionEnds() throws InterruptedException {
+    void forwardsNothingBeforeALogonAndTheRestAtTheEnd() throws InterruptedException {
         party.read(snapshot(9)).logon().read(snapshot(2));
         party.connection.closed("it ended");
         party.connection = party.session.connected(party);
@@ -58,7 +58,7 @@ final class ConnectionTapTest {
     }
 
     @Test
-    void aConnectionThatEndsBehindASecondLogonSaysSo() throws InterruptedException {
+    void reportsAConnectionThatEndsAfterASecondLogon() throws InterruptedException {
         party.logon().read(snapshot(2)).logon();
         party.connection.closed("it ended");
         assertThat(party.told)
@@ -66,7 +66,7 @@ final class ConnectionTapTest {
     }
 
     @Test
-    void aGapIsRecordedAndLeftForQuickfixToSee() throws InterruptedException {
+    void recordsAGapAndLeavesItVisibleToQuickfix() throws InterruptedException {
         party.logon().read(snapshot(2), snapshot(5), snapshot(6), heartbeat(7));
 
         assertThat(party.forwarded.subList(1, 5))
@@ -76,7 +76,7 @@ final class ConnectionTapTest {
     }
 
     @Test
-    void quickfixLearnsOfAGapBeforeAnythingElseArrives() {
+    void quickfixSeesAGapWithoutWaitingForAnotherMessage() {
         party.logon().read(snapshot(2), snapshot(3)).read(snapshot(7), snapshot(8));
 
         assertThat(party.forwarded.subList(1, party.forwarded.size()))
@@ -84,7 +84,7 @@ final class ConnectionTapTest {
     }
 
     @Test
-    void whatIsSentAgainIsToldWithItsReadAndWithoutAnotherGap() {
+    void forwardsResentMessagesAtOnceWithoutAnotherGap() {
         byte[] three = Fix.message("35=W|34=3|43=Y|55=EUR/USD|268=1|269=0|270=1.5|");
         byte[] four = Fix.message("35=W|34=4|43=Y|55=EUR/USD|268=1|269=0|270=1.5|");
         party.logon().read(snapshot(2)).read(snapshot(5)).read(three, four);
@@ -95,7 +95,7 @@ final class ConnectionTapTest {
     }
 
     @Test
-    void aResetThatGoesBackIsAGapAndMovesNothing() throws InterruptedException {
+    void backwardResetIsAGapAndDoesNotMoveTheExpectation() throws InterruptedException {
         party.logon().read(snapshot(2), snapshot(3), Fix.message("35=4|34=4|36=2|"), snapshot(4), snapshot(5));
 
         assertThat(party.records()).filteredOn(text -> text.startsWith("gap")).containsExactly("gap: 2 instead of 4");
@@ -103,7 +103,7 @@ final class ConnectionTapTest {
     }
 
     @Test
-    void aResetToOneIsOneGapHoweverManyMessagesGoOnFromThere() throws InterruptedException {
+    void resetToOneCountsAsOneGap() throws InterruptedException {
         party.logon().read(snapshot(2), snapshot(3), snapshot(4), Fix.message("35=4|34=5|36=1|"));
         for (int number = 1; number < 4; number++) {
             party.read(snapshot(number));
@@ -115,7 +115,7 @@ final class ConnectionTapTest {
     }
 
     @Test
-    void numbersThatBeginAnewUnsaidAreOneGapAndOneMissingAmongThemAnother() throws InterruptedException {
+    void unannouncedRestartIsOneGapAndAMissingNumberAnother() throws InterruptedException {
         byte[] resent = Fix.message("35=W|34=2|43=Y|55=EUR/USD|268=1|269=0|270=1.5|");
         party.logon()
                 .read(snapshot(2), snapshot(3), snapshot(4), snapshot(5), snapshot(6))
@@ -127,7 +127,7 @@ final class ConnectionTapTest {
     }
 
     @Test
-    void messagesWithoutAPriceAreAFloodWhereAHundredComeWithinASecond() throws InterruptedException {
+    void hundredMessagesWithoutAPriceInASecondAreAFlood() throws InterruptedException {
         party.logon();
         for (int number = 2; number <= 210; number++) {
             party.read(Fix.message("35=1|34=" + number + "|112=again|"));
@@ -145,14 +145,14 @@ final class ConnectionTapTest {
     }
 
     @Test
-    void aFillThatLeavesAGapBeforeItIsAGap() throws InterruptedException {
+    void gapFillAfterAMissingNumberIsAGap() throws InterruptedException {
         party.logon().read(snapshot(2), Fix.message("35=4|34=5|123=Y|36=9|"), snapshot(9));
 
         assertThat(party.records()).filteredOn(text -> text.startsWith("gap")).containsExactly("gap: 5 instead of 3");
     }
 
     @Test
-    void aResentSnapshotIsNoGapAndItsFillSaysPossDup() throws InterruptedException {
+    void resentSnapshotIsNotAGapAndItsGapFillIsPossDup() throws InterruptedException {
         byte[] resent = Fix.message("35=W|34=3|43=Y|55=EUR/USD|268=1|269=0|270=1.5|");
         party.logon().read(snapshot(2), snapshot(4)).read(resent).read(heartbeat(5));
 
@@ -162,7 +162,7 @@ final class ConnectionTapTest {
     }
 
     @Test
-    void aSequenceResetMovesTheExpectationAndIsRecordedWhereItSkipsNumbers() throws InterruptedException {
+    void sequenceResetMovesTheExpectationAndASkipIsRecorded() throws InterruptedException {
         party.logon()
                 .read(Fix.message("35=4|34=2|123=Y|36=10|"), snapshot(10))
                 .read(Fix.message("35=4|34=1|36=50|"), snapshot(50))
@@ -175,7 +175,7 @@ final class ConnectionTapTest {
     }
 
     @Test
-    void aLogonAmidALogonThatBeginsAnewIsRecorded() throws InterruptedException {
+    void recordsASecondLogonThatResetsNumbers() throws InterruptedException {
         byte[] again = Fix.message("35=A|34=1|49=PRICING|56=CLIENT-07|108=30|141=Y|");
         party.logon().read(snapshot(2), snapshot(3)).read(again).read(snapshot(2));
 
@@ -210,7 +210,7 @@ final class ConnectionTapTest {
     }
 
     @Test
-    void aSplitMessageIsReceivedWithItsEnd() throws InterruptedException {
+    void splitMessageHasTheTimeOfItsEnd() throws InterruptedException {
         byte[] bytes = snapshot(2);
         party.logon().read(Arrays.copyOf(bytes, 30)).read(Arrays.copyOfRange(bytes, 30, bytes.length));
 
@@ -228,7 +228,7 @@ final class ConnectionTapTest {
     }
 
     @Test
-    void anOrderedEndIsNoDropAndRecordedWhenTheLogoutLeaves() throws InterruptedException {
+    void orderedLogoutIsNotADropAndIsRecordedWhenSent() throws InterruptedException {
         party.logon().read(snapshot(2));
         party.session.orderDown();
         party.connection.sent();
@@ -242,7 +242,7 @@ final class ConnectionTapTest {
     }
 
     @Test
-    void aLogoutAndTheEndOfItsConnectionAreOneDrop() throws InterruptedException {
+    void logoutAndEndOfItsConnectionAreOneDrop() throws InterruptedException {
         party.logon().read(Fix.message("35=5|34=2|58=bye|"));
 
         assertThat(party.records()).containsExactly("logged on", "disconnected");
@@ -250,7 +250,7 @@ final class ConnectionTapTest {
     }
 
     @Test
-    void forwardsSnapshotsWhenTold() throws InterruptedException {
+    void forwardsSnapshotsIfConfigured() throws InterruptedException {
         Path other = directory.resolve("other");
         assertThat(other.toFile().mkdir()).isTrue();
         TapParty forwarding = new TapParty(other, Symbols.inSymbol(TapParty.PAIRS), EchoedId.of(278, "decimal"), true);
@@ -261,7 +261,7 @@ final class ConnectionTapTest {
     }
 
     @Test
-    void aBrokenMessageIsMalformedAndItsNumberAGap() throws InterruptedException {
+    void brokenMessageIsMalformedAndItsNumberIsAGap() throws InterruptedException {
         byte[] broken = snapshot(3);
         broken[20] ^= 1;
         party.logon().read(snapshot(2), broken, snapshot(4));

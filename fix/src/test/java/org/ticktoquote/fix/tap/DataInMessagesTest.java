@@ -16,9 +16,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.fix.message.DataFields;
 import org.ticktoquote.fix.message.Fix;
 
-/** Data fields that hold separators, and lengths that are wrong: no price comes out of either. */
+/** Data fields with separators or wrong lengths never produce a price. */
 final class DataInMessagesTest {
-    private static final String PHANTOM =
+    private static final String EMBEDDED =
             "x|35=W|34=40|43=Y|55=EUR/USD|262=t2q-07-1-all|268=1|269=0|270=9.9|271=1|10=000|y";
     private static final String NEXT = "35=W|34=3|55=EUR/USD|268=1|269=0|270=1.5|271=3|";
 
@@ -26,12 +26,12 @@ final class DataInMessagesTest {
     Path directory;
 
     private static String data(int lengthTag) {
-        return lengthTag + "=" + PHANTOM.length() + "|" + (lengthTag + 1) + "=" + PHANTOM + "|";
+        return lengthTag + "=" + EMBEDDED.length() + "|" + (lengthTag + 1) + "=" + EMBEDDED + "|";
     }
 
     @ParameterizedTest
     @ValueSource(ints = {90, 95, 212, 348, 350, 352, 354, 356, 358, 360, 362, 364, 445, 618, 621})
-    void noPhantomComesOutOfData(int lengthTag) throws InterruptedException {
+    void readsNoMessageInsideData(int lengthTag) throws InterruptedException {
         TapParty party = new TapParty(directory).logon();
         party.read(Fix.message("35=B|" + data(lengthTag) + "34=2|148=news|"), Fix.message(NEXT));
 
@@ -52,7 +52,7 @@ final class DataInMessagesTest {
                 "35=S|34=2|117=1|PAIR|132=1.5|134=2|DATA(354)|; 'logged on,AT quote 2 of 0: 1.5x2 -x0,NEXT,disconnected'",
                 "35=i|34=2|117=1|296=1|DATA(364)|295=1|299=1|PAIR|132=1.5|; 'logged on,AT mass quote 2 of 0: 1.5x0 -x0,NEXT,disconnected'",
             })
-    void whatStandsBesideDataIsRead(String message, String records) throws InterruptedException {
+    void readsFieldsBeforeAndAfterData(String message, String records) throws InterruptedException {
         TapParty party = new TapParty(directory, Symbols.inSymbol(TapParty.PAIRS), EchoedId.NONE, false).logon();
         String body = Pattern.compile("DATA\\((\\d+)\\)\\|")
                 .matcher(message.replace("PAIR", "55=EUR/USD"))
@@ -75,7 +75,7 @@ final class DataInMessagesTest {
                 "95=-3|96=a|b|; the length field 95 is '-3'",
                 "95=99999999999|96=a|b|; the length field 95 is '99999999999'",
             })
-    void aWrongLengthIsNamedAndNothingOfTheMessageIsUsed(String data, String why) throws InterruptedException {
+    void discardsAMessageWithAWrongLengthAndNamesIt(String data, String why) throws InterruptedException {
         TapParty party = new TapParty(directory).logon();
         String price = "55=EUR/USD|268=1|269=0|270=9.9|271=1|";
         party.read(Fix.message("35=W|34=2|" + data + price), Fix.message(NEXT));
@@ -91,7 +91,7 @@ final class DataInMessagesTest {
     }
 
     @Test
-    void aLogonWithAWrongLengthEndsTheSessionWithTheReason() throws InterruptedException {
+    void logonWithAWrongLengthEndsTheSessionWithAReason() throws InterruptedException {
         TapParty party = new TapParty(directory);
         party.read(Fix.message("35=A|34=1|49=PRICING|56=CLIENT-07|108=30|95=4|96=a|b|"));
 
@@ -101,16 +101,16 @@ final class DataInMessagesTest {
     }
 
     @Test
-    void dataInALogonAreRight() throws InterruptedException {
+    void acceptsDataInALogon() throws InterruptedException {
         TapParty party = new TapParty(directory);
         party.read(Fix.message("35=A|34=1|" + data(95) + "49=PRICING|56=CLIENT-07|108=30|"));
 
         assertThat(party.told).containsExactly("logged on");
     }
 
-    /** Without a length nobody knows where they end. */
+    /** Without a length, the end of data is unknown. */
     @Test
-    void dataThatNothingAnnouncesAreAnOrdinaryField() throws InterruptedException {
+    void dataWithoutALengthFieldIsAnOrdinaryField() throws InterruptedException {
         TapParty party = new TapParty(directory).logon();
         party.read(Fix.message("35=W|34=2|96=a|95=7|55=EUR/USD|268=1|269=0|270=1.5|271=3|"));
 
@@ -119,7 +119,7 @@ final class DataInMessagesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"34=2|35=W|55=EUR/USD|268=1|269=0|270=1.5|", "34=2|55=EUR/USD|268=1|269=0|270=1.5|"})
-    void aTypeThatIsNotTheThirdFieldIsNone(String body) throws InterruptedException {
+    void messageTypeMustBeTheThirdField(String body) throws InterruptedException {
         TapParty party = new TapParty(directory).logon().read(Fix.message(body));
 
         assertThat(party.told).last().asString().contains("MsgType (35) is not the third field");
@@ -127,7 +127,7 @@ final class DataInMessagesTest {
     }
 
     @Test
-    void theFirstTypeAndNumberCount() throws InterruptedException {
+    void usesTheFirstMessageTypeAndSequenceNumber() throws InterruptedException {
         TapParty party = new TapParty(directory).logon();
         party.read(Fix.message("35=W|34=2|55=EUR/USD|268=1|269=0|270=1.5|271=3|35=0|34=77|"), Fix.message(NEXT));
 
@@ -139,9 +139,9 @@ final class DataInMessagesTest {
                         "disconnected");
     }
 
-    /** All that QuickFIX's dictionaries call DATA, with the length fields that they have. */
+    /** All fields of type DATA in the dictionaries of QuickFIX, with their length fields. */
     @Test
-    void everyDataFieldOfTheDictionariesIsKnown() throws Exception {
+    void knowsEveryDataFieldOfTheDictionaries() throws Exception {
         Map<Integer, Integer> known = new HashMap<>();
         for (String name : List.of("FIX42", "FIX43", "FIX44", "FIX50", "FIX50SP1", "FIX50SP2", "FIXT11")) {
             String dictionary = new String(
@@ -157,16 +157,16 @@ final class DataInMessagesTest {
     }
 
     @Test
-    void anIdInADataFieldIsRead() throws InterruptedException {
+    void readsAnIdInADataField() throws InterruptedException {
         TapParty party = new TapParty(directory, Symbols.inSymbol(TapParty.PAIRS), EchoedId.of(96, "decimal"), false);
         party.logon().read(Fix.message("35=W|34=2|55=EUR/USD|95=2|96=17|268=1|269=0|270=1.5|271=3|"));
 
         assertThat(party.records()).contains("1001 1/1 snapshot 2 of 0: 1.5x3 -x0 id 17");
     }
 
-    /** A counterparty that streams is not silent: QuickFIX/J learns of its numbers twice in each of its intervals. */
+    /** QuickFIX/J gets two gap fills per heartbeat interval, so that it does not consider a streaming counterparty silent. */
     @Test
-    void numbersAreToldTwiceInEachHeartbeatInterval() throws InterruptedException {
+    void forwardsAGapFillTwiceInEachHeartbeatInterval() throws InterruptedException {
         TapParty party = new TapParty(directory).logon();
         for (int number = 2; number <= 5; number++) {
             party.nowNs += 10_000_000_000L;

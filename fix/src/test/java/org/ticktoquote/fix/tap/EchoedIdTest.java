@@ -12,7 +12,7 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 
 class EchoedIdTest {
     private static long read(String form, String value) {
-        String before = "8=FIX.4.4|9=99|273="; // whole words of eight bytes are read
+        String before = "8=FIX.4.4|9=99|273="; // the reader reads words of eight bytes
         byte[] bytes = (before + value + "|10=000|").getBytes(StandardCharsets.US_ASCII);
         return EchoedId.of(273, form).read(bytes, before.length(), before.length() + value.length());
     }
@@ -48,12 +48,12 @@ class EchoedIdTest {
                 "12:30:00.12x",
                 "2014-05-02-12:30:00"
             })
-    void readsNothingElseAsATime(String value) {
+    void readsNoIdFromAnInvalidTime(String value) {
         assertThat(read("utc-time", value)).isEqualTo(SnapshotRecord.NO_ID);
     }
 
     @Test
-    void refusesOtherForms() {
+    void refusesAnUnknownForm() {
         assertThatThrownBy(() -> EchoedId.of(278, "octal"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("expected decimal, hex or utc-time");

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.fix.tap.TapCounters.Kind;
 
-/** What an application may send that is no FIX message: told in words, in bounded room, and the end of its session. */
+/** Bytes that are not a FIX message are reported with bounded output and finally end the session. */
 final class GarbledBytesTest {
     private static final String TOO_OFTEN =
             "over: more than " + ConnectionTap.MAX_BROKEN_READS + " reads had bytes that are not a FIX message: ";
@@ -42,19 +42,19 @@ final class GarbledBytesTest {
                 "8=FIX.4.4|9=10|35=0|34=1|10=000|; 'CheckSum (10) is ''000'', expected 165'",
                 "8=FIX.4.4|9=131073|; BodyLength (9) is '131073': the message exceeds the limit of 131072 bytes",
             })
-    void beforeALogonItEndsTheSessionWithWhatCame(String bytes, String told) throws InterruptedException {
+    void garbageBeforeALogonEndsTheSessionAndIsQuoted(String bytes, String cause) throws InterruptedException {
         byte[] sent =
                 Fix.bytes(bytes.replace("^!", "\u0015").replace("^#", "\u0003").replace('~', '\n'));
         party.read(sent).logon();
 
         assertThat(party.told)
-                .containsExactly("over: the bytes before the Logon are not a FIX message: " + told.replace("''", "'"));
+                .containsExactly("over: the bytes before the Logon are not a FIX message: " + cause.replace("''", "'"));
         assertThat(party.forwarded).containsExactly("end");
         assertThat(party.records()).containsExactly("malformed");
     }
 
     @Test
-    void isOneRecordAReadWhateverItHolds() throws InterruptedException {
+    void writesOneRecordPerReadOfGarbage() throws InterruptedException {
         byte[] flood = Fix.bytes(String.join("", Collections.nCopies(10_000, "8=FIX.4.4|9=|")));
         party.logon().read(flood).read(flood);
 
@@ -63,7 +63,7 @@ final class GarbledBytesTest {
     }
 
     @Test
-    void endsTheSessionWhenItCameTooOften() throws InterruptedException {
+    void tooManyReadsOfGarbageEndTheSession() throws InterruptedException {
         party.logon();
         for (int i = 0; i < 500; i++) {
             party.read(Fix.bytes("noise " + i));
@@ -76,7 +76,7 @@ final class GarbledBytesTest {
     }
 
     @Test
-    void isCountedOverAllConnectionsOfASession() throws InterruptedException {
+    void countsGarbageOverAllConnectionsOfASession() throws InterruptedException {
         for (int i = 0; i <= ConnectionTap.MAX_BROKEN_READS; i++) {
             party.logon().read(Fix.bytes("noise"));
             party.connection.closed("it ended");
@@ -89,7 +89,7 @@ final class GarbledBytesTest {
     }
 
     @Test
-    void betweenMessagesLosesNoneOfThem() throws InterruptedException {
+    void garbageBetweenMessagesLosesNoMessage() throws InterruptedException {
         byte[] snapshot = Fix.message("35=W|34=2|55=EUR/USD|268=1|269=0|270=1.5|271=3|");
         byte[] next = Fix.message("35=W|34=3|55=EUR/USD|268=1|269=0|270=1.5|271=3|");
         party.logon().read(Fix.bytes("a"), snapshot, Fix.bytes("b8=FIX.4.4|9=7|c"), next, Fix.bytes("d"));
@@ -104,7 +104,7 @@ final class GarbledBytesTest {
     }
 
     @Test
-    void oneByteAtATimeIsReadLikeAnyOther() throws InterruptedException {
+    void readsAMessageThatArrivesByteByByte() throws InterruptedException {
         party.logon();
         byte[] snapshot = Fix.message("35=W|34=2|55=EUR/USD|268=1|269=0|270=1.5|271=3|");
         for (byte one : snapshot) {
@@ -116,14 +116,14 @@ final class GarbledBytesTest {
     }
 
     @Test
-    void aConnectionThatEndsWithoutALogonIsTold() {
+    void reportsAConnectionThatEndsWithoutALogon() {
         party.connection.closed("it ended");
 
         assertThat(party.told).containsExactly("unanswered");
     }
 
     @Test
-    void aMessageThatIsTooLongEndsTheSession() throws InterruptedException {
+    void messageThatIsTooLongEndsTheSession() throws InterruptedException {
         party.logon().read(Fix.bytes("8=FIX.4.4|9=200000|35=W|"));
         party.read(Fix.message("35=W|34=2|55=EUR/USD|268=0|"));
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Random;
 import org.ticktoquote.fix.message.Fix;
 
-/** Valid FIX messages of any shape that a counterparty may send, from a seed. */
+/** Generates valid FIX messages of any shape that a counterparty can send. */
 final class GeneratedSnapshots {
     private static final String TEXT = "abcXYZ0189 =/.:,;-+_\u00e9\u00ff";
 
@@ -43,7 +43,7 @@ final class GeneratedSnapshots {
         this.echoInEntries = echoInEntries;
     }
 
-    /** A snapshot, or now and then another message. */
+    /** Returns a snapshot, or sometimes another message. */
     byte[] message(int sequence) {
         boolean snapshot = random.nextInt(8) != 0;
         String type = snapshot ? "W" : random.nextBoolean() ? "0" : "B";
@@ -89,7 +89,7 @@ final class GeneratedSnapshots {
             fields.add(entries());
         }
         Collections.shuffle(fields, random);
-        return String.join("", fields) + (empty ? "268=0|" : ""); // behind which QuickFIX/J reads no further field
+        return String.join("", fields) + (empty ? "268=0|" : ""); // last, since QuickFIX/J reads no field after it
     }
 
     private String entries() {
@@ -116,7 +116,7 @@ final class GeneratedSnapshots {
         return entries.toString();
     }
 
-    /** Now and then the same as before: the first of two equal levels counts. */
+    /** Sometimes repeats the last price, since the first of two equal levels counts. */
     private String price() {
         if (!lastPrice.isEmpty() && random.nextInt(3) == 0) {
             return lastPrice;
@@ -136,7 +136,7 @@ final class GeneratedSnapshots {
         return random.nextInt(5) == 0 ? quantity + ".00" : quantity;
     }
 
-    /** A length and as many bytes, which look like anything but data. */
+    /** Returns a length field and a data field whose bytes look like messages. */
     private String data(int lengthTag) {
         StringBuilder data = new StringBuilder();
         for (int i = random.nextInt(4); i > 0; i--) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 final class IncrementalRefreshTest extends RefreshedSession {
     @Test
-    void changesWhatItSaysAndNothingElse() throws InterruptedException {
+    void changesOnlyTheFieldsItContains() throws InterruptedException {
         snapshot("EUR/USD", EURUSD)
                 .refresh("268=1|279=1|278=b|55=EUR/USD|270=1.55|")
                 .refresh("268=1|279=1|278=a|55=EUR/USD|269=1|271=9|");
@@ -18,7 +18,7 @@ final class IncrementalRefreshTest extends RefreshedSession {
     }
 
     @Test
-    void theTopAfterTheWholeMessageIsThePrice() throws InterruptedException {
+    void priceIsTheTopAfterTheWholeMessage() throws InterruptedException {
         snapshot("EUR/USD", EURUSD)
                 .refresh(
                         "268=3|279=2|278=b|55=EUR/USD|279=0|269=0|278=c|270=1.4|271=1|279=0|269=0|278=d|270=1.45|271=2|");
@@ -27,14 +27,14 @@ final class IncrementalRefreshTest extends RefreshedSession {
     }
 
     @Test
-    void aDeleteNeedsNeitherSideNorPriceAndNamesItsPairBehindItsId() throws InterruptedException {
+    void deleteNeedsNoSideOrPriceAndCanNameItsPairAfterItsId() throws InterruptedException {
         snapshot("EUR/USD", EURUSD).refresh("268=1|279=2|278=a|55=EUR/USD|");
 
         assertThat(refreshes()).containsExactly("refresh 3 of 0: 1.5x3 -x0");
     }
 
     @Test
-    void severalPairsLeaveARecordEachWithTheTimeOfTheirMessage() throws InterruptedException {
+    void writesARecordPerPairWithTheTimeOfTheMessage() throws InterruptedException {
         snapshot("EUR/USD", EURUSD).snapshot("USD/JPY", "268=1|269=0|278=j|270=100|271=1|");
         refresh(
                 "268=3|279=1|278=j|55=USD/JPY|270=101|299=7|279=1|278=b|55=EUR/USD|270=1.51|299=8|279=1|278=a|270=1.7|299=9|");
@@ -46,7 +46,7 @@ final class IncrementalRefreshTest extends RefreshedSession {
     }
 
     @Test
-    void anIdInFrontOfTheEntriesIsThatOfAllPairsThatNameNone() throws InterruptedException {
+    void idBeforeTheEntriesAppliesToPairsWithoutTheirOwn() throws InterruptedException {
         snapshot("EUR/USD", EURUSD).snapshot("USD/JPY", "268=1|269=0|278=j|270=100|271=1|");
         refresh("299=5|268=2|279=1|278=j|55=USD/JPY|270=101|279=1|278=b|55=EUR/USD|270=1.51|299=8|");
 
@@ -54,7 +54,7 @@ final class IncrementalRefreshTest extends RefreshedSession {
     }
 
     @Test
-    void whatLeavesNamesTheTickWhereNothingElseDoes() throws InterruptedException {
+    void deletedEntryNamesTheTickIfNothingElseDoes() throws InterruptedException {
         snapshot("EUR/USD", EURUSD)
                 .refresh("55=EUR/USD|268=2|279=2|278=b|299=9|279=0|278=c|269=0|270=1.4|299=7|")
                 .refresh("55=EUR/USD|268=1|279=2|278=c|299=8|")
@@ -68,7 +68,7 @@ final class IncrementalRefreshTest extends RefreshedSession {
     }
 
     @Test
-    void theNameOfAnEntryThatWasThereAlreadyNamesNoTick() throws Exception {
+    void idOfAnExistingEntryNamesNoTick() throws Exception {
         party = new TapParty(
                 Files.createDirectory(directory.resolve("by-entry")),
                 Symbols.inSymbol(TapParty.PAIRS),
@@ -90,14 +90,14 @@ final class IncrementalRefreshTest extends RefreshedSession {
     }
 
     @Test
-    void aPairThatStandsInFrontIsThatOfAllEntries() throws InterruptedException {
+    void pairBeforeTheEntriesAppliesToAllEntries() throws InterruptedException {
         snapshot("EUR/USD", EURUSD).refresh("55=EUR/USD|268=2|279=2|278=a|279=1|278=b|270=1.4|");
 
         assertThat(refreshes()).containsExactly("refresh 3 of 0: 1.4x3 -x0");
     }
 
     @Test
-    void anEntryWithoutAPairIsFoundByItsIdInAnyBook() throws InterruptedException {
+    void findsAnEntryWithoutAPairByItsIdInAnyBook() throws InterruptedException {
         snapshot("EUR/USD", EURUSD).snapshot("USD/JPY", "268=1|269=0|278=j|270=100|271=1|");
         refresh("268=1|279=2|278=a|").refresh("268=2|279=1|278=j|270=99|279=1|278=b|270=1.3|");
 
@@ -106,7 +106,7 @@ final class IncrementalRefreshTest extends RefreshedSession {
     }
 
     @Test
-    void aReferenceIsTheEntryThatIsChangedAndTheIdWhatItIsCalledThen() throws InterruptedException {
+    void referenceNamesTheChangedEntryAndTheIdItsNewName() throws InterruptedException {
         snapshot("EUR/USD", EURUSD)
                 .refresh("55=EUR/USD|268=1|279=1|278=c|280=b|270=1.52|")
                 .refresh("55=EUR/USD|268=1|279=2|278=c|");
@@ -115,7 +115,7 @@ final class IncrementalRefreshTest extends RefreshedSession {
     }
 
     @Test
-    void withoutIdsEntriesAreFoundByTheirPrice() throws InterruptedException {
+    void findsEntriesWithoutIdsByTheirPrice() throws InterruptedException {
         snapshot("EUR/USD", "268=3|269=0|270=1.5|271=3|269=0|270=1.4|271=2|269=1|270=1.6|271=4|")
                 .refresh("55=EUR/USD|268=1|279=2|269=0|270=1.50|")
                 .refresh("55=EUR/USD|268=1|279=1|269=0|270=1.4|271=7|")
@@ -127,7 +127,7 @@ final class IncrementalRefreshTest extends RefreshedSession {
     }
 
     @Test
-    void levelsMoveDownForANewOneAndUpForOneThatIsGone() throws InterruptedException {
+    void newLevelMovesLevelsDownAndADeletedOneMovesThemUp() throws InterruptedException {
         snapshot("EUR/USD", "268=2|269=0|1023=1|270=1.5|271=3|269=0|1023=2|270=1.4|271=2|")
                 .refresh("55=EUR/USD|268=1|279=0|269=0|1023=1|270=1.51|271=1|")
                 .refresh("55=EUR/USD|268=1|279=1|269=0|1023=1|270=1.52|271=1|")
@@ -145,7 +145,7 @@ final class IncrementalRefreshTest extends RefreshedSession {
     }
 
     @Test
-    void whatDoesNotFitIsCountedWithThePrice() throws InterruptedException {
+    void countsInconsistentEntriesWithThePrice() throws InterruptedException {
         snapshot("EUR/USD", EURUSD)
                 .refresh("55=EUR/USD|268=2|279=0|269=0|278=b|270=1.52|271=1|279=2|278=zz|")
                 .refresh("55=EUR/USD|268=1|279=1|269=0|278=y|270=1.7|");
@@ -157,7 +157,7 @@ final class IncrementalRefreshTest extends RefreshedSession {
     }
 
     @Test
-    void beyondTheDepthTheBestAreKeptUntilTheBestOfAllIsNotKnown() throws InterruptedException {
+    void keepsTheBestLevelsWithinTheDepthUntilTheBestIsUnknown() throws InterruptedException {
         StringBuilder levels = new StringBuilder("268=7|");
         for (int i = 1; i <= 7; i++) {
             levels.append("269=0|278=").append(i).append("|270=1.").append(i).append("|271=1|");
@@ -179,7 +179,7 @@ final class IncrementalRefreshTest extends RefreshedSession {
     }
 
     @Test
-    void aPositionIsTheLevelOfAnEntryThatHasNeitherIdNorLevel() throws InterruptedException {
+    void positionIsTheLevelOfAnEntryWithoutIdOrLevel() throws InterruptedException {
         snapshot("EUR/USD", "268=2|269=0|290=1|270=1.5|271=3|269=0|290=2|270=1.4|271=2|")
                 .refresh("55=EUR/USD|268=1|279=1|269=0|290=1|270=1.45|271=5|")
                 .refresh("55=EUR/USD|268=1|279=2|269=0|290=1|")
@@ -196,7 +196,7 @@ final class IncrementalRefreshTest extends RefreshedSession {
     }
 
     @Test
-    void whatIsSentAgainChangesNoBook() throws InterruptedException {
+    void resentMessagesChangeNoBook() throws InterruptedException {
         snapshot("EUR/USD", EURUSD)
                 .refresh("55=EUR/USD|268=1|279=1|278=b|270=1.52|")
                 .message("35=X|34=3|43=Y|55=EUR/USD|268=1|279=1|278=b|270=1.51|")
@@ -209,7 +209,7 @@ final class IncrementalRefreshTest extends RefreshedSession {
     }
 
     @Test
-    void aLevelOfSizeZeroIsNoPriceAndComesBackWithASize() throws InterruptedException {
+    void levelOfSizeZeroIsNotAPriceUntilItHasASize() throws InterruptedException {
         snapshot("EUR/USD", EURUSD)
                 .refresh("55=EUR/USD|268=2|279=1|278=b|271=0|279=2|278=a|")
                 .refresh("55=EUR/USD|268=1|279=1|278=b|271=8|");
@@ -220,7 +220,7 @@ final class IncrementalRefreshTest extends RefreshedSession {
     }
 
     @Test
-    void aTradeIsNoLevelAndAnEmptyBookEmptiesIt() throws InterruptedException {
+    void tradeIsNotALevelAndAnEmptyBookEntryClearsTheBook() throws InterruptedException {
         snapshot("EUR/USD", EURUSD)
                 .refresh("55=EUR/USD|268=1|279=0|269=2|270=1.55|271=1|")
                 .refresh("55=EUR/USD|268=2|279=0|269=J|279=0|269=1|278=n|270=1.9|271=1|");
@@ -229,7 +229,7 @@ final class IncrementalRefreshTest extends RefreshedSession {
     }
 
     @Test
-    void longIdsAreToldApart() throws InterruptedException {
+    void distinguishesLongIds() throws InterruptedException {
         String[] ids = {
             "EURUSD-2026-11-25-000000001", "EURUSD-2026-11-25-000000002", "1234567890123456", "123456789012345"
         };

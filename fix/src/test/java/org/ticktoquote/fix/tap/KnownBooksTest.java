@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** A book is known until messages are missing or cannot be read, over numbers that are set anew, and until the session ends. */
+/** A book is known until a message is missing or unreadable, or the session ends. Sequence resets do not matter. */
 final class KnownBooksTest extends RefreshedSession {
     @Test
-    void aGapLeavesNoPriceUntilTheNextSnapshotOfThePair() throws InterruptedException {
+    void gapHidesPricesUntilTheNextSnapshotOfThePair() throws InterruptedException {
         snapshot("EUR/USD", EURUSD).snapshot("USD/JPY", "268=1|269=0|278=j|270=100|271=1|");
         number++;
         refresh("268=2|279=1|278=b|55=EUR/USD|270=1.51|279=1|278=j|55=USD/JPY|270=101|")
@@ -24,7 +24,7 @@ final class KnownBooksTest extends RefreshedSession {
     }
 
     @Test
-    void aRefreshNamesItsTickAlthoughItsBookIsNotKnown() throws InterruptedException {
+    void refreshOfAnUnknownBookNamesItsTick() throws InterruptedException {
         snapshot("EUR/USD", EURUSD);
         number++;
         refresh("268=2|279=1|278=b|55=EUR/USD|270=1.51|299=7|279=2|278=j|55=USD/JPY|299=8|")
@@ -45,7 +45,7 @@ final class KnownBooksTest extends RefreshedSession {
     }
 
     @Test
-    void anEmptyBookIsKnownAgain() throws InterruptedException {
+    void emptyBookEntryMakesTheBookKnownAgain() throws InterruptedException {
         snapshot("EUR/USD", EURUSD);
         number++;
         refresh("55=EUR/USD|268=2|279=0|269=J|279=0|269=1|278=n|270=1.9|271=1|");
@@ -54,7 +54,7 @@ final class KnownBooksTest extends RefreshedSession {
     }
 
     @Test
-    void anIdThatABookMayHoldWhichIsNotKnownCanBeRead() throws InterruptedException {
+    void readsAnIdThatAnUnknownBookCouldHold() throws InterruptedException {
         snapshot("EUR/USD", EURUSD);
         number++;
         snapshot("USD/JPY", "268=1|269=0|278=j|270=100|271=1|")
@@ -66,7 +66,7 @@ final class KnownBooksTest extends RefreshedSession {
     }
 
     @Test
-    void numbersThatAreSetAnewLeaveTheBooksAsTheyAre() throws InterruptedException {
+    void sequenceResetDoesNotChangeTheBooks() throws InterruptedException {
         snapshot("EUR/USD", EURUSD).message("35=4|34=3|36=50|");
         number = 49;
         refresh("55=EUR/USD|268=1|279=1|278=b|270=1.51|").message("35=4|34=51|36=1|");
@@ -86,7 +86,7 @@ final class KnownBooksTest extends RefreshedSession {
     }
 
     @Test
-    void aBookThatIsNotKnownStaysSoWhenNumbersAreSetAnew() throws InterruptedException {
+    void unknownBookStaysUnknownAfterASequenceReset() throws InterruptedException {
         snapshot("EUR/USD", EURUSD);
         number++;
         refresh("55=EUR/USD|268=1|279=1|278=b|270=1.51|")
@@ -99,7 +99,7 @@ final class KnownBooksTest extends RefreshedSession {
     }
 
     @Test
-    void aLogonBehindALogoutBeginsWithEmptyBooks() throws InterruptedException {
+    void logonAfterALogoutStartsWithEmptyBooks() throws InterruptedException {
         snapshot("EUR/USD", EURUSD).message("35=5|34=3|").message("35=A|34=4|108=30|");
         number = 4;
         refresh("55=EUR/USD|268=1|279=0|269=0|278=n|270=1.2|271=5|");
@@ -108,7 +108,7 @@ final class KnownBooksTest extends RefreshedSession {
     }
 
     @Test
-    void aSnapshotIsAskedForOnceASecond() {
+    void requestsASnapshotOnceASecond() {
         snapshot("EUR/USD", EURUSD);
         number++;
         for (long ns : new long[] {0, 1, 999_999_999, 1_000_000_000, 1_500_000_000}) {
@@ -120,7 +120,7 @@ final class KnownBooksTest extends RefreshedSession {
     }
 
     @Test
-    void aNewConnectionBeginsWithEmptyBooks() throws InterruptedException {
+    void newConnectionStartsWithEmptyBooks() throws InterruptedException {
         snapshot("EUR/USD", EURUSD);
         party.connection.closed("it ended");
         party.connection = party.session.connected(party);
@@ -132,7 +132,7 @@ final class KnownBooksTest extends RefreshedSession {
     }
 
     @Test
-    void whatCannotBeReadMakesTheBookUnknown() throws InterruptedException {
+    void unreadableRefreshMakesTheBookUnknown() throws InterruptedException {
         snapshot("EUR/USD", EURUSD).refresh("55=EUR/USD|268=1|279=0|269=0|278=n|270=dear|");
         snapshot("EUR/USD", EURUSD).refresh("55=EUR/USD|268=1|279=3|278=b|");
         snapshot("EUR/USD", EURUSD).refresh("268=1|279=2|278=nobody's|");

@@ -15,7 +15,7 @@ import org.ticktoquote.fix.message.MessageFramer;
 import org.ticktoquote.fix.message.TimestampEdge;
 import org.ticktoquote.fix.tap.TapCounters.Kind;
 
-/** What a capture does not have: bytes in the middle of a connection, or its beginning. */
+/** Captures that lack bytes in the middle of a connection, or its beginning. */
 final class MissingBytesTest {
     @TempDir
     Path directory;
@@ -37,7 +37,7 @@ final class MissingBytesTest {
 
     /** The hole begins at each byte of one message and ends at each byte of another one. */
     @Test
-    void messagesInAHoleAreCountedAndThoseAroundItAreRead() throws InterruptedException {
+    void countsMessagesInAHoleAndReadsThoseAroundIt() throws InterruptedException {
         byte[] first = snapshot(2);
         byte[] last = snapshot(5);
         for (int at = 0; at < first.length; at++) {
@@ -68,7 +68,7 @@ final class MissingBytesTest {
     }
 
     @Test
-    void severalHolesBeforeAMessageAreOneRecordAtThePlaceOfTheHole() throws InterruptedException {
+    void recordsSeveralHolesBeforeAMessageAsOne() throws InterruptedException {
         party.logon().readAt(5_000, snapshot(2));
         party.connection.missing(10, 5_010);
         party.readAt(5_005, Fix.bytes("270=1.5|"));
@@ -87,10 +87,10 @@ final class MissingBytesTest {
     }
 
     @Test
-    void aHoleAtTheEndIsRecordedWhereReadingEnds() throws InterruptedException {
+    void recordsAHoleAtTheEnd() throws InterruptedException {
         party.logon().read(snapshot(2));
         party.connection.missing(10, 1_500);
-        party.connection.abandoned();
+        party.connection.detach();
         party.session.close();
 
         assertThat(party.recordsSoFar()).last().isEqualTo("1500 not captured: 10 bytes, 0 messages");
@@ -98,7 +98,7 @@ final class MissingBytesTest {
     }
 
     @Test
-    void aBookIsUnknownFromAHoleToItsNextSnapshot() throws InterruptedException {
+    void bookIsUnknownFromAHoleToItsNextSnapshot() throws InterruptedException {
         party.logon().read(snapshot(2), refresh(3));
         party.connection.missing(10, party.nowNs);
         party.read(refresh(5), snapshot(6), refresh(7));
@@ -113,7 +113,7 @@ final class MissingBytesTest {
     }
 
     @Test
-    void aMessageInsideTheRestOfAnotherOneIsNoneOfTheConnection() throws InterruptedException {
+    void ignoresAMessageInsideTheRestOfAnotherOne() throws InterruptedException {
         String inside = Fix.text(snapshot(3));
         byte[] outer = Fix.message("35=j|34=3|95=" + inside.length() + "|96=" + inside + "|58=x|");
         int hole = Fix.text(outer).indexOf("|96=");
@@ -130,7 +130,7 @@ final class MissingBytesTest {
     }
 
     @Test
-    void aBeginInsideDataThatIsNoMessageIsSkipped() throws InterruptedException {
+    void skipsABeginStringInsideData() throws InterruptedException {
         party.logon();
         party.connection.missing(7, party.nowNs);
         party.read(Fix.bytes("96=8=FIX.4.4|9=64|35=W|10=000|8=FIX.4.4|9=5|35=W|10=000|10=123|"), snapshot(4))
@@ -146,7 +146,7 @@ final class MissingBytesTest {
     }
 
     @Test
-    void aConnectionIsReadFromItsMiddle() throws InterruptedException {
+    void readsAConnectionFromItsMiddle() throws InterruptedException {
         byte[] cut = snapshot(70);
         party.inMidstream(TimestampEdge.LAST_BYTE)
                 .read(Arrays.copyOfRange(cut, 9, cut.length), refresh(71))
@@ -163,7 +163,7 @@ final class MissingBytesTest {
     }
 
     @Test
-    void aLogonInAHoleDoesNotKeepTheSessionFromBeingRead() throws InterruptedException {
+    void readsASessionWhoseLogonIsMissing() throws InterruptedException {
         party.connection.missing(0, party.nowNs);
         party.read(snapshot(2)).read(Fix.message("35=A|34=1|108=30|"), snapshot(2));
 
@@ -178,7 +178,7 @@ final class MissingBytesTest {
     }
 
     @Test
-    void aFramerThatHasReadAlreadyIsTakenOver() throws InterruptedException {
+    void takesOverAFramerThatHasAlreadyReadBytes() throws InterruptedException {
         party.connection.closed("it ended");
         byte[] logon = Fix.message("35=A|34=1|49=PRICING|56=CLIENT-07|108=30|");
         byte[] next = snapshot(2);
@@ -193,7 +193,7 @@ final class MissingBytesTest {
     }
 
     @Test
-    void aMessageThatOvertookAnEarlierOneHasItsTime() throws InterruptedException {
+    void messageThatOvertookAnEarlierOneGetsItsTime() throws InterruptedException {
         byte[] late = snapshot(2);
         party.logon()
                 .readAt(3_000, Arrays.copyOf(late, 20))

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The book of one pair as one would write it down: a list of levels, without bound. */
+/** Reference book of one pair: an unbounded list of levels. */
 final class PlainBook {
     /** @param key id, or empty */
     record Level(char side, String key, int level, BigDecimal price, long size) {}
@@ -75,7 +75,7 @@ final class PlainBook {
         }
     }
 
-    /** As {@code 1.5x3}, of the best level with a size, or {@code -x0}. */
+    /** Returns the best level with a size as {@code 1.5x3}, or {@code -x0}. */
     String best(char side) {
         Comparator<Level> worse = Comparator.comparing(Level::price);
         return levels.stream()

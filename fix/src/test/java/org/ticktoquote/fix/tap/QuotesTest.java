@@ -36,7 +36,7 @@ final class QuotesTest {
     }
 
     @Test
-    void aQuoteIsThePriceOfItsPair() throws InterruptedException {
+    void quoteIsThePriceOfItsPair() throws InterruptedException {
         TapParty party = party().read(
                         message("S", "131=r|117=17|55=EUR/USD|132=1.5|133=1.6|134=3|135=4|"),
                         message("S", "117=18|55=EUR/USD|133=1.7|"));
@@ -45,7 +45,7 @@ final class QuotesTest {
     }
 
     @Test
-    void aSideOfSizeZeroIsNoPrice() throws InterruptedException {
+    void sideOfSizeZeroIsNotAPrice() throws InterruptedException {
         TapParty party = party().read(
                         message("S", "117=17|55=EUR/USD|132=1.5|133=1.6|134=0|135=4|"),
                         message("S", "117=18|55=EUR/USD|132=1.5|133=1.6|134=0|135=0.00|"));
@@ -56,7 +56,7 @@ final class QuotesTest {
     }
 
     @Test
-    void aQuoteMayNameItsPairByItsRequest() throws InterruptedException {
+    void quoteCanNameItsPairByItsRequest() throws InterruptedException {
         RequestIds requests = new RequestIds();
         requests.add("t2q-07-1-1", 1);
         SessionFormat form = new SessionFormat(
@@ -68,7 +68,7 @@ final class QuotesTest {
     }
 
     @Test
-    void everyEntryOfAMassQuoteIsThePriceOfItsPair() throws InterruptedException {
+    void eachEntryOfAMassQuoteIsThePriceOfItsPair() throws InterruptedException {
         TapParty party = party(Symbols.inSymbol(TapParty.PAIRS), 299)
                 .read(message(
                         "i",
@@ -80,7 +80,7 @@ final class QuotesTest {
     }
 
     @Test
-    void theBestOfSeveralEntriesOfAPairCounts() throws InterruptedException {
+    void usesTheBestOfSeveralEntriesOfAPair() throws InterruptedException {
         TapParty party = party().read(message(
                 "i",
                 "117=9|295=3|299=a|55=EUR/USD|132=1.5|133=1.7|134=1|135=1|"
@@ -90,7 +90,7 @@ final class QuotesTest {
     }
 
     @Test
-    void aStreamMayNameItsPair() throws InterruptedException {
+    void quoteEntryIdCanNameThePair() throws InterruptedException {
         TapParty party = party(Symbols.inQuoteEntryId(Map.of("s1", 0, "s2", 1)), 117)
                 .read(message("i", "117=9|295=1|299=s2|132=100|133=101|"));
 
@@ -98,7 +98,7 @@ final class QuotesTest {
     }
 
     @Test
-    void aCancelWithdrawsWhatItNames() throws InterruptedException {
+    void cancelWithdrawsTheQuotesItNames() throws InterruptedException {
         String both = "117=1|295=2|299=a|55=EUR/USD|132=1.5|299=b|55=USD/JPY|132=100|";
         TapParty party = party().read(
                         message("i", both),
@@ -123,7 +123,7 @@ final class QuotesTest {
     }
 
     @Test
-    void whatCannotBeReadIsMalformed() throws InterruptedException {
+    void unreadableQuotesAreMalformed() throws InterruptedException {
         TapParty party = party().read(
                         message("S", "117=1|132=1.5|"),
                         message("S", "117=1|55=EUR/USD|132=dear|"),
@@ -134,7 +134,7 @@ final class QuotesTest {
     }
 
     @Test
-    void allAreCountedAndSwallowed() throws InterruptedException {
+    void countsAllTypesAndDoesNotForwardThem() throws InterruptedException {
         TapParty party = party().read(
                         message("X", "55=EUR/USD|268=1|279=0|269=0|278=b|270=1|"),
                         message("S", "117=1|55=EUR/USD|132=1.5|"),

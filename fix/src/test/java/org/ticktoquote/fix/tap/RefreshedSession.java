@@ -6,7 +6,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.fix.message.Fix;
 
-/** A session that is logged on and gets snapshots and incremental refreshes, numbered on. */
+/** A logged-on session that receives numbered snapshots and incremental refreshes. */
 abstract class RefreshedSession {
     static final String EURUSD = "268=2|269=0|278=b|270=1.5|271=3|269=1|278=a|270=1.6|271=4|";
 
@@ -35,7 +35,7 @@ abstract class RefreshedSession {
         return this;
     }
 
-    /** What the refreshes left, without where in their reads they stood. */
+    /** Returns the records of the refreshes without their positions in the reads. */
     final List<String> refreshes() throws InterruptedException {
         return party.records().stream()
                 .filter(text ->

@@ -53,7 +53,7 @@ final class SnapshotShapesTest {
 
     @ParameterizedTest
     @CsvSource({"EURUSD", "EUR/USD", "1001", "a rather long name of a currency pair"})
-    void knowsASymbolAsTheCounterpartyWritesIt(String key) throws InterruptedException {
+    void findsASymbolByTheNameOfTheCounterparty(String key) throws InterruptedException {
         TapParty party = new TapParty(directory, Symbols.inSymbol(Map.of(key, 0, "other", 1)), EchoedId.NONE, false);
         party.read(Fix.message("35=W|34=2|55=" + key + "|" + BOTH));
 
@@ -61,7 +61,7 @@ final class SnapshotShapesTest {
     }
 
     @Test
-    void knowsASecurityIdBesideAnotherSymbol() throws InterruptedException {
+    void findsASecurityIdNextToAnotherSymbol() throws InterruptedException {
         TapParty party = new TapParty(directory, Symbols.inSecurityId(Map.of("4711", 1)), EchoedId.NONE, false);
         party.read(Fix.message("35=W|34=2|55=[N/A]|48=4711|22=8|" + BOTH));
 
@@ -86,7 +86,7 @@ final class SnapshotShapesTest {
 
     @ParameterizedTest
     @CsvSource({"T42", "12a", "-1", "99999999999999999999"})
-    void aValueThatIsNoIdNamesNoTick(String value) throws InterruptedException {
+    void valueThatIsNotAnIdNamesNoTick(String value) throws InterruptedException {
         TapParty party =
                 new TapParty(directory).read(Fix.message("35=W|34=2|55=EUR/USD|268=1|269=0|278=" + value + "|270=1|"));
 
@@ -101,7 +101,7 @@ final class SnapshotShapesTest {
         "34=2|55=EUR/USD|268=1|269=0|270=1.1234567891|",
         "55=EUR/USD|268=1|269=0|270=1|",
     })
-    void aSnapshotWithoutWhatItNeedsIsMalformed(String body) throws InterruptedException {
+    void snapshotWithoutRequiredFieldsIsMalformed(String body) throws InterruptedException {
         TapParty party = new TapParty(directory).read(Fix.message("35=W|" + body));
 
         assertThat(party.records()).containsExactly("malformed");
@@ -110,7 +110,7 @@ final class SnapshotShapesTest {
     }
 
     @Test
-    void aSymbolThatNobodySubscribedIsUnknown() throws InterruptedException {
+    void symbolWithoutASubscriptionIsUnknown() throws InterruptedException {
         TapParty party = new TapParty(directory).read(Fix.message("35=W|34=2|55=GBP/USD|" + BOTH));
 
         assertThat(party.records()).containsExactly("unknown symbol 2");
@@ -118,7 +118,7 @@ final class SnapshotShapesTest {
     }
 
     @Test
-    void aRepeatedSnapshotSaysSo() throws InterruptedException {
+    void marksAResentSnapshotAsPossDup() throws InterruptedException {
         TapParty party = new TapParty(directory).logon().read(Fix.message("35=W|34=2|55=EUR/USD|" + BOTH));
         party.read(Fix.message("35=W|43=Y|34=2|55=EUR/USD|" + BOTH));
 
@@ -138,7 +138,7 @@ final class SnapshotShapesTest {
                 "269=0|270=1.5|271=0.5|269=1|270=1.6|271=00.25|; 1.5x0 1.6x0",
                 "269=0|270=1.5|269=1|270=1.6|271=x|; 1.5x0 1.6x0",
             })
-    void aLevelOfSizeZeroIsNoPrice(String entries, String top) throws InterruptedException {
+    void levelOfSizeZeroIsNotAPrice(String entries, String top) throws InterruptedException {
         TapParty party = new TapParty(directory).logon().read(Fix.message("35=W|34=2|55=EUR/USD|268=2|" + entries));
 
         assertThat(party.records()).contains("1001 1/1 snapshot 2 of 0: " + top);
@@ -148,7 +148,7 @@ final class SnapshotShapesTest {
     }
 
     @Test
-    void aLevelOfSizeZeroIsAPriceWhereThatIsDeclared() throws InterruptedException {
+    void levelOfSizeZeroIsAPriceIfDeclared() throws InterruptedException {
         SessionFormat form = new SessionFormat("FIX.4.4", Symbols.inSymbol(TapParty.PAIRS), EchoedId.NONE, true);
         TapParty party = new TapParty(directory, form, false)
                 .logon()

@@ -45,7 +45,7 @@ final class SymbolsTest {
     }
 
     @Test
-    void tellsSymbolsApartThatBeginAlike() {
+    void distinguishesSymbolsWithACommonPrefix() {
         Symbols symbols = Symbols.inSymbol(Map.of("EUR/USD", 0, "EUR/USD.SPOT", 1, "EUR/USD.SPOX", 2, "EUR/USD.", 3));
 
         assertThat(find(symbols, "EUR/USD")).isZero();

@@ -28,7 +28,7 @@ import quickfix.Group;
 import quickfix.InvalidMessage;
 import quickfix.Message;
 
-/** The tap's records of any valid messages, split and merged anyhow, are what QuickFIX/J's own parser finds in them. */
+/** The tap records the same as QuickFIX/J's parser for valid messages of any shape in reads of any length. */
 final class TapAgainstQuickFixTest {
     private static final int MESSAGES = 400;
     private static final List<String> SYMBOLS =
@@ -102,7 +102,7 @@ final class TapAgainstQuickFixTest {
         assertThat(records).as("seed %d", seed).hasSameSizeAs(expected).hasSizeGreaterThan(MESSAGES / 2);
     }
 
-    /** Gives the bytes in pieces of any length and returns where each of them ends. */
+    /** Feeds the bytes in pieces of any length and returns the end of each piece. */
     private static List<Integer> feed(TapParty party, byte[] stream, Random random) {
         List<Integer> ends = new ArrayList<>();
         for (int at = 0; at < stream.length; ) {
@@ -115,7 +115,7 @@ final class TapAgainstQuickFixTest {
         return ends;
     }
 
-    /** For each message when it was received, its position in that read, and how many ended in it. */
+    /** Returns for each message its time, its position in its read, and the number of messages that end in the read. */
     private static List<String> places(List<byte[]> messages, List<Integer> readEnds) {
         int[] readOf = new int[messages.size()];
         int[] ended = new int[readEnds.size()];

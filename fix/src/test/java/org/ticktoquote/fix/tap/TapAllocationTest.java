@@ -57,7 +57,7 @@ final class TapAllocationTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("updates")
-    void aPriceAllocatesNothing(String name, byte[][] reads) throws InterruptedException {
+    void readingAPriceAllocatesNothing(String name, byte[][] reads) throws InterruptedException {
         TapParty party = new TapParty(directory, 10 * SNAPSHOTS);
         UnsafeBuffer buffer = new UnsafeBuffer(0, 0);
         long fewest = Long.MAX_VALUE;

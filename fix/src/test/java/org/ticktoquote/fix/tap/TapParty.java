@@ -15,12 +15,12 @@ import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.fix.message.MessageFramer;
 import org.ticktoquote.fix.message.TimestampEdge;
 
-/** A session with one connection whose bytes the test gives; it notes what went through and what was told. */
+/** A session with one connection that reads the test's bytes. Records forwarded messages and notifications. */
 final class TapParty implements QuickFixSink, TapListener {
     static final Map<String, Integer> PAIRS = Map.of("EUR/USD", 0, "USD/JPY", 1);
 
     static final int DEPTH = 5;
-    /** Of a segment of the journal, which is filled with zeros. */
+    /** Per segment of the journal, which is filled with zeros. */
     private static final int RECORDS = 2_000;
 
     final List<String> forwarded = new ArrayList<>();
@@ -34,7 +34,7 @@ final class TapParty implements QuickFixSink, TapListener {
         this(directory, Symbols.inSymbol(PAIRS), EchoedId.of(278, "decimal"), false);
     }
 
-    /** Whose journal needs no second segment for so many records. */
+    /** With a journal that holds this many records in one segment. */
     TapParty(Path directory, int records) throws InterruptedException {
         this(directory, form(Symbols.inSymbol(PAIRS), EchoedId.of(278, "decimal")), false, records);
     }
@@ -67,13 +67,13 @@ final class TapParty implements QuickFixSink, TapListener {
         return this;
     }
 
-    /** A read of another time. */
+    /** Reads the messages at a given time. */
     TapParty readAt(long atNs, byte[]... messages) {
         nowNs = atNs;
         return read(messages);
     }
 
-    /** A connection whose beginning is not read. */
+    /** Starts a connection whose beginning is missing. */
     TapParty inMidstream(TimestampEdge edge) {
         connection.closed("it ended");
         MessageFramer framer = MessageFramer.ofAnyVersion(edge);
@@ -86,7 +86,7 @@ final class TapParty implements QuickFixSink, TapListener {
         return read(Fix.message("35=A|34=1|49=PRICING|56=CLIENT-07|108=30|"));
     }
 
-    /** Closes the journal and gives its records as texts. */
+    /** Closes the journal and returns its records as text. */
     List<String> records() throws InterruptedException {
         connection.closed("it ended");
         session.close();
@@ -116,7 +116,7 @@ final class TapParty implements QuickFixSink, TapListener {
                         + (r.onlyZeroSizes() ? " nothing to be had" : "")
                         + faults(r.expectedSequence());
             case SnapshotRecord.LOGGED_ON -> "logged on";
-            case SnapshotRecord.DISCONNECTED -> r.endedForGarbage() ? "ended" : "disconnected";
+            case SnapshotRecord.DISCONNECTED -> r.endedByNonFixData() ? "ended" : "disconnected";
             case SnapshotRecord.SEQUENCE_GAP -> "gap: " + r.messageSequence() + " instead of " + r.expectedSequence();
             case SnapshotRecord.SEQUENCE_RESET ->
                 "reset: " + r.messageSequence() + " instead of " + r.expectedSequence();

@@ -12,7 +12,7 @@ import org.ticktoquote.fix.message.DataFields;
 import org.ticktoquote.fix.message.EightBytes;
 import org.ticktoquote.fix.message.TagTable;
 
-/** Every tag there is beside every tag that names a symbol; tables that take long to build would run into the limit. */
+/** Checks every possible id tag with every symbol tag. The timeout fails if building a table is slow. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class TapTagsTest {
     private static final int HIGHEST = 99_999;
@@ -43,7 +43,7 @@ final class TapTagsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {48, 55})
-    void everyTagCanCarryTheIdBesideAllTagsThatAreReadAnyway(int symbolTag) {
+    void anyTagCanCarryTheIdInAdditionToTheBuiltInTags(int symbolTag) {
         for (int echoTag = 1; echoTag <= HIGHEST; echoTag++) {
             TagTable table = TapTags.of(symbolTag, echoTag);
             for (int tag :
@@ -59,7 +59,7 @@ final class TapTagsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {EchoedId.NO_TAG, 278, 273, 11, 282})
-    void noOtherTagIsTakenForOneThatIsRead(int echoTag) {
+    void ignoresAllOtherTags(int echoTag) {
         TagTable table = TapTags.of(48, echoTag);
         for (int tag = 1; tag <= HIGHEST; tag++) {
             assertThat(action(table, tag)).as("%d", tag).isEqualTo(expected(tag, 48, echoTag));

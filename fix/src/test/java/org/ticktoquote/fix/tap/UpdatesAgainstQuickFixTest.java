@@ -29,8 +29,8 @@ import quickfix.InvalidMessage;
 import quickfix.Message;
 
 /**
- * The tap's records of any valid 35=X, S and i, with fields in any order, are what QuickFIX/J's own parser finds in them;
- * of 35=X in a plain second book.
+ * The tap records the same as QuickFIX/J's parser for valid 35=X, S and i with fields in any order. For 35=X, a plain
+ * reference book applies the parsed entries.
  */
 final class UpdatesAgainstQuickFixTest {
     private static final int MESSAGES = 400;
@@ -186,7 +186,7 @@ final class UpdatesAgainstQuickFixTest {
         return kind + " " + sequence + " of " + instrument(named) + ": " + best.bid + " " + best.ask + " id " + best.id;
     }
 
-    /** The best of what the entries of a pair show. */
+    /** Best prices of the entries of a pair. */
     private final class Best {
         private String bid = NONE;
         private String ask = NONE;
@@ -232,7 +232,7 @@ final class UpdatesAgainstQuickFixTest {
     }
 
     private List<String> refreshed(int sequence, Message message) throws FieldNotFound {
-        Map<Integer, long[]> ids = new LinkedHashMap<>(); // of entries, and of those that leave
+        Map<Integer, long[]> ids = new LinkedHashMap<>(); // of present entries, and of deleted ones
         for (Group entry : message.getGroups(268)) {
             int pair = instrument(entry);
             apply(entry, books[pair]);

@@ -38,12 +38,12 @@ public final class ApplicationCheck {
     }
 
     /**
-     * Shortest possible run with a message trace: every pair's first price, and the first few ticks of the window.
-     * Everything else is as in the original plan.
+     * Shortest possible run with a message trace: every pair's first price, and the first few ticks of the window. Captures and
+     * evidence are off; everything else is as in the original plan.
      */
     private static final class BriefPlan {
         private static final String TRACE = "--trace";
-        /** Enough ticks that one of them results in a quote. */
+        /** Enough ticks for at least one quote. */
         private static final int TICKS = 40;
 
         private static final long MIN_NS = TimeUnit.MILLISECONDS.toNanos(1);

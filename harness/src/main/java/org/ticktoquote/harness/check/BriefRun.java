@@ -16,14 +16,14 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
 
 /**
- * Result of a brief run: its ticks, without those that no subscription to a venue covers, the snapshots received meanwhile,
- * which of them belong together, and message numbers out of order.
+ * Result of a brief run: ticks, snapshots received since the first tick, matched pairs of both, and sequence breaks. Excludes
+ * unsubscribed and superseded ticks.
  */
 final class BriefRun {
     private final RunManifest manifest;
     private final List<Tick> ticks = new ArrayList<>();
     private final List<Snapshot> snapshots = new ArrayList<>();
-    private final List<SequenceBreak> oddNumbers = new ArrayList<>();
+    private final List<SequenceBreak> sequenceBreaks = new ArrayList<>();
     private final List<Answer> answers = new ArrayList<>();
 
     /** Snapshot that reflects a tick, by the rules of the analysis. */
@@ -75,7 +75,7 @@ final class BriefRun {
                 event.wrap(journal);
                 boolean reset = event.kind() == SnapshotRecord.SEQUENCE_RESET;
                 if (reset || event.kind() == SnapshotRecord.SEQUENCE_GAP) {
-                    oddNumbers.add(new SequenceBreak(
+                    sequenceBreaks.add(new SequenceBreak(
                             session.index(),
                             reset,
                             event.messageSequence(),
@@ -132,8 +132,8 @@ final class BriefRun {
         return snapshots;
     }
 
-    List<SequenceBreak> oddNumbers() {
-        return oddNumbers;
+    List<SequenceBreak> sequenceBreaks() {
+        return sequenceBreaks;
     }
 
     List<Answer> answers() {
@@ -141,12 +141,12 @@ final class BriefRun {
     }
 
     /**
-     * A message number (34) of the application that was not the next one.
+     * A MsgSeqNum (34) of the application that differs from the expected one.
      *
      * @param session number of the session
      * @param reset true if the application reset its numbers, as FIX allows; false for a gap
      * @param found number of the message, or new number of a SequenceReset
-     * @param expected next number
+     * @param expected number that was due
      * @param receivedNs on the run's clock
      */
     record SequenceBreak(int session, boolean reset, long found, long expected, long receivedNs) {}
@@ -158,7 +158,7 @@ final class BriefRun {
      * @param ask units of 1e-9; {@code Price.NONE} if absent
      * @param sentNs on the run's clock
      */
-    record Tick(long id, int instrument, long bid, long ask, long intendedNs, long sentNs, boolean left) {}
+    record Tick(long id, int instrument, long bid, long ask, long intendedNs, long sentNs, boolean sent) {}
 
     /**
      * A snapshot received while ticks were measured.

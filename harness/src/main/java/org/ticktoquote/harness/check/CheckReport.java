@@ -22,7 +22,7 @@ import org.ticktoquote.core.trace.MessageTrace.TracedMessage;
 import org.ticktoquote.harness.run.Run;
 import org.ticktoquote.harness.run.RunPlan;
 
-/** Prints the result of a check: how far a tick came, followed by what is wrong. */
+/** Prints the result of a check: the first messages, a tick with its quote, and any problem. */
 final class CheckReport {
     private static final int LAST_LINES = 10;
 
@@ -38,7 +38,7 @@ final class CheckReport {
 
     /** Prints a run that measured nothing. */
     ExitStatus unmeasured(Run.Outcome outcome) {
-        sides(outcome.manifest());
+        printFirstMessages(outcome.manifest());
         section("FAILED: " + outcome.cause().replace("; see " + plan.directory().log(Role.APPLICATION), ""));
         log();
         VenueDiagnosis venue = new VenueDiagnosis(plan.input().ofVenues(), messages);
@@ -61,8 +61,8 @@ final class CheckReport {
 
     /** Prints a run that measured its ticks. */
     ExitStatus measured(BriefRun run) {
-        sides(Optional.of(run.manifest()));
-        SequenceCheck numbering = new SequenceCheck(run.oddNumbers(), messages);
+        printFirstMessages(Optional.of(run.manifest()));
+        SequenceCheck numbering = new SequenceCheck(run.sequenceBreaks(), messages);
         if (run.answers().isEmpty()) {
             numbering.obstacle().ifPresent(this::print);
             print(new NoAnswerDiagnosis(plan, run, messages).obstacle());
@@ -70,17 +70,17 @@ final class CheckReport {
             return ExitStatus.FAILED;
         }
         BriefRun.Answer answer = run.answers().get(0);
-        way(run, answer);
+        printTick(run, answer);
         numbering.obstacle().ifPresent(this::print);
         out.println((numbering.gaps() ? "FAILED (sequence-gaps): " : "OK: ") + tally(run, answer));
         return numbering.gaps() ? ExitStatus.FAILED : ExitStatus.OK;
     }
 
     /** Prints the first messages on both sides of the application. */
-    private void sides(Optional<RunManifest> manifest) {
+    private void printFirstMessages(Optional<RunManifest> manifest) {
         section("market data to the application: "
                 + manifest.map(CheckReport::feed).orElse(plan.input().feed()));
-        messages.venueTalk().forEach(this::print);
+        messages.venueHandshake().forEach(this::print);
         out.println("  " + messages.marketDataSent() + " market data messages sent");
         section("clients: " + messages.sessions().size() + " of "
                 + plan.sessions().count() + " connected");
@@ -106,7 +106,7 @@ final class CheckReport {
                 .collect(Collectors.joining(", "));
     }
 
-    private void way(BriefRun run, BriefRun.Answer answer) {
+    private void printTick(BriefRun run, BriefRun.Answer answer) {
         BriefRun.Tick tick = answer.tick();
         section("tick " + tick.id() + ": " + symbol(run, tick.instrument()) + " " + prices(tick.bid(), tick.ask()));
         messages.sentFrom(tick.sentNs()).ifPresent(this::print);

@@ -6,7 +6,7 @@ import org.ticktoquote.core.trace.MessageText;
 import org.ticktoquote.core.trace.MessageTrace.TracedMessage;
 import org.ticktoquote.harness.run.Run;
 
-/** Determines from messages how far the clients' sessions got, and what stopped the first incomplete one. */
+/** Determines from traced messages how far the clients' sessions got, and why the first incomplete one stopped. */
 final class Diagnosis {
     private static final String QUOTE_REQUEST = "R";
     private static final int MD_REQ_REJ_REASON = 281;
@@ -37,7 +37,7 @@ final class Diagnosis {
         this.listening = listening;
     }
 
-    /** Returns what is wrong with the first faulty session, else at a venue; empty if all sessions got prices. */
+    /** Returns the obstacle of the first faulty session, else that of the venue; empty if there is neither. */
     Optional<Obstacle> obstacle() {
         return messages.sessions().stream()
                 .map(this::obstacle)
@@ -81,7 +81,7 @@ final class Diagnosis {
                 .orElseGet(() -> venue.obstacle().orElseGet(() -> silent(session))));
     }
 
-    /** Returns the Logout that a session received unless it sent one first, as it does at the end of a check. */
+    /** Returns the Logout that a session received, unless the session sent one first, as at the end of a check. */
     private Optional<TracedMessage> unasked(String session) {
         return messages.first(session, passed -> TracedMessages.type(passed).equals(TracedMessages.LOGOUT))
                 .filter(passed -> !passed.sent());
@@ -115,7 +115,7 @@ final class Diagnosis {
                 TracedMessages.type(reject).equals("Y") ? refusal(reject) : FORM);
     }
 
-    /** Returns the cure for a 35=Y, by its reason. */
+    /** Returns advice for a rejected market data request (35=Y), by its reason (281). */
     private static String refusal(TracedMessage reject) {
         return switch (MessageText.field(reject.text(), MD_REQ_REJ_REASON)) {
             case "", UNKNOWN_SYMBOL ->

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.ticktoquote.harness.run.ApplicationUnderTest;
 
-/** Dialect of the built-in application, if it differs from that of clients without a session template. */
+/** Suggests the session template for the built-in application's dialect. */
 final class DialectHint {
     private static final String OPTION = "--dialect";
     private static final String PLAIN = "plain";
@@ -12,7 +12,7 @@ final class DialectHint {
     private DialectHint() {}
 
     /**
-     * Adds the session template of the application's dialect to the cure. Unchanged if the dialect is plain or a template is
+     * Adds the session template of the application's dialect to the remedy. No effect if the dialect is plain or a template is
      * given.
      */
     static Obstacle named(Obstacle obstacle, ApplicationUnderTest application, boolean template) {

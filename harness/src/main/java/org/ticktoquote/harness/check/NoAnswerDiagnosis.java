@@ -12,7 +12,7 @@ import org.ticktoquote.harness.run.RunPlan;
 
 /** Determines why no tick of a brief run was answered. */
 final class NoAnswerDiagnosis {
-    /** Tags of the header, the trailer and of prices, which never contain a tick's id. */
+    /** Tags of the header, the trailer and price entries, which never contain a tick id. */
     private static final List<Integer> NEVER =
             List.of(8, 9, 10, 34, 35, 43, 49, 50, 52, 56, 57, 97, 122, 55, 48, 22, 262, 268, 269, 270, 271, 279);
 
@@ -30,10 +30,10 @@ final class NoAnswerDiagnosis {
         if (run.ticks().isEmpty()) {
             return new Obstacle(
                     "The window has no tick of the pairs that the application requested from the venue.",
-                    messages.venueTalk(),
+                    messages.venueHandshake(),
                     "Select another --window, or request pairs that have ticks in it.");
         }
-        if (run.ticks().stream().noneMatch(BriefRun.Tick::left)) {
+        if (run.ticks().stream().noneMatch(BriefRun.Tick::sent)) {
             return new Obstacle(
                     Diagnosis.NOT_READ + run.manifest().replay().feed() + ".", List.of(), Diagnosis.PASS_FEED);
         }
@@ -48,13 +48,13 @@ final class NoAnswerDiagnosis {
                 "None of the " + run.ticks().size() + " ticks was answered, although the pairs have first prices.",
                 run.ticks().stream().findFirst().flatMap(tick -> messages.sentFrom(tick.sentNs())).stream()
                         .toList(),
-                taking()
+                udpHint()
                         + "Check that these ticks change the application's prices (else select others with --window or"
                         + " --pairs) and that it accepts ticks that restart at id 1. If it is slow, use a longer --drain.");
     }
 
-    /** Returns a hint for datagrams, because it cannot be seen whether they were read. */
-    private String taking() {
+    /** Returns a hint for UDP feeds, because t2q cannot see whether datagrams were read. */
+    private String udpHint() {
         return plan.input().feedBinding() == FeedBinding.APPLICATION_UDP
                 ? "Check that the application binds the feed's port ({feed} or {feedPort} in --app). "
                 : "";

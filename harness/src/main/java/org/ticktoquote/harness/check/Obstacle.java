@@ -4,10 +4,10 @@ import java.util.List;
 import org.ticktoquote.core.trace.MessageTrace.TracedMessage;
 
 /**
- * A problem and its cure.
+ * A problem and its remedy.
  *
  * @param fault one sentence
- * @param evidence messages that show it
- * @param remedy sentences that say what to do
+ * @param evidence messages that show the problem
+ * @param remedy advice, one or more sentences
  */
 record Obstacle(String fault, List<TracedMessage> evidence, String remedy) {}

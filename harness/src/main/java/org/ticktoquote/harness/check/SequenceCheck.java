@@ -24,7 +24,7 @@ final class SequenceCheck {
         return odd.stream().anyMatch(each -> !each.reset());
     }
 
-    /** Returns what is wrong with the first gap, else with the first reset; empty if there is neither. */
+    /** Returns the obstacle of the first gap, else that of the first reset; empty if there is neither. */
     Optional<Obstacle> obstacle() {
         return odd.stream()
                 .filter(each -> each.reset() != gaps())

@@ -40,7 +40,7 @@ record TracedMessages(List<TracedMessage> marketData, List<TracedMessage> quotes
         return first(session, passed -> passed.sent() == sent && type(passed).equals(type));
     }
 
-    /** Returns the first Logon of a session in each direction, in the order in which they passed. */
+    /** Returns the first Logon of a session in each direction, ordered by time. */
     List<TracedMessage> logons(String session) {
         return present(first(session, LOGON, true), first(session, LOGON, false)).stream()
                 .sorted(Comparator.comparingLong(TracedMessage::atNs))
@@ -65,25 +65,26 @@ record TracedMessages(List<TracedMessage> marketData, List<TracedMessage> quotes
                         && MessageText.field(passed.text(), SEQUENCE).equals(sequence));
     }
 
-    /** Counts the messages with market data that left. Other messages of a FIX venue do not count. */
+    /** Counts the market data messages that were sent, without the other messages of a FIX venue. */
     long marketDataSent() {
-        return marketData.stream()
-                .filter(passed -> passed.sent() && (type(passed).isEmpty() || isPrice(passed)))
-                .count();
+        return sentTicks().count();
     }
 
-    /** Returns the first market data that left at a time or later. */
-    Optional<TracedMessage> sentFrom(long atNs) {
+    private Stream<TracedMessage> sentTicks() {
         return marketData.stream()
-                .filter(passed -> passed.sent() && passed.atNs() >= atNs)
-                .findFirst();
+                .filter(passed -> passed.sent() && (type(passed).isEmpty() || isPrice(passed)));
+    }
+
+    /** Returns the first market data that the replayer sent at or after a time. */
+    Optional<TracedMessage> sentFrom(long atNs) {
+        return sentTicks().filter(passed -> passed.atNs() >= atNs).findFirst();
     }
 
     /**
      * Returns the messages before the first market data on one connection to a FIX venue: the first connection with market
      * data, else the first one. Empty if the market data is not FIX.
      */
-    List<TracedMessage> venueTalk() {
+    List<TracedMessage> venueHandshake() {
         List<TracedMessage> fix =
                 marketData.stream().filter(passed -> !type(passed).isEmpty()).toList();
         String shown = fix.stream()

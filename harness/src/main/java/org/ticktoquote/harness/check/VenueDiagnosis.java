@@ -6,8 +6,8 @@ import java.util.function.Predicate;
 import org.ticktoquote.core.trace.MessageTrace.TracedMessage;
 
 /**
- * Determines from the messages of one connection how far an application got at a FIX venue of the replayer, and what stopped
- * it.
+ * Determines from the messages of one connection how far an application got with a FIX venue of the replayer, and why it
+ * stopped.
  */
 final class VenueDiagnosis {
     private final boolean venues;
@@ -19,16 +19,16 @@ final class VenueDiagnosis {
         this.messages = messages;
     }
 
-    /** Returns what is wrong; empty if market data left. */
+    /** Returns the obstacle at the venue; empty if market data was sent, or without FIX venues. */
     Optional<Obstacle> obstacle() {
-        boolean left = messages.marketData().stream().anyMatch(TracedMessages::isPrice);
-        return venues && !left ? Optional.of(before(messages.venueTalk())) : Optional.empty();
+        boolean sent = messages.marketData().stream().anyMatch(TracedMessages::isPrice);
+        return venues && !sent ? Optional.of(before(messages.venueHandshake())) : Optional.empty();
     }
 
-    /** Returns the application's first request to the venue; empty if it takes no market data from one. */
+    /** Returns the application's first request to the venue; empty if there is none, or without FIX venues. */
     Optional<TracedMessage> request() {
         return venues
-                ? first(messages.venueTalk(), passed -> is(passed, TracedMessages.REQUEST, false))
+                ? first(messages.venueHandshake(), passed -> is(passed, TracedMessages.REQUEST, false))
                 : Optional.empty();
     }
 

@@ -1,4 +1,4 @@
-/** Check of an application before it is measured: one tick's way through it, and what is wrong if there is none. */
+/** Checks an application before it is measured: traces one tick through it and diagnoses problems. */
 @NullMarked
 package org.ticktoquote.harness.check;
 

@@ -21,7 +21,7 @@ import org.ticktoquote.harness.settings.RunSettings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code t2q check-app}: shows one tick's way through an application before it is measured. */
+/** {@code t2q check-app}: traces one tick through an application before it is measured. */
 @Command(
         name = "check-app",
         description = {

@@ -32,7 +32,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code t2q export}: writes runs as tables for other engines. */
+/** {@code t2q export}: exports runs as Parquet tables. */
 @Command(
         name = "export",
         description = {"Exports ticks, snapshots and outcomes of runs as Parquet tables."},

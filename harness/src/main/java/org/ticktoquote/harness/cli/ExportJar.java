@@ -24,7 +24,7 @@ final class ExportJar implements AutoCloseable {
         this.loader = loader;
     }
 
-    /** Opens the jar next to the running program; refused if it is missing. */
+    /** Opens the jar next to the running program. Fails if it is missing. */
     static ExportJar open() {
         Path file = JAR.file();
         try {
@@ -35,7 +35,7 @@ final class ExportJar implements AutoCloseable {
         }
     }
 
-    /** Returns the format in the jar; refused if it is of another version. */
+    /** Returns the jar's export format. Fails if the jar belongs to another t2q version. */
     TableFormat format() {
         try {
             TableFormat.Provider provider = ServiceLoader.load(TableFormat.Provider.class, loader)

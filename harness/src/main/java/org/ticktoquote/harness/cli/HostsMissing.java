@@ -11,19 +11,19 @@ import org.ticktoquote.harness.matrix.definition.TestCase;
 import org.ticktoquote.host.audit.HostRequirement;
 import org.ticktoquote.host.audit.HostRequirement.HostProperties;
 
-/** Describes what the cases that could not run need: hosts to boot, and hosts that did not answer. */
+/** Lists hosts to boot or provide and hosts that did not answer, each with the skipped cases that need it. */
 final class HostsMissing {
     private static final String KERNEL = HostProperties.KERNEL;
-    /** Refusals of {@code HostAgent} and {@code Ssh} for a host that they cannot reach. */
+    /** Matches messages of {@code HostAgent} and {@code Ssh} about an unreachable host. */
     private static final Pattern SILENT =
             Pattern.compile("host (\\S+): (ssh [^;]*|[^;]*does not answer[^;]*|[^;]*did not answer within[^;]*)");
 
     private HostsMissing() {}
 
     /**
-     * Returns a line for each kind of missing host.
+     * Returns a line for each silent host and each unmet host requirement.
      *
-     * @param notRun reason by case
+     * @param notRun reason by skipped case
      * @param folder of the matrix
      */
     static List<String> lines(Matrix matrix, Map<String, String> notRun, Path folder) {

@@ -28,7 +28,7 @@ import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 import org.ticktoquote.harness.run.RunSequence;
 import org.ticktoquote.host.jvm.InstalledJvms;
 
-/** Runs a whole matrix for a user: cases that will run, progress, comparison and exit status. */
+/** Runs a matrix for a user: prints skipped cases, progress and the comparison. */
 final class MatrixJob {
     private final PrintWriter out;
     private final boolean requireAll;
@@ -43,7 +43,7 @@ final class MatrixJob {
         MatrixSource source = MatrixSource.of(name);
         InstalledJvms installed = InstalledJvms.find(jvms);
         Matrix matrix = MatrixReader.read(source, () -> installed);
-        ResolvedMatrix resolved = HostConnections.asking(installed, resolver -> resolver.of(matrix));
+        ResolvedMatrix resolved = HostConnections.query(installed, resolver -> resolver.of(matrix));
         requireRunnable(resolved);
         Path path = folder == null ? LatestLink.RESULTS.resolve(RunCommand.time() + "-" + matrix.name()) : folder;
         MatrixExecution.require(resolved, path);
@@ -54,9 +54,9 @@ final class MatrixJob {
     }
 
     /**
-     * Resumes a matrix on the hosts as they are now.
+     * Resumes a matrix after querying its hosts again.
      *
-     * @param jvms JVMs for cases that could not run so far, in addition to those given at the beginning
+     * @param jvms JVMs for cases that could not run so far, in addition to those given at the start
      */
     ExitStatus resume(Path path, Map<String, Path> jvms) {
         if (Files.isRegularFile(path.resolve(GatePlan.FILE))) {
@@ -78,7 +78,7 @@ final class MatrixJob {
             ResolvedMatrix before = folder.resolved();
             Map<String, Path> given = new LinkedHashMap<>(before.given());
             given.putAll(jvms);
-            Resumption again = HostConnections.asking(
+            Resumption again = HostConnections.query(
                     InstalledJvms.find(given), resolution -> Resumption.of(before, begun, resolution));
             folder.resolved(again.resolved());
             Resumption.waiting(again.begun())

@@ -36,7 +36,7 @@ final class MatrixOptions {
             description = "refuse a matrix (status 6) if a case cannot run on this host, instead of skipping the case")
     private boolean requireAll;
 
-    /** Returns whether a matrix should run instead of one run. */
+    /** Returns whether to run a matrix rather than a single run. */
     boolean isGiven() {
         if (requireAll && matrix == null && resumed == null) {
             throw Problem.of("--require-all").expected("only with a matrix").exception();

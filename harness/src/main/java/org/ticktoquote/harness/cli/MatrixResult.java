@@ -45,7 +45,7 @@ final class MatrixResult {
         return status(comparison, execution.isComplete());
     }
 
-    /** Returns the exit status in this order: a failed run or an exceeded limit, void runs, an undecided limit. */
+    /** Returns the exit status by precedence: failed run or exceeded limit, repeat without a valid run, undecided limit. */
     static ExitStatus status(MatrixComparison comparison, boolean whole) {
         if (failed(comparison) || comparison.exceeded()) {
             return ExitStatus.FAILED;
@@ -56,7 +56,7 @@ final class MatrixResult {
         return comparison.undecided() ? ExitStatus.UNDECIDED : ExitStatus.OK;
     }
 
-    /** Returns the latency of 100 units, if it is a figure of the matrix itself. */
+    /** Returns the latency that equals 100 normalised units, in nanoseconds; empty for a fixed time or if not measured. */
     private Optional<Long> reference(MatrixComparison comparison) {
         Normalisation normalise = matrix.normalise();
         if (normalise.timeNs() != 0) {

@@ -97,14 +97,14 @@ public final class RateCommand extends Subcommand {
                     .exception();
         }
         rates.require();
-        Map<String, String> said = RunOptions.given(commandLine().getParseResult());
-        if (said.containsKey(RateResult.SPEED)) {
+        Map<String, String> options = RunOptions.given(commandLine().getParseResult());
+        if (options.containsKey(RateResult.SPEED)) {
             throw Problem.of("--speed")
                     .expected("--from and --to instead (the search sets the speed)")
                     .exception();
         }
-        Matrix matrix = matrix(said, asked);
-        ResolvedMatrix resolved = HostConnections.asking(InstalledJvms.find(Map.of()), resolver -> resolver.of(matrix))
+        Matrix matrix = matrix(options, asked);
+        ResolvedMatrix resolved = HostConnections.query(InstalledJvms.find(Map.of()), resolver -> resolver.of(matrix))
                 .requireReady();
         Path path = out == null ? LatestLink.RESULTS.resolve(RunCommand.time() + "-rate") : out;
         RatePlan plan =
@@ -118,11 +118,11 @@ public final class RateCommand extends Subcommand {
         }
     }
 
-    private Matrix matrix(Map<String, String> said, List<ServiceLevel> asked) {
+    private Matrix matrix(Map<String, String> options, List<ServiceLevel> asked) {
         try {
             return RateCases.begin(
                     rates.from(),
-                    said,
+                    options,
                     threads.plan(),
                     RequestedLevels.texts(asked),
                     rates.runs(),

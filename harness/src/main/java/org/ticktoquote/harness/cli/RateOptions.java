@@ -63,7 +63,7 @@ final class RateOptions {
     @Bounds(above = 0, most = Bounds.HOUR_NS, expected = "more than 0, and 1h at most")
     private long leastNs;
 
-    /** Refuses mistakes in these options alone. */
+    /** Refuses invalid values of these options. */
     void require() {
         Problems problems = new Problems();
         double lowest = number(from);
@@ -103,7 +103,7 @@ final class RateOptions {
         return speed > 0 && speed <= MAX_SPEED;
     }
 
-    /** Parses a number; NaN if it is not one. */
+    /** Parses a number; NaN if the text is not a number. */
     private static double number(String text) {
         return NUMBER.matcher(text).matches() ? Double.parseDouble(text) : Double.NaN;
     }
@@ -111,7 +111,7 @@ final class RateOptions {
     /**
      * Returns the plan of the search.
      *
-     * @param windowNs window of the recording that each run replays
+     * @param windowNs length of the recording's window that each run replays
      * @throws org.ticktoquote.core.command.ProblemException if the window is too short at the lowest speed
      */
     RatePlan plan(List<ServiceLevel> levels, long windowNs) {

@@ -35,7 +35,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code t2q run}: makes one run, from a recording to percentile curves, or all runs of a matrix. */
+/** {@code t2q run}: executes one run, from a recording to percentile curves, or all runs of a matrix. */
 @Command(
         name = "run",
         description = {
@@ -101,7 +101,7 @@ public final class RunCommand extends Subcommand {
     private ExitStatus runOnce() {
         RunOutputDirectory folder = RunOutputDirectory.at(out == null ? defaultDirectory() : out);
         RunPlan plan = settings.plan(folder.directory()).with(threads.choice()).with(year.hours());
-        levels.levels(); // refused before anything is created
+        levels.levels(); // reports invalid levels before anything is created
         if (harnessShare && !plan.hosts().local()) {
             throw Problem.of("--harness-share")
                     .expected("no --hosts (it is measured on this host only)")
@@ -196,7 +196,7 @@ public final class RunCommand extends Subcommand {
         return Optional.of(measured).filter(NullResponder.Measured::usable);
     }
 
-    /** Current time in the form used in names of directories. */
+    /** Returns the current UTC time in the format of directory names. */
     public static String time() {
         return DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HHmmss").format(LocalDateTime.now(ZoneOffset.UTC));
     }

@@ -12,15 +12,15 @@ import ch.qos.logback.core.spi.ContextAwareBase;
 import ch.qos.logback.core.status.NopStatusListener;
 
 /**
- * Configures logging to standard error for all processes. The harness redirects that of its children to files of the run
- * directory. {@code -Dt2q.log.level=INFO} logs more.
+ * Configures logging to standard error for all processes. The harness redirects its children's standard error to files of the
+ * run directory. {@code -Dt2q.log.level=INFO} logs more.
  *
- * <p>Logback finds it as a service and looks no further. An XML configuration would cost each t2q JVM a parser.
+ * <p>Logback loads this class as a service, without parsing an XML configuration in each t2q JVM.
  */
 @ConfiguratorRank(ConfiguratorRank.CUSTOM_TOP_PRIORITY)
 public final class StderrLog extends ContextAwareBase implements Configurator {
     private static final String LEVEL = "t2q.log.level";
-    /** Replaces control characters in messages, which could move the reader's cursor. */
+    /** Replaces control characters in messages, because they could move the terminal's cursor. */
     private static final String PATTERN = "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX,UTC} %-5level [%thread] %logger{24} - "
             + "%replace(%msg){'[\\p{Cc}&&[^\\n\\t]]', '?'}%n";
 

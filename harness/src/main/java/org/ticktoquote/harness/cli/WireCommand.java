@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.cli;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -11,6 +12,7 @@ import org.ticktoquote.comparison.stored.LatestLink;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.InterruptHook;
+import org.ticktoquote.core.command.NearestWord;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
@@ -32,7 +34,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code t2q wire}: makes a run from captures, measured with the times on the wire. */
+/** {@code t2q wire}: creates a run from packet captures and measures it by their timestamps. */
 @Command(
         name = "wire",
         description = {
@@ -81,6 +83,13 @@ public final class WireCommand extends Subcommand {
         if (captures.isEmpty()) {
             throw Problem.ofFault("no capture").expected("at least one file").exception();
         }
+        Path first = captures.get(0);
+        if (!Files.exists(first)
+                && NearestWord.of(first.toString(), Set.of("show")).isPresent()) {
+            throw Problem.ofValue(first)
+                    .expected("a capture or the subcommand show")
+                    .exception();
+        }
         captures.forEach(CaptureSpool::isPipe); // refuses missing files
         if (join != null) {
             return join(new RunDirectory(UserPath.followed(UserPath.folder(join))))
@@ -110,11 +119,23 @@ public final class WireCommand extends Subcommand {
             try (Claim unused = Claim.folder(run.path(), "t2q wire", "wait until it ends");
                     Progress progress = Progress.onStandardError();
                     CaptureSpool spool = new CaptureSpool(captures, run.path(), progress, () -> false)) {
-                new CapturedRun(run, RunManifest.read(run.manifest()), settings.sessionTemplate(), progress)
+                new CapturedRun(run, replayed(run), settings.sessionTemplate(), progress)
                         .make(spool.files, settings.stamps());
                 return new RunResult(run, output()).derive(progress, Workers.ofProcessors());
             }
         });
+    }
+
+    private static RunManifest replayed(RunDirectory run) {
+        RunManifest manifest = RunManifest.read(run.manifest());
+        if (manifest.about().source().equals(RunManifest.WIRE)) {
+            throw Problem.of("--join")
+                    .value(run.path())
+                    .fault("is itself made of a capture")
+                    .expected("a run of t2q run")
+                    .exception();
+        }
+        return manifest;
     }
 
     private ExitStatus measure(

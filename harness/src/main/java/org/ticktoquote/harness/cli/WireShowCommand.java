@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code t2q wire show}: judges whether a capture is fit to measure with, and lists its contents. */
+/** {@code t2q wire show}: checks whether a capture is fit for measurement, and lists its contents. */
 @Command(
         name = "show",
         description = {

@@ -9,7 +9,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.run.AnnualHours;
 import picocli.CommandLine.Option;
 
-/** Options that select the hours of a year that one run represents; in a matrix the section {@code annualise}. */
+/** Options that select the hours of a year that one run represents. A matrix has the section {@code annualise} instead. */
 @OptionGroup(
         value = "Time per year",
         common = {})

@@ -1,4 +1,4 @@
-/** Commands that run and analyse. */
+/** Commands that measure, check and export. */
 @NullMarked
 package org.ticktoquote.harness.cli;
 

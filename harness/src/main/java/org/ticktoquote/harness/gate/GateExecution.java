@@ -19,9 +19,9 @@ import org.ticktoquote.harness.matrix.execution.CasePair;
 import org.ticktoquote.harness.matrix.execution.MatrixExecution;
 
 /**
- * Runs both sides in turn (ABBA BAAB ...), and decides at every look until one is decisive. A duet runs both at once, pair
- * by pair, and then in turn as a check. The directory is a matrix: VOID attempts are repeated, FAILED attempts are not. Used
- * by one thread.
+ * Runs both sides in turn (ABBA BAAB ...), and decides at every look until a verdict is final. A duet runs both at once, pair
+ * by pair, and then in turn as a check. The directory is a matrix: VOID attempts are repeated, FAILED attempts are not. Used by
+ * one thread.
  */
 public final class GateExecution {
     private final Path folder;
@@ -30,14 +30,14 @@ public final class GateExecution {
     private final MatrixExecution pairs;
     private final MatrixExecution runs;
     private final Progress progress;
-    private int looked;
+    private int lastLook;
     private int wantedSolo;
 
     /**
      * Begins or resumes a gate.
      *
      * @param folder of the matrix
-     * @param runs of that matrix, in any order
+     * @param runs execution of that matrix, whose order is replaced
      * @param seed of the order of this gate
      */
     public GateExecution(
@@ -55,7 +55,7 @@ public final class GateExecution {
         this.progress = progress;
     }
 
-    /** Groups the order in twos. The sides swap CPUs from pair to pair, and each pair draws its own turns. */
+    /** Groups the order into pairs. The sides swap CPUs from pair to pair, and each pair has its own seed of turns. */
     private List<CasePair> pairs(List<String> order, long seed) {
         List<CasePair> found = new ArrayList<>();
         for (int i = 0; i < order.size(); i += 2) {
@@ -75,22 +75,22 @@ public final class GateExecution {
         return plan.coreSets().isEmpty() ? "" : plan.coreSets().get(second ? 1 : 0);
     }
 
-    /** Describes for users how many runs there can be at most. */
+    /** Describes the maximum number of runs left, for users. */
     public String outlook() {
-        if (!somethingIsLeft()) {
+        if (!hasRunsLeft()) {
             return runs.estimate();
         }
         return "at most " + (plan.duet() ? pairs.estimate() + ", then solo runs as a check" : runs.estimate());
     }
 
-    /** Returns whether a planned run has not been made. */
-    public boolean somethingIsLeft() {
+    /** Returns whether planned runs are left. */
+    public boolean hasRunsLeft() {
         return runs.hasRunsLeft() || plan.duet() && pairs.hasRunsLeft();
     }
 
     /**
-     * Describes the smallest effects that the gate can find, from accepted runs on a host like this one. The load of those
-     * runs can differ.
+     * Describes the smallest effects that the gate can detect, estimated from accepted runs on similar hosts. Their load can
+     * differ.
      *
      * @param hostFacts facts of the fingerprint of this host
      */
@@ -99,8 +99,8 @@ public final class GateExecution {
     }
 
     /**
-     * Runs until the gate is decided, no run is left, or it is interrupted, and returns the verdict so far. An interrupted
-     * gate is not over and enters no ledger.
+     * Runs until the gate is decided, no run is left, or it is interrupted, and returns the verdict so far. An interrupted gate
+     * stays open and is not recorded in a ledger.
      */
     public GateReport run() {
         if (!plan.duet()) {
@@ -119,7 +119,7 @@ public final class GateExecution {
 
     private GateReport judge() {
         return runs.interrupted()
-                ? with(store -> store.soFar(terms, runs(plan.baseline()), runs(plan.candidate())))
+                ? with(store -> store.preview(terms, runs(plan.baseline()), runs(plan.candidate())))
                 : decide();
     }
 
@@ -163,10 +163,10 @@ public final class GateExecution {
      * Returns whether earlier gates of these releases have decided. The releases are known after the first run of each side.
      */
     private boolean decidedBefore(int counted) {
-        if (looked > 0 || counted == 0) {
+        if (lastLook > 0 || counted == 0) {
             return false;
         }
-        GateReport before = with(store -> store.soFar(terms, runs(plan.baseline()), runs(plan.candidate())));
+        GateReport before = with(store -> store.preview(terms, runs(plan.baseline()), runs(plan.candidate())));
         boolean decided = before.memory().ledger() != null && isOver(before);
         if (decided) {
             progress.stage("already decided by earlier gates of these releases: " + before.verdict());
@@ -180,11 +180,11 @@ public final class GateExecution {
 
     private Optional<GateReport> look(int counted, String what) {
         Optional<Integer> look = terms.policy().looks().stream()
-                .filter(each -> each > looked && each <= counted)
+                .filter(each -> each > lastLook && each <= counted)
                 .reduce((one, other) -> other);
-        look.ifPresent(reached -> looked = reached);
+        look.ifPresent(reached -> lastLook = reached);
         Optional<GateReport> now = look.map(reached -> decide());
-        now.ifPresent(report -> progress.stage("look at " + looked + what + ": " + report.verdict()));
+        now.ifPresent(report -> progress.stage("look at " + lastLook + what + ": " + report.verdict()));
         return now;
     }
 
@@ -193,7 +193,7 @@ public final class GateExecution {
     }
 
     /** Runs of both sides so far. */
-    public List<GatedRun> made() {
+    public List<GatedRun> gatedRuns() {
         return Stream.of(plan.baseline(), plan.candidate())
                 .flatMap(side -> runs(side).stream())
                 .toList();

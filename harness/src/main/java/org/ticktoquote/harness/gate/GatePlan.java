@@ -7,10 +7,10 @@ import org.ticktoquote.core.run.JsonFile;
 import org.ticktoquote.harness.matrix.execution.MatrixDirectory;
 
 /**
- * {@code gate-plan.json}: how the runs of a folder are judged, so that an interrupted gate resumes under the same terms.
+ * {@code gate-plan.json}: terms under which the runs of a folder are judged, so that an interrupted gate resumes unchanged.
  *
  * @param formatVersion version of the file
- * @param gate word for the looks of this gate in its ledger
+ * @param gate unique id under which the ledger records the looks of this gate
  * @param baseline name of the case
  * @param candidate name of the case
  * @param policy name or file
@@ -18,7 +18,7 @@ import org.ticktoquote.harness.matrix.execution.MatrixDirectory;
  * @param inconclusiveAs verdict that INCONCLUSIVE counts as
  * @param state folder of ledgers and histories
  * @param duet true if both releases run at once
- * @param turns true if they take turns
+ * @param turns true if the releases of a duet take turns
  * @param coreSets CPUs for the two applications of a duet, swapped from pair to pair; empty for any
  */
 @JsonIgnoreProperties("sha256")

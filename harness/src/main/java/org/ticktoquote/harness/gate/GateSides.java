@@ -117,7 +117,7 @@ public final class GateSides {
     private static boolean fixedPort(String feed) {
         try {
             return !feed.isEmpty() && URI.create(feed).getPort() != 0;
-        } catch (IllegalArgumentException none) { // the reader of the option reports it
+        } catch (IllegalArgumentException none) { // reported when the option is read
             return false;
         }
     }

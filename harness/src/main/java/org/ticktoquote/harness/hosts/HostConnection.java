@@ -1,9 +1,9 @@
 package org.ticktoquote.harness.hosts;
 
 /**
- * Connection to a host that is queried before anything runs there.
+ * Connection for querying a host before a run.
  *
- * @param disconnect leaves the host as it was found
+ * @param disconnect restores the host and closes the connection
  */
 public record HostConnection(HostOperations operations, Runnable disconnect) implements AutoCloseable {
     @Override

@@ -21,11 +21,11 @@ import org.ticktoquote.host.process.CommandFiles;
 import org.ticktoquote.host.sockets.HostCounters.HostCount;
 
 /**
- * Operations that a run needs from a host, this one or another. Paths are those of that host.
+ * Operations that a run needs from a host, this one or another. Paths are paths on that host.
  *
- * <p>A method throws a {@link ProblemException} with the host's reason if the host refuses, or if it can no longer be reached. A
- * call to another host carries arguments and result as JSON by the types declared here. Method names must therefore be
- * unique, and {@link Optional} must be a whole parameter or result, never within another type. Used by one thread.
+ * <p>Methods throw a {@link ProblemException} with the host's reason if the host refuses, or if it can no longer be reached.
+ * Calls to another host encode arguments and results as JSON by the types declared here. Method names must therefore be unique,
+ * and {@link Optional} must be a whole parameter or result, never within another type. Used by one thread.
  */
 public interface HostOperations {
     /** Facts of the host by name, for {@code run.json}. */
@@ -44,37 +44,37 @@ public interface HostOperations {
      */
     HostCount count(int udpPort);
 
-    /** A UDP port of an address of the host that is free at this moment. */
+    /** A UDP port that is currently free at an address of the host. */
     int freeUdpPort(String address);
 
-    /** A TCP port of an address of the host that is free at this moment. */
+    /** A TCP port that is currently free at an address of the host. */
     int freeTcpPort(String address);
 
     /**
-     * Executable of a Java.
+     * Executable of a Java installation.
      *
      * @param homeOrExecutable as given by the user; empty for t2q's own
      */
     Path java(Path homeOrExecutable);
 
-    /** JVM flags that log to a file in the run's directory. */
+    /** JVM flags that write a GC log to a file in the run's directory; none if the executable cannot be identified. */
     List<String> logFlags(Path java, String file);
 
-    /** JVM flags that write a flight recording to a file in the run's directory; none if that Java cannot. */
+    /** JVM flags that write a flight recording to a file in the run's directory; none if the JVM does not support it. */
     List<String> flightFlags(Path java, String file);
 
-    /** Assembles the flight recording that a killed JVM left into its file. No effect if there is none. */
+    /** Assembles the file of a flight recording from the parts that a killed JVM left. No effect if there are none. */
     void assembleFlightRecording(String file);
 
     /**
-     * Copies the collector log that the application writes elsewhere into the run's directory, with its rotated parts.
+     * Copies a GC log, which the application writes elsewhere, into the run's directory, with its rotated parts.
      *
-     * @param sinceMs milliseconds since 1970-01-01 UTC; parts last written before are left out
+     * @param sinceMs milliseconds since 1970-01-01 UTC; parts last written earlier are omitted
      */
     void copyCollectorLog(Path log, String file, long sinceMs);
 
     /**
-     * JVM flags that profile to a file in the run's directory; none if that Java is not HotSpot.
+     * JVM flags that profile to a file in the run's directory; none if the JVM is not HotSpot.
      *
      * @param profiler library or folder of async-profiler on that host
      */
@@ -83,7 +83,7 @@ public interface HostOperations {
     /** Refuses a program of {@code --app} that the host cannot execute. */
     void requireExecutable(String program);
 
-    /** Reason why a Java does not start with these flags; empty if it does. */
+    /** Reason why a JVM rejects or ignores these flags; empty if it accepts them. */
     Optional<String> flagsProblem(Path java, List<String> flags);
 
     /**
@@ -96,7 +96,7 @@ public interface HostOperations {
     /** Files named by a command. */
     CommandFiles applicationFiles(List<String> command, Path java);
 
-    /** Facts for {@code run.json} about the Java of process groups, each identified by the pid of its leader. */
+    /** Facts for {@code run.json} about the JVMs of process groups, given by the pids of their leaders. */
     Map<String, String> applicationJava(List<Long> groups);
 
     /** Reason why threads cannot be placed like this on the host; empty if they can. */
@@ -115,27 +115,27 @@ public interface HostOperations {
     /**
      * Places the threads of these processes, and all threads that they start later.
      *
-     * @param threads which threads are placed, and how
+     * @param threads planned placement
      */
     void placeThreads(ThreadChoice threads, HostProcesses processes);
 
     /** Begins recording the CPUs that placed threads run on. */
     void measuringBegins();
 
-    /** Ends the measured part. */
+    /** Ends the recording of CPUs. */
     void measuringEnds();
 
-    /** Restores the masks of placed threads and returns an account of them; empty if none were placed. */
+    /** Restores the CPU masks of placed threads and reports their placement; empty if none were placed. */
     Optional<ThreadReport> releaseThreads();
 
     /**
-     * Begins recording what the application's threads and the CPUs of the host do.
+     * Begins recording the activity of the application's threads and the host's CPUs.
      *
      * @param run identity of the run
      * @param groups leaders of the application's process groups
      * @param processes further processes of the application
      * @param intervalNs interval between two samples
-     * @param traced true if the kernel should trace which threads have the CPUs
+     * @param traced true to trace in the kernel which threads run on the CPUs
      */
     void watchApplication(UUID run, List<Long> groups, List<Long> processes, long intervalNs, boolean traced);
 
@@ -143,15 +143,15 @@ public interface HostOperations {
     void endWatch();
 
     /**
-     * Command that captures a network interface. Refused if that is not possible.
+     * Command that captures a network interface. Fails if that is not possible.
      *
-     * @param file path in the run's directory, without the number of each file of the ring
+     * @param file path in the run's directory, without the number that each file of the ring has
      * @param limitBytes limit of all files together
-     * @param filters the first one that suits the interface is used
+     * @param filters candidates; the first one that the interface supports is used
      */
     List<String> captureCommand(String networkInterface, String file, long limitBytes, List<String> filters);
 
-    /** Monotonic clock of the host and time of day, at one moment. */
+    /** Monotonic clock and time of day of the host at the same moment. */
     ClockPair clockPair();
 
     /** Warm-up ticks that the replayer on the host has sent since the last call, at most {@link SentTick#MAX_PER_ANSWER}. */
@@ -165,7 +165,7 @@ public interface HostOperations {
 
     /** A warm-up tick that was sent. Times are on the replayer's clock. */
     record SentTick(long tickId, int instrumentId, long intendedNs, long sentNs) {
-        /** Maximum per answer of a host, a few megabytes of text. */
+        /** Maximum per response of a host, a few megabytes of JSON. */
         public static final int MAX_PER_ANSWER = 20_000;
     }
 
@@ -176,7 +176,7 @@ public interface HostOperations {
      * @param any true if any session received anything
      */
     record ReceivedQuotes(List<Snapshot> first, boolean any) {
-        /** Maximum per answer of a host, a few megabytes of text. */
+        /** Maximum per response of a host, a few megabytes of JSON. */
         public static final int MAX_PER_ANSWER = 20_000;
 
         public ReceivedQuotes {

@@ -13,9 +13,9 @@ import org.ticktoquote.host.placement.ThreadOwner;
  * Assignment of a run's processes to hosts.
  *
  * @param replayer host of the replayer
- * @param applications hosts that can run the application; the first suitable one does
+ * @param applications candidate hosts for the application; the first suitable one runs it
  * @param clients host of the clients
- * @param monitors hosts with captures, which can have no other part in the run
+ * @param monitors hosts with captures, including hosts that have no other role in the run
  */
 public record Inventory(
         InventoryHost replayer, List<InventoryHost> applications, InventoryHost clients, List<InventoryHost> monitors) {
@@ -31,7 +31,7 @@ public record Inventory(
         }
     }
 
-    /** All processes on this host, with captures of these interfaces. */
+    /** Returns an inventory with all processes on this host, and captures of these interfaces. */
     public static Inventory localWith(List<String> captures) {
         InventoryHost here = InventoryHost.LOCAL.withCaptures(captures);
         return new Inventory(here, List.of(here), here, List.of());
@@ -103,7 +103,7 @@ public record Inventory(
     }
 
     /**
-     * Returns the hosts that another host has to reach and that have no address.
+     * Returns hosts without an address that another host must reach.
      *
      * @param replayerBinds true if the replayer binds the feed, false if the application does
      */

@@ -22,9 +22,9 @@ import org.ticktoquote.host.process.Tcpdump;
 public final class InventoryFile {
     private static final String LOCAL = "local";
     private static final String DESTINATION = "an ssh destination, as in user@host";
-    /** Names are part of file names and messages. */
+    /** Form of host names, which appear in file names and messages. */
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
-    /** Numeric address or host name, as feed URIs and FIX settings contain it. */
+    /** Form of numeric addresses and host names in feed URIs and FIX settings. */
     private static final Pattern ADDRESS = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.-]*");
 
     private static final Key<String> HERE = Key.value(LOCAL, null, "true", text -> text.equals("true") ? text : null);
@@ -135,7 +135,7 @@ public final class InventoryFile {
         return text.startsWith("-") ? null : text;
     }
 
-    /** Path on the host. No shell expands it. */
+    /** Creates the key of a path on the host, which no shell expands. */
     private static Key<String> path(String name, String otherwise) {
         return new Key<>(name, "", otherwise, Map.of(), (section, key) -> {
             String path = section.value(key, "a path", InventoryFile::noOption);

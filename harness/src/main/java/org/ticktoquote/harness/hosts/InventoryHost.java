@@ -5,14 +5,14 @@ import java.util.List;
 /**
  * A host on which processes of a run can run.
  *
- * @param name in the file
+ * @param name name in the inventory file
  * @param ssh destination as ssh(1) takes it; empty for this host
  * @param options further arguments of ssh
- * @param directory working directory there, below the user's home unless absolute
- * @param java executable or home there; empty to find one
- * @param address by which other hosts reach it; empty if none does
- * @param answerSeconds limit of its first answers
- * @param captures network interfaces to capture there during a run
+ * @param directory working directory on the host, below the user's home unless absolute
+ * @param java executable or home on the host; empty for {@code java} in the PATH
+ * @param address address for connections from other hosts; empty if none connects
+ * @param answerSeconds time limit of its first responses
+ * @param captures network interfaces to capture during a run
  */
 public record InventoryHost(
         String name,
@@ -23,7 +23,7 @@ public record InventoryHost(
         String address,
         int answerSeconds,
         List<String> captures) {
-    /** Default limit of first answers: a connection, a login and the start of a JVM. */
+    /** Default time limit of first responses, which covers connection, login and JVM start. */
     static final int ANSWER_SECONDS = 30;
 
     /** Default working directory. */
@@ -47,17 +47,17 @@ public record InventoryHost(
         return new InventoryHost(name, ssh, options, directory, java, address, answerSeconds, networkInterfaces);
     }
 
-    /** Name of the host in messages, under which its problems are listed. */
+    /** Name of the host in messages. */
     public String description() {
         return description(name);
     }
 
-    /** Name in messages of a host with this name. */
+    /** Returns the text for a host name in messages. */
     public static String description(String name) {
         return "host " + name;
     }
 
-    /** Returns whether it is the host that runs this process. */
+    /** Returns whether this process runs on the host. */
     public boolean local() {
         return ssh.isEmpty();
     }

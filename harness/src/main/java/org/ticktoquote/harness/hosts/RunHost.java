@@ -7,26 +7,26 @@ import org.ticktoquote.host.offset.HostClocks.ReadableClock;
 import org.ticktoquote.host.process.JavaCommand;
 
 /**
- * A host that runs processes of a run: its files, how processes are started, and their clock. Paths are as processes there
- * name them. Used by one thread, except {@link #exchange()}.
+ * A host with processes of a run: its files, commands and clock. Paths are paths on that host. Used by one thread, except
+ * {@link #exchange()}.
  */
 public interface RunHost extends ExecutionHost, ReadableClock {
     /** Operations of the host. */
     HostOperations operations();
 
-    /** Address by which the other hosts of the run reach it; empty if none does. */
+    /** Address for connections from the other hosts of the run; empty if none connects. */
     String address();
 
     /** The run's directory on the host. */
     Path directory();
 
-    /** Path on the host of a file of this host. Sends the file if needed. */
+    /** Sends a local file to the host if needed, and returns its path there. */
     Path file(Path here);
 
-    /** Path on the host of a recording of this host. Sends the recording unless an earlier run did. */
+    /** Sends a local recording to the host if it is missing there, and returns its path. Later runs reuse it. */
     Path recording(Path here);
 
-    /** Java of t2q processes on the host. */
+    /** Java executable of t2q processes on the host. */
     Path ownJava();
 
     /** Command that starts t2q on the host. */

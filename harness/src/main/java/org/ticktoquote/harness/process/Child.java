@@ -25,10 +25,10 @@ import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.host.process.ProcessGroup;
 
 /**
- * A process of a run: its process group, control lines and end.
+ * A process of a run, with its process group, control lines and exit.
  *
- * <p>Status lines and the end are added, in order, to the queues given at the start, by a thread named after the role.
- * {@link #send} and {@link #end} belong to the thread of the run.
+ * <p>A thread named after the role adds status lines, and finally the end, to the queues given at the start. {@link #send} and
+ * {@link #end} are called by the thread of the run.
  */
 public final class Child {
     private static final Logger LOG = LoggerFactory.getLogger(Child.class);
@@ -122,7 +122,7 @@ public final class Child {
         return !place.isRemote() || !proxy.accepts(line);
     }
 
-    /** Sends signs of life, so that the proxy can tell an idle connection from a lost one. */
+    /** Sends an empty line every 5 s as a heartbeat, so that the proxy can tell an idle connection from a lost one. */
     private void beat() {
         try {
             while (!process.waitFor(SIGN_OF_LIFE_MS, TimeUnit.MILLISECONDS)) {
@@ -149,7 +149,7 @@ public final class Child {
         return role;
     }
 
-    /** Standard error; for a user's process both outputs. */
+    /** Log of standard error, or of both outputs of a user's process. */
     public Path log() {
         return log;
     }
@@ -158,12 +158,14 @@ public final class Child {
         return log.resolveSibling("ssh-" + log.getFileName());
     }
 
-    /** File that can be read while the process runs. A user's process on another host writes its log there. */
+    /**
+     * Local log, readable while the process runs: the connection's log for a remote user process, whose own log is on its host.
+     */
     Path messageLog() {
         return Files.exists(connection(log)) ? connection(log) : log;
     }
 
-    /** Returns whether the launcher found nothing that the system can execute. */
+    /** Returns whether the launcher could not execute the command. */
     public boolean neverExecuted() {
         boolean launcherFailed = !process.isAlive() && List.of(126, 127).contains(ending.status());
         try {
@@ -173,7 +175,7 @@ public final class Child {
         }
     }
 
-    /** Process id on its own host, or of the local process until that is known. */
+    /** Process id on its host; until the proxy reports it, the id of the local process. */
     public long pid() {
         return proxy.started().map(ProxyProtocol.ProcessStarted::pid).orElseGet(process::pid);
     }
@@ -207,8 +209,8 @@ public final class Child {
     }
 
     /**
-     * Sends a t2q process its plan. From then on its {@linkplain #outcome() outcome} has the command that starts the same
-     * process by hand.
+     * Sends a t2q process its plan. Its {@linkplain #outcome() outcome} then contains a command line that starts the same
+     * process manually.
      */
     void plan(ChildPlan plan) {
         send(ControlCommand.of(ChildPlan.COMMAND, plan));
@@ -217,7 +219,7 @@ public final class Child {
                 .toList();
     }
 
-    /** Records the cause that the child gave for its failure. */
+    /** Records the cause of failure that the child reported. */
     public void failed(String cause) {
         ending.markFailed(cause);
     }
@@ -286,7 +288,7 @@ public final class Child {
         }
     }
 
-    /** Returns how it ended, in the terms of the manifest; {@code running} while it is alive. */
+    /** Returns how the child ended, for the manifest; {@code running} while it is alive. */
     public ProcessEnd outcome() {
         if (process.isAlive()) {
             return new ProcessEnd(role, command, pid(), ProcessEnd.RUNNING, -1, "", 0);

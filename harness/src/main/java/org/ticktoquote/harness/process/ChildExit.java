@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.run.ProcessEnd;
 
 /**
- * Determines how a child ended, in the terms of the manifest, from requests to end it, its own report and its exit status.
- * Belongs to the thread of the run.
+ * Determines how a child ended, for the manifest, from stop requests, its own report and its exit status. Used by the thread of
+ * the run.
  */
 final class ChildExit {
     /** Exit statuses of a process ended by request: 0, SIGINT or SIGTERM. */
@@ -44,7 +44,7 @@ final class ChildExit {
         return proxy.exited().map(ProxyProtocol.Exited::code).orElseGet(process::exitValue);
     }
 
-    /** Returns the end. The process must have ended. */
+    /** Returns how the process ended. It must have ended. */
     ProcessEnd outcome(String role, List<String> command, long pid, long endedNs) {
         if (lost()) {
             String why = "the connection to " + place.name() + " ended";

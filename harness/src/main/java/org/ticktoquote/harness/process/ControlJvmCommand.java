@@ -26,11 +26,10 @@ import org.ticktoquote.host.threads.ProcessFiles.ThreadStat;
 import org.ticktoquote.host.threads.ThreadKind;
 
 /**
- * Control JVM. Does nothing but wake every millisecond on the application's CPUs and record how late it was. Its delays are
- * caused by the machine, as it runs no code of the application.
+ * Control JVM. Wakes every millisecond on the application's CPUs and records how late it was. It runs no application code, so
+ * the machine causes its delays.
  *
- * <p>Writes the files of a {@link ProcessMonitor}. Follows changes of the application's CPUs, by a plan or by itself, within a
- * second.
+ * <p>Writes the files of a {@link ProcessMonitor}. Follows changes of the application's CPU affinity within a second.
  */
 @picocli.CommandLine.Command(
         name = ControlJvmCommand.NAME,
@@ -47,7 +46,7 @@ public final class ControlJvmCommand extends Subcommand implements ControlChanne
 
     private static final long FOLLOW_MS = 1_000;
 
-    private final CountDownLatch over = new CountDownLatch(1);
+    private final CountDownLatch stopped = new CountDownLatch(1);
     private final ProcessFiles files = new ProcessFiles();
     private volatile @Nullable WatchedApplication watched;
     private @Nullable ProcessMonitor audit;
@@ -72,7 +71,7 @@ public final class ControlJvmCommand extends Subcommand implements ControlChanne
     @Override
     public Integer call() throws InterruptedException {
         ControlChannel.overStandardStreams().receiveInBackground(this);
-        while (!over.await(FOLLOW_MS, TimeUnit.MILLISECONDS)) {
+        while (!stopped.await(FOLLOW_MS, TimeUnit.MILLISECONDS)) {
             follow();
         }
         if (audit != null) {
@@ -88,11 +87,12 @@ public final class ControlJvmCommand extends Subcommand implements ControlChanne
     public void onCommand(ControlCommand command) {
         switch (command.name()) {
             case WATCH -> {
-                WatchedApplication beside = command.detailAs(WatchedApplication.class);
-                audit = ProcessMonitor.start(new RunDirectory(Path.of(beside.directory())), beside.run(), Role.CONTROL);
-                watched = beside;
+                WatchedApplication application = command.detailAs(WatchedApplication.class);
+                audit = ProcessMonitor.start(
+                        new RunDirectory(Path.of(application.directory())), application.run(), Role.CONTROL);
+                watched = application;
             }
-            case ProcessProtocol.STOP -> over.countDown();
+            case ProcessProtocol.STOP -> stopped.countDown();
             default ->
                 throw Problem.ofValue(command.name())
                         .fault("is not a command of the control JVM")
@@ -100,13 +100,13 @@ public final class ControlJvmCommand extends Subcommand implements ControlChanne
         }
     }
 
-    /** Moves the measuring thread to the CPUs of the application's threads. It stays where it is if these cannot be read. */
+    /** Moves the measuring thread to the CPUs of the application's threads. No effect if these cannot be read. */
     private void follow() {
-        @Nullable WatchedApplication beside = watched;
-        if (beside == null) {
+        @Nullable WatchedApplication application = watched;
+        if (application == null) {
             return;
         }
-        CpuList wanted = CpuList.of(allowed(beside));
+        CpuList wanted = CpuList.of(allowed(application));
         if (!wanted.isEmpty() && !wanted.equals(cpus)) {
             cpus = wanted;
             long self = ProcessHandle.current().pid();
@@ -118,9 +118,9 @@ public final class ControlJvmCommand extends Subcommand implements ControlChanne
         }
     }
 
-    private BitSet allowed(WatchedApplication beside) {
-        Set<Long> processes = new TreeSet<>(beside.processes());
-        beside.groups().forEach(leader -> processes.addAll(files.processesOfGroup(leader)));
+    private BitSet allowed(WatchedApplication application) {
+        Set<Long> processes = new TreeSet<>(application.processes());
+        application.groups().forEach(leader -> processes.addAll(files.processesOfGroup(leader)));
         BitSet allowed = new BitSet();
         for (long pid : processes) {
             files.stats(pid)
@@ -138,6 +138,6 @@ public final class ControlJvmCommand extends Subcommand implements ControlChanne
 
     @Override
     public void onClosed() {
-        over.countDown();
+        stopped.countDown();
     }
 }

@@ -3,7 +3,7 @@ package org.ticktoquote.harness.process;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Place where a process runs, with the command that starts it there. Defaults to this host. */
+/** Host of a process, with the commands that start processes on it. Defaults to this host. */
 public interface ExecutionHost {
     /** This host. */
     ExecutionHost LOCAL = new ExecutionHost() {};
@@ -21,20 +21,21 @@ public interface ExecutionHost {
         return false;
     }
 
-    /** Returns the local command that starts a t2q process there. */
+    /** Returns the local command that starts a t2q process on the host. */
     default List<String> t2qCommand(List<String> command) {
         return command;
     }
 
     /**
-     * Returns the local command that starts a user's process there, without control lines and with its outputs in the log.
+     * Returns the local command that starts a user's process on the host, without control lines and with both outputs in the
+     * log.
      */
     default List<String> userCommand(List<String> command, String role) {
         return command;
     }
 
     /**
-     * Some CPUs of this host.
+     * A subset of this host's CPUs.
      *
      * @param cpus as {@code taskset -c} takes them
      */

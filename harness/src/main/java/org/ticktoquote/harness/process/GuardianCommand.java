@@ -17,12 +17,13 @@ import org.ticktoquote.host.process.ProcessGroup;
 import org.ticktoquote.host.threads.ProcessFiles;
 
 /**
- * Guardian. Outlives the harness by seconds, restores the masks of threads and ends the process groups that it watches.
+ * Guardian process. Outlives a dead harness by seconds, restores the CPU masks of threads and ends the process groups that it
+ * watches.
  *
- * <p>Receives {@code watch} and {@code forget} with a {@link WatchedGroup} group, {@code restore} with {@link OriginalMasks} of
- * an attached application, and {@code stop} at a normal end. If its input ends without {@code stop}, the harness is gone.
- * The guardian then restores masks and sends SIGTERM to a user's application. t2q processes end by themselves, because their
- * input closed too. After a grace period all groups get SIGKILL.
+ * <p>Receives {@code watch} and {@code forget} with a {@link WatchedGroup}, {@code restore} with {@link OriginalMasks} of an
+ * attached application, and {@code stop} at a normal end. If its input ends without {@code stop}, the harness has died. The
+ * guardian then restores masks and sends SIGTERM to a user's application. t2q processes end by themselves, because their input
+ * has closed too. After a grace period all groups get SIGKILL.
  */
 @picocli.CommandLine.Command(
         name = GuardianCommand.NAME,

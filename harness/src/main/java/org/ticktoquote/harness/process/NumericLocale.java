@@ -3,7 +3,7 @@ package org.ticktoquote.harness.process;
 import java.util.List;
 import java.util.Map;
 
-/** Makes a t2q process write numbers with a decimal point, as in its collector's log. Keeps the rest of the locale. */
+/** Makes a t2q process write numbers with a decimal point, for example in its GC log. Keeps the rest of the locale. */
 final class NumericLocale {
     private static final String ALL = "LC_ALL";
     private static final List<String> OTHERS = List.of("LANG", "LC_CTYPE", "LC_MESSAGES");

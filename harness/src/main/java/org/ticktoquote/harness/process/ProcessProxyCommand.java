@@ -29,19 +29,18 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * Proxy of a process on a remote host. Ends the process group when the connection is lost, which it detects by the end of
- * standard input or by silence.
+ * Proxy of a process on a remote host. Ends the process group when the connection is lost: at the end of standard input, or
+ * after 60 s without a line.
  *
- * <p>Lines of standard input are passed to the process; empty lines are signs of life and are dropped. A user's process has
- * no control lines, so {@code stop} becomes SIGTERM. Lines of its standard output are returned between the two {@link
- * ProxyProtocol}.
+ * <p>Passes lines of standard input to the process, and drops empty lines, which are heartbeats. A user's process has no
+ * control lines, so {@code stop} becomes SIGTERM. Returns standard output between the two lines of {@link ProxyProtocol}.
  */
 @Command(
         name = "process-proxy",
         hidden = true,
         description = "Internal: holds a process for a harness on another host.")
 public final class ProcessProxyCommand extends Subcommand {
-    /** Long enough for several signs of life. */
+    /** Maximum time without a line, long enough for several heartbeats. */
     private static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(60);
 
     private static final long GRACE_NS = TimeUnit.SECONDS.toNanos(3);
@@ -54,8 +53,8 @@ public final class ProcessProxyCommand extends Subcommand {
 
     private final PrintStream out =
             new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
-    private volatile long heardNs = System.nanoTime();
-    private final CompletableFuture<Boolean> letGo = new CompletableFuture<>();
+    private volatile long lastLineNs = System.nanoTime();
+    private final CompletableFuture<Boolean> connectionEnded = new CompletableFuture<>();
 
     @Override
     public Integer call() throws InterruptedException {
@@ -106,7 +105,7 @@ public final class ProcessProxyCommand extends Subcommand {
         try (LineReader lines = new LineReader(System.in)) {
             OutputStream to = process.getOutputStream();
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                heardNs = System.nanoTime();
+                lastLineNs = System.nanoTime();
                 if (line.isBlank()) {
                     continue;
                 }
@@ -118,9 +117,9 @@ public final class ProcessProxyCommand extends Subcommand {
                 }
             }
         } catch (IOException broken) {
-            // handled like the end of input
+            // treated as end of input
         } finally {
-            letGo.complete(true);
+            connectionEnded.complete(true);
         }
     }
 
@@ -138,9 +137,9 @@ public final class ProcessProxyCommand extends Subcommand {
 
     /** Returns whether the group had to be killed. */
     private boolean awaitEnd(Process process, ProcessGroup group) throws InterruptedException {
-        CompletableFuture<Object> over = CompletableFuture.anyOf(process.onExit(), letGo);
-        while (!over.isDone() && System.nanoTime() - heardNs < SILENCE_NS) {
-            awaitBriefly(over);
+        CompletableFuture<Object> finished = CompletableFuture.anyOf(process.onExit(), connectionEnded);
+        while (!finished.isDone() && System.nanoTime() - lastLineNs < SILENCE_NS) {
+            awaitBriefly(finished);
         }
         if (!process.isAlive()) {
             return false;
@@ -155,10 +154,10 @@ public final class ProcessProxyCommand extends Subcommand {
         return !ended;
     }
 
-    /** Wakes rarely, because a measurement runs on this host. */
-    private static void awaitBriefly(CompletableFuture<Object> over) throws InterruptedException {
+    /** Waits up to 1 s. Wakes rarely, because a measurement runs on this host. */
+    private static void awaitBriefly(CompletableFuture<Object> finished) throws InterruptedException {
         try {
-            over.get(SILENCE_NS / 60, TimeUnit.NANOSECONDS);
+            finished.get(SILENCE_NS / 60, TimeUnit.NANOSECONDS);
         } catch (TimeoutException silent) {
             // the caller decides whether this is too long
         } catch (ExecutionException e) {

@@ -7,15 +7,15 @@ import org.ticktoquote.core.control.StatusLine;
 
 /** Lines of a proxy about its process, before and after the process's own lines. */
 public final class ProxyProtocol {
-    /** First line. */
+    /** First line, with detail {@link ProcessStarted}. */
     static final String STARTED = "held";
-    /** Last line. Without it the end of the process is unknown. */
+    /** Last line, with detail {@link Exited}. Without it the end of the process is unknown. */
     static final String EXITED = "exited";
 
     private ProxyProtocol() {}
 
     /**
-     * The process runs.
+     * Report that the process was started.
      *
      * @param pid process id on its host
      * @param clock of the proxy and the process
@@ -23,7 +23,7 @@ public final class ProxyProtocol {
     public record ProcessStarted(long pid, ClockIdentity clock) {}
 
     /**
-     * The process ended.
+     * Report that the process ended.
      *
      * @param code exit status, 128 and more after a signal
      * @param killed true if it did not end when asked
@@ -47,7 +47,7 @@ public final class ProxyProtocol {
             return true;
         }
 
-        /** The process as started; empty until the proxy reports it. */
+        /** Report of the start; empty until received. */
         Optional<ProxyProtocol.ProcessStarted> started() {
             return Optional.ofNullable(held);
         }

@@ -31,10 +31,10 @@ import org.ticktoquote.host.keep.MaskRestorer.OriginalMasks;
 import org.ticktoquote.host.process.JavaCommand;
 
 /**
- * Starts the children of a run, receives their lines, and ends them all in every case.
+ * Starts the children of a run, receives their lines, and ends all of them on close.
  *
- * <p>Starts a guardian process first and informs it of every child's group. If the harness is gone, even by kill -9, the
- * guardian ends the remaining children. Used by one thread, except {@link #interrupt()}.
+ * <p>Starts a guardian process first and informs it of every child's group. If the harness dies, even by kill -9, the guardian
+ * ends the remaining children. Used by one thread, except {@link #interrupt()}.
  */
 public final class Supervisor implements AutoCloseable {
     private static final long STOP_GRACE_NS = TimeUnit.SECONDS.toNanos(10);
@@ -74,9 +74,9 @@ public final class Supervisor implements AutoCloseable {
     }
 
     /**
-     * Starts a t2q process and sends it its plan, which the run directory keeps.
+     * Writes a plan to the run directory, starts a t2q process, and sends it the plan.
      *
-     * @param others supervisors of other runs that share it; they receive its lines from the first one on
+     * @param others supervisors of other runs that share the process; they also receive all its lines
      */
     public Child start(String role, ExecutionHost place, List<String> command, ChildPlan plan, Supervisor... others) {
         List<Supervisor> all = Stream.concat(Stream.of(this), Stream.of(others)).toList();
@@ -89,9 +89,9 @@ public final class Supervisor implements AutoCloseable {
     }
 
     /**
-     * Adds a child of another supervisor to this run. It is not ended here.
+     * Adds a child of another supervisor to this run. Only the other supervisor ends it.
      *
-     * @param awaitEnd returns when it has ended
+     * @param awaitEnd returns when the child has ended
      */
     public void adopt(Child child, Runnable awaitEnd) {
         children.add(child);
@@ -99,7 +99,7 @@ public final class Supervisor implements AutoCloseable {
         beforeEnd.put(child, awaitEnd);
     }
 
-    /** Sets an action that waits before a child is ended. */
+    /** Sets an action to run before a child is ended. */
     public void before(Child child, Runnable wait) {
         beforeEnd.put(child, wait);
     }
@@ -136,7 +136,7 @@ public final class Supervisor implements AutoCloseable {
         return child;
     }
 
-    /** Makes the guardian restore the masks of threads if the harness is gone. Called before masks are changed. */
+    /** Makes the guardian restore the CPU masks of threads if the harness dies. Called before masks are changed. */
     public void remember(OriginalMasks masks) {
         guardian.send(ControlCommand.of(GuardianCommand.RESTORE, masks));
     }
@@ -175,7 +175,7 @@ public final class Supervisor implements AutoCloseable {
                 poll(event -> event.child() == child && is(event.line(), status), limitNs, listener));
     }
 
-    /** Receives lines of children for a time. */
+    /** Passes lines of children to the listener for the given time. */
     public void listen(long ns, Listener listener) throws ChildFailure, InterruptedException {
         poll(event -> false, ns, listener);
     }
@@ -230,14 +230,14 @@ public final class Supervisor implements AutoCloseable {
         return new ChildFailure(child, Role.describe(child.role()) + " " + what);
     }
 
-    /** Returns the most telling line of a log: the first of t2q, else the last. */
+    /** Returns the first line of t2q in a log, else the last line, in parentheses; empty if there is none. */
     private static String mostTellingLine(Path log) {
         try (Stream<String> lines = Files.lines(log)) {
-            List<String> said = lines.filter(line -> !line.isBlank()).toList();
-            return said.stream()
+            List<String> nonBlank = lines.filter(line -> !line.isBlank()).toList();
+            return nonBlank.stream()
                     .filter(line -> line.startsWith("t2q: "))
                     .findFirst()
-                    .or(() -> said.isEmpty() ? Optional.empty() : Optional.of(said.get(said.size() - 1)))
+                    .or(() -> nonBlank.isEmpty() ? Optional.empty() : Optional.of(nonBlank.get(nonBlank.size() - 1)))
                     .map(line -> " (" + line + ")")
                     .orElse("");
         } catch (IOException | UncheckedIOException unreadable) {
@@ -273,7 +273,7 @@ public final class Supervisor implements AutoCloseable {
         guardian.dismiss(STOP_GRACE_NS);
     }
 
-    /** Handles lines and ends that the run was not waiting for. */
+    /** Handles lines and exits of children that the run was not waiting for. */
     public interface Listener {
         /** Called for a line of a child. */
         void onLine(Child child, StatusLine line) throws ChildFailure;

@@ -1,4 +1,4 @@
-/** Child processes, each in its own process group, with line-based control and a known end. */
+/** Child processes of a run, each in its own process group: start, line-based control and shutdown. */
 @NullMarked
 package org.ticktoquote.harness.process;
 

@@ -33,7 +33,7 @@ public final class RateExecution {
     private ResolvedMatrix resolved;
     private MatrixRecord record;
     private final RateReader reader;
-    private int told;
+    private int reported;
 
     /**
      * Begins or resumes a search in a folder.
@@ -68,7 +68,7 @@ public final class RateExecution {
     /** Runs until the search is complete or interrupted; writes {@code rate.json} at every step. */
     public RateResult run() {
         RateResult result = result();
-        told = result.runs().size();
+        reported = result.runs().size();
         Optional<Double> next = result.next();
         while (next.isPresent() && !runs.interrupted()) {
             measure(next.get());
@@ -122,10 +122,10 @@ public final class RateExecution {
 
     private void report(RateResult result) {
         List<RateRun> all = result.runs();
-        for (RateRun run : all.subList(Math.min(told, all.size()), all.size())) {
+        for (RateRun run : all.subList(Math.min(reported, all.size()), all.size())) {
             made.accept(run);
         }
-        told = all.size();
+        reported = all.size();
     }
 
     private RateResult result() {

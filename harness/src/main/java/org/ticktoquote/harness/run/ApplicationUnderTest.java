@@ -16,12 +16,12 @@ import org.ticktoquote.host.sockets.ListeningProcess;
 
 /** Application whose latency is measured. */
 public sealed interface ApplicationUnderTest {
-    /** Returns a warning for each of its arguments that looks like a secret, and for a port that it cannot know. */
+    /** Returns a warning for each argument that looks like a secret, and for a port that the application cannot know. */
     default List<String> warnings(RunPlan.Sessions sessions) {
         return List.of();
     }
 
-    /** Returns a warning if the feed has any free port and the command does not pass it on. */
+    /** Returns a warning if the feed uses a free port that the command does not pass to the application. */
     default List<String> feedUnknown(String feed) {
         return List.of();
     }
@@ -36,7 +36,7 @@ public sealed interface ApplicationUnderTest {
      *
      * @param java executable
      * @param jvmFlags flags of its JVM
-     * @param truth true to record what it does, tick by tick
+     * @param truth true to record its processing of each tick
      * @param arguments further arguments, added to those of the run
      */
     record BuiltIn(Path java, List<String> jvmFlags, boolean truth, List<String> arguments)
@@ -63,20 +63,20 @@ public sealed interface ApplicationUnderTest {
      * @param fixPort port of its FIX acceptor; 0 to choose a free port for the placeholder
      */
     record Own(Path java, List<String> jvmFlags, List<String> arguments, int fixPort) implements ApplicationUnderTest {
-        /** Placeholder of the executable of a JVM. */
+        /** Placeholder for the executable of a JVM. */
         public static final String JAVA = "{java}";
-        /** Placeholder of the port of its FIX acceptor. */
+        /** Placeholder for the port of its FIX acceptor. */
         private static final String FIX_PORT = "{fixPort}";
-        /** Placeholder of the host of its FIX acceptor. */
+        /** Placeholder for the host of its FIX acceptor. */
         private static final String FIX_HOST = "{fixHost}";
 
-        /** Placeholder of the port at which clients accept its connections. */
+        /** Placeholder for the port at which clients accept its connections. */
         private static final String ACCEPT_PORT = "{acceptPort}";
 
-        /** Placeholders of the market data. */
+        /** Placeholders for the market data. */
         private static final Pattern FEED = Pattern.compile("\\{(feed(Host|Port)?|venue\\..*\\.port)}");
 
-        /** Placeholder of the JVM flags, which can be any number of arguments. */
+        /** Placeholder for the JVM flags, which can be any number of arguments. */
         public static final String JVM_ARGUMENTS = "{jvmArgs}";
 
         public Own {
@@ -97,24 +97,24 @@ public sealed interface ApplicationUnderTest {
         /** Returns a hint that the application might listen on the loopback address, which another host cannot reach. */
         @Override
         public String hint(String fixHost) {
-            boolean told = fixHost.equals(Commands.LOOPBACK)
+            boolean passed = fixHost.equals(Commands.LOOPBACK)
                     || arguments.stream().anyMatch(argument -> argument.contains(FIX_HOST));
-            return told ? "" : "; --app has no " + FIX_HOST + ": check that the application listens at " + fixHost;
+            return passed ? "" : "; --app has no " + FIX_HOST + ": check that the application listens at " + fixHost;
         }
 
         @Override
         public List<String> feedUnknown(String feed) {
-            boolean told = arguments.stream()
+            boolean passed = arguments.stream()
                     .anyMatch(argument -> FEED.matcher(argument).find());
-            return told || !feed.matches("[^?#]*:0/?([?#].*)?")
+            return passed || !feed.matches("[^?#]*:0/?([?#].*)?")
                     ? List.of()
                     : List.of("--app: no {feed}, but --feed " + feed
                             + " selects a free port: the application cannot know the address of its market data");
         }
 
         private List<String> portUnknown() {
-            boolean told = fixPort != 0 || arguments.stream().anyMatch(argument -> argument.contains(FIX_PORT));
-            return told
+            boolean passed = fixPort != 0 || arguments.stream().anyMatch(argument -> argument.contains(FIX_PORT));
+            return passed
                     ? List.of()
                     : List.of("--app: no " + FIX_PORT
                             + " and no --fix-port: the application cannot know at which port its FIX"
@@ -124,8 +124,8 @@ public sealed interface ApplicationUnderTest {
         /** @param accept address to connect to, as in the session template */
         private List<String> portUnknown(String accept) {
             boolean any = accept.equals("0") || accept.endsWith(":0");
-            boolean told = arguments.stream().anyMatch(argument -> argument.contains(ACCEPT_PORT));
-            return told || !any
+            boolean passed = arguments.stream().anyMatch(argument -> argument.contains(ACCEPT_PORT));
+            return passed || !any
                     ? List.of()
                     : List.of("--app: no " + ACCEPT_PORT + ", but 'accept: " + accept
                             + "' of the session template selects a"
@@ -139,7 +139,7 @@ public sealed interface ApplicationUnderTest {
     }
 
     /**
-     * Application that runs already. It must take its market data from the run's feed.
+     * Application that is already running. It must read its market data from the run's feed.
      *
      * @param fix address of its FIX acceptor
      */
@@ -148,14 +148,14 @@ public sealed interface ApplicationUnderTest {
         private static final int ATTEMPT_MS = 1_000;
 
         /**
-         * Waits for a listener, because starting a process takes long on a busy host, and refuses the run if there is none
-         * within the limit. No effect for a port of another host. Asks the kernel for the listening process, and tries a
-         * connection only if the kernel shows none, because a proxy can accept connections for the application.
+         * Waits for a listener, which can start slowly on a busy host, and refuses the run if there is none within the limit.
+         * No effect for a port of another host. Tries a connection only if the kernel shows no listening process, as with a
+         * proxy.
          */
         void requireListener(long limitNs) throws InterruptedException {
             ListeningProcess listening = new ListeningProcess();
             long fromNs = System.nanoTime();
-            while (ListeningProcess.isLocal(fix.host()) && !listening.anybodyAt(fix.port()) && !connects()) {
+            while (ListeningProcess.isLocal(fix.host()) && !listening.isListening(fix.port()) && !connects()) {
                 if (System.nanoTime() - fromNs > limitNs) {
                     throw Problem.ofFault("no process accepts connections at " + fix + " within "
                                     + TimeUnit.NANOSECONDS.toSeconds(limitNs) + " s: connection refused")

@@ -27,7 +27,7 @@ import org.ticktoquote.wire.run.WirePlan;
 import org.ticktoquote.wire.run.WireRun;
 import org.ticktoquote.wire.stamp.StampFormat;
 
-/** Makes the run of a capture inside the directory of the captured run, in the folder {@code wire}. */
+/** Creates a run from a capture, in the folder {@code wire} of the run that was captured. */
 public final class CapturedRun {
     private final RunDirectory run;
     private final RunManifest manifest;
@@ -36,7 +36,7 @@ public final class CapturedRun {
 
     /**
      * @param run a run that has ended
-     * @param template of its sessions, which defines names of pairs and zeroSize
+     * @param template session template, for names of pairs and zeroSize
      */
     public CapturedRun(RunDirectory run, RunManifest manifest, Optional<Path> template, Progress progress) {
         this.run = run;
@@ -46,9 +46,9 @@ public final class CapturedRun {
     }
 
     /**
-     * Makes the run from what tcpdump captured: from the first capture with both ticks and quotes, else from all together.
+     * Creates the run from tcpdump's captures: from the first one with both ticks and quotes, else from all combined.
      *
-     * @return reason for a failure; empty if the run was made
+     * @return reason for a failure; empty if the run was created
      */
     Optional<String> makeOfOwn() {
         List<Path> all = new ArrayList<>();
@@ -80,10 +80,10 @@ public final class CapturedRun {
     }
 
     /**
-     * Makes the run from captures and replaces an earlier one, which stays if the captures are refused because they lack ticks
-     * or quotes of the run.
+     * Creates the run from captures and replaces an earlier one. Keeps the earlier one if the captures are refused, for example
+     * without ticks or quotes.
      *
-     * @param stamps format of the stamps; empty to detect it
+     * @param stamps format of the timestamps; empty to detect it
      */
     public void make(List<Path> files, Optional<StampFormat> stamps) {
         progress.stage("reading the capture");
@@ -137,7 +137,7 @@ public final class CapturedRun {
         return plan;
     }
 
-    /** Selects ticks by the ports of venues or feed. Without a known port they are detected. */
+    /** Selects ticks by the ports of venues or feed; empty to detect them if no port is known. */
     private List<Selection> ticks() {
         List<Selection> venues = manifest.observed().host().entrySet().stream()
                 .filter(fact -> fact.getKey().startsWith(RunManifest.VENUE_FACT)

@@ -35,12 +35,12 @@ import org.ticktoquote.host.process.CommandText;
 /** Builds the command lines of a run's processes, as lists of arguments. */
 final class Commands {
     /**
-     * The young generation holds all allocations of the default run, so that the replayer does not collect while it is
-     * measured.
+     * The young generation holds all allocations of the default run, so that the replayer's JVM does not collect during the
+     * measurement.
      */
     private static final List<String> REPLAYER_JVM = List.of("-Xms400m", "-Xmx768m", "-Xmn256m");
 
-    /** Serial is the only collector without threads of its own. */
+    /** Serial is the only collector that has no threads. */
     private static final List<String> BOTH_JVMS = List.of("-XX:+UseSerialGC", "-XX:+PerfDisableSharedMem");
 
     private static final Pattern AT_LOOPBACK = Pattern.compile("([^:/?]+://)127\\.0\\.0\\.1(:.*)");
@@ -61,7 +61,7 @@ final class Commands {
         this.hosts = hosts;
     }
 
-    /** Returns whether a feed is FIX venues, to which the application subscribes. */
+    /** Returns whether a feed consists of FIX venues, to which the application subscribes. */
     static boolean ofVenues(String feed) {
         return feed.startsWith(FIX_VENUE);
     }
@@ -108,8 +108,8 @@ final class Commands {
     }
 
     /**
-     * Returns the feed with address and port. For a UDP feed that the application binds, a free port is chosen; a replayer
-     * that binds reports its port. Between two hosts the loopback address becomes the address of the host that binds.
+     * Returns the feed with address and port. Chooses a free port for a UDP feed that the application binds; a replayer that
+     * binds reports its port. Between two hosts, replaces the loopback address by the address of the binding host.
      */
     private String feed() {
         FeedBinding binding = plan.input().feedBinding();
@@ -212,13 +212,11 @@ final class Commands {
                 withLog(hosts.application().operations().java(application.java()), application.jvmFlags());
     }
 
-    /**
-     * Returns the command of the built-in application. Its pairs are included for FIX venues, which do not announce them.
-     */
+    /** Returns the command of the built-in application. Includes the pairs for FIX venues, which do not announce them. */
     List<String> builtIn(
             ApplicationUnderTest.BuiltIn application,
             ReplayerReady.Output output,
-            Endpoint meeting,
+            Endpoint fixEndpoint,
             List<Instrument> pairs) {
         String feed = output.feedVenues().isEmpty()
                 ? output.feed()
@@ -226,17 +224,18 @@ final class Commands {
         RunHost host = hosts.application();
         Path java = host.operations().java(application.java());
         return host.program(java, withLog(java, application.jvmFlags()))
-                .subcommand("pricing-app", withPairs(builtInArguments(application, feed, meeting), feed, pairs));
+                .subcommand("pricing-app", withPairs(builtInArguments(application, feed, fixEndpoint), feed, pairs));
     }
 
     private static List<String> withPairs(List<String> arguments, String feed, List<Instrument> pairs) {
         if (!ofVenues(feed)) {
             return arguments;
         }
-        String told = pairs.stream()
+        String pairNames = pairs.stream()
                 .map(pair -> pair.symbol() + ":" + Price.format(pair.pip()) + ":" + Price.format(pair.tickSize()))
                 .collect(Collectors.joining(","));
-        return Stream.concat(arguments.stream(), Stream.of("--pairs", told)).toList();
+        return Stream.concat(arguments.stream(), Stream.of("--pairs", pairNames))
+                .toList();
     }
 
     /** Host for the application's FIX acceptor. */
@@ -249,7 +248,7 @@ final class Commands {
     /**
      * Returns the address at which the application reaches listening clients.
      *
-     * @param bound address they report
+     * @param bound address that the clients report
      */
     Endpoint acceptEndpoint(Endpoint bound) {
         boolean apart = hosts.clients() != hosts.application();
@@ -271,14 +270,15 @@ final class Commands {
     /**
      * Returns the arguments of the built-in application.
      *
-     * @param meeting address at which it or its clients listen
+     * @param fixEndpoint address at which the application or its clients listen
      */
-    List<String> builtInArguments(ApplicationUnderTest.BuiltIn application, String feed, Endpoint meeting) {
+    List<String> builtInArguments(ApplicationUnderTest.BuiltIn application, String feed, Endpoint fixEndpoint) {
         ApplicationModel model = plan.declared().model();
         List<String> arguments = new ArrayList<>(
                 plan.sessions().accepting()
-                        ? List.of("--connect", meeting.toString())
-                        : List.of("--fix-host", meeting.host(), "--fix-port", Integer.toString(meeting.port())));
+                        ? List.of("--connect", fixEndpoint.toString())
+                        : List.of(
+                                "--fix-host", fixEndpoint.host(), "--fix-port", Integer.toString(fixEndpoint.port())));
         arguments.addAll(List.of(
                 "--feed", feed,
                 "--sessions", Integer.toString(plan.sessions().count()),
@@ -333,17 +333,16 @@ final class Commands {
      * Returns the command of the user's application.
      *
      * @param venues FIX venues of the feed
-     * @param meeting address at which it or its clients listen
+     * @param fixEndpoint address at which the application or its clients listen
      */
-    List<String> own(Own application, String feed, List<FeedVenue> venues, Endpoint meeting) {
-        return withFlags(application, placeholders(application).filled(feed, venues, meeting));
+    List<String> own(Own application, String feed, List<FeedVenue> venues, Endpoint fixEndpoint) {
+        return withFlags(application, placeholders(application).filled(feed, venues, fixEndpoint));
     }
 
     /**
-     * Returns the program that the user's command would execute, before any address is known. Refuses arguments that are
-     * always wrong.
+     * Returns the program that the user's command would execute, with provisional addresses. Refuses invalid arguments.
      *
-     * @param host on which it would listen
+     * @param host host on which the application would listen
      */
     String ownProgram(Own application, String host) {
         Endpoint some = new Endpoint(host, 1);
@@ -359,7 +358,7 @@ final class Commands {
         return CommandText.expand(command, Own.JVM_ARGUMENTS, jvmFlags(application));
     }
 
-    /** Queries the JVM only if the command takes its flags. */
+    /** Returns the flags for the command. Queries the JVM only if the command contains them. */
     private List<String> jvmFlags(Own application) {
         return application.takesJvmFlags()
                 ? withLog(hosts.application().operations().java(application.java()), application.jvmFlags())

@@ -8,12 +8,12 @@ import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.harness.process.ChildFailure;
 import org.ticktoquote.harness.process.Supervisor;
 
-/** Wait for the last answers of a run. Resumes where it was interrupted. Used by one thread. */
+/** Waits for the last answers of a run. Can resume an interrupted wait. Used by one thread. */
 final class DrainPhase {
     private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final RunPlan plan;
-    private final StartupPhase.Started run;
+    private final StartupPhase.SubscribedRun run;
     private final Supervisor supervisor;
     private final long slowestNs;
     private final boolean silent;
@@ -26,7 +26,7 @@ final class DrainPhase {
      * @param slowestNs slowest answer of the warm-up
      * @param silent true if the application fell silent at the end of the warm-up
      */
-    DrainPhase(RunPlan plan, StartupPhase.Started run, Supervisor supervisor, long slowestNs, boolean silent) {
+    DrainPhase(RunPlan plan, StartupPhase.SubscribedRun run, Supervisor supervisor, long slowestNs, boolean silent) {
         this.plan = plan;
         this.run = run;
         this.supervisor = supervisor;
@@ -34,20 +34,20 @@ final class DrainPhase {
         this.silent = silent;
     }
 
-    /** Begins the wait after the last tick was sent. */
+    /** Begins the drain after the last tick was sent. */
     void begin() {
         endNs = clock.nanoTime();
         long snapshots = run.events().snapshots();
         drain = Optional.of(new Drain(plan.timing().drainNs(), slowestNs, silent, endNs, snapshots));
     }
 
-    /** Returns whether the last tick was sent. */
+    /** Returns whether the drain has begun. */
     boolean begun() {
         return drain.isPresent();
     }
 
     /**
-     * Waits until answers are late, and then listens for late ones.
+     * Waits until the deadline of the drain, and then listens for late answers.
      *
      * @param mostNs limit of the wait; if it is reached before the end of the drain, no deadline is recorded
      */
@@ -68,7 +68,7 @@ final class DrainPhase {
         run.draft().readClocks();
     }
 
-    /** Records the deadline before any answer can be late. Answers that arrive meanwhile are in time. */
+    /** Records the deadline on the run's clock: as stated by the user, else now. Returns it on the harness's clock. */
     private long drained(Drain begun) {
         OptionalLong stated = plan.timing().drainNs();
         long deadlineNs = stated.isPresent() ? endNs + stated.getAsLong() : clock.nanoTime();
@@ -84,11 +84,11 @@ final class DrainPhase {
     }
 
     /**
-     * Decides how long answers are waited for after the last tick, on the harness's clock: as stated, or until no session
-     * received anything for some time, within a floor and a ceiling.
+     * Determines how long to wait after the last tick: the time set by {@code --drain}, or until all sessions are silent, from
+     * 2 s to 60 s. Times are on the harness's clock.
      *
-     * <p>Clients listen for a while longer, so that late answers are seen. If the application never falls silent, as when it
-     * repeats quotes, the wait is twice the slowest answer of the warm-up. Not thread-safe.
+     * <p>Clients then listen for at least 1 s more, to detect late answers. If the application never falls silent, for example
+     * because it repeats quotes, the wait is twice the slowest answer of the warm-up. Not thread-safe.
      */
     static final class Drain {
         /** Minimum without {@code --drain}. */
@@ -156,7 +156,7 @@ final class DrainPhase {
             return !silent || nowNs - lastNs >= Math.max(QUIET_NS, Math.min(MIN_NS, slowestNs));
         }
 
-        /** Describes for users what ended the drain. The analysis computes its length. */
+        /** Describes the rule that ended the drain, for users. The analysis computes its length. */
         String description() {
             if (stated.isPresent()) {
                 return "set by --drain";

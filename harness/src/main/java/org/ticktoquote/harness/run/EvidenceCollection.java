@@ -21,8 +21,8 @@ import org.ticktoquote.host.jvm.AsyncProfiler;
 import org.ticktoquote.host.jvm.FlightFiles;
 
 /**
- * Collects evidence of what the application's threads do while it is measured, on its host. If that is not possible, the run
- * continues without it and records why. Used by one thread.
+ * Collects evidence about the application's threads during the measurement, on its host. If that is not possible, the run
+ * continues without it and records the reason. Used by one thread.
  */
 final class EvidenceCollection {
     private static final String TRACED = "switches, wake-ups, interrupts and softirqs, around waits of 1 ms and more";
@@ -40,7 +40,7 @@ final class EvidenceCollection {
         this.progress = progress;
     }
 
-    /** Begins, and records for each kind of evidence that it is collected or why not. */
+    /** Begins collecting, and records for each kind of evidence how it is collected or why not. */
     void begin(RunHosts hosts, ManifestDraft draft) {
         EvidenceFacts begun = begun(hosts);
         draft.fact(RunManifest.EVIDENCE_FACT, begun.evidence);
@@ -71,7 +71,7 @@ final class EvidenceCollection {
         return "on the CPUs of the application";
     }
 
-    /** Returns the fact about the flight recording, which only a JVM with the flags for it writes. */
+    /** Returns the fact about the flight recording, which requires JVM flags in the application's command. */
     private String recorded() {
         if (!plan.evidence().profiled()) {
             return RunManifest.NO_EVIDENCE + "not requested (--profile-outliers)";
@@ -98,8 +98,8 @@ final class EvidenceCollection {
     }
 
     /**
-     * Assembles the flight recording that a JVM left, and copies a collector log kept elsewhere, on the application's host.
-     * All processes except an attached application must have ended.
+     * Assembles the flight recording that a JVM left, and copies a GC log written elsewhere, on the application's host. All
+     * processes except an attached application must have ended.
      */
     void assemble(RunHosts hosts, Optional<ManifestDraft> draft) {
         plan.evidence()
@@ -120,7 +120,7 @@ final class EvidenceCollection {
             hosts.application().operations().copyCollectorLog(log, RunDirectory.APPLICATION_GC_LOG, beganMs);
             return log.toString();
         } catch (ProblemException refusal) {
-            return RunManifest.NO_EVIDENCE + said(refusal);
+            return RunManifest.NO_EVIDENCE + describe(refusal);
         }
     }
 
@@ -172,18 +172,18 @@ final class EvidenceCollection {
     /** Processes to watch, and their host. */
     private record WatchedProcesses(HostOperations there, List<Long> groups, List<Long> listeners, long intervalNs) {}
 
-    /** Begins; returns why that failed, or empty. */
+    /** Begins watching. Returns the reason for a failure; empty on success. */
     private Optional<String> failure(WatchedProcesses watch, boolean traced) {
         try {
             watch.there.watchApplication(plan.identity(), watch.groups, watch.listeners, watch.intervalNs, traced);
         } catch (ProblemException refusal) {
-            return Optional.of(said(refusal));
+            return Optional.of(describe(refusal));
         }
         watching = Optional.of(watch.there);
         return Optional.empty();
     }
 
-    private String said(ProblemException refusal) {
+    private String describe(ProblemException refusal) {
         String words = TerminalText.line(String.valueOf(refusal.getMessage()));
         progress.stage(words);
         return words;

@@ -11,8 +11,8 @@ import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.ThreadEnd;
 
 /**
- * Time of day of a host on the run's clock. A separate thread reads it every second, and less often in a long run. Readings
- * are joined by lines, so a slewed clock is followed. At a step, the bound is as large as the step.
+ * Translates a host's time of day to the run's clock. A separate thread reads both clocks every second, less often in a long
+ * run. Interpolates linearly between readings, to follow a slewed clock. A step widens the bound to its size.
  */
 final class HostTimeOfDay implements AutoCloseable {
     private static final long PERIOD_NS = TimeUnit.SECONDS.toNanos(1);
@@ -72,7 +72,7 @@ final class HostTimeOfDay implements AutoCloseable {
         return 2 * periodNs;
     }
 
-    /** Takes the last reading. */
+    /** Stops the thread and takes the last reading. */
     @Override
     public void close() {
         if (!running) {
@@ -111,13 +111,16 @@ final class HostTimeOfDay implements AutoCloseable {
         return new ClockTranslation(points);
     }
 
-    /** Merges two points after a step back, which makes one time of day several moments. */
+    /** Merges two points after a step back, because one time of day then has several moments. */
     private static ClockTranslation.Point steppedBack(ClockTranslation.Point from, ClockTranslation.Point to) {
         long stepNs = Math.abs(from.runNs() - from.readingNs() - (to.runNs() - to.readingNs()));
         return new ClockTranslation.Point(from.readingNs(), from.runNs(), Math.max(from.boundNs(), stepNs));
     }
 
-    /** Distance of a reading from the line through its neighbours: a bound for the times between them. */
+    /**
+     * Returns the distance of a reading from the line through its neighbours in nanoseconds, which bounds the interpolation
+     * error.
+     */
     private static long bend(List<ClockPair> pairs, int i) {
         if (i == 0 || i == pairs.size() - 1) {
             return 0;

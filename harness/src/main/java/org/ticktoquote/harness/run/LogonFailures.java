@@ -10,7 +10,7 @@ import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.control.ClientsProtocol;
 import org.ticktoquote.core.control.StatusLine;
 
-/** Reasons why sessions are not logged on yet, from their last attempts. Not thread-safe. */
+/** Reasons why sessions are not logged on yet, by their last attempts. Not thread-safe. */
 final class LogonFailures {
     private static final String ADVICE = "; check CompIDs, FIX version and TLS";
 
@@ -28,7 +28,7 @@ final class LogonFailures {
         switch (line.status()) {
             case ClientsProtocol.UNREACHABLE -> unreachable(line.detailAs(ClientsProtocol.Unreachable.class));
             case ClientsProtocol.REACHABLE ->
-                reachable(line.detailAs(ClientsProtocol.InSession.class).session());
+                reachable(line.detailAs(ClientsProtocol.SessionNumber.class).session());
             case ClientsProtocol.REFUSED ->
                 refusedConnection = "a connection was refused: "
                         + line.detailAs(ClientsProtocol.Refused.class).text();
@@ -41,7 +41,7 @@ final class LogonFailures {
                 reported(not.session(), "did not accept the application's answer: " + not.text());
             }
             case ClientsProtocol.UNANSWERED -> {
-                int session = line.detailAs(ClientsProtocol.InSession.class).session();
+                int session = line.detailAs(ClientsProtocol.SessionNumber.class).session();
                 reasons.putIfAbsent(
                         session,
                         "the Logon of session " + session + " was answered by closing the connection" + ADVICE);
@@ -67,7 +67,7 @@ final class LogonFailures {
         reasons.put(session, "session " + session + " " + what);
     }
 
-    /** Returns the reason of a session if known, else of all. */
+    /** Returns the reason of a session if known, else {@link #text()}. */
     String reason(int session) {
         return reasons.getOrDefault(session, text());
     }
@@ -83,7 +83,7 @@ final class LogonFailures {
     }
 
     /**
-     * Returns the refused connection. Otherwise returns the reason of the first session that has one, and the number of
+     * Describes the refused connection, if any. Otherwise returns the reason of the first session that has one, and counts
      * sessions with other reasons.
      */
     String text() {
@@ -108,9 +108,7 @@ final class LogonFailures {
                 + (unlike == 0 ? "" : "; other reasons for " + CountText.of(unlike, "session"));
     }
 
-    /**
-     * Reduces reasons to their kind: those of sessions that failed alike differ only in numbers, including those in CompIDs.
-     */
+    /** Reduces a reason to its kind. Reasons of one kind differ only in numbers, including numbers in CompIDs. */
     private static String withoutNumbers(String reason) {
         return NUMBERS.matcher(reason).replaceAll("#");
     }

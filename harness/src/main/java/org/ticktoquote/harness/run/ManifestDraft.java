@@ -93,12 +93,12 @@ final class ManifestDraft {
         readClocks();
     }
 
-    /** Adds a bracketed pair of both clocks. */
+    /** Adds a reading of the monotonic clock and the time of day. */
     void readClocks() {
         clocks.add(ClockPair.read(clock, new SystemEpochNanoClock()));
     }
 
-    /** Sets the sessions planned by the clients, with the tiers of the application assigned in turn. */
+    /** Sets the sessions planned by the clients, and assigns the application's tiers round-robin. */
     void sessions(List<ClientsProtocol.PlannedSession> planned) {
         planned.forEach(each -> fact(CaptureFacts.COMP_ID + each.index(), each.compId()));
         int tiers = plan.declared().model().halfSpreadTenthPips().size();
@@ -202,8 +202,8 @@ final class ManifestDraft {
     }
 
     /**
-     * Returns the declarations, without a model if venues share a pair in the built-in application. It reads each venue on
-     * its own thread, so the order of their ticks is unknown.
+     * Returns the declarations, without a model if venues share a pair in the built-in application. The built-in application
+     * reads each venue on a separate thread, so the order of their ticks is unknown.
      */
     private RunManifest.Declared declared() {
         List<FeedVenue> venues = input.output().feedVenues();
@@ -215,7 +215,7 @@ final class ManifestDraft {
         return (unordered ? declared.withoutModel() : declared).withVenueOrder(venues.size());
     }
 
-    /** End or present state of each process. */
+    /** End or current state of each process. */
     private List<ProcessEnd> ends() {
         List<ProcessEnd> ends = new ArrayList<>();
         for (Child child : supervisor.children()) {
@@ -233,7 +233,7 @@ final class ManifestDraft {
         return new ProcessEnd(end.role(), end.command(), end.pid(), end.end(), end.exitStatus(), end.cause(), endedNs);
     }
 
-    /** Name of a path, also of one such as {@code .} without a name of its own. */
+    /** Returns the name of a directory, also for paths such as {@code .}. */
     private static String name(Path directory) {
         return String.valueOf(directory.toAbsolutePath().normalize().getFileName());
     }

@@ -21,22 +21,22 @@ import org.ticktoquote.host.sockets.HostCounters.HostCount;
 /**
  * Measured part of a run: the replay, and the wait for its last answers.
  *
- * <p>If it is broken off by the user or the end of a process, it ends in the same order within 10 s: first the replay, so
- * that no tick is sent without listeners, then the wait. If that is not possible, the manifest gets no deadline, and ticks
- * without an answer are excluded. Used by one thread.
+ * <p>If the user or a process exit aborts it, it ends within 10 s: first the replay, so that no tick is sent without listeners,
+ * then the wait. If that is not possible, the manifest gets no deadline, and ticks without an answer are excluded. Used by one
+ * thread.
  */
 final class Measurement {
     private static final long START_LEAD_NS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final int START_TRIES = 5;
     private static final long REPLAY_SLACK_NS = TimeUnit.SECONDS.toNanos(60);
-    /** The other run of a duet can take a minute to fall silent, and two to have all first snapshots. */
+    /** In a duet, the other run can take one minute to fall silent and two minutes to receive all first snapshots. */
     private static final long START_LIMIT_NS = 3 * REPLAY_SLACK_NS;
 
     private static final long BROKEN_REPLAY_NS = TimeUnit.SECONDS.toNanos(3);
     private static final long BROKEN_WAIT_NS = TimeUnit.SECONDS.toNanos(7);
 
     private final RunPlan plan;
-    private final StartupPhase.Started run;
+    private final StartupPhase.SubscribedRun run;
     private final DrainPhase answers;
     private final Supervisor supervisor;
     private final ReplayerLink link;
@@ -45,7 +45,7 @@ final class Measurement {
     private final NanoClock clock = System::nanoTime;
     private boolean replaying;
 
-    /** After a break-off only the end of the clients matters. */
+    /** After an abort, ignores the exit of every child except the clients. */
     private final Supervisor.Listener whileBrokenOff = new Supervisor.Listener() {
         @Override
         public void onLine(Child child, StatusLine line) throws ChildFailure {
@@ -63,7 +63,7 @@ final class Measurement {
     /** @param run a run that is warmed up */
     Measurement(
             RunPlan plan,
-            StartupPhase.Started run,
+            StartupPhase.SubscribedRun run,
             DrainPhase answers,
             Supervisor supervisor,
             ReplayerLink link,
@@ -78,7 +78,7 @@ final class Measurement {
         this.progress = progress;
     }
 
-    /** Measures to the end, or as far as possible. */
+    /** Measures until the end of the drain. On a failure or interruption, ends the replay, drains briefly and rethrows. */
     void execute() throws ChildFailure, InterruptedException {
         try {
             replay();
@@ -110,7 +110,7 @@ final class Measurement {
     }
 
     /**
-     * Starts the replay. A busy machine can miss the start time; then a later one is ordered, each time with twice the lead.
+     * Starts the replay. If a busy host misses the start time, sends a later one with twice the lead, up to 5 tries in all.
      */
     private void start() throws ChildFailure, InterruptedException {
         long leadNs = START_LEAD_NS;
@@ -122,7 +122,7 @@ final class Measurement {
             ReplayerProtocol.Started started = supervisor
                     .await(run.replayer(), ReplayerProtocol.STARTED, START_LIMIT_NS, run.events())
                     .detailAs(ReplayerProtocol.Started.class);
-            run.draft().started(started.t0Ns()); // of the other run of a duet, if that gave the order last
+            run.draft().started(started.t0Ns()); // in a duet, the time of the run that sent its command last
             long lateNs = started.lateNs();
             if (lateNs == 0) {
                 return;
@@ -156,7 +156,7 @@ final class Measurement {
         }
     }
 
-    /** Ends the replay. A replayer that waits for the application to read does not report its end. */
+    /** Ends the replay, and waits up to 3 s. If the application stops reading, the blocked replayer never reports the end. */
     private void endReplay() throws ChildFailure, InterruptedException {
         link.send(run.replayer(), ControlCommand.of(ReplayerProtocol.REPLAY_END));
         if (!run.replayer().alive()) {
@@ -168,7 +168,7 @@ final class Measurement {
         done.ifPresent(this::replayed);
     }
 
-    /** Disturbances of the run by its hosts between two moments, by the names of the validity rules. */
+    /** Measures how the hosts disturb the replay. Each value is recorded under the name of its validity rule. */
     private static final class Disturbances {
         private final RunHosts hosts;
         private final int udpPort;
@@ -181,7 +181,7 @@ final class Measurement {
             hosts.all().forEach(host -> before.put(host, host.operations().count(udpPort)));
         }
 
-        /** Records the counts of the worst host. The application's socket must still be open. */
+        /** Records the steal of the worst host and the UDP drops of the application's socket, which must still be open. */
         void recordIn(ManifestDraft draft) {
             double steal = 0;
             for (Map.Entry<RunHost, HostCount> host : before.entrySet()) {

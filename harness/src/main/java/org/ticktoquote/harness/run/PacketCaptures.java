@@ -33,8 +33,8 @@ import org.ticktoquote.host.process.Tcpdump;
 
 /**
  * Captures the network interfaces of a plan with tcpdump on their hosts. Begins before the warm-up, when every session is
- * subscribed. Ends 1.5 s after the wait for answers, because tcpdump loses the packets of its last block if it is ended
- * earlier. Used by one thread.
+ * subscribed. Ends 1.5 s after the wait for answers, because tcpdump otherwise loses the last block of packets. Used by one
+ * thread.
  */
 final class PacketCaptures {
     private static final long LAST_BLOCK_NS = TimeUnit.MILLISECONDS.toNanos(1_500);
@@ -44,9 +44,9 @@ final class PacketCaptures {
     private static final int PCAP_HEADER = 24;
     /** No filter. */
     private static final String ALL = "";
-    /** Fragments without ports: only the first fragment has them. */
+    /** Fragments after the first one, which have no ports. */
     private static final String FRAGMENTS = "ip[6:2] & 0x1fff != 0 or ip6 proto 44";
-    /** Packets of mirrors: key frames and time tags of Arista, GRE and ERSPAN, VXLAN. */
+    /** Packets of mirror ports: key frames and time tags of Arista, GRE and ERSPAN, VXLAN. */
     private static final String MIRROR = "ip proto 253 or ether proto 0xd28b or ip proto 47 or udp port 4789";
 
     private final RunPlan plan;
@@ -62,11 +62,11 @@ final class PacketCaptures {
         this.progress = progress;
     }
 
-    /** A tcpdump process, and the clock of its time stamps. */
+    /** A tcpdump process and the clock of its timestamps. */
     private record Running(Child process, HostTimeOfDay clock) {}
 
     /** Starts tcpdump on every interface. */
-    void begin(StartupPhase.Started run) {
+    void begin(StartupPhase.SubscribedRun run) {
         List<String> filters = plan.capture()
                 .filter()
                 .map(List::of)
@@ -92,7 +92,7 @@ final class PacketCaptures {
         draft.fact(role + ".filter", filter.isEmpty() ? "none" : filter);
     }
 
-    /** Waits for the last block of all captures. The first call waits for all. */
+    /** Waits for the last block of all captures. Later calls do not wait again. */
     private void awaitLastBlock() {
         if (!ending) {
             ending = true;
@@ -128,7 +128,7 @@ final class PacketCaptures {
         }
     }
 
-    /** Makes the run of the captures after the manifest was written. A failure becomes a reason of the run. */
+    /** Creates a run from the captures, after the manifest was written. A failure becomes a reason in the run's verdict. */
     void join(RunManifest manifest, ManifestDraft draft) {
         if (running.isEmpty() || manifest.replay().t0Ns() == 0) {
             return;
@@ -143,7 +143,7 @@ final class PacketCaptures {
                 });
     }
 
-    /** Reads the counts from the end of a log; empty if there are none. */
+    /** Reads tcpdump's packet counts from its log; empty if there are none. */
     private Map<String, Long> counts(String role) {
         Map<String, Long> counts = new LinkedHashMap<>();
         for (String line : log(role)) {
@@ -172,7 +172,7 @@ final class PacketCaptures {
         }
     }
 
-    /** Describes why a capture can lack packets of the run; empty if it cannot. */
+    /** Describes why packets of the run can be missing in a capture; empty if none can. */
     private String problem(String role, ProcessEnd end, Map<String, Long> counts) {
         List<String> troubles = new ArrayList<>();
         if (!end.end().equals(ProcessEnd.NORMAL)) {
@@ -192,8 +192,8 @@ final class PacketCaptures {
     }
 
     /**
-     * Returns filters of pcap-filter(7) for the packets of a run: its ports, fragments without ports, additions of switches,
-     * and tunnels of a remote mirror. They are tried in order, because not every kind of interface supports VLANs.
+     * Returns pcap-filter(7) expressions for the packets of a run: its ports, fragments without ports, switch key frames, and
+     * tunnels of a remote mirror. They are tried in order, because not every kind of interface supports VLANs.
      */
     static List<String> filters(ReplayerReady.Output output, Endpoint fix) {
         Optional<List<String>> feed = feed(output);
@@ -222,7 +222,7 @@ final class PacketCaptures {
         return known ? Optional.of(List.of(feed.getScheme() + " port " + feed.getPort())) : Optional.empty();
     }
 
-    /** Files of one capture, which tcpdump writes in turn, in the order of their numbers. */
+    /** Existing files of a capture's ring, by number. */
     static List<Path> files(RunDirectory run, String role) {
         return IntStream.range(0, Tcpdump.FILES)
                 .mapToObj(number -> run.path().resolve(RunDirectory.captureFile(role) + number))
@@ -230,7 +230,7 @@ final class PacketCaptures {
                 .toList();
     }
 
-    /** Returns whether a file begins later than the next one: tcpdump has wrapped around. */
+    /** Returns whether tcpdump has wrapped around, that is, a file begins later than the next one. */
     static boolean isOverwritten(RunDirectory run, String role) {
         List<Path> files = files(run, role);
         return IntStream.range(1, files.size()).anyMatch(next -> {
@@ -240,7 +240,7 @@ final class PacketCaptures {
         });
     }
 
-    /** Second of the first packet; -1 for a file without one. The file has the byte order of this host. */
+    /** Returns the second of the first packet; -1 for a file without packets. Expects a little-endian file. */
     private static long firstSecond(Path file) {
         try (DataInputStream from = new DataInputStream(Files.newInputStream(file))) {
             from.skipNBytes(PCAP_HEADER);

@@ -16,7 +16,7 @@ import org.ticktoquote.harness.run.ApplicationUnderTest.Own;
 import org.ticktoquote.host.process.CommandText;
 
 /**
- * Placeholders in {@code --app}, names in braces that a run replaces by its values. JVM flags are left in place, because
+ * Replaces placeholders in {@code --app}, which are names in braces, by values of a run. Leaves JVM flags in place, because
  * they become any number of arguments.
  */
 final class Placeholders {
@@ -39,20 +39,20 @@ final class Placeholders {
      * Returns the command with the values of a run.
      *
      * @param venues FIX venues of the feed
-     * @param meeting address at which it or its clients listen
+     * @param fixEndpoint address at which the application or its clients listen
      */
-    List<String> filled(String feed, List<FeedVenue> venues, Endpoint meeting) {
+    List<String> filled(String feed, List<FeedVenue> venues, Endpoint fixEndpoint) {
         refuseOther();
-        return filled(application.arguments(), values(feed, venues, meeting));
+        return filled(application.arguments(), values(feed, venues, fixEndpoint));
     }
 
     /** Returns the command with provisional values. The names of venues are {@linkplain #requireVenues checked} later. */
-    List<String> judged(Endpoint meeting) {
+    List<String> judged(Endpoint fixEndpoint) {
         refuseOther();
         List<String> venuesApart = application.arguments().stream()
                 .map(argument -> OF_VENUE.matcher(argument).replaceAll(SOME_VENUE.name()))
                 .toList();
-        return filled(venuesApart, values(Commands.SOME_FEED, List.of(SOME_VENUE), meeting));
+        return filled(venuesApart, values(Commands.SOME_FEED, List.of(SOME_VENUE), fixEndpoint));
     }
 
     private static List<String> filled(List<String> arguments, Map<String, String> values) {
@@ -78,7 +78,7 @@ final class Placeholders {
                 .expected(expected.isEmpty() ? "--feed fix://HOST:PORT or --venues" : String.join(" or ", expected));
     }
 
-    private Map<String, String> values(String feed, List<FeedVenue> venues, Endpoint meeting) {
+    private Map<String, String> values(String feed, List<FeedVenue> venues, Endpoint fixEndpoint) {
         Map<String, String> values = new HashMap<>();
         for (FeedVenue venue : venues) {
             values.put("venue." + venue.name() + ".host", venue.host());
@@ -93,8 +93,8 @@ final class Placeholders {
             values.put("feedPort", Integer.toString(uri.getPort()));
         }
         String met = plan.sessions().accepting() ? "accept" : "fix";
-        values.put(met + "Host", meeting.host());
-        values.put(met + "Port", Integer.toString(meeting.port()));
+        values.put(met + "Host", fixEndpoint.host());
+        values.put(met + "Port", Integer.toString(fixEndpoint.port()));
         values.put("sessions", Integer.toString(plan.sessions().count()));
         values.put("run", host.directory().toAbsolutePath().toString());
         return values;

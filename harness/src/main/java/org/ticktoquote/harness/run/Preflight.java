@@ -23,7 +23,7 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.hosts.RunHost;
 import org.ticktoquote.host.jvm.HeapFlags;
-import org.ticktoquote.host.jvm.JvmInquiry;
+import org.ticktoquote.host.jvm.JvmProbe;
 import org.ticktoquote.host.placement.ThreadOwner;
 import org.ticktoquote.host.process.CommandText;
 import org.ticktoquote.host.process.JavaCommand;
@@ -34,10 +34,10 @@ import org.ticktoquote.host.source.LiveHost;
 /**
  * Checks a plan before a directory is created or a process started. Each option is checked by the code that uses it.
  *
- * <p>Some faults are found only by the run itself: damaged ticks, a full disk, and interference of other processes.
+ * <p>Some faults are found only by the run itself: damaged ticks, a full disk, and interference by other processes.
  */
 public final class Preflight {
-    /** Placeholder of ports that are not chosen yet. */
+    /** Placeholder for ports that are not chosen yet. */
     private static final int SOME_PORT = 1;
     /** Time to start, log on, end and analyse, on a small machine. */
     private static final long STARTS_AND_ENDS_NS = TimeUnit.SECONDS.toNanos(18);
@@ -101,7 +101,7 @@ public final class Preflight {
                 + DrainPhase.Drain.LATE_NS;
     }
 
-    /** Refuses a disk of this host without room for the files of the run, all of which end up here. */
+    /** Refuses a run whose files, all of which end up on this host, do not fit on its disk. */
     public void room(ReplayerProtocol.Checked input) {
         Path there = existing(plan.directory().path().toAbsolutePath());
         try {
@@ -118,7 +118,7 @@ public final class Preflight {
     }
 
     /**
-     * Refuses a disk without room for the files written by these processes.
+     * Refuses a disk with too little space for the files of these processes.
      *
      * @param where place named in the message
      */
@@ -157,8 +157,8 @@ public final class Preflight {
     }
 
     /**
-     * Refuses an application that cannot be started or reached. Needs no recording. An application on another host is
-     * checked when that host is reached.
+     * Refuses an application that cannot be started or reached. Needs no recording. An application on another host is checked
+     * when that host is connected.
      */
     public void application() {
         captures();
@@ -187,7 +187,7 @@ public final class Preflight {
         } else if (plan.application() instanceof ApplicationUnderTest.Own own) {
             CommandText.requireProgram("--app", commands.ownProgram(own, Commands.LOOPBACK));
             if (!own.jvmFlags().isEmpty()) {
-                JvmInquiry.problem(own.java(), own.jvmFlags()).ifPresent(Preflight::refuseFlags);
+                JvmProbe.problem(own.java(), own.jvmFlags()).ifPresent(Preflight::refuseFlags);
             }
             if (own.fixPort() != 0 && !plan.sessions().accepting()) {
                 FreePort.requireTcp(Problem.of("--fix-port"), own.fixPort());
@@ -237,8 +237,8 @@ public final class Preflight {
     }
 
     /**
-     * Returns whether the order of venues is irrelevant. It is for the built-in application matched by id, whose model is
-     * left out if venues share a pair.
+     * Returns whether the order of venues is irrelevant, as for the built-in application matched by id. Its model is omitted if
+     * venues share a pair.
      */
     private boolean ordersOfItsOwn() {
         return plan.application() instanceof ApplicationUnderTest.BuiltIn

@@ -25,13 +25,12 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Options that a run passes to one of its processes, and the run's option that each of them comes from, so that problems
- * name the run's option.
+ * Maps the options of a run's process to the run's options, so that problems name the run's option.
  *
- * @param further the run's option for further options of the process, as the user wrote them
- * @param origins the run's options by the options of the process that are set from them
- * @param defaultOrigin the run's option named in problems about none of the process's options, such as those of a file
- * @param notAllowed options of the process that are not allowed in a run
+ * @param further run option whose value is passed to the process as further options
+ * @param origins run option by the process option that is set from it
+ * @param defaultOrigin run option for problems that name no process option, such as problems in a file
+ * @param notAllowed process options that are not allowed in a run
  */
 public record ProcessOptions(
         String further, Map<String, String> origins, String defaultOrigin, Set<String> notAllowed) {
@@ -53,7 +52,7 @@ public record ProcessOptions(
                     TRACE,
                     CHECK));
 
-    /** Options of {@code t2q clients}, which take no further ones. */
+    /** Options of {@code t2q clients}, which accept no further options. */
     private static final ProcessOptions CLIENTS =
             new ProcessOptions("--session-template", origins("--run=--out"), "--session-template", Set.of());
 
@@ -85,7 +84,7 @@ public record ProcessOptions(
                 .collect(Collectors.toMap(each -> each[0], each -> each[each.length - 1]));
     }
 
-    /** Returns further options; refuses those that the run sets itself, and those not allowed in a run. */
+    /** Returns further options. Refuses options that the run sets itself or does not allow. */
     public List<String> further(List<String> arguments) {
         ProblemException.throwIfAny(arguments.stream()
                 .map(argument -> argument.replaceFirst("=.*", ""))
@@ -117,10 +116,7 @@ public record ProcessOptions(
         return ProblemException.under(REPLAYER.further, () -> SenderOptions.parse(further));
     }
 
-    /**
-     * Checks the plan of {@code t2q replay} in this process with that command's code. Refuses with problems of the run's
-     * options.
-     */
+    /** Checks the plan of {@code t2q replay} in this process with that command's code. Problems name the run's options. */
     static ReplayerProtocol.Checked check(ReplayPlan plan) {
         PlannedCommand<ReplayPlan, ReplayerProtocol.Checked> command =
                 parsed("replay", ChildPlan.OPTION).getCommand();

@@ -40,12 +40,12 @@ interface ReplayerLink {
         return Map.of();
     }
 
-    /** Returns how long the replayer needs for a part of a run that takes this time without turns. */
+    /** Returns the duration of a part of the replay in nanoseconds, for its duration without turns. */
     default long lastingNs(long ns) {
         return ns;
     }
 
-    /** Place of the application. */
+    /** Host of the application. */
     default ExecutionHost application(RunHosts hosts) {
         return hosts.application();
     }
@@ -68,7 +68,7 @@ interface ReplayerLink {
     /**
      * Ends the use of the replayer.
      *
-     * @param why reason why the run cannot continue; empty if it is over
+     * @param why reason why the run cannot continue; empty if it is complete
      */
     default void release(String why) {
         // no other run to notify

@@ -29,7 +29,8 @@ import org.ticktoquote.host.jvm.GcLogFiles.RuntimeGcLog;
 import org.ticktoquote.host.sockets.HostCounters;
 
 /**
- * One run: starts, warms up, measures, drains and ends all processes, and records the outcome in the manifest.
+ * Executes one run: starts all processes, warms up, measures, drains, ends all processes, and records the outcome in the
+ * manifest.
  *
  * <p>Processes are ended and the manifest is written in every case. Used by one thread, except {@link #interrupt()}.
  */
@@ -112,7 +113,7 @@ public final class Run implements RunSequence.Interruptible {
         }
     }
 
-    /** Runs to the end, in whichever way it ends. */
+    /** Executes the run and returns its outcome, also after a failure or interruption. */
     public Outcome execute() {
         String state = RunManifest.FAILED;
         String cause = "";
@@ -155,7 +156,7 @@ public final class Run implements RunSequence.Interruptible {
         end.opened(open);
         Preflight.requireElsewhere(plan, open);
         threads.require(open);
-        StartupPhase.Started run = new StartupPhase(plan, open, supervisor, progress, link).run(end::begun);
+        StartupPhase.SubscribedRun run = new StartupPhase(plan, open, supervisor, progress, link).run(end::begun);
         RunProcesses.applicationCounters(open, plan, run.input(), supervisor).ifPresent(audit::watch);
         RunProcesses.applicationJava(open, plan, supervisor).forEach(run.draft()::fact);
         pulse.record(run.draft()::fact);
@@ -168,7 +169,7 @@ public final class Run implements RunSequence.Interruptible {
         audit.sample();
     }
 
-    /** Connects to the hosts. An interruption of the run ends waits for other hosts at once. */
+    /** Connects to the hosts. An interruption of the run also ends the wait for other hosts. */
     private RunHosts connect() throws InterruptedException {
         connecting = Thread.currentThread();
         try {
@@ -184,7 +185,7 @@ public final class Run implements RunSequence.Interruptible {
         }
     }
 
-    private DrainPhase warmUp(StartupPhase.Started run) throws ChildFailure, InterruptedException {
+    private DrainPhase warmUp(StartupPhase.SubscribedRun run) throws ChildFailure, InterruptedException {
         long firstSnapshotsByNs = clock.nanoTime() + FIRST_SNAPSHOTS_LIMIT_NS;
         RunHosts hosts = run.hosts();
         WarmUpWatch watch = new WarmUpWatch(
@@ -212,7 +213,7 @@ public final class Run implements RunSequence.Interruptible {
         return new DrainPhase(plan, run, supervisor, watch.slowestNs(), silent);
     }
 
-    private ReplayerProtocol.WarmedUp watchUntilSteady(StartupPhase.Started run, WarmUpWatch watch)
+    private ReplayerProtocol.WarmedUp watchUntilSteady(StartupPhase.SubscribedRun run, WarmUpWatch watch)
             throws ChildFailure, InterruptedException {
         long limit = clock.nanoTime() + link.lastingNs(plan.timing().warmUp().maximumNs()) + REPLAY_SLACK_NS;
         while (run.events().warmedUp().isEmpty() && !watch.steady()) {
@@ -233,7 +234,8 @@ public final class Run implements RunSequence.Interruptible {
     }
 
     /** Waits for the application to fall silent; returns whether it did. */
-    private boolean awaitQuiet(StartupPhase.Started run, WarmUpWatch watch) throws ChildFailure, InterruptedException {
+    private boolean awaitQuiet(StartupPhase.SubscribedRun run, WarmUpWatch watch)
+            throws ChildFailure, InterruptedException {
         long limit = clock.nanoTime() + REPLAY_SLACK_NS;
         watch.poll();
         while (!watch.quiet(QUIET_NS) && clock.nanoTime() - limit < 0) {
@@ -244,7 +246,8 @@ public final class Run implements RunSequence.Interruptible {
     }
 
     /** Requires first snapshots. After a very short warm-up the application can still be working on its first prices. */
-    private void requireFirstSnapshots(StartupPhase.Started run, long byNs) throws ChildFailure, InterruptedException {
+    private void requireFirstSnapshots(StartupPhase.SubscribedRun run, long byNs)
+            throws ChildFailure, InterruptedException {
         List<ClientsProtocol.Missing> missing = missingFirstSnapshots(run);
         while (!missing.isEmpty() && clock.nanoTime() - byNs < 0) {
             supervisor.listen(POLL_NS, run.events());
@@ -253,7 +256,7 @@ public final class Run implements RunSequence.Interruptible {
         run.events().requireFirstSnapshots(run.clients(), missing);
     }
 
-    private List<ClientsProtocol.Missing> missingFirstSnapshots(StartupPhase.Started run)
+    private List<ClientsProtocol.Missing> missingFirstSnapshots(StartupPhase.SubscribedRun run)
             throws ChildFailure, InterruptedException {
         run.clients().send(ControlCommand.of(ClientsProtocol.FIRST_SNAPSHOTS));
         return supervisor
@@ -263,11 +266,10 @@ public final class Run implements RunSequence.Interruptible {
     }
 
     /**
-     * Meaning of a run that ended before anything was measured.
+     * Exit status of a run that ended before anything was measured.
      *
-     * @param status t2q processes report it with the status of a refusal. A user's application is FAILED, and so is the
-     *     built-in one if a signal ended it, because its JVM crashed or was killed. A lost connection is a fault of the
-     *     environment
+     * @param status exit status of the t2q process; FAILED for a user's application, and for the built-in one if a signal ended
+     *     it; ENVIRONMENT for a lost connection
      * @param causeIsComplete true if the message is complete and no log needs to be read
      */
     private record RunFailure(ExitStatus status, boolean causeIsComplete) {
@@ -297,10 +299,7 @@ public final class Run implements RunSequence.Interruptible {
         }
     }
 
-    /**
-     * Self-audit of the harness process. It also represents the host: its hiccups are those of the host, and its counters
-     * include the host's.
-     */
+    /** Monitors the harness process. Its hiccups also represent the host, and its counters include the host's. */
     private static final class HarnessMonitor implements AutoCloseable {
         private final RuntimeGcLog log;
         private final ProcessMonitor audit;
@@ -318,7 +317,7 @@ public final class Run implements RunSequence.Interruptible {
             application = counters;
         }
 
-        /** Writes a sample now, at the edge of a measurement. */
+        /** Writes a sample now, at the start or end of the measurement. */
         public void sample() {
             audit.sample();
         }

@@ -18,7 +18,7 @@ import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.ChildFailure;
 import org.ticktoquote.harness.process.Supervisor;
 
-/** Handles lines and ends of a run's processes, and decides which of them end the run. Used by one thread. */
+/** Handles lines and exits of a run's processes, and decides which of them end the run. Used by one thread. */
 final class RunEvents implements Supervisor.Listener {
     private static final int MAX_SHOWN = 5;
 
@@ -54,12 +54,12 @@ final class RunEvents implements Supervisor.Listener {
             case ReplayerProtocol.WARMING -> warming(line.detailAs(ReplayerProtocol.Warming.class));
             case ReplayerProtocol.FEED_SUBSCRIBED -> feedSubscribed = true;
             case ReplayerProtocol.FEED_REFUSED -> feedRefused(child, line.detailAs(ReplayerProtocol.Refused.class));
-            case ReplayerProtocol.WAITING -> waits(line.detailAs(ReplayerProtocol.Waiting.class));
+            case ReplayerProtocol.WAIT_MODE -> waits(line.detailAs(ReplayerProtocol.SenderWaitMode.class));
             case ReplayerProtocol.WARMED_UP -> warmedUp = Optional.of(line.detailAs(ReplayerProtocol.WarmedUp.class));
             case ClientsProtocol.REJECTED ->
                 ended(child, sessionFailures.rejected(line.detailAs(ClientsProtocol.Rejected.class)));
-            case ClientsProtocol.NOTICED -> noticed(line.detailAs(ClientsProtocol.SessionText.class));
-            case ClientsProtocol.OVER ->
+            case ClientsProtocol.WARNING -> noticed(line.detailAs(ClientsProtocol.SessionText.class));
+            case ClientsProtocol.TERMINATED ->
                 ended(child, sessionFailures.ended(line.detailAs(ClientsProtocol.SessionText.class)));
             case ClientsProtocol.UNREACHABLE, ClientsProtocol.REACHABLE, ClientsProtocol.UNANSWERED ->
                 logons.onStatus(line);
@@ -81,8 +81,8 @@ final class RunEvents implements Supervisor.Listener {
     }
 
     /**
-     * Records a refusal by a venue, the reason why the application is not fully subscribed. Ends the run if the application
-     * is the built-in one, which would be refused again; others can send another request.
+     * Records a rejection by a venue, which explains missing subscriptions. Ends the run for the built-in application, which
+     * would be rejected again. Other applications can send another request.
      */
     private void feedRefused(Child child, ReplayerProtocol.Refused refused) throws ChildFailure {
         boolean news = !feedFailure.equals(refused.what());
@@ -101,12 +101,12 @@ final class RunEvents implements Supervisor.Listener {
         return feedSubscribed;
     }
 
-    /** Last refusal by a venue; empty for none. */
+    /** Last rejection by a venue; empty for none. */
     String feedFailure() {
         return feedFailure;
     }
 
-    private void waits(ReplayerProtocol.Waiting waiting) {
+    private void waits(ReplayerProtocol.SenderWaitMode waiting) {
         draft.fact("waiting.replayer", waiting.how());
         if (waiting.awake()) {
             progress.stage(waiting.how());
@@ -128,8 +128,8 @@ final class RunEvents implements Supervisor.Listener {
     }
 
     /**
-     * Records a refused connection. Before all sessions are logged on it can be the reason for that; later it is a surplus
-     * connection, or of another process.
+     * Records a refused connection. Before all sessions are logged on, it can explain a missing logon. Later it is a surplus
+     * connection, or from another process.
      */
     private void refused(StatusLine line) {
         logons.onStatus(line);
@@ -158,14 +158,14 @@ final class RunEvents implements Supervisor.Listener {
         }
     }
 
-    /** Shows a remark of the clients once, whichever sessions it applies to. The verdict accounts for it. */
+    /** Shows a notice of the clients once, even if it applies to several sessions. The verdict accounts for it. */
     private void noticed(ClientsProtocol.SessionText reported) {
         if (noticed.add(reported.text())) {
             progress.stage("session " + reported.session() + ": " + reported.text());
         }
     }
 
-    /** Ends the run as FAILED if there is a reason: the application caused it before anything was measured. */
+    /** Ends the run as FAILED if there is a reason, which the application caused before anything was measured. */
     private void ended(Child child, Optional<String> why) throws ChildFailure {
         if (why.isPresent()) {
             throw new ChildFailure(applicationOr(child), why.get(), ExitStatus.FAILED);
@@ -190,8 +190,8 @@ final class RunEvents implements Supervisor.Listener {
     }
 
     /**
-     * Handles the end of a child. While ticks are measured the application's end is a result; earlier it ends the run. A run
-     * continues without its control JVM and captures.
+     * Handles the end of a child. During the measurement, the end of the application is a result; earlier it ends the run. The
+     * run continues without its control JVM and captures.
      */
     @Override
     public void onEnd(Child child, ChildFailure failure) throws ChildFailure {
@@ -206,7 +206,7 @@ final class RunEvents implements Supervisor.Listener {
         throw failure;
     }
 
-    /** Returns the application, to which a failure is attributed, if the run has started it; else the other child. */
+    /** Returns the child to which a failure is attributed: the application if the run has started it, else the other child. */
     Child applicationOr(Child other) {
         return supervisor.children().stream()
                 .filter(child -> child.role().equals(Role.APPLICATION))
@@ -234,12 +234,12 @@ final class RunEvents implements Supervisor.Listener {
         loggedOn = true;
     }
 
-    /** Sets the listener of the begin of the burst. */
+    /** Sets the listener for the start of the burst. */
     void onBurst(LongConsumer listener) {
         burstBegins = listener;
     }
 
-    /** The replayer's report at the end of the warm-up; empty before. */
+    /** The replayer's report at the end of the warm-up; empty until then. */
     Optional<ReplayerProtocol.WarmedUp> warmedUp() {
         return warmedUp;
     }
@@ -249,7 +249,7 @@ final class RunEvents implements Supervisor.Listener {
         return snapshots;
     }
 
-    /** Marks the begin of the measured part. */
+    /** Marks the start of the measured part. */
     void measuring() {
         measuring = true;
         sessionFailures.measuring();

@@ -31,8 +31,8 @@ import org.ticktoquote.host.offset.HostClocks;
 import org.ticktoquote.host.placement.ThreadOwner;
 
 /**
- * Hosts of a run: connected before its processes start, asked for their time throughout, and disconnected after the
- * processes have ended and their files have been fetched. The run's clock is the replayer's. Used by one thread.
+ * Hosts of a run. Connects before the processes start, reads the clocks throughout, and disconnects after the processes have
+ * ended and their files are fetched. The run's clock is that of the replayer's host. Used by one thread.
  */
 final class RunHosts implements AutoCloseable {
     private static final long FRESH_NS = TimeUnit.SECONDS.toNanos(1);
@@ -52,7 +52,7 @@ final class RunHosts implements AutoCloseable {
         this.directory = directory;
     }
 
-    /** Creates hosts that are all this one, whatever the plan says, for checking the input of processes. */
+    /** Creates hosts that are all this host, regardless of the plan, to check the input of processes. */
     static RunHosts onLocalHost(RunPlan plan) {
         RunHosts hosts = new RunHosts(Inventory.LOCAL, plan.directory());
         hosts.local(InventoryHost.LOCAL, masks -> {});
@@ -62,7 +62,7 @@ final class RunHosts implements AutoCloseable {
     /**
      * Connects to every host of the plan.
      *
-     * @param survivors receives the masks of processes that outlive the run, before they change
+     * @param survivors receives the CPU masks of processes that outlive the run, before t2q changes them
      */
     static RunHosts open(RunPlan plan, Consumer<OriginalMasks> survivors, Progress progress) {
         RunHosts hosts = new RunHosts(plan.hosts(), plan.directory());
@@ -188,7 +188,7 @@ final class RunHosts implements AutoCloseable {
         return clocks.translations(roles, replayer().clock());
     }
 
-    /** Describes the clocks for users, by names of facts. */
+    /** Describes the clocks for users, by fact name. */
     static Map<String, String> facts(Map<String, ClockTranslation> translations) {
         Map<String, String> facts = new LinkedHashMap<>();
         translations.forEach((role, translation) -> {

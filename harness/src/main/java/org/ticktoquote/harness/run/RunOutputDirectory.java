@@ -23,11 +23,11 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * Directory of one run on disk. It is new or empty at the begin, claimed and readable only by its owner during the run, and
+ * Directory of one run on disk. It is new or empty at the start, claimed and readable only by its owner during the run, and
  * removed at the end if nothing was measured.
  *
- * <p>Only files written by the run's own processes are ever removed. Logs of an earlier run that measured nothing do not
- * prevent another run.
+ * <p>Removes only files written by the run's own processes. Logs left by an earlier run that measured nothing do not prevent a
+ * new run.
  */
 public final class RunOutputDirectory implements AutoCloseable {
     private static final String OPTION = "--out";
@@ -37,7 +37,7 @@ public final class RunOutputDirectory implements AutoCloseable {
     private static final Pattern OURS = Pattern.compile(
             "(run|slo)\\.json(\\..*\\.part)?|application\\.sha256|threads(-.+)?\\.json|host-audit(-.+)?\\.json"
                     + "|clients\\.json|replayer\\.json|fix-clients\\.json|gc-(replayer|fix-clients|harness|control)\\.log(\\.\\d)?"
-                    + "|(ticks|warmup|quotes-\\d+)\\.journal.*"
+                    + "|(ticks|warmup|source-ids|quotes-\\d+)\\.journal.*"
                     + "|hiccups-(replayer|fix-clients|harness|control)\\.journal.*"
                     + "|audit-(replayer|fix-clients|harness|control)\\.jsonl"
                     + "|capture-\\d+\\.pcap\\d+"
@@ -46,7 +46,7 @@ public final class RunOutputDirectory implements AutoCloseable {
     /** Characters that the JVM's log option cannot quote. */
     private static final Pattern UNFIT = Pattern.compile("[\"%\\n]");
 
-    /** Another run can remove the folder that it created just after this one has found it. */
+    /** Retries, because another run can remove its folder just after this run has found it. */
     private static final int TRIES = 100;
 
     private static final String ADVICE = "wait until it ends, or choose another directory with --out";
@@ -75,7 +75,7 @@ public final class RunOutputDirectory implements AutoCloseable {
         return new RunOutputDirectory(path);
     }
 
-    /** Checks for another user before checking the content. The folder is claimed when the run begins. */
+    /** Refuses a folder that another process has claimed. {@link #create} claims it for this run. */
     private static void requireFree(Path path) {
         try {
             Optional<String> holder = Claim.holder(path);
@@ -169,8 +169,8 @@ public final class RunOutputDirectory implements AutoCloseable {
     }
 
     /**
-     * Returns whether ticks were measured, according to the manifest in the folder, which can still be the planned one after
-     * a full disk.
+     * Returns whether ticks were measured, by the manifest in the folder. After a full disk, this can still be the planned
+     * manifest.
      */
     public boolean measured() {
         Path manifest = directory().manifest();

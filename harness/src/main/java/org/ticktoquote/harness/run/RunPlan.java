@@ -19,20 +19,20 @@ import org.ticktoquote.harness.hosts.Inventory;
 import org.ticktoquote.host.placement.ThreadChoice;
 
 /**
- * Plan of a run, parsed once.
+ * Plan of a run, parsed from its options.
  *
  * @param identity unique to this run and part of all its files
  * @param directory to create and fill
  * @param input recording and replay
  * @param sessions sessions and their subscriptions
  * @param application application under test
- * @param declared the user's declarations about it and the year
+ * @param declared the user's declarations about the application and the year
  * @param timing times before and after the measured replay
  * @param profile of limits
  * @param threads placement of threads, if any
  * @param hosts assignment of processes to hosts
  * @param evidence evidence collected on causes of slow ticks
- * @param capture how interfaces are captured, if the hosts have any to capture
+ * @param capture limit and filter of captures, if the hosts capture interfaces
  */
 public record RunPlan(
         UUID identity,
@@ -48,13 +48,13 @@ public record RunPlan(
         Evidence evidence,
         Capture capture) {
     /**
-     * How interfaces are captured.
+     * Limit and filter of captures.
      *
-     * @param limitBytes limit of all files of an interface
+     * @param limitBytes limit for all files of one interface together
      * @param filter expression of pcap-filter(7); empty for the run's own ports, if known
      */
     public record Capture(long limitBytes, Optional<String> filter) {
-        /** Default: no filter. */
+        /** Default: 2 GB, filtered by the run's own ports. */
         public static final Capture DEFAULT = new Capture(2_000_000_000, Optional.empty());
     }
 
@@ -65,8 +65,8 @@ public record RunPlan(
      * @param profiled true if the application's JVM writes a flight recording
      * @param profiler library or folder of async-profiler on the application's host, which that JVM also loads
      * @param controlled true if a control JVM runs on the same CPUs
-     * @param traced true if the kernel traces which threads have the CPUs
-     * @param collectorLog collector log that the application writes elsewhere, on its host
+     * @param traced true if the kernel traces which threads run on the CPUs
+     * @param collectorLog GC log that the application writes elsewhere on its host
      */
     public record Evidence(
             OptionalLong intervalNs,
@@ -85,12 +85,12 @@ public record RunPlan(
      *
      * @param startLimitNs limit for the application to accept all logons and receive its market data
      * @param warmUp plan of the warm-up
-     * @param drainNs wait for snapshots after the last tick; empty to decide by the answers
+     * @param drainNs wait for snapshots after the last tick; empty for an adaptive wait
      */
     public record Timing(long startLimitNs, WarmUp warmUp, OptionalLong drainNs) {
         private static final long READY_LIMIT_NS = TimeUnit.SECONDS.toNanos(60);
 
-        /** Returns the limit for each process of t2q to be ready: a minute, or longer if the start limit is. */
+        /** Returns the time limit for each t2q process to be ready: one minute, or the start limit if that is longer. */
         long readyLimitNs() {
             return Math.max(READY_LIMIT_NS, startLimitNs);
         }
@@ -119,7 +119,7 @@ public record RunPlan(
             plugins = List.copyOf(plugins);
         }
 
-        /** Returns which side binds the feed. An unknown feed is refused later, by the replayer. */
+        /** Returns which side binds the feed. The replayer refuses an unknown feed later. */
         public FeedBinding feedBinding() {
             return RunPlan.feedBinding(feed, plugins);
         }
@@ -139,7 +139,7 @@ public record RunPlan(
      * @param accept address in the template at which the application connects, as written; empty if the sessions connect
      * @param allowMissing true to count a pair that is rejected or without a first snapshot instead of ending the run
      * @param options of the clients
-     * @param traced true if the clients show every message
+     * @param traced true if the clients trace every message
      */
     public record Sessions(
             int count,
@@ -164,7 +164,7 @@ public record RunPlan(
         }
     }
 
-    /** Returns which side binds a feed. An unknown feed is refused later, by the replayer. */
+    /** Returns which side binds a feed. The replayer refuses an unknown feed later. */
     public static FeedBinding feedBinding(String feed, List<Path> plugins) {
         try {
             return FeedBindings.installed().of(feed, plugins);
@@ -211,11 +211,11 @@ public record RunPlan(
     /**
      * Warm-up that brings the processes to their steady state before the measured part.
      *
-     * @param realSpeedNs time for which the section around the peak plays at real speed first
-     * @param maximumNs limit after which the warm-up ends unsteady
+     * @param realSpeedNs length of the first part, which replays the section around the peak at real speed
+     * @param maximumNs limit after which the warm-up ends even if not steady
      * @param blockTicks answered ticks per block
      * @param blocks number of successive blocks that must agree
-     * @param tolerance largest over smallest block median, less 1, that counts as agreement
+     * @param tolerance maximum of the largest over the smallest block median, minus 1, that counts as agreement
      */
     public record WarmUp(long realSpeedNs, long maximumNs, int blockTicks, int blocks, double tolerance) {}
 }

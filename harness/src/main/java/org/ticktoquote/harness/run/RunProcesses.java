@@ -27,8 +27,8 @@ final class RunProcesses {
     private RunProcesses() {}
 
     /**
-     * Returns the processes on a host: those of t2q, and every process of the application's group, or every process that
-     * listens at the port of an attached application.
+     * Returns the processes on a host: processes of t2q, and the application's process group, or all listeners at the port of
+     * an attached application.
      */
     static HostProcesses on(RunHost host, RunHosts hosts, RunPlan plan, Supervisor supervisor) {
         List<ManagedProcess> processes = new ArrayList<>();
@@ -65,8 +65,7 @@ final class RunProcesses {
     }
 
     /**
-     * Counters of the application's CPU time and of drops at its socket; empty if its processes cannot be seen from this
-     * host.
+     * Counters of the application's CPU time and of drops at its socket; empty if its processes are not visible on this host.
      */
     static Optional<CounterSource> applicationCounters(
             RunHosts hosts, RunPlan plan, ReplayerReady input, Supervisor supervisor) {
@@ -117,10 +116,10 @@ final class RunProcesses {
     }
 
     private static List<Long> listeners(Endpoint fix) {
-        return ListeningProcess.isLocal(fix.host()) ? new ListeningProcess().at(fix.port()) : List.of();
+        return ListeningProcess.isLocal(fix.host()) ? new ListeningProcess().pidsListeningOn(fix.port()) : List.of();
     }
 
-    /** Processes of an attached application. Refused if its threads cannot be seen on this host. */
+    /** Processes of an attached application. Fails if none is visible on this host. */
     static List<Long> listeners(RunPlan plan, ApplicationUnderTest.Attached application) {
         Endpoint where = application.fix();
         if (!ListeningProcess.isLocal(where.host())) {

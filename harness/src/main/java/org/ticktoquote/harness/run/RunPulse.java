@@ -11,8 +11,8 @@ import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.run.HostPulse;
 
 /**
- * Pulse of this host before and after a run, while no application is up. A host without loopback has none. Used by one
- * thread, except {@link #interrupt()}.
+ * Measures the pulse of this host before and after a run, while no application is running. A host without loopback has no
+ * pulse. Used by one thread, except {@link #interrupt()}.
  */
 final class RunPulse {
     private final @Nullable Supplier<HostPulse> meter;
@@ -44,13 +44,13 @@ final class RunPulse {
         before = measured(HostPulse.BEFORE);
     }
 
-    /** Adds the pulse before the run to the facts of its manifest, and later the one after it. */
+    /** Adds the pulse before the run to the facts of its manifest. {@link #after} then adds the pulse after the run. */
     void record(BiConsumer<String, String> manifest) {
         before.forEach(manifest);
         facts = Optional.of(manifest);
     }
 
-    /** Measures after everything has ended. An interruption leaves the run as it is. */
+    /** Measures after everything has ended. An interruption does not change the run's outcome. */
     void after() {
         facts.ifPresent(manifest -> {
             try {
@@ -77,7 +77,7 @@ final class RunPulse {
             return Map.of();
         } finally {
             measuring = null;
-            Thread.interrupted(); // an interruption that came too late
+            Thread.interrupted(); // clears an interruption that came too late
         }
     }
 }

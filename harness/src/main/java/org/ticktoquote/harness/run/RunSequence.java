@@ -32,25 +32,25 @@ public final class RunSequence {
         return pulse == null ? 0 : 2 * PulseMeter.DURATION_NS;
     }
 
-    /** Executes a run. Refused if the sequence was interrupted before. */
+    /** Executes a run. Fails if the sequence was interrupted before. */
     public Run.Outcome execute(RunPlan plan) {
         return begin(() -> new Run(plan, progress, pulse)).execute();
     }
 
     /**
-     * Executes two runs at once, on one replayer. Refused if the sequence was interrupted before. The first run starts
-     * first, and gets ticks with odd ids first.
+     * Executes two runs at once, on one replayer. Fails if the sequence was interrupted before. The first run starts first, and
+     * gets ticks with odd ids first.
      *
-     * @param turnSeed seed of the turns that they take; null if both get each tick at once
+     * @param turnSeed seed of their turns; null if both get each tick at once
      */
     public Outcomes execute(DuetRun first, DuetRun second, @Nullable Long turnSeed) {
         return begin(() -> new Duet(first, second, turnSeed, progress)).execute();
     }
 
-    /** Outcomes of two runs made at once. */
+    /** Outcomes of two concurrent runs. */
     public record Outcomes(Run.Outcome first, Run.Outcome second) {}
 
-    /** Can be ended early, from any thread. */
+    /** Execution that any thread can end early. */
     interface Interruptible {
         /** Ends it as soon as possible. */
         void interrupt();
@@ -79,16 +79,16 @@ public final class RunSequence {
     }
 
     /**
-     * One of two runs made at once.
+     * One of two concurrent runs.
      *
      * @param plan of the run
-     * @param cpus CPUs for its application alone, as in {@code 2-3}; empty for any
+     * @param cpus CPUs only for its application, as in {@code 2-3}; empty for any
      */
     public record DuetRun(RunPlan plan, String cpus) {}
 
     /**
-     * Two runs at once, on the same ticks. Each has its application, clients and directory; the replayer is shared. A run
-     * that breaks off ends the other one.
+     * Two runs at once, on the same ticks. Each has its application, clients and directory; the replayer is shared. If one run
+     * aborts, the other ends too.
      *
      * <p>The first run executes on the calling thread, the second on a separate one.
      */
@@ -104,7 +104,7 @@ public final class RunSequence {
             this.second = new Run(second.plan(), progress, null, replayer.secondLink::of);
         }
 
-        /** Runs both to their ends, in whichever way they end. */
+        /** Executes both runs and returns their outcomes, also after failures. */
         Outcomes execute() {
             FutureTask<Run.Outcome> other = new FutureTask<>(() -> {
                 try {

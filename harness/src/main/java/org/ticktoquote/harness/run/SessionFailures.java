@@ -11,9 +11,9 @@ import org.ticktoquote.core.control.ClientsProtocol;
 import org.ticktoquote.core.run.SessionFact;
 
 /**
- * Failures of sessions that the application causes: rejected messages, ended sessions and logouts. Before ticks are measured
- * they end the run; later they are a result, and the run continues. The first few are printed, the first of each kind and
- * session is recorded in the manifest, and the journals count all. Not thread-safe.
+ * Session failures caused by the application: rejected messages, ended sessions and logouts. Before ticks are measured, they
+ * end the run. Later they are a result, and the run continues. The first few are printed, the first of each kind and session is
+ * recorded in the manifest, and the journals count all. Not thread-safe.
  */
 final class SessionFailures {
     static final String ALLOW_MISSING = "; use --allow-missing to count such pairs and continue";
@@ -24,8 +24,8 @@ final class SessionFailures {
     private final IntFunction<Optional<String>> symbols;
     private final Consumer<String> shown;
     private final BiConsumer<String, String> facts;
-    private final Set<String> heard = new HashSet<>();
-    private final Set<String> told = new HashSet<>();
+    private final Set<String> shownEvents = new HashSet<>();
+    private final Set<String> reportedFacts = new HashSet<>();
     private boolean measuring;
 
     /**
@@ -45,7 +45,7 @@ final class SessionFailures {
         this.facts = facts;
     }
 
-    /** Marks the begin of the measured part. */
+    /** Marks the start of the measured part. */
     void measuring() {
         measuring = true;
     }
@@ -86,7 +86,7 @@ final class SessionFailures {
         }
     }
 
-    /** Records a message that a session answered with a 35=3. The session stays logged on. */
+    /** Records a message that a session rejected with a 35=3. The session stays logged on. */
     void onRejection(String what) {
         if (measuring) {
             show(what, what);
@@ -95,7 +95,9 @@ final class SessionFailures {
 
     /** Records that a session went down and how its connection ended, unless a recorded logout explains it. */
     void dropped(ClientsProtocol.Dropped reported) {
-        if (measuring && !reported.how().isEmpty() && !told.contains(SessionFact.LOGGED_OUT.name(reported.session()))) {
+        if (measuring
+                && !reported.how().isEmpty()
+                && !reportedFacts.contains(SessionFact.LOGGED_OUT.name(reported.session()))) {
             String text = "session " + reported.session() + " disconnected: " + reported.how();
             show(reported.how(), text);
             fact(SessionFact.DISCONNECTED, reported.session(), text);
@@ -117,15 +119,15 @@ final class SessionFailures {
     }
 
     private void show(String what, String text) {
-        if (heard.add(what) && heard.size() <= MAX_SHOWN) {
+        if (shownEvents.add(what) && shownEvents.size() <= MAX_SHOWN) {
             shown.accept(text
                     + CONTINUES
-                    + (heard.size() == MAX_SHOWN ? "; further events of this kind are only counted" : ""));
+                    + (shownEvents.size() == MAX_SHOWN ? "; further events of this kind are only counted" : ""));
         }
     }
 
     private void fact(SessionFact fact, int session, String text) {
-        if (told.add(fact.name(session))) {
+        if (reportedFacts.add(fact.name(session))) {
             facts.accept(fact.name(session), text);
         }
     }

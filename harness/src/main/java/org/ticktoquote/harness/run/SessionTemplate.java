@@ -14,9 +14,9 @@ import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
 
 /**
- * Keys of a session template that other processes than the clients need. The clients check all other keys.
+ * Keys of a session template that processes other than the clients need. The clients check all other keys.
  *
- * @param names pairs by the counterparty's names
+ * @param names pair by the counterparty's name for it
  * @param zeroSizeIsPrice true if a level of size 0 is a price like any other
  */
 public record SessionTemplate(Map<String, String> names, boolean zeroSizeIsPrice) {

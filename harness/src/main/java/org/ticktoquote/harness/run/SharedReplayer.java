@@ -16,9 +16,9 @@ import org.ticktoquote.harness.process.ExecutionHost;
 import org.ticktoquote.harness.process.Supervisor;
 
 /**
- * The replayer shared by two runs made at once. A command is sent when both runs have given it, and the replayer ends when
- * both have ended. The first run starts it, and starts its own application first; sessions are connected when both have
- * started. Thread-safe.
+ * The replayer shared by two concurrent runs. Sends a command when both runs have given it, and ends when both have ended. The
+ * first run starts the replayer, and its own application first. Sessions are connected when both runs have started.
+ * Thread-safe.
  */
 final class SharedReplayer {
     private static final long POLL_MS = 50;
@@ -39,7 +39,7 @@ final class SharedReplayer {
     final RunLink firstLink = new RunLink(true);
     final RunLink secondLink = new RunLink(false);
 
-    /** @param turnSeed seed of the turns of both runs; null if they get each tick at once */
+    /** @param turnSeed seed of the turns of both runs; null if both get each tick at once */
     SharedReplayer(RunSequence.DuetRun first, RunSequence.DuetRun second, @Nullable Long turnSeed) {
         this.first = first;
         this.second = second;
@@ -79,12 +79,12 @@ final class SharedReplayer {
         return child;
     }
 
-    /** Marks that a run is gone, so that nothing waits for it any more. */
+    /** Marks a run as ended, so that the other one no longer waits for it. */
     void ended(RunLink part) {
         (part == firstLink ? ended : secondOver).countDown();
     }
 
-    /** Access of one run. */
+    /** Link of one run to the replayer. */
     final class RunLink implements ReplayerLink {
         private final boolean leads;
         private @Nullable Supervisor supervisor;
@@ -118,12 +118,12 @@ final class SharedReplayer {
                 own.adopt(running(), this::awaitEnd);
                 return running();
             }
-            Commands beside = new Commands(second.plan(), RunHosts.onLocalHost(second.plan()));
+            Commands secondCommands = new Commands(second.plan(), RunHosts.onLocalHost(second.plan()));
             Child child = own.start(
                     Role.REPLAYER,
                     hosts.replayer(),
-                    commands.replayer(beside.replayerLog()),
-                    commands.replayPlan(beside.asSecond(), turnSeed),
+                    commands.replayer(secondCommands.replayerLog()),
+                    commands.replayPlan(secondCommands.asSecond(), turnSeed),
                     other().supervisor());
             own.before(child, () -> await(secondOver, END_LIMIT_S));
             running(child);
@@ -183,8 +183,8 @@ final class SharedReplayer {
         }
 
         /**
-         * Waits for both runs, because an application that learns its pairs from the feed might not wait long for it once it
-         * has subscribers.
+         * Waits for both runs. An application that learns its pairs from the feed might not wait long for the feed once it has
+         * subscribers.
          */
         @Override
         public void started() throws InterruptedException {
@@ -192,7 +192,10 @@ final class SharedReplayer {
             await(secondStarted);
         }
 
-        /** Sends a command of both runs. The end of the replay is sent at once, because it ends the measurement of both. */
+        /**
+         * Sends a command when both runs have given it. Sends the end of the replay at once, because it ends the measurement of
+         * both.
+         */
         @Override
         public void send(Child child, ControlCommand order) {
             if (order.name().equals(ReplayerProtocol.REPLAY_END) || givenByBoth(order, this)) {
@@ -218,7 +221,7 @@ final class SharedReplayer {
             await(ended, END_LIMIT_S);
         }
 
-        /** Waits; ends with the interruption of the run. */
+        /** Waits for a latch. An interruption of the run ends the wait. */
         private void await(CountDownLatch latch) throws InterruptedException {
             while (!latch.await(POLL_MS, TimeUnit.MILLISECONDS)) {
                 supervisor().requireNotInterrupted();

@@ -6,7 +6,7 @@ import org.ticktoquote.core.command.TerminalText;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.process.Supervisor;
 
-/** Cleans up at the end of a run, however far it got: threads, processes, hosts and manifest. Used by one thread. */
+/** Cleans up at the end of a complete or failed run: threads, processes, hosts and manifest. Used by one thread. */
 final class Shutdown {
     private final Supervisor supervisor;
     private final ThreadPlacement threads;
@@ -39,7 +39,10 @@ final class Shutdown {
         draft = Optional.of(begun);
     }
 
-    /** Restores the masks of attached applications before the guardian, which would also do it, is dismissed. */
+    /**
+     * Stops evidence, threads, processes and hosts. Restores the CPU masks of attached applications before dismissing the
+     * guardian, which would also restore them.
+     */
     void end() {
         progress.stage("stopping the processes");
         try {
@@ -70,7 +73,7 @@ final class Shutdown {
     /**
      * Writes the manifest; returns empty if the recording was not opened.
      *
-     * @param cause why the run did not complete; empty if the state says enough
+     * @param cause reason of a failure; empty for other states
      */
     Optional<RunManifest> manifest(String state, String cause) {
         if (!cause.isEmpty()) {

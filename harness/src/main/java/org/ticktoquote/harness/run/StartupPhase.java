@@ -24,15 +24,15 @@ import org.ticktoquote.harness.process.ChildFailure;
 import org.ticktoquote.harness.process.Supervisor;
 
 /**
- * Starts the processes of a run one after another, until every session is subscribed. Of the application and its clients, the
- * side that listens starts first. Used by one thread.
+ * Starts the processes of a run one after another, until every session is subscribed. The listening side, application or
+ * clients, starts before the connecting side. Used by one thread.
  */
 final class StartupPhase {
     private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(20);
     /** Limit for an attached application, whose port is open already. */
     private static final long ATTACH_LIMIT_NS = TimeUnit.SECONDS.toNanos(5);
 
-    /** Until the recording is open, only the replayer runs. */
+    /** Listener until the recording is open, while only the replayer runs. */
     private static final Supervisor.Listener UNTIL_OPEN = new Supervisor.Listener() {
         @Override
         public void onLine(Child child, StatusLine line) {
@@ -64,9 +64,9 @@ final class StartupPhase {
     /**
      * Starts all processes.
      *
-     * @param begun receives the draft of the manifest once there is one
+     * @param begun receives the draft of the manifest once it exists
      */
-    Started run(Consumer<ManifestDraft> begun) throws ChildFailure, InterruptedException {
+    SubscribedRun run(Consumer<ManifestDraft> begun) throws ChildFailure, InterruptedException {
         boolean feedOfApplication = plan.input().feedBinding() != FeedBinding.REPLAYER;
         if (feedOfApplication) {
             requireAttached();
@@ -77,7 +77,7 @@ final class StartupPhase {
                 .await(replayer, link.readyStatus(), plan.timing().readyLimitNs(), UNTIL_OPEN)
                 .detailAs(ReplayerReady.class);
         if (!feedOfApplication) {
-            requireAttached(); // it might wait for the feed
+            requireAttached(); // the application might wait for the feed before it listens
         }
         List<Instrument> pairs =
                 Subscriptions.of(plan.sessions().pairs(), ready.recording().instruments());
@@ -90,8 +90,8 @@ final class StartupPhase {
             clocks.check(replayer, hosts.replayer());
         }
         link.awaitStart();
-        Opened replay = new Opened(replayer, ready, pairs, draft, events, clocks);
-        Started started = plan.sessions().accepting() ? clientsFirst(replay) : applicationFirst(replay);
+        OpenRecording replay = new OpenRecording(replayer, ready, pairs, draft, events, clocks);
+        SubscribedRun started = plan.sessions().accepting() ? clientsFirst(replay) : applicationFirst(replay);
         draft.fact(CaptureFacts.FIX, started.fix().toString());
         if (link.starts() && Commands.ofVenues(ready.output().feed())) {
             awaitFeed(replayer, events, ready.output().feed());
@@ -106,7 +106,7 @@ final class StartupPhase {
         }
     }
 
-    /** Waits for the application's subscriptions at its venues, without which no tick would be due. */
+    /** Waits for the application's subscriptions at its venues. Without them no tick would be due. */
     private void awaitFeed(Child replayer, RunEvents events, String feed) throws ChildFailure, InterruptedException {
         long limitNs = plan.timing().startLimitNs();
         long fromNs = System.nanoTime();
@@ -129,7 +129,7 @@ final class StartupPhase {
      * @param input the replayer's report about the recording
      * @param pairs subscribed pairs
      */
-    private record Opened(
+    private record OpenRecording(
             Child replayer,
             ReplayerReady input,
             List<Instrument> pairs,
@@ -137,7 +137,7 @@ final class StartupPhase {
             RunEvents events,
             ClockCheck clocks) {}
 
-    private Started applicationFirst(Opened replay) throws ChildFailure, InterruptedException {
+    private SubscribedRun applicationFirst(OpenRecording replay) throws ChildFailure, InterruptedException {
         Endpoint fix = startApplication(replay);
         progress.stage("logging on " + plan.sessions().description() + " at " + fix);
         Clients clients = startClients(replay, Optional.of(fix));
@@ -146,7 +146,7 @@ final class StartupPhase {
         return loggedOn(replay, clients.process, fix);
     }
 
-    private Started clientsFirst(Opened replay) throws ChildFailure, InterruptedException {
+    private SubscribedRun clientsFirst(OpenRecording replay) throws ChildFailure, InterruptedException {
         progress.stage("starting the clients");
         Clients clients = startClients(replay, Optional.empty());
         Endpoint at = commands.acceptEndpoint(clients.bound.orElseThrow());
@@ -158,7 +158,7 @@ final class StartupPhase {
     }
 
     /** Starts the application and returns its address. */
-    private Endpoint startApplication(Opened replay) throws ChildFailure, InterruptedException {
+    private Endpoint startApplication(OpenRecording replay) throws ChildFailure, InterruptedException {
         if (plan.application() instanceof ApplicationUnderTest.Attached attached) {
             return attached.fix();
         }
@@ -171,12 +171,12 @@ final class StartupPhase {
     }
 
     /**
-     * Starts an application that the run starts.
+     * Starts the application as a process of the run.
      *
-     * @param at address at which it or its clients listen
+     * @param at address at which the application or its clients listen
      * @return the address with the actual port
      */
-    private Endpoint start(Opened replay, Endpoint at) throws ChildFailure, InterruptedException {
+    private Endpoint start(OpenRecording replay, Endpoint at) throws ChildFailure, InterruptedException {
         ReplayerReady.Output output = replay.input.output();
         if (plan.application() instanceof ApplicationUnderTest.Own own) {
             List<String> command = commands.own(own, output.feed(), output.feedVenues(), at);
@@ -202,7 +202,8 @@ final class StartupPhase {
      */
     private record Clients(Child process, Optional<Endpoint> bound) {}
 
-    private Clients startClients(Opened replay, Optional<Endpoint> fix) throws ChildFailure, InterruptedException {
+    private Clients startClients(OpenRecording replay, Optional<Endpoint> fix)
+            throws ChildFailure, InterruptedException {
         Child clients = supervisor.start(
                 Role.CLIENTS,
                 hosts.clients(),
@@ -218,8 +219,8 @@ final class StartupPhase {
         return new Clients(clients, Optional.ofNullable(planned.accept()).map(Endpoint::parse));
     }
 
-    /** Maximum number of ticks, measured or of the warm-up. */
-    private long mostTicks(Opened replay) {
+    /** Maximum number of ticks, including the warm-up. */
+    private long mostTicks(OpenRecording replay) {
         double warmUpS = plan.timing().warmUp().maximumNs() / 1e9;
         return replay.input.window().ticks()
                 + (long) (warmUpS * replay.input.peaks().peakPerSecond())
@@ -227,10 +228,11 @@ final class StartupPhase {
     }
 
     /**
-     * Waits for all sessions. A started application that accepts no logon is FAILED; a missing listener at an attached port
-     * is a fault of the environment.
+     * Waits until all sessions are subscribed. Fails with status FAILED, or ENVIRONMENT if nothing listens at the port of an
+     * attached application.
      */
-    private Started loggedOn(Opened replay, Child clients, Endpoint at) throws ChildFailure, InterruptedException {
+    private SubscribedRun loggedOn(OpenRecording replay, Child clients, Endpoint at)
+            throws ChildFailure, InterruptedException {
         boolean attached = plan.application() instanceof ApplicationUnderTest.Attached;
         RunEvents events = replay.events;
         long startLimitNs = plan.timing().startLimitNs();
@@ -250,10 +252,10 @@ final class StartupPhase {
                     attached && events.noneConnected() ? ExitStatus.ENVIRONMENT : ExitStatus.FAILED);
         }
         events.loggedOn();
-        return new Started(hosts, replay.replayer, clients, at, replay.input, replay.draft, events);
+        return new SubscribedRun(hosts, replay.replayer, clients, at, replay.input, replay.draft, events);
     }
 
-    /** Waits for the subscriptions, which can be complete already if the application connects. */
+    /** Waits for the subscriptions. They can be complete already if the application connects. */
     private boolean subscribed(RunEvents events, Child clients, long limitNs)
             throws ChildFailure, InterruptedException {
         return events.subscribed()
@@ -265,15 +267,15 @@ final class StartupPhase {
     /**
      * A run whose sessions are all subscribed.
      *
-     * @param hosts of its processes
+     * @param hosts hosts of the processes
      * @param replayer process of the replayer
      * @param clients process of the clients
      * @param fix address at which the application or its clients listen
      * @param input the replayer's report about the recording
-     * @param draft manifest so far
-     * @param events of its processes
+     * @param draft draft of the manifest
+     * @param events handler of lines and exits of the processes
      */
-    record Started(
+    record SubscribedRun(
             RunHosts hosts,
             Child replayer,
             Child clients,

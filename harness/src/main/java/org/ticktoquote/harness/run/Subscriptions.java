@@ -19,7 +19,7 @@ final class Subscriptions {
      * Returns pairs by symbols, or the first pairs of the recording; by default 15, or all if there are fewer.
      *
      * @param pairs empty for the default
-     * @throws ProblemException naming pairs that the recording lacks, and those that it has
+     * @throws ProblemException if the recording lacks a pair, with some pairs that it has
      */
     static List<Instrument> of(List<String> pairs, List<Instrument> available) {
         if (pairs.isEmpty()) {

@@ -25,7 +25,7 @@ final class ThreadPlacement {
     private final RunPlan plan;
     private final Supervisor supervisor;
     private final Progress progress;
-    private final List<Placed> placed = new ArrayList<>();
+    private final List<PlacedHost> placed = new ArrayList<>();
     private ThreadChoice threads;
     private Map<String, String> planned = Map.of();
 
@@ -34,7 +34,7 @@ final class ThreadPlacement {
      *
      * @param main true for the application's host, whose facts have no host name
      */
-    private record Placed(HostOperations operations, String host, boolean main) {
+    private record PlacedHost(HostOperations operations, String host, boolean main) {
         String fact() {
             return main ? FACT : FACT + "-on-" + host;
         }
@@ -106,7 +106,7 @@ final class ThreadPlacement {
     private void place(RunHosts hosts, RunHost host) {
         progress.stage("placing threads: " + threads.name() + (host.isRemote() ? " on " + host.name() : ""));
         HostOperations operations = host.operations();
-        placed.add(new Placed(operations, host.name(), host == hosts.application()));
+        placed.add(new PlacedHost(operations, host.name(), host == hosts.application()));
         operations.placeThreads(threads, RunProcesses.on(host, hosts, plan, supervisor));
     }
 
@@ -118,7 +118,7 @@ final class ThreadPlacement {
         placed.forEach(each -> each.operations().measuringEnds());
     }
 
-    /** Restores the threads and records their account. No effect if nothing was begun. */
+    /** Restores the threads and records their report. No effect if no threads were placed. */
     void finish(Optional<ManifestDraft> draft) {
         long unmanaged = placed.stream().mapToLong(each -> finish(each, draft)).sum();
         if (!placed.isEmpty()) {
@@ -131,7 +131,7 @@ final class ThreadPlacement {
     }
 
     /** Returns the number of threads that were not placed as planned; 1 if unknown. */
-    private long finish(Placed there, Optional<ManifestDraft> draft) {
+    private long finish(PlacedHost there, Optional<ManifestDraft> draft) {
         try {
             Optional<ThreadReport> account = there.operations().releaseThreads();
             account.ifPresent(known -> {
@@ -150,8 +150,8 @@ final class ThreadPlacement {
         }
     }
 
-    /** Writes the account. A failure is only reported, because the measurement is worth more than this file. */
-    private void write(Placed there, ThreadReport account) {
+    /** Writes the report. A failure is only printed, because it does not affect the measurement. */
+    private void write(PlacedHost there, ThreadReport account) {
         try {
             account.write(
                     there.main() ? plan.directory().threads() : plan.directory().threads(there.host()),

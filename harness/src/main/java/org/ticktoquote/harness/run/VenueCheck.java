@@ -12,7 +12,7 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunManifest;
 
-/** Checks declared FIX venues against what a run measures, before any process starts. */
+/** Checks whether declared FIX venues permit a run's matching and model, before any process starts. */
 final class VenueCheck {
     private final List<PlannedVenue> venues;
     private final RunManifest.Declared declared;
@@ -36,9 +36,7 @@ final class VenueCheck {
         }
     }
 
-    /**
-     * Refuses venues that share a pair if a declaration relies on one order of their ticks and the order is not declared.
-     */
+    /** Refuses venues that share a pair if a declaration relies on a total order of their ticks, and no order is declared. */
     void requireOrder() {
         boolean unsaid = declared.matching().venueOrder().equals(Matching.UNDECLARED);
         Optional<String> resting = declared.needsTotalOrder().filter(what -> unsaid);
@@ -53,7 +51,7 @@ final class VenueCheck {
         });
     }
 
-    /** Returns two venues with a shared pair; empty if there are none. */
+    /** Describes two venues with a shared pair; empty if there are none. */
     private Optional<String> shared() {
         return IntStream.range(0, venues.size())
                 .boxed()
@@ -68,7 +66,7 @@ final class VenueCheck {
     }
 
     /**
-     * Returns warnings to read before trusting the figures.
+     * Returns warnings about venues that affect the figures.
      *
      * @param subscribed pairs of the clients
      */

@@ -7,16 +7,16 @@ import java.util.Locale;
 import org.agrona.collections.LongArrayList;
 
 /**
- * Successive blocks of answers of the warm-up, and the criteria that the last of them violate.
+ * Successive blocks of warm-up answers, and the criteria that the last blocks violate.
  *
- * <p>A block has a median, a tail (p90) and a backlog: the ticks sent by the time of its last answer that are newer than
- * every answered one. A backlog counts if it is at least a block's size and answers take much longer than the fastest one.
- * An application that always answers late also has many ticks under way, but none of its answers is fast. Not thread-safe.
+ * <p>A block has a median, a tail (p90) and a backlog: the ticks sent by the time of its last answer that are newer than every
+ * answered one. A backlog counts if it is at least a block's size and the median exceeds twice the fastest answer. A slow
+ * application without a queue also has many ticks in flight, but its fastest answer is slow too. Not thread-safe.
  */
 final class WarmUpBlocks {
     /** Tails can differ by this multiple of the tolerance of medians. */
     private static final int TAIL_FACTOR = 2;
-    /** A median beyond this multiple of the fastest answer includes a wait in a queue. */
+    /** An answer slower than this multiple of the fastest one waited in a queue. */
     private static final int QUEUED_FACTOR = 2;
 
     private static final double TAIL = 0.9;
@@ -121,7 +121,7 @@ final class WarmUpBlocks {
         MEDIAN,
         /** Tails (p90) of the last blocks differ. */
         TAIL,
-        /** The backlog is larger than a block. */
+        /** A backlog is at least a block's size, and its answers waited in a queue. */
         BACKLOG;
 
         /** Name in the manifest. */

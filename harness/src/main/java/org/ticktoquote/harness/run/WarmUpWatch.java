@@ -19,12 +19,12 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.hosts.HostOperations;
 
 /**
- * Watches the warm-up in the journals while they are written, on any host. Decides whether successive {@linkplain
+ * Watches the warm-up by reading journals while they are written, on any host. Decides whether successive {@linkplain
  * WarmUpBlocks blocks} of answers to the first session have been steady since the burst began, and when the backlog is gone.
  *
- * <p>The response is {@code received - intended}. If snapshots do not name their tick, it is taken from the newest tick of
- * the pair sent so far, which is the same tick if the application is faster than the market. A backlog then shows only as
- * answers after the last tick. Memory is bounded by the number of warm-up ticks. Not thread-safe.
+ * <p>The response is {@code received - intended}. Without tick ids, a snapshot counts for the newest tick of its pair, which is
+ * correct if the application is faster than the market. A backlog then shows only as answers after the last tick. Memory is
+ * bounded by the number of warm-up ticks. Not thread-safe.
  */
 final class WarmUpWatch {
     private final RunPlan.WarmUp plan;
@@ -101,7 +101,7 @@ final class WarmUpWatch {
         }
     }
 
-    /** Counts answers after the last tick: they were queued when it was sent. */
+    /** Counts answers after the last tick, which were queued when it was sent. */
     private void late(long receivedNs) {
         lastReceivedNs = receivedNs;
         answersAfter += receivedNs > sent.lastNs() ? 1 : 0;
@@ -118,10 +118,9 @@ final class WarmUpWatch {
     private void answered(long tickId, long receivedNs) {
         long index = tickId - TickRecord.WARM_UP_BASE - 1;
         if (index < 0 || index >= sent.size()) {
-            return; // no id, or an image of another time
+            return; // no id, or an id outside this warm-up
         }
-        long response =
-                Math.max(0, receivedNs - sent.intendedNs((int) index)); // ids can differ from those of the ticks
+        long response = Math.max(0, receivedNs - sent.intendedNs((int) index)); // an echoed id can be wrong
         largest = Math.max(largest, response);
         newest = Math.max(newest, tickId);
         if (identified) {
@@ -181,14 +180,14 @@ final class WarmUpWatch {
     }
 
     /**
-     * Returns whether nothing arrived for at least this time and twice the slowest answer seen, so that no more answers are
+     * Returns whether nothing arrived for both this time and twice the slowest answer so far, so that no more answers are
      * expected.
      */
     boolean quiet(long atLeastNs) {
         return clock.nanoTime() - lastSeenNs > Math.max(atLeastNs, 2 * largest);
     }
 
-    /** Warm-up ticks sent so far, a few longs each. Not thread-safe. */
+    /** Warm-up ticks sent so far, three longs each. Not thread-safe. */
     private static final class WarmUpTicks {
         private static final long NONE = SnapshotRecord.NO_ID;
 

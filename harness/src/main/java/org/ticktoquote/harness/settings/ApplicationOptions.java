@@ -78,7 +78,7 @@ public final class ApplicationOptions {
     @Bounds(above = 0, most = Bounds.HOUR_NS, expected = "more than 0, and 1h at most")
     private long startLimitNs;
 
-    /** Returns the mistakes in these options alone. */
+    /** Returns invalid values of these options. */
     List<Problem> problems() {
         return Bounds.Check.problems(this);
     }

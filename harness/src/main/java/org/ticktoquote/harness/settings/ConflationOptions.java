@@ -9,7 +9,7 @@ import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.Conflation;
 import picocli.CommandLine.Option;
 
-/** Option that declares which ticks the application can leave out. */
+/** Options that declare which ticks the application can conflate or suppress. */
 @OptionGroup(
         value = "FIX sessions",
         common = {})

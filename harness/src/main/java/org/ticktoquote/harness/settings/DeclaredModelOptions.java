@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
         common = {})
 final class DeclaredModelOptions {
     private static final List<Long> BUILT_IN_HALF_SPREADS = List.of(0L, 1L, 2L, 3L, 5L);
-    /** Default for the user's application: one tier, nothing added. */
+    /** Default for the user's application: one tier without spread. */
     private static final List<Long> NO_HALF_SPREADS = List.of(0L);
 
     @Option(
@@ -58,7 +58,7 @@ final class DeclaredModelOptions {
         }
     }
 
-    /** Returns whether the user declares what is added to prices. */
+    /** Returns whether the user declares half spreads. */
     boolean spreadsDeclared() {
         return halfSpreads != null;
     }

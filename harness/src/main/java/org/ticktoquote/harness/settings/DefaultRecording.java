@@ -19,8 +19,8 @@ import org.ticktoquote.core.run.CodeFingerprint;
 import org.ticktoquote.host.process.JavaCommand;
 
 /**
- * Default recording, for runs that name none. It is generated once per state of the generator and kept in the user's cache
- * folder.
+ * Recording for runs without {@code --recording}. Generated once per version of the generator's code, and kept in the user's
+ * cache folder.
  *
  * <p>Entries that were not used within the last hour are removed. A run marks its entry as used before it starts.
  *
@@ -99,7 +99,7 @@ record DefaultRecording(Path file) {
         }
     }
 
-    /** Returns now if another run has just removed the entry. */
+    /** Returns the time of last use, or the current time if another run has just removed the entry. */
     private static Instant lastUsed(Path entry) throws IOException {
         try {
             return Files.getLastModifiedTime(entry).toInstant();

@@ -37,7 +37,7 @@ final class InventoryOptions {
         return file != null;
     }
 
-    /** Returns the mistakes in these options alone. */
+    /** Returns invalid combinations of these options. */
     List<Problem> problems() {
         return application != null && file == null
                 ? List.of(Problem.of("--application-host").value(application).expected("only with --hosts"))
@@ -45,7 +45,7 @@ final class InventoryOptions {
     }
 
     /**
-     * Returns the assignment of processes to hosts, or refuses it.
+     * Returns the assignment of processes to hosts. Fails if it is not possible.
      *
      * @param chosenHost host of the application, which takes precedence over the option
      */

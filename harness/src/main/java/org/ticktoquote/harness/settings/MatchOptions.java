@@ -11,7 +11,7 @@ import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunManifest;
 import picocli.CommandLine.Option;
 
-/** Options that declare how snapshots are attributed to ticks. */
+/** Options that declare how snapshots are matched with ticks. */
 @OptionGroup(
         value = "Matching of ticks and snapshots",
         common = {"--match", "--id-tag"})

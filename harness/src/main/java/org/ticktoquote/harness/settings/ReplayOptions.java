@@ -117,7 +117,7 @@ final class ReplayOptions {
     @Bounds(most = Bounds.HOUR_NS, expected = "1h at most")
     private @Nullable Long drainNs;
 
-    /** Returns the mistakes in these options alone. */
+    /** Returns invalid values and combinations of these options. */
     List<Problem> problems() {
         List<Problem> wrong = new ArrayList<>();
         if (!(speed() > 0 && speed() <= FASTEST)) {

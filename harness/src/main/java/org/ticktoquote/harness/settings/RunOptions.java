@@ -13,7 +13,8 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Options of a case's runs, by name without dashes, with the settings parsed from them. Equal if the options are. Immutable.
+ * Options of a case's runs, by name without dashes, with the settings parsed from them. Instances with equal options are equal.
+ * Immutable.
  */
 public final class RunOptions {
     /** All options of a run, by name without dashes. */
@@ -22,11 +23,11 @@ public final class RunOptions {
 
     private static final String LINE = "\n";
 
-    private final Map<String, String> said;
+    private final Map<String, String> values;
     private final RunSettings settings;
 
-    private RunOptions(Map<String, String> said) {
-        this.said = Collections.unmodifiableMap(new LinkedHashMap<>(said));
+    private RunOptions(Map<String, String> values) {
+        this.values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
         this.settings = RunSettings.parse(arguments());
     }
 
@@ -36,18 +37,18 @@ public final class RunOptions {
      * @throws picocli.CommandLine.ParameterException for an unknown option or a wrong value
      */
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
-    public static RunOptions of(Map<String, String> said) {
-        return new RunOptions(said);
+    public static RunOptions of(Map<String, String> values) {
+        return new RunOptions(values);
     }
 
     /** Returns the options of a run that the command line of another command contains, by name without dashes. */
     public static Map<String, String> given(ParseResult command) {
-        Map<String, String> said = new LinkedHashMap<>();
+        Map<String, String> values = new LinkedHashMap<>();
         command.matchedOptions().stream()
                 .filter(option -> KNOWN.containsKey(name(option)))
-                .forEach(option ->
-                        said.put(name(option), isFlag(option) ? "true" : text(option, option.originalStringValues())));
-        return said;
+                .forEach(option -> values.put(
+                        name(option), isFlag(option) ? "true" : text(option, option.originalStringValues())));
+        return values;
     }
 
     /** Joins several values of an option: by newlines if a value can contain commas, else by commas. */
@@ -71,7 +72,7 @@ public final class RunOptions {
     /** Returns the options as given. */
     @JsonValue
     public Map<String, String> givenOptions() {
-        return said;
+        return values;
     }
 
     /** Returns the settings parsed from the options. */
@@ -82,7 +83,7 @@ public final class RunOptions {
     /** Converts the options to command-line arguments. */
     private List<String> arguments() {
         List<String> arguments = new ArrayList<>();
-        said.forEach((name, value) -> {
+        values.forEach((name, value) -> {
             OptionSpec option = KNOWN.get(name);
             if (option != null && isLines(option)) {
                 for (String line : value.split(LINE, -1)) {
@@ -99,16 +100,16 @@ public final class RunOptions {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof RunOptions options && options.said.equals(said);
+        return other instanceof RunOptions options && options.values.equals(values);
     }
 
     @Override
     public int hashCode() {
-        return said.hashCode();
+        return values.hashCode();
     }
 
     @Override
     public String toString() {
-        return said.toString();
+        return values.toString();
     }
 }

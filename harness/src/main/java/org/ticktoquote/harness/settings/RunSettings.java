@@ -100,7 +100,7 @@ public final class RunSettings {
         return new CommandLine(new RunSettings()).getCommandSpec();
     }
 
-    /** Returns the mistakes in these settings alone. */
+    /** Returns invalid values and combinations of these settings. */
     public List<Problem> problems() {
         List<Problem> wrong = new ArrayList<>();
         new Profiles().problem("--profile", profile).ifPresent(wrong::add);
@@ -133,7 +133,7 @@ public final class RunSettings {
     /**
      * Plans a run in this directory.
      *
-     * @throws ProblemException with all {@linkplain #problems() mistakes}, or naming a path that does not exist
+     * @throws ProblemException with all {@linkplain #problems() mistakes}, or with a path that does not exist
      */
     public RunPlan plan(RunDirectory directory) {
         return plan(directory, CaseChoice.NONE);
@@ -171,7 +171,7 @@ public final class RunSettings {
         replay.provideRecording();
     }
 
-    /** Returns the assignment of processes to hosts. Refuses as {@link #plan} does. */
+    /** Returns the assignment of processes to hosts. Fails like {@link #plan}. */
     public Inventory hosts() {
         return inventory(CaseChoice.NONE);
     }

@@ -51,7 +51,7 @@ final class SessionOptions {
     @Option(names = "--allow-missing", description = "count pairs without a first snapshot instead of ending the run")
     private boolean allowMissing;
 
-    /** Returns the mistakes in these options alone. */
+    /** Returns invalid values of these options. */
     List<Problem> problems() {
         return Stream.of(this, clients)
                 .flatMap(options -> Bounds.Check.problems(options).stream())

@@ -8,7 +8,7 @@ import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.wire.stamp.StampFormat;
 import picocli.CommandLine.Option;
 
-/** Option that selects the stamps used as times of a capture. Filled by picocli. Not thread-safe. */
+/** Option that selects the timestamps of a capture to use. Filled by picocli. Not thread-safe. */
 @OptionGroup("Capture contents")
 public final class StampOptions {
     @Option(

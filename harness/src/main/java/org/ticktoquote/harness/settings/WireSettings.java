@@ -108,7 +108,7 @@ public final class WireSettings {
         return Optional.ofNullable(template);
     }
 
-    /** Format of stamps that the user requested; empty to detect it. */
+    /** Format of timestamps that the user requested; empty to detect it. */
     public Optional<StampFormat> stamps() {
         return stamps.stamps();
     }

@@ -1,4 +1,4 @@
-/** Settings of a run in the terms of {@code t2q run}: parsed, checked and made into a plan. */
+/** Options of {@code t2q run}: parses and checks them, and creates the plan of a run. */
 @NullMarked
 package org.ticktoquote.harness.settings;
 

@@ -26,13 +26,13 @@ import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.host.process.JavaCommand;
 
 /**
- * Short run under the load of another run against the built-in application in the mode that answers at once. Its response is
- * the harness's share, plus the little time that decoding a tick and sending a snapshot takes.
+ * Short run with the load of another run, against the built-in application in a mode that answers at once. Its response is the
+ * harness's share, plus a little time to decode a tick and send a snapshot.
  */
 public final class NullResponder {
     private static final int ID_TAG = 278;
     private static final String DENSEST = "--densest=30s";
-    /** Rules that do not apply: the response is all harness, so the replay lag's share of it has no meaning. */
+    /** Rules that do not apply, because the whole response is the harness's share. */
     private static final Set<String> MEANINGLESS = Set.of(Rule.REPLAY_LAG_SHARE);
 
     private NullResponder() {}
@@ -55,7 +55,7 @@ public final class NullResponder {
         }
     }
 
-    /** Plans the run with the same load, limited to its densest 30 s, and with sessions without the user's template. */
+    /** Plans a run with the same load, limited to its densest 30 s, without the user's session template. */
     public static RunPlan plan(RunPlan own) {
         SenderOptions sender = own.input().sender();
         RunPlan.Input input = own.input();

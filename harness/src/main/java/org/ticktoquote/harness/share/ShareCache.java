@@ -16,7 +16,7 @@ import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.host.fingerprint.Fingerprint;
 
 /**
- * Null responses by host and load in the user's cache folder. A run gets a copy of the response that fits it, so that a
+ * Cache of null responses by host and load, in the user's cache folder. Copies the matching response into each run, so that a
  * later analysis finds the same figure.
  */
 public final class ShareCache {
@@ -48,7 +48,7 @@ public final class ShareCache {
     }
 
     /**
-     * Copies the fitting null response into a run's directory, if there is one.
+     * Copies the matching null response into a run's directory, if there is one.
      *
      * @param fresh result measured just before this run; replaces the cached one
      */
@@ -65,7 +65,7 @@ public final class ShareCache {
     }
 
     /**
-     * Conditions that have to be equal for a null response to apply to a run.
+     * Conditions that must be equal for a null response to apply to a run.
      *
      * @param host product, and fingerprint of the machine with its kernel, tuning and Java
      * @param load everything that the harness does in a run, and nothing that the application does

@@ -1,5 +1,5 @@
 /**
- * Share of the harness in a response: measured by a run against an application that answers at once, and cached per host and
+ * Share of the harness in a response, measured by a run against an application that answers at once, and cached per host and
  * load.
  */
 @NullMarked

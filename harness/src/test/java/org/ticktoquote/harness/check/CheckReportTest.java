@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class CheckReportTest {
     @Test
-    void venuesStandInTheOrderOfTheirFile() {
+    void listsVenuesInFileOrder() {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("clock", "System.nanoTime");
         facts.put("venue.ZURICH", "fix://127.0.0.1:9");

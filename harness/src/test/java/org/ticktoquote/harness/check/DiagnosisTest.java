@@ -54,13 +54,13 @@ final class DiagnosisTest {
     }
 
     @Test
-    void aLogonGetsNoAnswer() {
+    void logonIsNotAnswered() {
         sends(LOGON).sends(LOGON);
         assertSays("The Logon of session 00 was not answered.", "Compare 8, 49 and 56", LOGON);
     }
 
     @Test
-    void aLogonIsAnsweredWithALogoutThatHasAReasonOrNone() {
+    void logonIsAnsweredWithALogoutWithOrWithoutReason() {
         sends(LOGON).receives("35=5|58=unknown user|").sends(LOGON);
         assertSays(
                 "The Logon was answered with a Logout: unknown user",
@@ -73,7 +73,7 @@ final class DiagnosisTest {
     }
 
     @Test
-    void aRequestGetsNoAnswer() {
+    void subscriptionIsNotAnswered() {
         sends(LOGON)
                 .receives(ANSWER)
                 .sends(REQUEST)
@@ -86,9 +86,9 @@ final class DiagnosisTest {
                 REQUEST);
     }
 
-    /** What is sent to an application that connected is in the trace. */
+    /** The trace contains messages sent to a connected application. */
     @Test
-    void nobodyConnectsToTheFeed() {
+    void noApplicationConnectsToTheFeed() {
         listening = "tcp://127.0.0.1:4711";
         sends(LOGON).receives(ANSWER).sends(REQUEST);
         assertSays(
@@ -101,7 +101,7 @@ final class DiagnosisTest {
     }
 
     @Test
-    void someNamesOfPairsAreIgnoredWithoutAWord() {
+    void subscriptionsOfSomePairsAreSilentlyIgnored() {
         String price = "35=W|55=EUR/USD|";
         sends(LOGON).receives(ANSWER).sends(REQUEST).receives(price);
         String cause = "30 subscriptions have no first snapshot after the warm-up: session 0 USD/JPY";
@@ -115,7 +115,7 @@ final class DiagnosisTest {
     }
 
     @Test
-    void aRequestGetsNoAnswerWhileMarketDataOfOtherPairsLeaves() {
+    void subscriptionIsNotAnsweredWhileOtherPairsAreRequested() {
         String other = "35=V|55=GBP/USD|";
         atVenue.add(new TracedMessage(0, "127.0.0.1:1", false, "35=A|"));
         atVenue.add(new TracedMessage(1, "127.0.0.1:1", true, "35=A|"));
@@ -130,7 +130,7 @@ final class DiagnosisTest {
     }
 
     @Test
-    void aRequestIsAnsweredWithALogout() {
+    void subscriptionIsAnsweredWithALogout() {
         sends(LOGON).receives(ANSWER).sends(REQUEST).receives("35=5|58=no such service|");
         assertSays(
                 "The application logged session 00 out after its Logon: no such service",
@@ -150,13 +150,13 @@ final class DiagnosisTest {
                 "35=j|380=3|58=no|; Set the form of the request",
                 "35=3|373=1|58=no|; Set the form of the request",
             })
-    void aRequestIsRefused(String refusal, String cure) {
+    void requestIsRejected(String refusal, String cure) {
         sends(LOGON).receives(ANSWER).sends(REQUEST).receives(refusal);
         assertSays("A request of session 00 was rejected: no", cure, REQUEST, refusal);
     }
 
     @Test
-    void theFirstSessionThatGotNoPriceIsShown() {
+    void showsTheFirstSessionWithoutAPrice() {
         sends(LOGON).receives(ANSWER).sends(REQUEST).receives("35=W|55=EUR/USD|");
         assertThat(diagnosis()).isEmpty();
         add("session 01", true, LOGON);
@@ -164,7 +164,7 @@ final class DiagnosisTest {
     }
 
     @Test
-    void aLogonIsShownWithItsAnswerWhateverWasTriedBetween() {
+    void showsOneLogonWithItsAnswerDespiteRetries() {
         sends(LOGON).sends(LOGON).receives(ANSWER);
         assertThat(new TracedMessages(List.of(), passed).logons("session 00"))
                 .extracting(TracedMessage::text)

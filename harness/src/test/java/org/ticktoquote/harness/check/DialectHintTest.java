@@ -19,7 +19,7 @@ class DialectHintTest {
     }
 
     @Test
-    void theTemplateOfADialectIsNamedWhereThereIsNone() {
+    void suggestsTheTemplateOfTheDialectIfNoneIsGiven() {
         String named =
                 "The application uses --dialect quotes: add --session-template docs/dialects/quotes.yaml. Otherwise:"
                         + " Mend it.";
@@ -31,7 +31,7 @@ class DialectHintTest {
     }
 
     @Test
-    void everyDialectButThePlainOneHasATemplate() {
+    void everyDialectExceptPlainHasATemplate() {
         String text = String.join(
                 " ",
                 RootCommand.commandLine()

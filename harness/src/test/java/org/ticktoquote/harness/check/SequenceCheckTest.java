@@ -13,18 +13,18 @@ final class SequenceCheckTest {
     private static final BriefRun.SequenceBreak GAP = new BriefRun.SequenceBreak(0, false, 1, 8, 49);
     private static final BriefRun.SequenceBreak MOVED = new BriefRun.SequenceBreak(0, true, 40, 8, 59);
 
-    private static SequenceCheck of(BriefRun.SequenceBreak... odd) {
-        return new SequenceCheck(List.of(odd), new TracedMessages(List.of(), List.of(FIRST, AGAIN, RESET)));
+    private static SequenceCheck of(BriefRun.SequenceBreak... breaks) {
+        return new SequenceCheck(List.of(breaks), new TracedMessages(List.of(), List.of(FIRST, AGAIN, RESET)));
     }
 
     @Test
-    void nothingIsWrongWithNumbersOneAfterTheOther() {
+    void acceptsConsecutiveNumbers() {
         assertThat(of().obstacle()).isEmpty();
         assertThat(of().gaps()).isFalse();
     }
 
     @Test
-    void numbersThatBeginAgainAreAGapWithTheMessageThatShowsIt() {
+    void numbersThatRestartAreAGapShownWithTheirMessage() {
         assertThat(of(MOVED, GAP, GAP).gaps()).isTrue();
         Obstacle obstacle = of(MOVED, GAP, GAP).obstacle().orElseThrow();
         assertThat(obstacle.fault())
@@ -34,7 +34,7 @@ final class SequenceCheckTest {
     }
 
     @Test
-    void aResetIsShownWithWhereItLeads() {
+    void showsAResetWithItsNewNumber() {
         assertThat(of(MOVED).gaps()).isFalse();
         Obstacle obstacle = of(MOVED).obstacle().orElseThrow();
         assertThat(obstacle.fault())

@@ -41,18 +41,18 @@ final class VenueDiagnosisTest {
     }
 
     @Test
-    void nobodyLogsOn() {
+    void applicationDoesNotLogOn() {
         assertSays("The application did not log on to the venue.", "venue's address with {feedHost} and {feedPort}");
     }
 
     @Test
-    void aLogonIsNotTaken() {
+    void logonIsNotAccepted() {
         receives(LOGON).add(OTHER, false, LOGON);
         assertSays("The venue did not accept the application's Logon.", "CompIDs", LOGON);
     }
 
     @Test
-    void aLogonIsAnsweredWithALogout() {
+    void logonIsAnsweredWithALogout() {
         receives(LOGON).sends("35=5|58=108=0: expected 1 to 3600|");
         assertSays(
                 "The venue answered the application's Logon with a Logout: 108=0: expected 1 to 3600",
@@ -62,20 +62,20 @@ final class VenueDiagnosisTest {
     }
 
     @Test
-    void anotherMessageComesFirst() {
+    void firstMessageIsNotALogon() {
         receives("35=5|58=bye|");
         assertSays(
                 "The application's first message to the venue is not a Logon (35=A).", "log on first", "35=5|58=bye|");
     }
 
     @Test
-    void nothingIsAskedFor() {
+    void noMarketDataIsRequested() {
         receives(LOGON).sends(ANSWER).receives("35=0|");
         assertSays("The application requested no market data from the venue.", "35=V", LOGON, ANSWER);
     }
 
     @Test
-    void aRequestIsRefused() {
+    void requestIsRejected() {
         receives(LOGON).sends(ANSWER).receives(REQUEST).sends("35=Y|281=0|58=unknown symbol|");
         assertSays(
                 "The venue rejected a request of the application: unknown symbol",
@@ -85,7 +85,7 @@ final class VenueDiagnosisTest {
     }
 
     @Test
-    void nothingIsWrongWhereMarketDataLeftOrComesFromNoVenue() {
+    void reportsNothingIfMarketDataWasSentOrThereIsNoVenue() {
         receives(LOGON).sends(ANSWER).receives(REQUEST).sends("35=W|55=EUR/USD|");
         assertThat(new VenueDiagnosis(true, messages()).obstacle()).isEmpty();
         passed.clear();
@@ -93,14 +93,14 @@ final class VenueDiagnosisTest {
     }
 
     @Test
-    void theTalkOfTheConnectionThatGotMarketDataIsShownUpToThere() {
+    void showsMessagesOfTheConnectionUpToItsFirstMarketData() {
         receives(LOGON);
         add(OTHER, false, LOGON)
                 .add(OTHER, true, ANSWER)
                 .add(OTHER, true, "35=W|")
                 .add(OTHER, false, "35=5|");
-        assertThat(messages().venueTalk()).extracting(TracedMessage::text).containsExactly(LOGON, ANSWER);
-        assertThat(messages().venueTalk()).extracting(TracedMessage::peer).containsOnly(OTHER);
+        assertThat(messages().venueHandshake()).extracting(TracedMessage::text).containsExactly(LOGON, ANSWER);
+        assertThat(messages().venueHandshake()).extracting(TracedMessage::peer).containsOnly(OTHER);
         assertThat(messages().marketDataSent()).isOne();
     }
 }

@@ -13,7 +13,7 @@ import org.ticktoquote.host.jvm.InstalledJvms;
 
 final class HostsMissingTest {
     @Test
-    void saysWhatToBootAndHowToGoOn() {
+    void listsHostsToBootAndTheCommandToResume() {
         Matrix matrix =
                 MatrixReader.read(new MatrixSource("m.yaml", """
                 cases:
@@ -41,7 +41,7 @@ final class HostsMissingTest {
     }
 
     @Test
-    void aHostThatDidNotAnswerIsNotOneToBoot() {
+    void unresponsiveHostIsNotListedForBooting() {
         Matrix matrix = MatrixReader.read(
                 new MatrixSource("m.yaml", "cases: {A: {host: {kernel: stock}}, B: {host: {kernel: stock}}}"),
                 () -> new InstalledJvms(List.of(), Map.of()));

@@ -22,7 +22,7 @@ import org.ticktoquote.comparison.matrix.LimitState;
 import org.ticktoquote.comparison.matrix.MatrixComparison;
 import org.ticktoquote.core.command.ExitStatus;
 
-/** The exit status of a matrix, by its runs and its limits. */
+/** Exit status of a matrix, depending on its runs and limits. */
 final class MatrixResultTest {
     private static MatrixComparison matrix(Verdict verdict, LimitState... states) {
         return matrix(verdict, List.of(), states);
@@ -54,20 +54,20 @@ final class MatrixResultTest {
     }
 
     @Test
-    void keptLimitsAreDone() {
+    void keptLimitsEndWithStatusOk() {
         assertThat(MatrixResult.status(matrix(Verdict.VALID, LimitState.KEPT), true))
                 .isEqualTo(ExitStatus.OK);
     }
 
     @Test
-    void anUndecidedLimitHasAStatusOfItsOwn() {
+    void undecidedLimitHasItsOwnStatus() {
         assertThat(MatrixResult.status(matrix(Verdict.VALID, LimitState.KEPT, LimitState.UNDECIDED), true))
                 .isEqualTo(ExitStatus.UNDECIDED);
         assertThat(ExitStatus.UNDECIDED.code()).isEqualTo(7);
     }
 
     @Test
-    void serviceLevelsCountAsLimitsDo() {
+    void serviceLevelsCountLikeLimits() {
         assertThat(MatrixResult.status(matrix(Verdict.VALID, List.of(LevelState.MET)), true))
                 .isEqualTo(ExitStatus.OK);
         assertThat(MatrixResult.status(matrix(Verdict.VALID, List.of(LevelState.UNDECIDED)), true))
@@ -79,7 +79,7 @@ final class MatrixResultTest {
     }
 
     @Test
-    void whatIsCertainStandsBeforeWhatIsNot() {
+    void failedAndVoidTakePrecedenceOverUndecided() {
         assertThat(MatrixResult.status(matrix(Verdict.VALID, LimitState.UNDECIDED, LimitState.EXCEEDED), false))
                 .isEqualTo(ExitStatus.FAILED);
         assertThat(MatrixResult.status(matrix(Verdict.FAILED, LimitState.UNDECIDED), true))

@@ -13,7 +13,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.program.RootCommand;
 import picocli.CommandLine;
 
-/** What is no search is refused before anything is made. */
+/** Invalid searches are refused before anything is created. */
 class RateCommandTest {
     private static final String SLO = "--slo=p99 of response < 5 ms";
 
@@ -21,21 +21,21 @@ class RateCommandTest {
     private Path folder;
 
     private static void assertRefused(String message, String... options) {
-        StringWriter said = new StringWriter();
-        CommandLine t2q = RootCommand.commandLine().setErr(new PrintWriter(said, true));
+        StringWriter errors = new StringWriter();
+        CommandLine t2q = RootCommand.commandLine().setErr(new PrintWriter(errors, true));
         String[] line = Stream.concat(Stream.of("rate"), Stream.of(options)).toArray(String[]::new);
-        assertThat(t2q.execute(line)).as(said.toString()).isEqualTo(ExitStatus.USAGE.code());
-        assertThat(said.toString()).contains(message);
+        assertThat(t2q.execute(line)).as(errors.toString()).isEqualTo(ExitStatus.USAGE.code());
+        assertThat(errors.toString()).contains(message);
     }
 
     @Test
-    void aSearchNeedsALevel() {
+    void searchNeedsAServiceLevel() {
         assertRefused("--slo: expected at least one service level, as in 'p99 < 5 ms'");
         assertRefused("--slo: 'x' has 'x' at character 1", "--slo=x");
     }
 
     @Test
-    void ratesThatAreNone() {
+    void refusesInvalidRates() {
         assertRefused("--from: '0', expected a number above 0 and up to 1000", SLO, "--from=0");
         assertRefused("--from: 'nan', expected a number above 0 and up to 1000", SLO, "--from=nan");
         assertRefused("--to: 'Infinity', expected a number above 0 and up to 1000", SLO, "--to=Infinity");
@@ -47,18 +47,18 @@ class RateCommandTest {
     }
 
     @Test
-    void everyMistakeIsShownAtOnce() {
+    void reportsEveryMistakeAtOnce() {
         assertRefused("--to: 'b', expected a number above 0 and up to 1000", SLO, "--from=a", "--to=b");
         assertRefused("--from: 'a', expected a number above 0 and up to 1000", SLO, "--from=a", "--to=b");
     }
 
     @Test
-    void theSpeedIsWhatIsLookedFor() {
+    void refusesSpeedOption() {
         assertRefused("--speed: expected --from and --to instead", SLO, "--speed=2");
     }
 
     @Test
-    void onlyASearchGoesOn() throws Exception {
+    void resumesOnlyARateSearch() throws Exception {
         assertRefused("is not the directory of a rate search, expected rate-plan.json in it", "--resume=" + folder);
         assertRefused("--resume: expected no other options", SLO, "--resume=x");
         Files.createFile(folder.resolve("matrix.json"));

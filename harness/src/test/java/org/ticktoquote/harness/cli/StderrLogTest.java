@@ -15,12 +15,12 @@ import org.slf4j.LoggerFactory;
 
 class StderrLogTest {
     private final PrintStream before = System.err;
-    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
     private final LoggerContext logging = new LoggerContext();
 
     @BeforeEach
     void listen() {
-        System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+        System.setErr(new PrintStream(printed, true, StandardCharsets.UTF_8));
         logging.setMDCAdapter(new LogbackMDCAdapter());
         logging.start();
         new StderrLog().configure(logging);
@@ -32,30 +32,30 @@ class StderrLogTest {
         System.setErr(before);
     }
 
-    private String said() {
-        return said.toString(StandardCharsets.UTF_8);
+    private String printed() {
+        return printed.toString(StandardCharsets.UTF_8);
     }
 
     @Test
-    void isWhatLogbackFindsByItself() {
+    void isConfiguredInLogbackByDefault() {
         assertThat(((Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME)).getAppender("stderr"))
                 .isNotNull();
     }
 
     @Test
-    void writesWarningsInUniversalTimeAndNothingBelow() {
+    void writesWarningsWithUtcTimesAndNoLowerLevels() {
         logging.getLogger("org.ticktoquote.harness.Example").warn("a warning");
         logging.getLogger("org.ticktoquote.harness.Example").info("no more than that");
-        assertThat(said())
+        assertThat(printed())
                 .matches(
                         "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z WARN  \\[[^]]+] o.t.harness.Example - a warning\\R")
                 .doesNotContain("no more");
     }
 
     @Test
-    void movesNobodysCursor() {
+    void replacesControlCharacters() {
         logging.getLogger("a").error("red \u001b[31m, two\nlines\tand \u0007", new IllegalStateException("why"));
-        assertThat(said())
+        assertThat(printed())
                 .contains("red ?[31m, two\nlines\tand ?", "IllegalStateException: why", "at ")
                 .doesNotContain("\u001b", "\u0007");
     }

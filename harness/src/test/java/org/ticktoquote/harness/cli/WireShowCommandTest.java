@@ -20,7 +20,7 @@ final class WireShowCommandTest {
 
     private Path capture = Path.of("");
 
-    /** A capture with an IP packet of no payload: nothing to measure. */
+    /** Writes a capture with an IP packet without payload: nothing to measure. */
     @BeforeEach
     void write() throws IOException {
         ByteBuffer file = ByteBuffer.allocate(24 + 16 + 20).order(ByteOrder.LITTLE_ENDIAN);
@@ -54,7 +54,7 @@ final class WireShowCommandTest {
             FILE.no                        | no such file
             - --messages                   | '-', expected a file
             """)
-    void aWrongCommandLineIsRefused(String arguments, String message) {
+    void refusesInvalidOptions(String arguments, String message) {
         T2qLine line = new T2qLine();
         assertThat(run(line, arguments)).isEqualTo(2);
         assertThat(line.err()).contains(message);
@@ -62,7 +62,14 @@ final class WireShowCommandTest {
     }
 
     @Test
-    void theVerdictIsTheStatusAndComesFirst() {
+    void mistypedShowIsNotACapture() {
+        T2qLine line = new T2qLine();
+        assertThat(line.run("wire", "shwo", capture.toString())).isEqualTo(2);
+        assertThat(line.err()).contains("'shwo', expected a capture or the subcommand show");
+    }
+
+    @Test
+    void verdictIsPrintedFirstAndSetsTheStatus() {
         T2qLine text = new T2qLine();
         assertThat(run(text, "FILE --stamps kernel")).isEqualTo(3);
         assertThat(text.out())
@@ -79,7 +86,7 @@ final class WireShowCommandTest {
     }
 
     @Test
-    void aDamagedFileIsAnInputThatIsNotWhatItShouldBe() throws IOException {
+    void damagedFileIsRefusedAsBadInput() throws IOException {
         Files.writeString(capture, "no capture at all, but a text that is long enough for a header");
         T2qLine line = new T2qLine();
         assertThat(run(line, "FILE")).isEqualTo(5);

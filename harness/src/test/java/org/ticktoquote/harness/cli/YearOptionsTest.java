@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.run.AnnualHours;
 import picocli.CommandLine;
 
-/** What is wrong is refused by {@code t2q run}, see RefusedRunTest. */
+/** Valid options; RefusedRunTest covers invalid ones. */
 final class YearOptionsTest {
     private static AnnualHours parsed(String... options) {
         YearOptions year = new YearOptions();
@@ -15,7 +15,7 @@ final class YearOptionsTest {
     }
 
     @Test
-    void saysOfWhichHoursOfAYearARunSpeaks() {
+    void parsesTheHoursPerYearThatARunRepresents() {
         assertThat(parsed()).isEqualTo(AnnualHours.UNDECLARED);
         assertThat(parsed("--regime=payroll hour", "--hours-per-year=12.5"))
                 .isEqualTo(new AnnualHours("fx-week", "payroll hour", 12.5));
@@ -23,7 +23,7 @@ final class YearOptionsTest {
     }
 
     @Test
-    void namesEveryBase() {
+    void listsEveryBase() {
         assertThat(new YearOptions.Bases()).containsExactlyInAnyOrderElementsOf(AnnualHours.BASES);
     }
 }

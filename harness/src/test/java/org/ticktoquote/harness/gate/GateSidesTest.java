@@ -10,34 +10,34 @@ import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.TestCase;
 
 final class GateSidesTest {
-    private static final Map<String, String> SAID = Map.of("sessions", "2");
+    private static final Map<String, String> COMMON = Map.of("sessions", "2");
 
-    private static List<Map<String, String>> said(Matrix matrix) {
+    private static List<Map<String, String>> optionsOfCases(Matrix matrix) {
         return matrix.cases().stream().map(one -> one.run().givenOptions()).toList();
     }
 
     @Test
-    void applicationsAreCommandsOrTheBuiltInOneWithItsOptions() {
-        Matrix matrix = GateSides.ofApplications("builtin --hold 1ms", "java -jar new.jar", SAID, "unmanaged", 10, 7);
-        assertThat(said(matrix))
+    void acceptsCommandsOrTheBuiltInApplicationWithOptions() {
+        Matrix matrix = GateSides.ofApplications("builtin --hold 1ms", "java -jar new.jar", COMMON, "unmanaged", 10, 7);
+        assertThat(optionsOfCases(matrix))
                 .containsExactly(
                         Map.of("sessions", "2", "app-args", "--hold 1ms"),
                         Map.of("sessions", "2", "app", "java -jar new.jar"));
         assertThat(matrix.repeats()).isEqualTo(10);
         assertThat(matrix.seed()).isEqualTo(7);
-        assertThat(said(GateSides.ofApplications("builtin", "builtin", Map.of(), "auto", 3, 1)))
+        assertThat(optionsOfCases(GateSides.ofApplications("builtin", "builtin", Map.of(), "auto", 3, 1)))
                 .containsOnly(Map.of());
         assertThatThrownBy(() -> GateSides.ofApplications(" ", "builtin", Map.of(), "auto", 3, 1))
                 .hasMessage("--baseline: ' ', expected a command, or builtin with its options");
     }
 
     @Test
-    void twoCasesOfAMatrixAreTakenByName() {
-        Matrix matrix = GateSides.ofApplications("builtin", "builtin", SAID, "unmanaged", 3, 1);
+    void selectsTwoCasesOfAMatrixByName() {
+        Matrix matrix = GateSides.ofApplications("builtin", "builtin", COMMON, "unmanaged", 3, 1);
         Matrix two = GateSides.ofCases(matrix, "candidate", "baseline", 5, 2);
         assertThat(two.cases()).extracting(TestCase::name).containsExactly("candidate", "baseline");
         assertThat(two.baseline()).isEqualTo("candidate");
-        assertThat(two.retries()).as("as its file says").isEqualTo(matrix.retries());
+        assertThat(two.retries()).as("as stated in its file").isEqualTo(matrix.retries());
         assertThatThrownBy(() -> GateSides.ofCases(matrix, "x", "baseline", 5, 2))
                 .hasMessage("--baseline: 'x' is not a case of gate, expected one of baseline, candidate");
         assertThatThrownBy(() -> GateSides.ofCases(matrix, "baseline", "baseline", 5, 2))
@@ -45,7 +45,7 @@ final class GateSidesTest {
     }
 
     @Test
-    void aDuetHasNoApplicationThatIsAttached() {
+    void refusesAttachedApplicationInADuet() {
         Map<String, String> attached = Map.of("attach", "127.0.0.1:9000", "feed", "udp://127.0.0.1:0");
         Matrix matrix = GateSides.ofApplications("builtin", "builtin", attached, "unmanaged", 3, 1);
         assertThatThrownBy(() -> GateSides.requireDuet(matrix))

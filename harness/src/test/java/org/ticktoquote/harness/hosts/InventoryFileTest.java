@@ -13,7 +13,7 @@ class InventoryFileTest {
     }
 
     @Test
-    void readsWhoIsWhere() {
+    void readsHostsOfAllRoles() {
         Inventory inventory = read("""
                 hosts:
                   here: local
@@ -50,7 +50,7 @@ class InventoryFileTest {
     }
 
     @Test
-    void tellsEverythingThatIsWrongAtOnce() {
+    void reportsAllProblemsAtOnce() {
         assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> read("""
                         hosts:
@@ -81,7 +81,7 @@ class InventoryFileTest {
     }
 
     @Test
-    void knowsWhoMustBeReachedFromAnotherHost() {
+    void findsHostsThatNeedAnAddress() {
         String hosts = "hosts: {a: {ssh: a}, b: {ssh: b}}\n";
         Inventory together = read(hosts
                 + "{replayer: a, clients: a, application: b}"
@@ -97,7 +97,7 @@ class InventoryFileTest {
     }
 
     @Test
-    void refusesATildeThatNoShellExpands() {
+    void refusesATildeInPaths() {
         assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> read("""
                         hosts:

@@ -35,7 +35,7 @@ class ChildTest {
     }
 
     @Test
-    void passesStatusLinesOnAndDropsOtherText() throws Exception {
+    void passesOnStatusLinesAndDropsOtherText() throws Exception {
         Child child = ours("echo hello; echo '{\"status\":\"ready\",\"port\":7}'; echo '{\"no\":1}'");
         Child.Event ready = events.poll(60, TimeUnit.SECONDS);
         Child.Event end = events.poll(60, TimeUnit.SECONDS);
@@ -55,7 +55,7 @@ class ChildTest {
     }
 
     @Test
-    void saysHungOfAChildThatIgnoresEverything() throws IOException {
+    void childThatIgnoresAllRequestsIsHung() throws IOException {
         Child child = ours("trap '' TERM; echo '{\"status\":\"ready\"}'; while :; do sleep 1; done");
         await().atMost(LIMIT).until(() -> !events.isEmpty());
         child.end(true, GRACE_NS);
@@ -64,7 +64,7 @@ class ChildTest {
     }
 
     @Test
-    void saysKilledOfAChildThatASignalEnded() throws IOException {
+    void childEndedByASignalIsKilled() throws IOException {
         Child child = ours("kill -9 $$");
         await().atMost(LIMIT).until(() -> !child.alive());
         assertThat(child.outcome().end()).isEqualTo(ProcessEnd.KILLED);
@@ -72,7 +72,7 @@ class ChildTest {
     }
 
     @Test
-    void saysFailedWithTheCauseThatTheChildGave() throws IOException {
+    void childFailsWithItsReportedCause() throws IOException {
         Child child = ours("exit 3");
         child.failed("no disk");
         await().atMost(LIMIT).until(() -> !child.alive());
@@ -82,7 +82,7 @@ class ChildTest {
     }
 
     @Test
-    void tellsACommandThatCouldNotBeExecutedFromOneThatFailed() throws IOException {
+    void distinguishesUnexecutableFromFailedCommands() throws IOException {
         Path script = Files.writeString(directory.resolve("app"), "#!/no/such/interpreter\n");
         assertThat(script.toFile().setExecutable(true)).isTrue();
         Child never = Child.userProcess(
@@ -107,7 +107,7 @@ class ChildTest {
     }
 
     @Test
-    void doesNotMindTalkingToTheDead() throws IOException {
+    void ignoresCommandsToAnEndedChild() throws IOException {
         Child child = ours("exit 0");
         await().atMost(LIMIT).until(() -> !child.alive());
         child.send(ControlCommand.of("stop"));

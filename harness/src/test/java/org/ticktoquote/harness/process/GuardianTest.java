@@ -51,7 +51,7 @@ class GuardianTest {
         foreigner.group().kill();
     }
 
-    private void tell(ControlCommand command) throws IOException {
+    private void send(ControlCommand command) throws IOException {
         OutputStream out = guardian.getOutputStream();
         out.write((command.text() + "\n").getBytes(StandardCharsets.UTF_8));
         out.flush();
@@ -62,8 +62,8 @@ class GuardianTest {
     }
 
     @Test
-    void endsAForeignGroupWhenTheHarnessIsGone() throws IOException {
-        tell(ControlCommand.of("watch", watched()));
+    void endsAWatchedGroupWhenTheHarnessIsGone() throws IOException {
+        send(ControlCommand.of("watch", watched()));
         guardian.getOutputStream().close();
         await().atMost(LIMIT).until(() -> !foreigner.alive());
         assertThat(foreigner.outcome().end()).isEqualTo(ProcessEnd.KILLED);
@@ -71,25 +71,25 @@ class GuardianTest {
     }
 
     @Test
-    void leavesAGroupAloneThatWasForgotten() throws IOException {
-        tell(ControlCommand.of("watch", watched()));
-        tell(ControlCommand.of("forget", watched()));
+    void leavesAForgottenGroupAlone() throws IOException {
+        send(ControlCommand.of("watch", watched()));
+        send(ControlCommand.of("forget", watched()));
         guardian.getOutputStream().close();
         await().atMost(LIMIT).until(() -> !guardian.isAlive());
         assertThat(foreigner.alive()).isTrue();
     }
 
     @Test
-    void leavesEveryoneAloneWhenDismissed() throws IOException {
-        tell(ControlCommand.of("watch", watched()));
-        tell(ControlCommand.of("stop"));
+    void leavesAllGroupsAloneWhenStopped() throws IOException {
+        send(ControlCommand.of("watch", watched()));
+        send(ControlCommand.of("stop"));
         guardian.getOutputStream().close();
         await().atMost(LIMIT).until(() -> !guardian.isAlive());
         assertThat(foreigner.alive()).isTrue();
     }
 
     @Test
-    void restoresTheMasksItWasToldOfWhenTheHarnessIsGone() throws IOException {
+    void restoresRegisteredMasksWhenTheHarnessIsGone() throws IOException {
         LinuxMasks masks = new LinuxMasks();
         long pid = foreigner.pid();
         CpuList before = masks.read(pid).orElseThrow();
@@ -98,7 +98,7 @@ class GuardianTest {
         String one = Integer.toString(before.last());
         List<ThreadMask> threads = List.of(new ThreadMask(pid, startTicks, before.toString()));
         masks.set(pid, CpuList.parse(one), "test");
-        tell(ControlCommand.of("restore", new OriginalMasks(pid, before.toString(), List.of(one), threads)));
+        send(ControlCommand.of("restore", new OriginalMasks(pid, before.toString(), List.of(one), threads)));
         guardian.getOutputStream().close();
         await().atMost(LIMIT).until(() -> !guardian.isAlive());
         assertThat(masks.read(pid)).contains(before);

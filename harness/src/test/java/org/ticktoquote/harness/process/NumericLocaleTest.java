@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The environment of our own processes. */
+/** Environment of t2q's own processes. */
 class NumericLocaleTest {
     private static Map<String, String> changed(Map<String, String> environment) {
         Map<String, String> changed = new HashMap<>(environment);
@@ -15,14 +15,14 @@ class NumericLocaleTest {
     }
 
     @Test
-    void numbersHaveADecimalPointAndTheRestOfTheLocaleStays() {
+    void setsADecimalPointAndKeepsTheRestOfTheLocale() {
         assertThat(changed(Map.of("PATH", "/bin", "LANG", "de_DE.UTF-8", "LC_NUMERIC", "de_DE.UTF-8")))
                 .isEqualTo(Map.of("PATH", "/bin", "LANG", "de_DE.UTF-8", "LC_NUMERIC", "C"));
         assertThat(changed(Map.of())).isEqualTo(Map.of("LC_NUMERIC", "C"));
     }
 
     @Test
-    void oneForAllCategoriesDoesNotBeatThat() {
+    void splitsLcAllSoThatItDoesNotOverrideNumbers() {
         assertThat(changed(Map.of("LANG", "C", "LC_ALL", "de_DE.UTF-8")))
                 .isEqualTo(Map.of(
                         "LANG",

@@ -18,7 +18,7 @@ import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.host.process.JavaCommand;
 
-/** A proxy without the network between: what ssh would start there is started here. */
+/** A proxy without a network: starts locally what ssh would start on another host. */
 class ProcessProxyTest {
     @TempDir
     private Path directory;
@@ -26,8 +26,8 @@ class ProcessProxyTest {
     private final BlockingQueue<Child.Event> events = new LinkedBlockingQueue<>();
     private Child child;
 
-    /** Another host that is this one. */
-    private final class Elsewhere implements ExecutionHost {
+    /** A remote host that is this host. */
+    private final class ProxyHost implements ExecutionHost {
         @Override
         public String name() {
             return "b";
@@ -65,12 +65,12 @@ class ProcessProxyTest {
 
     private Child ours(String script) throws Exception {
         child = Child.t2qProcess(
-                "child", new Elsewhere(), List.of("sh", "-c", script), directory.resolve("child.log"), List.of(events));
+                "child", new ProxyHost(), List.of("sh", "-c", script), directory.resolve("child.log"), List.of(events));
         return child;
     }
 
     private Child foreign(String... command) throws Exception {
-        child = Child.userProcess("app", new Elsewhere(), List.of(command), directory.resolve("app.log"), events);
+        child = Child.userProcess("app", new ProxyHost(), List.of(command), directory.resolve("app.log"), events);
         return child;
     }
 
@@ -98,7 +98,7 @@ class ProcessProxyTest {
     }
 
     @Test
-    void handsLinesToAndFroAndTellsTheExitStatus() throws Exception {
+    void passesLinesBothWaysAndReportsTheExitStatus() throws Exception {
         ours("read line; echo '{\"status\":\"heard\"}'; exit 255");
         child.send(org.ticktoquote.core.control.ControlCommand.of("go"));
         Child.Event heard = next();
@@ -111,7 +111,7 @@ class ProcessProxyTest {
     }
 
     @Test
-    void tellsThatASignalEndedTheProcess() throws Exception {
+    void reportsThatASignalEndedTheProcess() throws Exception {
         ours("kill -9 $$");
         ProcessEnd end = awaitEnd();
         assertThat(end.end()).isEqualTo(ProcessEnd.KILLED);
@@ -119,7 +119,7 @@ class ProcessProxyTest {
     }
 
     @Test
-    void isLostWhenTheConnectionEndsWithoutAWord() throws Exception {
+    void isLostIfTheConnectionEndsUnexpectedly() throws Exception {
         ours("exec sleep 600");
         long pid = awaitPid();
         child.group().kill();
@@ -130,7 +130,7 @@ class ProcessProxyTest {
     }
 
     @Test
-    void endsAnApplicationThatKnowsNothingOfUsWhenTheConnectionCloses() throws Exception {
+    void endsAForeignApplicationWhenTheConnectionCloses() throws Exception {
         foreign("sh", "-c", "sleep 600 & echo started; sleep 600");
         long pid = awaitPid();
         await().atMost(Duration.ofSeconds(60))
@@ -155,7 +155,7 @@ class ProcessProxyTest {
     }
 
     @Test
-    void isNormalWhenAnApplicationEndsOnRequest() throws Exception {
+    void endIsNormalIfAnApplicationEndsOnRequest() throws Exception {
         foreign("sleep", "600");
         awaitPid();
         child.end(false, TimeUnit.SECONDS.toNanos(60));
@@ -163,7 +163,7 @@ class ProcessProxyTest {
     }
 
     @Test
-    void saysThatThereIsNoSuchProgram() throws Exception {
+    void reportsThatTheProgramDoesNotExist() throws Exception {
         foreign("/no/such/program");
         awaitEnd();
         assertThat(child.neverExecuted()).isTrue();

@@ -17,9 +17,9 @@ class AttachedApplicationTest {
     private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(1);
 
     @Test
-    void aPortAtWhichNobodyTakesConnectionsIsALackOfTheHost() throws Exception {
+    void portWithoutAListenerIsAnEnvironmentError() throws Exception {
         try (Socket deaf = new Socket()) {
-            deaf.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)); // and it does not listen
+            deaf.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)); // does not listen
             Endpoint closed = new Endpoint("127.0.0.1", deaf.getLocalPort());
             assertThatRefused(
                             ExitStatus.ENVIRONMENT,
@@ -30,7 +30,7 @@ class AttachedApplicationTest {
     }
 
     @Test
-    void whoListensIsNotDisturbed() throws Exception {
+    void doesNotConnectToTheListener() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             server.setSoTimeout(1);
             new ApplicationUnderTest.Attached(new Endpoint("127.0.0.1", server.getLocalPort()))
@@ -40,7 +40,7 @@ class AttachedApplicationTest {
     }
 
     @Test
-    void ofAnotherHostNothingIsSaid() {
+    void doesNotCheckOtherHosts() {
         assertThatCode(() -> new ApplicationUnderTest.Attached(new Endpoint("192.0.2.1", 9)).requireListener(LIMIT_NS))
                 .doesNotThrowAnyException();
     }

@@ -26,7 +26,7 @@ class CaptureRingTest {
         "- 20 30, true",
         "4294967290 4294967295, false",
     })
-    void isOverwrittenWhereAFileBeginsLaterThanTheNext(String seconds, boolean overwritten) throws IOException {
+    void isOverwrittenIfAFileStartsLaterThanTheNext(String seconds, boolean overwritten) throws IOException {
         String[] files = seconds.split(" ");
         for (int i = 0; i < files.length; i++) {
             ByteBuffer file = ByteBuffer.allocate(40).order(ByteOrder.LITTLE_ENDIAN);

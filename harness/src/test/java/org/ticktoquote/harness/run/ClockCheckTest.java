@@ -53,7 +53,7 @@ class ClockCheckTest {
         check = new ClockCheck(supervisor, listener, TimeUnit.MINUTES.toNanos(1));
     }
 
-    /** One that has answered before, as in a run: the start of a JVM takes its time. */
+    /** Waits for a first answer, as in a run, because a JVM starts slowly. */
     private Child answered(Child child) throws Exception {
         child.send(ControlCommand.of(ControlChannel.CLOCK));
         assertThat(supervisor
@@ -78,13 +78,13 @@ class ClockCheckTest {
     }
 
     @Test
-    void passesAProcessThatReadsTheSameClock() throws Exception {
+    void acceptsAProcessWithTheSameClock() throws Exception {
         check.check(answered(supervisor.start("replayer", OURS)), HERE);
         assertThat(check.summary()).matches("readings between two readings of the harness: replayer within .* [um]?s");
     }
 
     @Test
-    void findsAProcessInAnotherTimeNamespace() throws Exception {
+    void refusesAProcessInAnotherTimeNamespace() throws Exception {
         assumeTrue(timeNamespaces(), "SKIPPED: time namespaces need root and Linux 5.6");
         List<String> command = new ArrayList<>(OTHER_TIME);
         command.addAll(OURS);
@@ -121,7 +121,7 @@ class ClockCheckTest {
     }
 
     @Test
-    void saysByHowMuchAnotherClockIsOffAtLeast() {
+    void reportsTheMinimumClockOffset() {
         assertThat(ClockCheck.complaint("replayer", "the harness", new PeerClockReading(1_000, 8_000, 3_000)))
                 .startsWith("replayer uses a different clock than the harness, at least 5.00 us ahead: every");
         assertThat(ClockCheck.complaint("replayer", "the harness", new PeerClockReading(9_000, 2_000, 11_000)))

@@ -18,7 +18,7 @@ final class DrainPhaseTest {
     }
 
     @Test
-    void takesTwoSecondsWhereNothingArrives() {
+    void lastsTwoSecondsIfNothingArrives() {
         DrainPhase.Drain drain = drain(OptionalLong.empty(), 1, true);
         assertThat(over(drain, 1_999)).isFalse();
         assertThat(over(drain, 2_000)).isTrue();
@@ -27,7 +27,7 @@ final class DrainPhaseTest {
     }
 
     @Test
-    void goesOnWhileAnswersArriveForAMinuteAtMost() {
+    void continuesForAtMostAMinuteWhileAnswersArrive() {
         DrainPhase.Drain drain = drain(OptionalLong.empty(), 1, true);
         long snapshots = 100;
         for (long ms = 0; ms < 20_000; ms += 100) {
@@ -42,7 +42,7 @@ final class DrainPhaseTest {
     }
 
     @Test
-    void givesASlowApplicationTwiceItsSlowestAnswer() {
+    void lastsTwiceTheSlowestAnswer() {
         DrainPhase.Drain drain = drain(OptionalLong.empty(), 4_000, true);
         assertThat(over(drain, 7_999)).isFalse();
         assertThat(over(drain, 8_000)).isTrue();
@@ -50,7 +50,7 @@ final class DrainPhaseTest {
     }
 
     @Test
-    void doesNotWaitForSilenceOfAnApplicationThatNeverFallsSilent() {
+    void doesNotWaitForAnApplicationThatNeverFallsSilent() {
         DrainPhase.Drain drain = drain(OptionalLong.empty(), 1, false);
         drain.received(200, END + 1_999 * MS);
         assertThat(over(drain, 2_000)).isTrue();
@@ -58,7 +58,7 @@ final class DrainPhaseTest {
     }
 
     @Test
-    void obeysWhatIsStated() {
+    void lastsAsLongAsTheOptionStates() {
         DrainPhase.Drain drain = drain(OptionalLong.of(300 * MS), 4_000, true);
         drain.received(200, END + 299 * MS);
         assertThat(over(drain, 299)).isFalse();
@@ -67,7 +67,7 @@ final class DrainPhaseTest {
     }
 
     @Test
-    void listensOnToWhatComesLate() {
+    void receivesLateAnswersAfterTheDeadline() {
         DrainPhase.Drain drain = drain(OptionalLong.of(300 * MS), 1, true);
         long deadlineNs = END + 300 * MS;
         assertThat(drain.isComplete(deadlineNs, END + 1_999 * MS)).isFalse();

@@ -12,7 +12,7 @@ class HostTimeOfDayTest {
     private static final long S = 1_000_000_000L;
     private static final long EPOCH = 1_700_000_000 * S;
 
-    /** By how much the time of day is ahead of an even pace at each second. */
+    /** Clock whose time of day is ahead of a constant rate by the given values, one per second. */
     private static ClockTranslation clock(long... aheadNs) {
         List<ClockPair> pairs = LongStream.range(0, aheadNs.length)
                 .mapToObj(i -> new ClockPair(i * S, EPOCH + i * S + aheadNs[(int) i], 40))
@@ -21,7 +21,7 @@ class HostTimeOfDayTest {
     }
 
     @Test
-    void followsAnEvenPaceToTheUncertaintyOfItsReadings() {
+    void followsAConstantRateWithinReadingUncertainty() {
         ClockTranslation clock = clock(0, 100, 200, 300);
         assertThat(clock.boundNs()).isEqualTo(40);
         assertThat(clock.toRun(EPOCH + S + 100)).isEqualTo(S);
@@ -29,17 +29,17 @@ class HostTimeOfDayTest {
     }
 
     @Test
-    void isAsUncertainAsTheTimeOfDayStepped() {
+    void uncertaintyIncludesAForwardStep() {
         assertThat(clock(0, 0, 1_000_000, 1_000_000).boundNs()).isEqualTo(500_040);
     }
 
     @Test
-    void isAsUncertainWhereItStepsBack() {
+    void uncertaintyIncludesABackwardStep() {
         assertThat(clock(0, -3 * S, -3 * S, -3 * S).boundNs()).isEqualTo(3 * S);
     }
 
     @Test
-    void addsTheBoundOfTheHostsClock() {
+    void addsTheBoundOfTheHostClock() {
         ClockTranslation host = new ClockTranslation(List.of(new ClockTranslation.Point(0, 5 * S, 700)));
         ClockTranslation clock = HostTimeOfDay.of(List.of(new ClockPair(S, EPOCH, 40)), host);
         assertThat(clock.toRun(EPOCH)).isEqualTo(6 * S);

@@ -15,7 +15,7 @@ class LogonFailuresTest {
     }
 
     @Test
-    void saysWhyNobodyTakesTheConnections() {
+    void reportsWhyConnectionsAreNotAccepted() {
         unreachable(0, "connection refused");
         unreachable(1, "connection refused");
         assertThat(watch.any()).isTrue();
@@ -25,7 +25,7 @@ class LogonFailuresTest {
     }
 
     @Test
-    void sessionsThatFailedAlikeHaveNoOtherReasons() {
+    void sessionsWithEqualReasonsAreSummarised() {
         for (int session = 0; session < 3; session++) {
             String text = "unknown CompID CLIENT-0" + session;
             watch.onStatus(StatusLine.of("logged-out", Map.of("session", session, "text", text)));
@@ -37,7 +37,7 @@ class LogonFailuresTest {
     }
 
     @Test
-    void namesTheSessionsThatAreMissingWhereOthersCame() {
+    void namesMissingSessionsIfOthersConnected() {
         for (int session = 0; session < 8; session++) {
             unreachable(session, "the application has not connected");
         }
@@ -51,7 +51,7 @@ class LogonFailuresTest {
     }
 
     @Test
-    void forgetsAReasonThatIsOver() {
+    void forgetsResolvedReasons() {
         unreachable(0, "connection refused");
         watch.onStatus(StatusLine.of("reachable", Map.of("session", 0)));
         assertThat(watch.any()).isFalse();
@@ -59,7 +59,7 @@ class LogonFailuresTest {
     }
 
     @Test
-    void aConnectionThatWasRefusedSaysMoreThanThatNoneCame() {
+    void refusedConnectionTakesPrecedenceOverNone() {
         unreachable(0, "the application has not connected");
         assertThat(watch.text()).isEqualTo("127.0.0.1:9876: the application has not connected");
         watch.onStatus(StatusLine.of("refused", Map.of("text", "Logon with 49=A 56=B")));
@@ -68,13 +68,13 @@ class LogonFailuresTest {
     }
 
     @Test
-    void repeatsWhatTheCounterpartySaidToALogon() {
+    void quotesTheCounterpartysLogoutText() {
         watch.onStatus(StatusLine.of("logged-out", Map.of("session", 3, "text", "wrong password")));
         assertThat(watch.text()).isEqualTo("session 3 was logged out: wrong password");
     }
 
     @Test
-    void aClosedConnectionIsAReasonWhereThereIsNoBetterOne() {
+    void closedConnectionIsAReasonIfThereIsNoBetterOne() {
         watch.onStatus(StatusLine.of("unanswered", Map.of("session", 2)));
         assertThat(watch.text())
                 .isEqualTo(
@@ -89,7 +89,7 @@ class LogonFailuresTest {
     }
 
     @Test
-    void knowsWhetherNobodyIsThere() {
+    void knowsWhetherNoSessionConnected() {
         unreachable(0, "connection refused");
         assertThat(watch.noneConnected()).isTrue();
         watch.onStatus(StatusLine.of("reachable", Map.of("session", 0)));

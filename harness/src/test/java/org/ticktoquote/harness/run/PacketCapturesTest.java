@@ -24,7 +24,7 @@ class PacketCapturesTest {
         "udp://127.0.0.1:40001, udp port 40001 or tcp port 9876 or ip[6:2]",
         "tcp://10.0.0.1:7?x=y, tcp port 7 or tcp port 9876 or ip[6:2]",
     })
-    void takesTheRunsOwnPortsInEveryDepthOfVlans(String feed, String start) {
+    void capturesThePortsOfTheRunAtAnyVlanDepth(String feed, String start) {
         List<String> filters = PacketCaptures.filters(output(feed, List.of()), FIX);
         assertThat(filters).hasSize(2).allSatisfy(filter -> assertThat(filter).startsWith(start));
         assertThat(filters.get(0).split("tcp port 9876", -1)).hasSize(4);
@@ -32,7 +32,7 @@ class PacketCapturesTest {
     }
 
     @Test
-    void takesEachVenueOnce() {
+    void capturesEachVenueOnce() {
         FeedVenue venue = new FeedVenue("EBS", "FIX.4.4", "APP", "127.0.0.1", 5001, false, List.of());
         assertThat(PacketCaptures.filters(output("fix://127.0.0.1:0", List.of(venue, venue)), FIX)
                         .get(1))
@@ -41,7 +41,7 @@ class PacketCapturesTest {
 
     @ParameterizedTest
     @CsvSource({"aeron+udp://127.0.0.1:40001", "mine://x"})
-    void takesEverythingOfAFeedWhosePortsAreNotKnown(String feed) {
+    void capturesEverythingIfFeedPortsAreUnknown(String feed) {
         assertThat(PacketCaptures.filters(output(feed, List.of()), FIX)).containsExactly("");
     }
 }

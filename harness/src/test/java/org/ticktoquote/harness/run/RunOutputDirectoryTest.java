@@ -30,7 +30,7 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
 
 class RunOutputDirectoryTest {
-    private static final String[] OURS = {
+    private static final String[] RUN_FILES = {
         "run.json",
         "clients.json",
         "fix-clients.json",
@@ -54,7 +54,7 @@ class RunOutputDirectoryTest {
     private Path path;
 
     @BeforeEach
-    void nameIt() {
+    void setUp() {
         path = folder.resolve("results/run");
     }
 
@@ -81,9 +81,9 @@ class RunOutputDirectoryTest {
         }
     }
 
-    /** A link that leads nowhere exists and holds nothing: no folder can be made below it, however often it is tried. */
+    /** No directory can be created below a dangling link. */
     @Test
-    void whereNoFolderCanBeMadeIsRefused() throws IOException {
+    void refusesPathsWhereNoDirectoryCanBeCreated() throws IOException {
         Path nowhere = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("nowhere"));
         path = nowhere.resolve("run");
         assertThatRefused(this::created).hasMessageContaining(nowhere + " is a dangling link, expected a folder");
@@ -91,11 +91,11 @@ class RunOutputDirectoryTest {
         assertThatRefused(this::created).hasMessageContaining(path.toString());
     }
 
-    /** As on a disk that is full when the run ends: the plan is the last that was written. */
+    /** The plan is the last manifest written, as on a disk that is full at the end of the run. */
     @Test
-    void keepsWhatWasMeasuredWhateverBecameOfTheRun() throws IOException {
+    void keepsMeasuredFilesOfAnyOutcome() throws IOException {
         RunOutputDirectory run = created();
-        write(OURS);
+        write(RUN_FILES);
         planned(run.directory()).write(run.directory().manifest());
         run.removeUnmeasured(true, false);
         assertThat(run.measured()).isTrue();
@@ -123,7 +123,7 @@ class RunOutputDirectoryTest {
     }
 
     @Test
-    void isMadeOnlyWhenTheRunBegins() throws IOException {
+    void isCreatedOnlyWhenTheRunStarts() throws IOException {
         RunOutputDirectory run = RunOutputDirectory.at(path);
         assertThat(folder).isEmptyDirectory();
         run.create();
@@ -133,36 +133,36 @@ class RunOutputDirectoryTest {
     }
 
     @Test
-    void isRemovedWithTheFoldersThatWereMadeForIt() throws IOException {
+    void isRemovedWithTheParentsCreatedForIt() throws IOException {
         RunOutputDirectory run = created();
-        write(OURS);
+        write(RUN_FILES);
         write("gc.log", "truth-ticks.journal", "pricing-app.log");
         run.removeUnmeasured(true, false);
         assertThat(folder).isEmptyDirectory();
     }
 
     @Test
-    void staysWhereItWasThereBefore() throws IOException {
+    void isKeptIfItExistedBefore() throws IOException {
         Files.createDirectories(path);
         RunOutputDirectory run = created();
-        write(OURS);
+        write(RUN_FILES);
         run.removeUnmeasured(true, false);
         assertThat(path).isEmptyDirectory();
     }
 
     @Test
-    void mayBeRemovedWhileTheRunGoesOn() throws IOException {
+    void toleratesRemovalDuringTheRun() throws IOException {
         RunOutputDirectory run = created();
-        write(OURS);
+        write(RUN_FILES);
         DirectoryTree.remove(path);
         run.removeUnmeasured(true, false);
         assertThat(run.measured()).isFalse();
     }
 
     @Test
-    void keepsWhatOthersWrote() throws IOException {
+    void keepsForeignFiles() throws IOException {
         RunOutputDirectory run = created();
-        write(OURS);
+        write(RUN_FILES);
         write("gc.log", "truth-ticks.journal", "notes.txt", "my-ticks.journal", "replayer.log.txt");
         run.removeUnmeasured(false, false);
         assertThat(left())
@@ -171,9 +171,9 @@ class RunOutputDirectoryTest {
     }
 
     @Test
-    void keepsLogsThatSaySomethingAndGivesWayToTheNextRun() throws IOException {
+    void keepsNonEmptyLogsUntilTheNextRun() throws IOException {
         RunOutputDirectory run = created();
-        write(OURS);
+        write(RUN_FILES);
         write("pricing-app.log");
         Files.createFile(path.resolve("fix-clients.log"));
         run.removeUnmeasured(false, true);
@@ -183,42 +183,42 @@ class RunOutputDirectoryTest {
     }
 
     @Test
-    void isTheFirstOnesWhileItLasts() throws IOException {
+    void isRefusedWhileAnotherRunUsesIt() throws IOException {
         RunOutputDirectory second = RunOutputDirectory.at(path);
         try (RunOutputDirectory first = created()) {
-            write(OURS);
+            write(RUN_FILES);
             assertThatRefused(ExitStatus.ENVIRONMENT, second::create).hasMessageContaining("is using it");
-            assertThat(left()).containsAll(List.of(OURS));
+            assertThat(left()).containsAll(List.of(RUN_FILES));
         }
     }
 
-    /** Before a word on its content: that it is not empty is what the other run does. */
+    /** The directory is not empty because the other run writes to it. */
     @Test
-    void saysWhoIsAtWorkOnItBeforeWhatIsInIt() throws IOException {
+    void reportsUseByAnotherRunBeforeItsContent() throws IOException {
         try (RunOutputDirectory first = created()) {
-            write(OURS);
+            write(RUN_FILES);
             assertThatRefused(ExitStatus.ENVIRONMENT, () -> RunOutputDirectory.at(path))
                     .hasMessageContaining(path + ": this t2q is using it; wait until it ends");
-            assertThat(left()).containsAll(List.of(OURS));
+            assertThat(left()).containsAll(List.of(RUN_FILES));
         }
         assertThatRefused(ExitStatus.USAGE, () -> RunOutputDirectory.at(path)).hasMessageContaining("is not empty");
     }
 
     @Test
-    void isNotTakenWhenAnotherRunWroteToItMeanwhile() throws IOException {
+    void isRefusedIfAnotherRunWroteToItMeanwhile() throws IOException {
         RunOutputDirectory second = RunOutputDirectory.at(path);
         try (RunOutputDirectory first = created()) {
-            write(OURS);
+            write(RUN_FILES);
         }
         assertThatRefused(second::create).hasMessageContaining("is not empty");
-        assertThat(left()).containsAll(List.of(OURS));
+        assertThat(left()).containsAll(List.of(RUN_FILES));
     }
 
     @Test
-    void isReadableByItsOwnerOnly() throws IOException {
+    void isReadableOnlyByItsOwner() throws IOException {
         try (RunOutputDirectory run = created()) {
             assertThat(permissions(path)).isEqualTo("rwx------");
-            write(OURS);
+            write(RUN_FILES);
             Files.setPosixFilePermissions(path.resolve("run.json"), PosixFilePermissions.fromString("rw-r--r--"));
         }
         assertThat(permissions(path.resolve("run.json"))).isEqualTo("rw-------");
@@ -229,13 +229,13 @@ class RunOutputDirectoryTest {
     }
 
     @Test
-    void goesToOneOfSeveralProcessesThatWantItAtOnce() throws Exception {
+    void onlyOneOfSeveralConcurrentProcessesGetsIt() throws Exception {
         for (int round = 0; round < 3; round++) {
             List<Process> runs = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
                 runs.add(start(Taker.class, path.toString()));
             }
-            List<String> said = new ArrayList<>();
+            List<String> outputs = new ArrayList<>();
             for (Process run : runs) {
                 assertThat(run.getInputStream().read()).isEqualTo('.');
             }
@@ -244,10 +244,10 @@ class RunOutputDirectoryTest {
                 run.getOutputStream().flush();
             }
             for (Process run : runs) {
-                said.add(new String(run.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip());
+                outputs.add(new String(run.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip());
             }
-            assertThat(said).as("round %d", round).containsOnlyOnce("measured");
-            assertThat(said)
+            assertThat(outputs).as("round %d", round).containsOnlyOnce("measured");
+            assertThat(outputs)
                     .filteredOn(text -> !text.equals("measured"))
                     .allMatch(text -> text.contains("is using it") || text.contains("is not empty"));
             assertThat(left()).containsExactly("run.json", "ticks.journal");
@@ -268,7 +268,7 @@ class RunOutputDirectoryTest {
         return new ProcessBuilder(command).redirectErrorStream(true).start();
     }
 
-    /** Takes the folder as a run does, after all have found it free. */
+    /** Claims the directory like a run, after all processes found it free. */
     static final class Taker {
         private Taker() {}
 
@@ -289,7 +289,7 @@ class RunOutputDirectoryTest {
     }
 
     @Test
-    void refusesAPathThatTheJvmsLogCannotName() {
+    void refusesAPathThatTheJvmLogOptionCannotName() {
         assertThatRefused(() -> RunOutputDirectory.at(folder.resolve("50%t")))
                 .hasMessageContaining("which the path of a run directory must not");
     }

@@ -21,7 +21,7 @@ final class RunPulseTest {
     private final Progress progress = Progress.onStandardError();
 
     @Test
-    void aRunHasThePulseBeforeAndAfterIt() throws Exception {
+    void recordsThePulseBeforeAndAfterARun() throws Exception {
         Deque<HostPulse> pulses = new ArrayDeque<>(List.of(new HostPulse(1, 2), new HostPulse(3, 4)));
         RunPulse pulse = new RunPulse(pulses::remove, progress);
         pulse.before();
@@ -36,7 +36,7 @@ final class RunPulseTest {
     }
 
     @Test
-    void nothingIsMeasuredAfterARunThatNeverBegan() throws Exception {
+    void measuresNothingAfterARunThatNeverStarted() throws Exception {
         Deque<HostPulse> pulses = new ArrayDeque<>(List.of(new HostPulse(1, 2), new HostPulse(3, 4)));
         RunPulse pulse = new RunPulse(pulses::remove, progress);
         pulse.before();
@@ -45,7 +45,7 @@ final class RunPulseTest {
     }
 
     @Test
-    void aHostWithoutLoopbackHasNoPulse() throws Exception {
+    void hostWithoutLoopbackHasNoPulse() throws Exception {
         RunPulse pulse = new RunPulse(
                 () -> {
                     throw Problem.ofFault("cannot be bound").exception(ExitStatus.ENVIRONMENT);
@@ -57,7 +57,7 @@ final class RunPulseTest {
         assertThat(facts).isEmpty();
     }
 
-    /** Waits until it is interrupted. */
+    /** Returns a supplier that waits until it is interrupted. */
     private static Supplier<HostPulse> endless(CountDownLatch begun) {
         return () -> {
             begun.countDown();
@@ -85,7 +85,7 @@ final class RunPulseTest {
     }
 
     @Test
-    void anInterruptionBeforeARunEndsIt() {
+    void interruptBeforeARunEndsIt() {
         CountDownLatch begun = new CountDownLatch(1);
         RunPulse pulse = new RunPulse(endless(begun), progress);
         interruptOnce(begun, pulse);
@@ -94,7 +94,7 @@ final class RunPulseTest {
     }
 
     @Test
-    void anInterruptionAfterARunKeepsIt() {
+    void interruptAfterARunKeepsIt() {
         CountDownLatch begun = new CountDownLatch(1);
         RunPulse pulse = new RunPulse(endless(begun), progress);
         pulse.record(facts::put);

@@ -20,7 +20,7 @@ class SubscriptionsTest {
     }
 
     @Test
-    void areTheFirstFifteenUnlessAskedForOthers() {
+    void defaultToTheFirstFifteenPairs() {
         List<Instrument> twenty = IntStream.range(0, 20)
                 .mapToObj(id -> new Instrument(id, "P" + id, 1, 1))
                 .toList();
@@ -30,7 +30,7 @@ class SubscriptionsTest {
     }
 
     @Test
-    void areNamedInAnyCaseAndWithOrWithoutASlash() {
+    void acceptNamesInAnyCaseWithOrWithoutSlash() {
         assertThat(Subscriptions.of(List.of("usdjpy", " EUR/USD", "xauusd.R"), THREE))
                 .extracting(Instrument::id)
                 .containsExactly(1, 0, 2);
@@ -38,7 +38,7 @@ class SubscriptionsTest {
 
     @ParameterizedTest
     @CsvSource({"4", "0", "-1", "+4", "123456", "GBP/USD"})
-    void areRefusedWithTheNumberAndTheNamesOfThoseThatThereAre(String pairs) {
+    void refuseUnknownPairsWithTheAvailableOnes(String pairs) {
         assertThatRefused(() -> Subscriptions.of(List.of(pairs), THREE))
                 .hasMessageStartingWith("--pairs: '" + pairs + "'")
                 .hasMessageEndingWith("pairs such as EUR/USD, USD/JPY, XAUUSD.r");

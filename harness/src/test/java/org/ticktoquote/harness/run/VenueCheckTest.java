@@ -34,7 +34,7 @@ class VenueCheckTest {
     }
 
     @Test
-    void nothingIsSaidOfOtherFeedsAndOfVenuesThatFit() {
+    void warnsOfNothingForOtherFeedsAndMatchingVenues() {
         assertThat(warnings(BY_ID)).isEmpty();
         assertThat(warnings(BY_ID, LONDON, TOKYO)).isEmpty();
         assertThat(warnings(BY_PRICE, LONDON, TOKYO)).isEmpty();
@@ -42,7 +42,7 @@ class VenueCheckTest {
     }
 
     @Test
-    void aPairOfTheClientsThatNoVenueHasIsNamed() {
+    void warnsOfAClientPairThatNoVenueHas() {
         assertThat(warnings(BY_ID, LONDON))
                 .containsExactly(
                         "--venues: no venue has USD/JPY: clients get no price of it unless the application derives one"
@@ -50,7 +50,7 @@ class VenueCheckTest {
     }
 
     @Test
-    void byIdAVenueWithoutIdsIsNamed() {
+    void warnsOfAVenueWithoutIdsIfMatchingById() {
         assertThat(warnings(BY_ID, LONDON, NAMELESS))
                 .containsExactly(
                         "--venues: LMX sends no tick ids (tickId: none), so no snapshot can echo them, expected"
@@ -58,7 +58,7 @@ class VenueCheckTest {
     }
 
     @Test
-    void venuesThatShareAPairAreRefusedWhereSomethingRestsOnOneOrder() {
+    void refusesVenuesThatShareAPairIfMatchingNeedsOneOrder() {
         assertThatThrownBy(() -> new VenueCheck(List.of(LONDON, NAMELESS), BY_PRICE).requireOrder())
                 .hasMessageStartingWith(
                         "--venues: LONDON and LMX both have EUR/USD, and the application can read their ticks in"
@@ -73,7 +73,7 @@ class VenueCheckTest {
     }
 
     @Test
-    void anIdThatNoVenueGivesIsRefused() {
+    void refusesMatchingByIdIfNoVenueSendsIds() {
         assertThatThrownBy(() -> new VenueCheck(List.of(NAMELESS), BY_ID).requireIds())
                 .hasMessage(
                         "--match: 'id' is not possible: no venue of --venues sends tick ids (tickId: none), expected"

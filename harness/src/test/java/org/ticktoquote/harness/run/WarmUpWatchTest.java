@@ -81,7 +81,7 @@ class WarmUpWatchTest {
         ticks.commit();
     }
 
-    /** Twelve answers, so much later than their ticks, of which one is sent every millisecond and some more afterwards. */
+    /** Sends a tick every millisecond and answers twelve of them after {@code responseNs}; {@code more} stay unanswered. */
     private void queue(long responseNs, int more) {
         long from = id + 1;
         for (int i = 0; i < 12 + more; i++) {
@@ -104,9 +104,9 @@ class WarmUpWatchTest {
         journal.commit();
     }
 
-    /** The watch has the first segment open, the writer goes on to the next one, and that is removed. */
+    /** The watch has the first segment open; the writer moves on to the next one, which is removed. */
     @Test
-    void endsWithOneLineWhereTheRunsDirectoryIsRemovedBelowIt() throws IOException {
+    void endsWithOneLineIfTheRunDirectoryIsRemoved() throws IOException {
         ticks.close();
         RunDirectory run = new RunDirectory(Files.createDirectory(directory.resolve("rolled")));
         ticks = JournalWriter.at(run.warmUp(), TickRecord.SCHEMA)
@@ -124,9 +124,9 @@ class WarmUpWatchTest {
         }
     }
 
-    /** As one that echoes ids off by one does. */
+    /** As with an application that echoes ids off by one. */
     @Test
-    void snapshotsThatNameATickBeforeItIsSentAreAnsweredAtOnce() {
+    void snapshotsBeforeTheirTickCountAsImmediateAnswers() {
         watch.burstBegins(id);
         for (int i = 0; i < 20; i++) {
             tick();
@@ -156,7 +156,7 @@ class WarmUpWatchTest {
     }
 
     @Test
-    void isNotSteadyWhileEqualBlocksLagBehindByMoreTicksThanTheyHave() {
+    void isNotSteadyWhileEqualBlocksHaveABacklog() {
         answered(1, MS);
         watch.burstBegins(id);
         queue(4 * MS, 4);
@@ -168,7 +168,7 @@ class WarmUpWatchTest {
     }
 
     @Test
-    void isSteadyWhereEveryAnswerTakesAsLongAndTicksAreUnderWay() {
+    void isSteadyIfConstantLatencyExplainsPendingTicks() {
         watch.burstBegins(id);
         queue(4 * MS, 4);
         assertThat(outcome(true).blockBacklog()).containsExactly(4L, 4L, 4L);
@@ -189,7 +189,7 @@ class WarmUpWatchTest {
         assertThat(watch.steady()).isTrue();
     }
 
-    /** By price: twelve ticks answered at once, then so many answers after the last one, the last of them so late. */
+    /** By price: twelve ticks answered immediately, then {@code answers} more, the last one after {@code lastAfterNs}. */
     private RunManifest.WarmUp answeredAfter(int answers, long lastAfterNs, boolean tickAgain) {
         return answeredAfter(answers, lastAfterNs, tickAgain, true);
     }
@@ -217,7 +217,7 @@ class WarmUpWatchTest {
     }
 
     @Test
-    void fewerAnswersAfterTheLastTickThanABlockHasAreNoBacklogWithoutIds() {
+    void fewAnswersAfterTheLastTickAreNoBacklogWithoutIds() {
         assertThat(answeredAfter(3, 9 * MS, false).answersAfter()).isEqualTo(3);
         assertThat(answeredAfter(3, 9 * MS, false).unsteady()).doesNotContain("backlog");
         RunManifest.WarmUp queued = answeredAfter(4, 9 * MS, false);
@@ -229,20 +229,20 @@ class WarmUpWatchTest {
     }
 
     @Test
-    void answersAfterTheLastTickThatTookNoLongerThanOthersAreNoBacklogWithoutIds() {
+    void usualAnswersAfterTheLastTickAreNoBacklogWithoutIds() {
         assertThat(answeredAfter(8, 2 * MS, false).answersAfter()).isEqualTo(8);
         assertThat(answeredAfter(8, 2 * MS, false).unsteady()).doesNotContain("backlog");
         assertThat(answeredAfter(8, 3 * MS, false).unsteady()).contains("backlog");
     }
 
     @Test
-    void answersThatATickFollowsSayNothingOfABacklogWithoutIds() {
+    void answersFollowedByATickShowNoBacklogWithoutIds() {
         assertThat(answeredAfter(8, 9 * MS, true).answersAfter()).isZero();
         assertThat(answeredAfter(8, 9 * MS, true).unsteady()).doesNotContain("backlog");
     }
 
     @Test
-    void saysThatThereWereTooFewAnswersToCompare() {
+    void reportsTooFewAnswersToCompare() {
         answered(3, MS);
         assertThat(outcome(true).unsteady()).containsExactly("blocks");
     }
@@ -257,7 +257,7 @@ class WarmUpWatchTest {
     }
 
     @Test
-    void leavesOutWhatCameBeforeTheBurst() {
+    void ignoresAnswersBeforeTheBurst() {
         answered(12, 10 * MS);
         assertThat(watch.steady()).isFalse();
         watch.burstBegins(id);
@@ -266,7 +266,7 @@ class WarmUpWatchTest {
     }
 
     @Test
-    void isQuietOnlyTwiceTheSlowestAnswerAfterTheLastSnapshotOfAnySession() {
+    void isQuietAfterTwiceTheSlowestAnswerWithoutSnapshots() {
         watch.burstBegins(id);
         clock.update(0);
         answered(1, 400 * MS);
@@ -281,7 +281,7 @@ class WarmUpWatchTest {
     }
 
     @Test
-    void passesOverSnapshotsWithoutAWarmUpId() {
+    void ignoresSnapshotsWithoutAWarmUpId() {
         watch.burstBegins(id);
         snapshot(first, SnapshotRecord.NO_ID, 1);
         snapshot(first, 7, 1);

@@ -38,7 +38,7 @@ class WarningsTest {
                 "app --db postgres://user:hunter2@db.example.com/prices",
                 "app --spring.datasource.password=hunter2"
             })
-    void namesWhatLooksLikeASecretWithoutItsValue(String command) {
+    void namesPossibleSecretsWithoutTheirValues(String command) {
         assertThat(warnings(command))
                 .singleElement()
                 .asString()
@@ -59,12 +59,12 @@ class WarningsTest {
                 "app --feed udp://127.0.0.1:40001",
                 "app secret"
             })
-    void staysSilentWhereNoneIs(String command) {
+    void warnsOfNothingWithoutASecret(String command) {
         assertThat(warnings(command)).isEmpty();
     }
 
     @Test
-    void looksAtTheFlagsOfTheJvmToo() {
+    void checksJvmFlagsToo() {
         assertThat(new ApplicationUnderTest.Own(
                                 Path.of("java"), List.of("-Dtoken=t0ps3cret"), List.of("{java}", "{jvmArgs}"), 9876)
                         .warnings(CONNECTING))
@@ -74,14 +74,14 @@ class WarningsTest {
     }
 
     @Test
-    void namesAPortThatNobodyTellsTheApplication() {
+    void warnsIfTheApplicationIsNotGivenTheFixPort() {
         assertThat(own("app", 0)).singleElement().asString().startsWith("--app: no {fixPort}");
         assertThat(own("app", 9876)).isEmpty();
         assertThat(own("--fix=0.0.0.0:{fixPort}", 0)).isEmpty();
     }
 
     @Test
-    void namesAPortToConnectToThatNobodyTellsTheApplication() {
+    void warnsIfTheApplicationIsNotGivenTheAcceptPort() {
         assertThat(connecting("app", "0")).singleElement().asString().startsWith("--app: no {acceptPort}");
         assertThat(connecting("app", "0.0.0.0:0")).singleElement().asString().contains("accept: 0.0.0.0:0");
         assertThat(connecting("app", "9001")).isEmpty();
@@ -90,7 +90,7 @@ class WarningsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"udp://127.0.0.1:0", "tcp://127.0.0.1:0", "fix://[::1]:0/", "udp://127.0.0.1:0?if=lo"})
-    void namesAFeedThatNobodyTellsTheApplication(String feed) {
+    void warnsIfTheApplicationIsNotGivenTheFeed(String feed) {
         assertThat(feedUnknown(feed, "--fix={fixPort}"))
                 .singleElement()
                 .asString()

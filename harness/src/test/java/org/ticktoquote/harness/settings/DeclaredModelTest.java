@@ -17,7 +17,7 @@ final class DeclaredModelTest {
     }
 
     @Test
-    void anApplicationOfOnesOwnHasNoSpreadsThatNobodyDeclared() {
+    void userApplicationHasOnlyDeclaredSpreads() {
         assertThat(model("--app=sleep 1", "--composite=single").halfSpreadTenthPips())
                 .containsExactly(0L);
         assertThat(model("--app=sleep 1", "--match=price").halfSpreadTenthPips())
@@ -28,7 +28,7 @@ final class DeclaredModelTest {
     }
 
     @Test
-    void theBuiltInOneHasFiveTiers() {
+    void builtInApplicationHasFiveTiers() {
         assertThat(model().halfSpreadTenthPips()).containsExactly(0L, 1L, 2L, 3L, 5L);
     }
 }

@@ -21,7 +21,7 @@ class DefaultRecordingTest {
     }
 
     @Test
-    void takesTheEntryOfItsGeneratorAndRemovesThoseThatNobodyUses() throws IOException {
+    void usesItsOwnEntryAndRemovesUnusedEntries() throws IOException {
         Path own = entry("nfp-0123456789ab.t2q", Duration.ofDays(30));
         Path other = entry("nfp-ba9876543210.t2q", Duration.ofMinutes(50));
         Path old = entry("nfp-0.1.0-SNAPSHOT.t2q", Duration.ofMinutes(70));

@@ -104,7 +104,7 @@ class ShareCacheTest {
     }
 
     @Test
-    void givesALaterRunUnderTheSameLoadWhatWasMeasuredOnce() throws Exception {
+    void laterRunUnderTheSameLoadReusesTheMeasurement() throws Exception {
         assertThat(provided(manifest("6.1", "ab", "1", 5), Optional.empty())).isEmpty();
         assertThat(provided(manifest("6.1", "ab", "1", 5), MEASURED)).isPresent();
         assertThat(provided(manifest("6.1", "ab", "another day", 5), Optional.empty()))
@@ -115,7 +115,7 @@ class ShareCacheTest {
     }
 
     @Test
-    void knowsNothingOfAnotherHostRecordingWindowOrOption() throws Exception {
+    void doesNotReuseForAnotherHostRecordingWindowOrOption() throws Exception {
         provided(manifest("6.1", "ab", "1", 5), MEASURED);
         assertThat(provided(manifest("6.2", "ab", "1", 5), Optional.empty())).isEmpty();
         assertThat(provided(manifest("6.1", "cd", "1", 5), Optional.empty())).isEmpty();
@@ -125,7 +125,7 @@ class ShareCacheTest {
     }
 
     @Test
-    void replacesWhatWasKnownByWhatIsFresh() throws Exception {
+    void freshMeasurementReplacesTheStoredOne() throws Exception {
         provided(manifest("6.1", "ab", "1", 5), MEASURED);
         UnaryOperator<NullResponder.Measured> later =
                 old -> new NullResponder.Measured("2027-01-01T00:00:00Z", 11, FIGURES, FIGURES, "");
@@ -136,7 +136,7 @@ class ShareCacheTest {
     }
 
     @Test
-    void plansTheSameLoadAgainstAnApplicationThatAnswersAtOnce() throws Exception {
+    void plansTheSameLoadAgainstTheNullResponder() throws Exception {
         RunPlan own = plan("--spin", "1ms");
         RunPlan share = NullResponder.plan(own);
         assertThat(share.directory().path()).isEqualTo(own.directory().path().resolve("harness-share"));

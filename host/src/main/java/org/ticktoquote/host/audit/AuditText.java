@@ -39,7 +39,7 @@ public final class AuditText {
                 .orElse(0);
     }
 
-    /** Returns the lines of an audit: a paragraph per finding that matters, one line for each of the others. */
+    /** Returns the lines for a terminal: a paragraph per finding that needs attention, one line per other finding. */
     public static List<String> of(HostAudit audit) {
         AuditText text = new AuditText(audit);
         text.headline();
@@ -93,7 +93,7 @@ public final class AuditText {
 
     /** Breaks lines at white space; splits only words that are longer than a line. */
     private void wrap(String text, String indent) {
-        String rest = text.replaceAll("\\p{Cc}", "?"); // process names are not under our control
+        String rest = text.replaceAll("\\p{Cc}", "?"); // process names can contain control characters
         while (rest.length() > WIDTH) {
             int space = rest.lastIndexOf(' ', WIDTH);
             int end = space > indent.length() ? space : WIDTH;

@@ -12,10 +12,10 @@ import org.ticktoquote.host.source.Reading;
  * Result of checking one audit item.
  *
  * @param kind whether the host fits
- * @param found in words, with unit
- * @param command that changes it; empty if it fits
+ * @param found state found, in words and with its unit
+ * @param command fixes the deviation; empty if the host fits
  * @param settings changes that {@code --apply} makes; empty if users must decide
- * @param severity overrides the item's severity; null if not
+ * @param severity replaces the item's severity; null to keep it
  */
 record CheckResult(
         Kind kind,

@@ -45,7 +45,7 @@ final class CpuItems {
     private static final String NO_TURBO = "/sys/devices/system/cpu/intel_pstate/no_turbo";
     private static final String BOOST = "/sys/devices/system/cpu/cpufreq/boost";
     private static final String SMT = "/sys/devices/system/cpu/smt";
-    /** Best value by file. A preference of 0 also means {@code performance}. */
+    /** Best value by file. An energy performance preference of 0 also means {@code performance}. */
     private static final Map<String, String> BIASES = new TreeMap<>(
             Map.of("power/energy_perf_bias", "0", "cpufreq/energy_performance_preference", "performance"));
 
@@ -69,7 +69,7 @@ final class CpuItems {
                                     + " (no_balance_cores of tuned)")
                     .withSeverity(NOTE);
         }
-        CpuList candidates = view.cpus().worthIsolating();
+        CpuList candidates = view.cpus().isolationCandidates();
         return CheckResult.deviates(
                 "none of " + view.cpus().online(),
                 candidates.isEmpty()
@@ -79,7 +79,7 @@ final class CpuItems {
 
     private static CheckResult covered(AuditedHost view, CpuList covered, String parameter) {
         CpuList isolated = view.reserved();
-        CpuList wanted = isolated.isEmpty() ? view.cpus().worthIsolating() : isolated;
+        CpuList wanted = isolated.isEmpty() ? view.cpus().isolationCandidates() : isolated;
         boolean fit = !covered.isEmpty() && covered.containsAll(isolated);
         return fit
                 ? CheckResult.fit(covered.toString())
@@ -327,7 +327,7 @@ final class CpuItems {
         return cpus;
     }
 
-    /** Formats CPUs as a mask with as many digits and commas as {@code shape}, the kernel's own text. */
+    /** Formats CPUs as a hexadecimal mask with the length and commas of {@code shape}, a mask read from the kernel. */
     static String mask(CpuList cpus, String shape) {
         BigInteger bits = BigInteger.ZERO;
         for (int cpu : cpus.numbers()) {

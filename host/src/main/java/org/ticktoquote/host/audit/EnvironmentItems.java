@@ -59,7 +59,7 @@ final class EnvironmentItems {
             "realtime-virtual-guest",
             "cpu-partitioning",
             "cpu-partitioning-powersave");
-    /** Profiles of tuned for throughput, power saving or a product. */
+    /** Profiles of {@code tuned} for throughput, power saving or a product. */
     private static final Pattern OTHER_PROFILES =
             Pattern.compile("\\b(accelerator-performance|atomic|aws|balanced|default"
                     + "|desktop|enterprise-storage|hpc-compute|intel-sst|laptop|mssql|network-throughput|openshift|oracle|postgresql"
@@ -179,7 +179,7 @@ final class EnvironmentItems {
                 }
             }
         }
-        // locks of Chronicle Affinity: t2q takes none, but applications might
+        // lock files of Chronicle Affinity, left by applications; t2q creates none
         view.host().names("/tmp").stream()
                 .filter(name -> name.matches("cpu-[0-9]{1,4}\\.lock"))
                 .map(name -> "/tmp/" + name)

@@ -8,13 +8,13 @@ import org.ticktoquote.host.change.Setting;
 /**
  * One line of an audit.
  *
- * @param item its name
+ * @param item name of the audit item
  * @param severity for the audited profile
  * @param counts whether a deviation counts for that profile
- * @param found in words
- * @param wanted in words
+ * @param found state found, in words
+ * @param wanted required state, in words
  * @param why it matters
- * @param how command that changes it; empty if it fits or cannot be changed
+ * @param how command that fixes the deviation; empty if there is none
  * @param settings changes that {@code --apply} makes
  */
 public record Finding(
@@ -30,12 +30,12 @@ public record Finding(
         settings = List.copyOf(settings);
     }
 
-    /** Returns whether it is a warning or makes the host unfit. */
+    /** Returns whether the finding reduces the fitness or makes the host unfit. */
     public boolean needsAttention() {
         return severity == Severity.UNFIT || reducesFitness();
     }
 
-    /** Returns whether it reduces the fitness to {@code WARNINGS}: a warning, or an unknown item that counts. */
+    /** Returns whether this is a warning or an unknown item that counts. Both reduce the fitness to {@code WARNINGS}. */
     public boolean reducesFitness() {
         return severity == Severity.WARNING || (severity == Severity.UNKNOWN && counts);
     }
@@ -43,11 +43,11 @@ public record Finding(
     /** Severity of a finding, in rising order. */
     public enum Severity {
         FIT,
-        /** Deviates, without weight for the profile. */
+        /** Deviates, but does not matter for the profile. */
         NOTE,
         /** Could not be read. Counts as a warning if a deviation would count. */
         UNKNOWN,
-        /** Hurts latency, so figures reflect the host too much. */
+        /** Hurts latency: part of the measured latency can be the host's. */
         WARNING,
         /** The host cannot deliver what the profile requires. */
         UNFIT;

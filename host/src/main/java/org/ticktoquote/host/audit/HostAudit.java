@@ -27,7 +27,7 @@ import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.state.Adapter;
 
 /**
- * Findings of one host for every item known to hurt latency.
+ * Findings of one host for all conditions known to hurt latency.
  *
  * @param profile intended use of the host
  * @param findings one per item, in table order
@@ -51,7 +51,7 @@ public record HostAudit(Profile profile, List<Finding> findings) {
                         .toList());
     }
 
-    /** Returns the overall fitness, which the worst finding decides. */
+    /** Returns the overall fitness, determined by the worst finding. */
     public Fitness fitness() {
         if (findings.stream().anyMatch(finding -> finding.severity() == Severity.UNFIT)) {
             return Fitness.UNFIT;
@@ -59,7 +59,7 @@ public record HostAudit(Profile profile, List<Finding> findings) {
         return findings.stream().anyMatch(Finding::reducesFitness) ? Fitness.WARNINGS : Fitness.FIT;
     }
 
-    /** Returns the settings that {@code --apply} changes, of all findings that matter or of the named items. */
+    /** Returns the settings that {@code --apply} changes: of the named items, or of all findings that need attention. */
     public List<Setting> settings(List<String> only) {
         return findings.stream()
                 .filter(finding -> only.isEmpty() ? finding.needsAttention() : only.contains(finding.item()))
@@ -162,11 +162,11 @@ public record HostAudit(Profile profile, List<Finding> findings) {
      * One condition known to hurt latency, and how to check it.
      *
      * @param name of the line, with hyphens
-     * @param wanted in words
+     * @param wanted required state, in words
      * @param why it hurts
      * @param dev severity of a deviation on a shared machine
      * @param lab severity of a deviation on a dedicated host
-     * @param tuning whether it never counts if it cannot be read
+     * @param tuning whether an unreadable value never counts
      * @param reserved whether a deviation is only a note if no CPU is reserved for measured threads
      * @param check of a host
      */
@@ -224,7 +224,7 @@ public record HostAudit(Profile profile, List<Finding> findings) {
         private static final Duration WATCHED = Duration.ofMillis(500);
         private static final JsonMapper JSON = JsonMapper.builder().build();
 
-        /** Audits the host, for half a second, without changing it. */
+        /** Audits the host for half a second without changing it. */
         public static Readiness of(Host host, String profile, Path folder) {
             HostAudit audit = HostAudit.of(host, Profile.valueOf(profile.toUpperCase(Locale.ROOT)), WATCHED);
             String leftOvers = audit.findings().stream()

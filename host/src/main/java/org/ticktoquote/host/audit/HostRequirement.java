@@ -22,7 +22,7 @@ import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.state.KernelKind;
 
 /**
- * Conditions that a host must satisfy, all of them. They refer to facts about the host, never to its name.
+ * Conditions, all of which a host must satisfy. They refer to facts about the host, never to its name.
  *
  * @param conditions accepted values by fact name; {@code *} in a value matches any text
  */
@@ -78,13 +78,13 @@ public record HostRequirement(@JsonValue Map<String, List<String>> conditions) {
 
     /**
      * All facts of a host by name: the lines of its fingerprint, {@code kernel} ({@code stock}, {@code rt} or
-     * {@code unknown}), {@code kernel-release}, {@code kernel-kind}, and the severity of each audit item for profile
+     * {@code unknown}), {@code kernel-release} and {@code kernel-kind}. Includes the severity of each audit item for profile
      * {@code lab}, as in {@code audit.clock-source}.
      *
      * @param facts value by name
      */
     public record HostProperties(Map<String, String> facts) {
-        /** Name of the fact that is {@link #STOCK} or {@link #RT}. */
+        /** Fact with the value {@link #STOCK}, {@link #RT} or {@code unknown}. */
         public static final String KERNEL = "kernel";
 
         public static final String STOCK = "stock";

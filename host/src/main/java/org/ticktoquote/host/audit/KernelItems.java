@@ -41,7 +41,7 @@ final class KernelItems {
             entry("tracing", KernelItems::tracing),
             entry("system-call-audit", KernelItems::audit));
     private static final Set<String> FAST_CLOCKS = Set.of("tsc", "arch_sys_counter");
-    /** Also read without a system call, but slower. */
+    /** Read without a system call too, but slower than the TSC. */
     private static final Set<String> VIRTUAL_CLOCKS = Set.of("kvm-clock", "hyperv_clocksource_tsc_page");
 
     static final String CLOCKS = "/sys/devices/system/clocksource/clocksource0";
@@ -84,7 +84,7 @@ final class KernelItems {
         return VIRTUAL_CLOCKS.contains(found) ? answer.withSeverity(light) : answer;
     }
 
-    /** Checks a kernel parameter that must have one value. */
+    /** Checks that a kernel parameter has the wanted value. */
     static CheckResult sysctl(AuditedHost view, String name, String wanted) {
         return CheckResult.of(
                 view.sysctl(name),
@@ -182,7 +182,7 @@ final class KernelItems {
                                 List.of(new FileSetting(MACHINE_CHECKS + "ignore_ce", "1"))));
     }
 
-    /** Since 5.17 the kernel trusts a TSC with the flags below on up to two nodes. */
+    /** Checks the watchdog, which since 5.17 is off for a TSC with the flags below on hosts of up to two NUMA nodes. */
     private static CheckResult clockWatchdog(AuditedHost view) {
         Reading clock = view.line(CLOCKS + "/current_clocksource");
         if (!clock.known()) {

@@ -98,7 +98,7 @@ final class MemoryItems {
         return swap.usedBytes() > 0 ? answer.withSeverity(WARNING) : answer;
     }
 
-    /** Checks the selected value of a sysfs file. Files of transparent huge pages always fit if those are off. */
+    /** Checks the selected value of a sysfs file. Files of transparent huge pages always fit if these pages are off. */
     private static CheckResult file(AuditedHost view, String path, String best, Set<String> fit) {
         Reading value = view.line(path).choice();
         boolean unused = path.startsWith(PAGES)
@@ -134,7 +134,7 @@ final class MemoryItems {
         if (writer.getAsLong() > WRITER_PERCENT) {
             settings.add(FileSetting.sysctl("vm.dirty_ratio", Long.toString(WRITER_PERCENT)));
         }
-        // a ratio would replace limits in bytes, which --undo could not restore
+        // writing a ratio clears the limit in bytes, which --undo could not restore
         boolean inBytes = Stream.of("vm.dirty_bytes", "vm.dirty_background_bytes")
                 .anyMatch(name -> view.sysctl(name).number().orElse(0) > 0);
         return inBytes && !settings.isEmpty()
@@ -151,7 +151,7 @@ final class MemoryItems {
                 : view.sysctl(ratio).number();
     }
 
-    /** Returns a value of {@code /proc/meminfo}, in bytes, or in pages if the line has no unit; 0 if unknown. */
+    /** Returns a value of {@code /proc/meminfo} in bytes, or as a plain count if the line has no unit; 0 if unknown. */
     private static long memory(AuditedHost view, String name) {
         return view.host()
                 .file("/proc/meminfo")

@@ -45,7 +45,7 @@ final class NetworkItems {
 
     private NetworkItems() {}
 
-    /** Checks that the last number of each parameter is large enough. Settings keep the numbers before it. */
+    /** Checks that the last number of each parameter is large enough. Settings change only that number. */
     private static CheckResult atLeast(AuditedHost view, String... names) {
         Map<String, Long> found = new LinkedHashMap<>();
         List<FileSetting> settings = new ArrayList<>();
@@ -92,7 +92,7 @@ final class NetworkItems {
                         FileSetting.sysctl("net.core.busy_poll", BUSY_US)));
     }
 
-    /** Sums a column of {@code softnet_stat}: hexadecimal counts since the boot, one line per CPU. */
+    /** Checks a parameter that is too small if its {@code softnet_stat} column (hexadecimal, since boot, per CPU) is not 0. */
     private static CheckResult softnet(AuditedHost view, String parameter, long enough, int column, String what) {
         Reading table = view.host().file("/proc/net/softnet_stat");
         Reading value = view.sysctl(parameter);
@@ -262,7 +262,7 @@ final class NetworkItems {
                     : CheckResult.fit(found);
         }
 
-        /** Returns a setting of those options that the adapter has. */
+        /** Returns a setting of the wanted options that the adapter supports. */
         private AdapterSetting setting(Aspect aspect, Map<String, String> values, Map<String, String> wanted) {
             Map<String, String> changed = new LinkedHashMap<>(wanted);
             changed.keySet().retainAll(values.keySet());
@@ -301,7 +301,7 @@ final class NetworkItems {
             String found = receive + " of " + most;
             return receive >= Math.min(MIN_SLOTS, most)
                     ? CheckResult.fit(found)
-                    // not for --apply: the link goes down for a moment
+                    // left out of --apply because the link goes down briefly
                     : CheckResult.deviates(found, "ethtool -G " + adapter.name() + " rx " + Math.min(MIN_SLOTS, most));
         }
 

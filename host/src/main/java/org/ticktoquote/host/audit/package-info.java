@@ -1,4 +1,4 @@
-/** Audit of a host for conditions that hurt latency: found, wanted, why, and how to change it. Read-only. */
+/** Read-only audit of a host for conditions that hurt latency. Each finding has a reason and, if possible, a fix. */
 @NullMarked
 package org.ticktoquote.host.audit;
 

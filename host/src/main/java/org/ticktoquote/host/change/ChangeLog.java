@@ -86,7 +86,7 @@ public final class ChangeLog implements AutoCloseable {
         return Files.exists(file) ? read(file).size() : 0;
     }
 
-    /** Returns the changes in force, in the order made. */
+    /** Returns the changes in force, oldest first. */
     List<ChangeEntry> changes() {
         return List.copyOf(inForce);
     }
@@ -122,8 +122,8 @@ public final class ChangeLog implements AutoCloseable {
     }
 
     /**
-     * Returns the length without a last line cut by a crash, whose setting is unchanged. Any other incomplete line counts,
-     * so that it is reported as an error.
+     * Returns the length without a last line truncated by a crash; its setting is unchanged. Any other incomplete line is
+     * included and later reported as an error.
      */
     private static int wholeBytes(byte[] bytes) {
         int end = bytes.length;
@@ -176,9 +176,9 @@ public final class ChangeLog implements AutoCloseable {
      *
      * @param at ISO-8601 UTC
      * @param boot id of the boot; empty if unknown
-     * @param action {@code apply} (about to be changed), {@code keep} (could not be changed) or {@code undo} (was restored,
-     * or did not have to be)
-     * @param setting its name
+     * @param action {@code apply} (about to change), {@code keep} (change failed) or {@code undo} (restored, also by a
+     * reboot)
+     * @param setting name of the setting
      * @param before value before the change
      * @param after intended value
      */

@@ -14,18 +14,18 @@ import org.ticktoquote.host.state.Adapter;
 
 /** Host setting that can be read, written and verified, with its wanted value. */
 public sealed interface Setting permits Setting.FileSetting, Setting.AdapterSetting {
-    /** Commands to print before the rest is only counted. */
+    /** Maximum number of commands printed; the others are counted. */
     int SHOWN_COMMANDS = 3;
 
     /** Returns the name in the log, unique on a host. */
     String name();
 
-    /** Returns the wanted value, in the form of {@link #read}. */
+    /** Returns the wanted value in the format of {@link #read}. */
     String wanted();
 
     Reading read(Host host);
 
-    /** Writes a value. Callers read it back. */
+    /** Writes a value without verifying it. */
     void set(Host host, String value) throws IOException;
 
     /** Returns the shell command that sets a value. */
@@ -45,7 +45,7 @@ public sealed interface Setting permits Setting.FileSetting, Setting.AdapterSett
     }
 
     /**
-     * Returns the commands for users. Settings of all CPUs share one command; at most {@value #SHOWN_COMMANDS} are printed.
+     * Returns the commands as text. Equal settings of several CPUs share one command; lists at most {@value #SHOWN_COMMANDS}.
      */
     static String commands(List<? extends Setting> settings) {
         Map<String, Integer> commands = new LinkedHashMap<>();
@@ -68,7 +68,7 @@ public sealed interface Setting permits Setting.FileSetting, Setting.AdapterSett
      * @param wanted alternating names and values, as ethtool expects
      */
     record AdapterSetting(String adapter, Aspect aspect, String wanted) implements Setting {
-        /** Options with different names in the output and the arguments of ethtool. */
+        /** Names in ethtool's output by argument name, if they differ. */
         private static final Map<String, String> SHOWN_NAMES =
                 Map.of("gro", "generic-receive-offload", "lro", "large-receive-offload");
 

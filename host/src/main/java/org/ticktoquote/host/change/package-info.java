@@ -1,4 +1,4 @@
-/** Changes to host settings: only on request, logged with before and after, and restored from that log. */
+/** Changes to host settings, made only on request, logged with the previous value, and restored from that log. */
 @NullMarked
 package org.ticktoquote.host.change;
 

@@ -13,11 +13,11 @@ import java.util.function.Supplier;
 /**
  * Clock to measure.
  *
- * @param name the call that reads it, as users write it
+ * @param name call that reads the clock, as written in code
  * @param unitNs nanoseconds per unit of its readings
- * @param steady whether it promises never to go back; false for clocks of the time of day
- * @param source creates a handle of type {@code ()long} for one thread; throws {@link UnsupportedOperationException} with
- * the reason if the clock is unavailable
+ * @param steady whether the clock is monotonic by specification; false for time-of-day clocks
+ * @param source creates a handle of type {@code ()long} for one thread; throws {@link UnsupportedOperationException} with the
+ * reason if the clock is unavailable
  */
 record Clock(String name, double unitNs, boolean steady, Supplier<MethodHandle> source) {
     private static final byte[] TEMPLATE = template();
@@ -63,9 +63,7 @@ record Clock(String name, double unitNs, boolean steady, Supplier<MethodHandle> 
         }
     }
 
-    /**
-     * Loops over readings of one clock, compiled for this clock alone. Not thread-safe: each thread needs its own instance.
-     */
+    /** Read loops of one clock, compiled separately for each clock. Not thread-safe: each thread needs its own instance. */
     interface ReadLoop {
         /** Reads the clock {@code calls} times and returns the sum, which keeps every reading alive. Allocation-free. */
         long block(int calls);
@@ -73,12 +71,12 @@ record Clock(String name, double unitNs, boolean steady, Supplier<MethodHandle> 
         /** Fills the array with consecutive readings. */
         void fill(long[] values);
 
-        /** Races other CPUs that share {@code newest}. A reading smaller than a value published before is a violation. */
+        /** Publishes readings to {@code newest}, competing with other CPUs. Readings below its value are violations. */
         void race(AtomicLong newest, int rounds, Ordering ordering);
 
         long read();
 
-        /** Counts of one thread in a race; {@code worst} in the clock's own unit. */
+        /** Counts of one thread; {@code worst} is in the clock's own unit. */
         final class Ordering {
             long reads;
             long handovers;

@@ -20,7 +20,7 @@ import org.ticktoquote.host.clocks.Series.Histogram;
  *
  * @param cost of a reading
  * @param resolution between consecutive readings of one thread
- * @param ordering across CPUs, of clocks that promise not to go back
+ * @param ordering across CPUs, of monotonic clocks
  */
 record ClockMeasurements(
         List<Measured<CostFigures>> cost,
@@ -69,9 +69,9 @@ record ClockMeasurements(
     /**
      * Measures cost and jitter of reading a clock by timing blocks of calls with {@code System.nanoTime}.
      *
-     * <p>Cold blocks run first, interpreted; then untimed blocks until the warm-up time of the plan has passed; then
-     * measured blocks. Each block includes one reading of {@code System.nanoTime}, which adds about 1 % of that to each call
-     * with the default block size.
+     * <p>Cold blocks run first, interpreted. Untimed blocks then fill the plan's warm-up time, and measured blocks follow.
+     * Each block includes one {@code System.nanoTime} reading, which adds about 1 % of its cost to each call at the default
+     * block size.
      */
     static final class CostExperiment {
         private final CostPlan plan;
@@ -130,7 +130,8 @@ record ClockMeasurements(
          *
          * @param perCallNs measured blocks
          * @param histogramNs the same blocks
-         * @param coldNs average of the first blocks in this process, before any compilation; as many as are dropped later
+         * @param coldNs average of the first blocks in this process, before any compilation; at least one, or as many as
+         * dropped
          */
         record CostFigures(Series perCallNs, Histogram histogramNs, double coldNs) {
             static CostFigures of(double[] perCallNs, double coldNs) {
@@ -141,9 +142,7 @@ record ClockMeasurements(
         }
     }
 
-    /**
-     * Measures resolution by reading a clock as fast as possible, long enough to see the coarsest clock advance a few times.
-     */
+    /** Measures resolution by reading a clock as fast as possible for 50 ms, enough for a few steps of the coarsest clock. */
     static final class ResolutionExperiment {
         private static final int CHUNK = 65_536;
         private static final long DURATION_NS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -226,7 +225,7 @@ record ClockMeasurements(
                 long reads, double zeroShare, double smallestNs, double medianNs, double largestNs, long backwards) {}
     }
 
-    /** Measures ordering with a reader on every CPU, all racing for the newest value of one clock. */
+    /** Measures ordering with a reader on every CPU, all competing to publish the newest value of one clock. */
     static final class OrderingExperiment {
         private static final long DURATION_NS = TimeUnit.MILLISECONDS.toNanos(400);
         private static final int ROUNDS = 1_000;
@@ -261,12 +260,12 @@ record ClockMeasurements(
         }
 
         /**
-         * Ordering of readings across CPUs. No reading can be smaller than a value published before by another CPU.
+         * Ordering of readings across CPUs. A reading must not be smaller than a value that another CPU has published.
          *
          * @param cpus with a reader
          * @param reads of all CPUs
-         * @param handovers readings right after a value of another CPU was seen
-         * @param violations readings smaller than a value published before
+         * @param handovers readings that followed a value of another CPU
+         * @param violations readings smaller than the published value
          * @param worstNs largest violation
          */
         record OrderingFigures(int cpus, long reads, long handovers, long violations, double worstNs) {}

@@ -8,8 +8,8 @@ import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan;
 import org.ticktoquote.host.process.ChildCommand;
 
 /**
- * Other process of {@code t2q clocks}. Answers clock requests, and {@code measure} with the {@link NativeClockMeasurements} of its Java.
- * Exits when its input ends, even during a measurement.
+ * Child process of {@code t2q clocks}. Answers clock requests, and {@code measure} with {@link NativeClockMeasurements} taken
+ * on its own Java. Exits when its input ends, even during a measurement.
  */
 @picocli.CommandLine.Command(
         name = "clocks-part",

@@ -34,7 +34,7 @@ import org.ticktoquote.host.nativeclock.ClockFacts;
 import org.ticktoquote.host.nativeclock.ClockFacts.ClockChoice;
 import org.ticktoquote.host.process.ChildCommand;
 import org.ticktoquote.host.process.JavaCommand;
-import org.ticktoquote.host.process.JvmPlaces;
+import org.ticktoquote.host.process.JvmLocations;
 import org.ticktoquote.host.state.HostFacts;
 
 /** Runs all measurements: Java's clocks in this process, native clocks here or in a process on a newer Java. */
@@ -53,7 +53,7 @@ final class ClocksMeasurement {
         this.stage = stage;
     }
 
-    /** Runs for the duration of the plan, on this thread and on threads of its own. */
+    /** Runs all measurements of the plan, on the calling thread and on new threads. */
     ClocksReport report() {
         Clock nanoTime = JavaClocks.nanoTime();
         ClockMeasurements own = ClockMeasurements.measure(JavaClocks.all(), plan.cost(), cpus, stage);
@@ -78,7 +78,7 @@ final class ClocksMeasurement {
                 Interpretation.of(findings(facts, all, offsets, other)));
     }
 
-    /** Contribution of the other process: its Java in words, its native clocks, and the ordering of its readings. */
+    /** Measurements of native clocks, the Java that took them, and the ordering of readings across processes. */
     private record ChildResult(String java, NativeClockMeasurements part, Measured<ProcessOrdering> ordering) {}
 
     private ChildResult other() {
@@ -158,20 +158,20 @@ final class ClocksMeasurement {
      * Installed Java, found in the locations that the launcher searches.
      *
      * @param home directory with {@code bin/java} and {@code release}
-     * @param feature release, as in 25
+     * @param feature release number, such as 25
      */
     record NewerJava(Path home, int feature) {
         /** First release that can read native clocks. */
         static final int WANTED = 22;
 
-        /** Returns the newest Java of at least {@value #WANTED}, without starting any. */
+        /** Returns the newest installed Java from {@value #WANTED} on, without starting any. */
         static Optional<NewerJava> find() {
-            return newest(JvmPlaces.ofThisHost().executables().stream()
+            return newest(JvmLocations.ofThisHost().executables().stream()
                     .map(executable -> executable.resolve("../..").normalize())
                     .toList());
         }
 
-        /** Returns the newest of the given homes; the first of equal ones. */
+        /** Returns the newest Java of the given homes, from {@value #WANTED} on; the first of equally new ones. */
         static Optional<NewerJava> newest(List<Path> homes) {
             return homes.stream()
                     .filter(home -> Files.isExecutable(home.resolve("bin").resolve("java")))
@@ -269,12 +269,13 @@ final class ClocksMeasurement {
     }
 
     /**
-     * Ordering of readings across processes. A reading of the other process must lie between two of this process.
+     * Ordering of readings across processes. A reading of the other process must lie between the two readings that this
+     * process takes around it.
      *
      * @param otherJava feature release of the other process's Java
      * @param rounds number of readings
-     * @param violations readings outside the two of this process
-     * @param tightestNs distance of this process's two readings in the tightest round
+     * @param violations readings of the other process outside those two
+     * @param tightestNs shortest time between those two
      * @param lowNs lower bound of the other clock's lead; can be negative
      * @param highNs upper bound of the other clock's lead
      */

@@ -12,12 +12,12 @@ import org.ticktoquote.host.clocks.NativeClockMeasurements.CounterExperiment.Cou
 import org.ticktoquote.host.nativeclock.ClockFacts;
 
 /**
- * Result of {@code t2q clocks} in the shape of its JSON. Field names are stable; new fields can be added.
+ * Result of {@code t2q clocks}, as written to JSON. Field names are stable; new fields can be added.
  *
- * @param formatVersion of this shape
- * @param about when and where it was measured
+ * @param formatVersion of the JSON
+ * @param about time, place and plan of the measurement
  * @param found measurements
- * @param published figures of others
+ * @param published figures published by others
  * @param interpretation in plain words
  */
 record ClocksReport(
@@ -77,7 +77,7 @@ record ClocksReport(
          * @param blocks number of timed blocks
          * @param calls per block
          * @param dropped blocks at the beginning that do not count
-         * @param warmUpNs duration of the untimed blocks before
+         * @param warmUpNs duration of the untimed blocks before the measured ones
          */
         record CostPlan(int blocks, int calls, int dropped, long warmUpNs) {}
     }
@@ -126,13 +126,13 @@ record ClocksReport(
      *
      * @param clock its name
      * @param java feature release of the Java that measured
-     * @param figures null if something was missing
+     * @param figures null if the clock could not be measured
      * @param missing reason; empty if there are figures
-     * @param <T> of the figures
+     * @param <T> type of the figures
      */
     record Measured<T>(String clock, int java, @Nullable T figures, String missing) {
 
-        /** Runs an experiment that throws {@link UnsupportedOperationException} if something is missing. */
+        /** Runs an experiment. The message of an {@link UnsupportedOperationException} becomes the reason. */
         static <T> Measured<T> of(String clock, Supplier<T> experiment) {
             int java = Runtime.version().feature();
             try {

@@ -27,7 +27,7 @@ import org.ticktoquote.report.table.Table;
 import org.ticktoquote.report.table.Table.Column;
 import org.ticktoquote.report.table.Table.Row;
 
-/** The measurements of clocks as a report. Published rows follow the measured ones. */
+/** Formats clock measurements as a report. Figures published by others follow the measured ones. */
 final class ClocksSections {
     private static final int BAR = 50;
     private static final double SECOND_NS = 1e9;
@@ -208,7 +208,7 @@ final class ClocksSections {
                 exact(figures.perCallNs().p99()));
     }
 
-    /** Formats with two decimals; empty without a figure. */
+    /** Formats with two decimals; null is empty. */
     private static String exact(@Nullable Double value) {
         return value == null ? "" : String.format(Locale.ROOT, "%.2f", value);
     }

@@ -8,8 +8,8 @@ import org.ticktoquote.host.clocks.Clock.ReadLoop;
 
 /**
  * Bounds the clock offset between two CPUs from round trips. The first CPU asks at its time a, the other answers with its
- * time b, and the answer arrives at a'. The other clock is ahead by at least b - a' and at most b - a. The tightest bounds
- * of many rounds are the result.
+ * time b, and the answer arrives at a'. The other clock is ahead by at least b - a' and at most b - a. The result is the
+ * tightest bounds of many rounds.
  */
 final class CpuOffsetExperiment {
     private static final long DURATION_NS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -28,9 +28,7 @@ final class CpuOffsetExperiment {
         this.clock = clock;
     }
 
-    /**
-     * Measures the offsets of the other CPUs from the first one. Measures at most {@value #MAX_PAIRS}, evenly chosen.
-     */
+    /** Measures the offsets from the first CPU to at most {@value #MAX_PAIRS} other CPUs, evenly chosen. */
     static List<CpuOffset> measure(Clock clock, AllowedCpus cpus) {
         List<Integer> others = cpus.allowed().subList(1, cpus.allowed().size());
         int stride = Math.max(1, (others.size() + MAX_PAIRS - 1) / MAX_PAIRS);
@@ -76,7 +74,7 @@ final class CpuOffsetExperiment {
         }
     }
 
-    /** Extends the measurement on a busy machine, which answers rarely, up to a limit. */
+    /** Returns whether to stop. A busy machine, which answers rarely, gets more time up to a limit. */
     private static boolean done(Bounds bounds, long passedNs) {
         return bounds.rounds > 0 && (passedNs > LIMIT_NS || passedNs > DURATION_NS && bounds.rounds >= WANTED_ROUNDS);
     }
@@ -124,7 +122,7 @@ final class CpuOffsetExperiment {
      * @param highNs upper bound of the answering CPU's lead
      */
     record CpuOffset(int from, int to, int rounds, double lowNs, double highNs) {
-        /** Returns whether the two clocks can be equal. */
+        /** Returns whether the bounds allow equal clocks. */
         boolean containsZero() {
             return lowNs <= 0 && highNs >= 0;
         }

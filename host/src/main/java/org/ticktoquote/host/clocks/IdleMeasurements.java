@@ -170,14 +170,14 @@ final class IdleMeasurements {
          *
          * @param lateNs how late the thread woke up
          * @param stepNs between two consecutive readings right after the wake-up
-         * @param perCallNs of a block of 100 readings right after that
+         * @param perCallNs per reading, in a block of 100 right after these two
          */
         record Figures(Series lateNs, Series stepNs, Series perCallNs) {}
     }
 
     /**
      * Measures readings right after a wait: the cost of waking up, and of the first instructions on a CPU that was idle. Use
-     * on one thread, pinned and without timer slack.
+     * on one pinned thread without timer slack.
      */
     static final class IdleExperiment {
         private static final int CALLS = 100;
@@ -275,9 +275,9 @@ final class IdleMeasurements {
     }
 
     /**
-     * Disables idle states with an exit latency on all CPUs while open, by holding four zero bytes in
-     * {@code /dev/cpu_dma_latency} (kernel: {@code Documentation/power/pm_qos_interface.rst}). Held only during an
-     * experiment because the application under test would also profit.
+     * Disables idle states with an exit latency on all CPUs while open, by writing four zero bytes to
+     * {@code /dev/cpu_dma_latency} (kernel: {@code Documentation/power/pm_qos_interface.rst}). Use only during an experiment:
+     * it would also speed up the application under test.
      */
     static final class CpuLatencyRequest implements AutoCloseable {
         static final Path DEVICE = Path.of("/dev/cpu_dma_latency");

@@ -19,14 +19,14 @@ import org.ticktoquote.host.nativeclock.ClockFacts.ClockChoice;
 record Interpretation(String clock, double costNs, double trustedNs, String text) {
 
     /**
-     * Inputs of the paragraph.
+     * Measurements that the text is based on.
      *
      * @param choice of the clock, with its reason
      * @param nanoTime cost of a reading
      * @param resolution of the same clock
-     * @param offsets of it between CPUs; empty with one CPU or if they could not be measured
+     * @param offsets of the same clock between CPUs; empty with one CPU or if they could not be measured
      * @param violations of the order of readings, across CPUs and across processes
-     * @param steered cost and worst error bound of {@code TscClock}; null if it cannot be read
+     * @param steered cost and worst error bound of {@code TscClock}; null if unavailable
      */
     record Findings(
             ClockChoice choice,
@@ -46,8 +46,8 @@ record Interpretation(String clock, double costNs, double trustedNs, String text
 
     /**
      * Returns the smallest difference between two latencies that the clock can resolve. A reading is wrong by at most its
-     * cost (p99) and one step. A latency adds the largest possible offset between two CPUs. The difference of two latencies
-     * is wrong by at most twice that.
+     * p99 cost plus one step. A latency can also be wrong by the largest possible offset between two CPUs. The difference
+     * between two latencies is wrong by at most twice the sum.
      */
     private static double trustedNs(Findings found) {
         double offset =

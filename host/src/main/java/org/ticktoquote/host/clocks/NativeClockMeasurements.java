@@ -17,15 +17,15 @@ import org.ticktoquote.host.nativeclock.Ticks;
 import org.ticktoquote.host.nativeclock.TscClock;
 
 /**
- * Measurements of native clocks, from this process or one on a newer Java.
+ * Measurements of native clocks, taken in this process or in a child process on a newer Java.
  *
  * @param tables of the native clocks
- * @param counter as a clock
+ * @param counter the processor's counter, used as a clock
  */
 record NativeClockMeasurements(ClockMeasurements tables, Measured<CounterFigures> counter) {
     private static final String COUNTER = "processor's counter";
 
-    /** Measures the native clocks that this Java can read, with a reason for each of the others. */
+    /** Measures the native clocks that this Java can read. The other clocks get a reason. */
     static NativeClockMeasurements measure(ClocksPlan plan, AllowedCpus cpus, Consumer<String> stage) {
         ClockFacts facts = ClockFacts.ofThisMachine();
         List<BracketedRead> reads;
@@ -81,7 +81,7 @@ record NativeClockMeasurements(ClockMeasurements tables, Measured<CounterFigures
         private CounterExperiment() {}
 
         /**
-         * Takes the reads of a first calibration, which gives the units of other experiments.
+         * Takes the reads of the first calibration, which provides the tick length for the other experiments.
          *
          * @throws UnsupportedOperationException with the reason if the counter cannot be read
          */
@@ -156,12 +156,12 @@ record NativeClockMeasurements(ClockMeasurements tables, Measured<CounterFigures
                 TickCalibration calibration, Drift drift, Measured<List<CpuOffset>> offsets, Steered steered) {
 
             /**
-             * Drift of a clock, calibrated once, from {@code System.nanoTime}.
+             * Drift from {@code System.nanoTime} of a clock that is calibrated once.
              *
              * @param durationNs observed
              * @param ppm drift rate
              * @param worstNs largest deviation seen
-             * @param points in the order of time
+             * @param points in time order
              */
             record Drift(long durationNs, double ppm, double worstNs, List<Point> points) {
                 double nsPerMinute() {

@@ -47,16 +47,16 @@ record Series(
                 percentile(sorted, 99.99));
     }
 
-    /** Returns the nearest-rank percentile: the smallest value with at least {@code percent} at or below it. */
+    /** Returns the nearest-rank percentile: the smallest value with at least {@code percent} of all values at or below it. */
     static double percentile(double[] sorted, double percent) {
-        // In hundredths of a percent, so that 99.99 % of 10,000 is exactly 9,999.
+        // Hundredths of a percent, so that 99.99 % of 10,000 is exactly 9,999.
         long rank = (Math.round(percent * 100) * sorted.length + 9_999) / 10_000;
         return sorted[(int) Math.max(1, rank) - 1];
     }
 
     /**
-     * Histogram with ten bins of equal width up to the 99th percentile. Further bins double their distance from the smallest
-     * value up to the largest.
+     * Histogram with ten bins of equal width up to the 99th percentile. Beyond it, each bin ends twice as far from the
+     * smallest value as the bin before. The last bin ends at the largest value.
      *
      * @param bins from the smallest value to the largest, empty ones included
      */

@@ -9,8 +9,8 @@ import org.ticktoquote.host.clocks.Clock.ReadLoop;
 /**
  * Read loops, loaded by {@link Clock} as a separate hidden class for every clock.
  *
- * <p>Each copy has its own handle in a static final field and its own profile, so the compiler inlines the reading into the
- * loop as it does in code that names the clock. A class shared by all clocks would measure an interface call instead.
+ * <p>Each copy has its own handle in a static final field and its own profile. The compiler therefore inlines the reading
+ * into the loop, as in code that names the clock. A class shared by all clocks would measure an interface call instead.
  */
 final class TemplateLoop implements ReadLoop {
     private static final MethodHandle READ = ofThisCopy();

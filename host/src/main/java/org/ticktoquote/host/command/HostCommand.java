@@ -231,7 +231,7 @@ public final class HostCommand extends Subcommand {
                         + "command lines of Java processes and boot parameters")
         private @Nullable Path record;
 
-        /** Rejects combinations of options that exclude each other. */
+        /** Rejects mutually exclusive options. */
         void check(boolean changes) {
             if (root != null && record != null) {
                 throw Problem.of("--record").fault("not together with --root").exception();
@@ -255,7 +255,7 @@ public final class HostCommand extends Subcommand {
             return record == null ? new LiveHost() : recorder(record);
         }
 
-        /** Marks the record as complete; {@code --root} rejects incomplete ones. */
+        /** Marks the record as complete; {@code --root} rejects incomplete records. */
         void recorded() {
             if (record != null) {
                 HostRecorder.complete(record);

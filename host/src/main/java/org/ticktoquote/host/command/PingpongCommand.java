@@ -199,7 +199,7 @@ public final class PingpongCommand extends Subcommand {
                         .exception());
     }
 
-    /** Parses an address; without a host it is on the loopback interface. */
+    /** Parses {@code [HOST:]PORT}. The default host is the loopback address. */
     private static InetSocketAddress address(String option, String text) {
         int colon = text.lastIndexOf(':');
         String host = colon < 0 ? "" : text.substring(0, colon).replaceAll("^\\[|]$", "");
@@ -312,7 +312,7 @@ public final class PingpongCommand extends Subcommand {
     private static void awaitEndOf(InputStream input) {
         try {
             while (input.read() >= 0) {
-                // servers receive no commands
+                // input is ignored; only its end matters
             }
         } catch (IOException closed) {
             return;

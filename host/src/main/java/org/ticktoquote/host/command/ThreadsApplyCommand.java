@@ -30,7 +30,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code t2q threads apply}: places the threads of a running process by a plan, or shows the result without changes. */
+/** {@code t2q threads apply}: applies a plan to the threads of a running process, or shows the result without changes. */
 @Command(
         name = "apply",
         description = {

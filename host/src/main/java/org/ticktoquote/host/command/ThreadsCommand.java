@@ -69,7 +69,7 @@ public final class ThreadsCommand extends Subcommand {
                         + String.join(", ", commandLine().getSubcommands().keySet()));
     }
 
-    /** Command on a process whose threads are managed. */
+    /** Base class of the commands on one process, given as {@code --pid}. */
     abstract static class ManagedProcessCommand extends Subcommand {
         final Host host = new LiveHost();
         final ProcessFiles files = new ProcessFiles();
@@ -81,7 +81,7 @@ public final class ThreadsCommand extends Subcommand {
                 description = "process id of the application; requires its user or root")
         private long pid;
 
-        /** Rejects an id without a process. */
+        /** Returns the process. Rejects the id of a missing process. */
         final ManagedApplication application() {
             return ManagedApplication.of(host, files, pid);
         }
@@ -92,7 +92,7 @@ public final class ThreadsCommand extends Subcommand {
         }
     }
 
-    /** {@code t2q threads explain}: why a thread has its CPUs. */
+    /** {@code t2q threads explain}: explains why a thread has its CPUs. */
     @Command(
             name = "explain",
             description = {
@@ -186,7 +186,7 @@ public final class ThreadsCommand extends Subcommand {
                     + " lines, all intact; " + audit.calls() + " calls; plan "
                     + replay.plan().path("plan").asText("none") + " of process "
                     + replay.plan().path("pid").asText("unknown") + (replay.inForce() ? " in force" : " not in force"));
-            if (replay.cut()) {
+            if (replay.isTruncated()) {
                 lines.add("the last line is incomplete, as after a kill, and was ignored");
             }
             List<Row> rows =

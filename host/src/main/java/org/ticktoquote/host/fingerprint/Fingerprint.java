@@ -29,16 +29,16 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * Stable description of a host and its hash: kernel, boot parameters, tuning and JVM. It contains no values that change by
- * themselves and no host name, so identical hosts have identical fingerprints.
+ * Stable description of a host and its hash: kernel, boot parameters, tuning and JVM. It has no host name and no values that
+ * change on their own, so identical hosts have identical fingerprints.
  *
  * @param lines value by name, in display order
  */
 public record Fingerprint(Map<String, String> lines) {
-    /** Lines that are lists of words: only differing words are reported. */
+    /** Lines that are compared word by word; only differing words are reported. */
     private static final Set<String> LISTS = Set.of("boot-parameters", "mitigations");
 
-    /** Name of the fact of a run's host that holds the hash. */
+    /** Name of the host fact that holds the hash. */
     public static final String FACT = "fingerprint";
 
     private static final String PREFIX = FACT + ".";
@@ -82,7 +82,7 @@ public record Fingerprint(Map<String, String> lines) {
         return facts;
     }
 
-    /** Extracts the fingerprint from facts of a run's host; without lines if the run has none. */
+    /** Extracts the fingerprint from the host facts of a run. It has no lines if the run recorded none. */
     static Fingerprint ofFacts(Map<String, String> facts) {
         Map<String, String> lines = new LinkedHashMap<>();
         facts.forEach((name, value) -> {
@@ -143,7 +143,7 @@ public record Fingerprint(Map<String, String> lines) {
         }
     }
 
-    /** Returns one sentence per line that differs between this host, A, and another, B; empty if they are equal. */
+    /** Returns one sentence for each line that differs between this host (A) and another host (B). */
     public List<String> differences(Fingerprint other) {
         Set<String> names = new LinkedHashSet<>(lines.keySet());
         names.addAll(other.lines.keySet());

@@ -176,7 +176,7 @@ public final class FingerprintReader {
                 .orElse("none");
     }
 
-    /** Rounded to a tenth because the kernel's own share varies from boot to boot. */
+    /** Rounds to 0.1 GiB because the kernel reserves a slightly different amount at each boot. */
     private String memory() {
         OptionalLong kib = Reading.of(field("/proc/meminfo", "MemTotal").replaceAll("[^0-9]", ""))
                 .number();
@@ -252,7 +252,7 @@ public final class FingerprintReader {
     }
 
     private void text(String name, String value) {
-        // values can contain anything and are printed on terminals
+        // values are printed on terminals and can contain any character
         String line = value.replaceAll("\\s+", " ").trim().replaceAll("\\p{Cc}", "?");
         lines.put(name, line.isEmpty() ? "none" : line);
     }
@@ -262,7 +262,7 @@ public final class FingerprintReader {
         text(name, reading.absent() ? "none" : reading.known() ? reading.or("") : UNKNOWN + reading.problem());
     }
 
-    /** Adds the output of a tool, {@code unknown} if it fails or is not installed. */
+    /** Adds the output of a tool, or {@code unknown} with the reason if it fails or is not installed. */
     private void tool(String name, Reading output) {
         text(name, output.known() ? output.or("") : UNKNOWN + output.problem());
     }

@@ -39,7 +39,7 @@ public final class BoxPicture {
     public record Line(String text, boolean onPath) {}
 
     /**
-     * Boxes side by side; continues below if they do not fit.
+     * Boxes side by side, at most three; further boxes follow below.
      *
      * @param heading can be empty
      */
@@ -111,7 +111,7 @@ public final class BoxPicture {
         }
     }
 
-    /** Draws a line between two boxes. Lines upwards are a little to the right of lines downwards. */
+    /** Draws a line between two boxes. Upward lines are slightly to the right of downward lines. */
     private void draw(Place from, Place to, double rate, double width) {
         boolean down = to.y > from.y;
         int aside = BOX / 2 + (down ? -8 : 8);

@@ -32,7 +32,7 @@ import org.ticktoquote.host.topology.CpuTopology;
  * File format of a {@link ThreadGraph}: JSON, or YAML if written by hand.
  *
  * @param ids of the threads read so far
- * @param machine for which the graph's threads are planned
+ * @param machine that the threads are planned for
  */
 record GraphFile(YamlSection top, Set<Integer> ids, CpuTopology machine) {
     private static final int VERSION = 1;
@@ -193,7 +193,7 @@ record GraphFile(YamlSection top, Set<Integer> ids, CpuTopology machine) {
         return "a number from 0 to " + (long) most;
     }
 
-    /** Rejects names longer than the kernel's. Does not count U+FFFD, which replaces a character cut by the kernel. */
+    /** Returns null for names longer than the kernel allows. Ignores U+FFFD, which replaces a truncated character. */
     private static @Nullable String fitting(String name) {
         int bytes = name.replace("\uFFFD", "").getBytes(StandardCharsets.UTF_8).length;
         return bytes <= NamePattern.MAX_NAME_LENGTH ? name : null;
@@ -214,7 +214,7 @@ record GraphFile(YamlSection top, Set<Integer> ids, CpuTopology machine) {
                         .collect(Collectors.joining(",\n    ", ",\n  \"" + key + "\": [\n    ", "\n  ]"));
     }
 
-    /** Formats a record without unknown and empty members. */
+    /** Formats a record, omitting unknown and empty members. */
     private static String line(Object element) {
         ObjectNode node = MAPPER.valueToTree(element);
         node.properties().removeIf(member -> switch (member.getKey()) {

@@ -35,7 +35,7 @@ public record ThreadGraph(
      */
     public record Source(SourceKind kind, double seconds, String limits) {}
 
-    /** Sources of wake-ups, the most exact first. */
+    /** Sources of wake-ups, most accurate first. */
     public enum SourceKind {
         /** Kernel tracepoint of the same name. */
         SCHED_WAKING,
@@ -86,7 +86,7 @@ public record ThreadGraph(
     /**
      * Reads a file.
      *
-     * @param machine whose CPUs and memory nodes the graph must refer to
+     * @param machine only its CPUs and memory nodes are valid in the graph
      * @throws org.ticktoquote.core.command.ProblemException with all problems of the file
      */
     public static ThreadGraph read(Path file, CpuTopology machine) {
@@ -103,7 +103,7 @@ public record ThreadGraph(
         return Sha256.ofText(json(), HASH_DIGITS);
     }
 
-    /** Returns a function from thread ids of this graph to positions in {@link #threads}. */
+    /** Returns a function that maps thread ids to positions in {@link #threads}. */
     public IntUnaryOperator positions() {
         Map<Integer, Integer> positions = new HashMap<>();
         for (int i = 0; i < threads.size(); i++) {
@@ -113,9 +113,8 @@ public record ThreadGraph(
     }
 
     /**
-     * Returns the positions of the threads on the path between two adapters: reachable from a receiver, and a sender
-     * reachable from them, through wake-ups of threads that are not housekeeping. Without receivers or senders, all
-     * components are on the path.
+     * Returns the positions of the threads on the path of a tick. These can be reached from a receiver and can reach a
+     * sender, through wake-ups of non-housekeeping threads. Without receivers or senders, all components are on the path.
      */
     public BitSet path() {
         IntUnaryOperator positions = positions();

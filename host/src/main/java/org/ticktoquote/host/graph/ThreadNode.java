@@ -9,7 +9,7 @@ import org.ticktoquote.host.state.CpuList;
  * @param process {@code application}, {@code replayer}, {@code clients}, {@code harness}, or another name
  * @param pid 0 if the thread was not observed
  * @param tid 0 if the thread was not observed
- * @param startTicks after boot (proc(5), starttime); 0 if the thread was not observed
+ * @param startTicks start time in ticks after boot (proc(5), starttime); 0 if the thread was not observed
  * @param name the kernel's name, up to 15 bytes
  * @param fullName empty if unknown
  * @param component empty if unknown

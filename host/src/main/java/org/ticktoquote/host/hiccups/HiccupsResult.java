@@ -12,10 +12,10 @@ import org.ticktoquote.core.hiccup.DelayPercentiles;
 import org.ticktoquote.host.hiccups.HiccupsResult.MeterKind;
 
 /**
- * Result in the shape of its JSON. Field names are stable.
+ * Result of a hiccup measurement, as written to JSON. Field names are stable.
  *
  * @param startedAt ISO-8601 UTC
- * @param product that measured
+ * @param product name and version of t2q
  * @param durationNs of each kind of meter
  * @param wakeIntervalNs between scheduled wake-ups
  * @param gapThresholdNs of spin gaps
@@ -64,14 +64,14 @@ public record HiccupsResult(
      *
      * <p>All values are highest equivalent values of a histogram with three significant digits.
      *
-     * @param cpu its number
+     * @param cpu CPU number
      * @param meter {@code wake-up} (delays of all scheduled wakes) or {@code spin-gap} (gaps above the threshold)
      * @param measuredNs duration of the measurement
      * @param count number of delays
      * @param delays by percentile
      * @param sumNs total time taken by gaps; 0 for wake-ups
      * @param timelineNs longest delay of each interval of the measurement
-     * @param trouble what the system refused; empty if nothing
+     * @param trouble settings that the system refused; empty if none
      */
     record CpuHiccups(
             int cpu,
@@ -112,11 +112,11 @@ public record HiccupsResult(
      * @param kinds measured one after the other
      * @param durationNs of each kind
      * @param wakeIntervalNs between scheduled wake-ups
-     * @param gapThresholdNs shorter gaps are clock reads and do not count
+     * @param gapThresholdNs shorter gaps are attributed to the clock read and not counted
      */
     public record HiccupsPlan(
             List<Integer> cpus, List<MeterKind> kinds, long durationNs, long wakeIntervalNs, long gapThresholdNs) {
-        /** Points of the timeline. */
+        /** Number of points of a timeline. */
         static final int INTERVALS = 40;
         /** Shortest meaningful measurement. */
         public static final long MIN_NS = 100_000_000;

@@ -39,7 +39,7 @@ public final class HiccupsRun {
         /**
          * Receives one interval of one meter.
          *
-         * @param tag of CPU and meter
+         * @param tag names CPU and meter
          * @param startedAt start of the interval
          */
         void accept(String tag, Instant startedAt, Instant endedAt, Histogram delays);
@@ -221,15 +221,15 @@ public final class HiccupsRun {
 
         boolean measuring();
 
-        /** Returns what the system refused; empty if nothing. */
+        /** Returns the settings that the system refused, as text; empty if none. */
         String refusedSettings();
 
-        /** Ends its thread. {@link #takeInterval} then returns all remaining delays. Idempotent. */
+        /** Ends the measurement. {@link #takeInterval} then returns all remaining delays. Idempotent. */
         @Override
         void close();
     }
 
-    /** Daemon thread on one CPU that reads the clock without pause. It takes the whole CPU. */
+    /** Reads the clock without pause on a daemon thread pinned to one CPU. Uses the whole CPU. */
     static final class SpinGapMeter implements Meter {
         private static final long END_LIMIT_MS = 5_000;
 
@@ -291,8 +291,8 @@ public final class HiccupsRun {
         /**
          * Gaps between consecutive clock reads of a busy loop.
          *
-         * <p>{@link #clockRead} is called by the looping thread and neither locks nor waits; it allocates only if a gap is longer
-         * than all before. Any other thread can call the other methods.
+         * <p>The looping thread calls {@link #clockRead}, which neither locks nor waits and allocates only if a gap is longer
+         * than any before. Other threads can call the other methods.
          */
         static final class SpinGaps {
             private static final int DIGITS = 3;
@@ -302,9 +302,9 @@ public final class HiccupsRun {
             private long previousNs;
 
             /**
-             * Starts with the gap that begins now.
+             * Starts the first gap at {@code nowNs}.
              *
-             * @param thresholdNs shorter gaps are clock reads and do not count
+             * @param thresholdNs shorter gaps are attributed to the clock read and not counted
              */
             SpinGaps(long thresholdNs, long nowNs) {
                 this.thresholdNs = thresholdNs;
@@ -335,7 +335,7 @@ public final class HiccupsRun {
         private final PrintStream out;
         private final HistogramLogWriter writer;
 
-        /** Opens a new file or replaces one. The caller closes the claimed file. */
+        /** Creates or replaces the file. The caller closes {@code file}. */
         public IntervalLog(OutputFile file) {
             this(file, file.stream("--hlog"));
         }

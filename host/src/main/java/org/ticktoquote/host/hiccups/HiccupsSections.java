@@ -27,7 +27,7 @@ public final class HiccupsSections {
     /**
      * Returns the report.
      *
-     * @param page whether the time line of each CPU is a plot, or else a column of characters for a terminal
+     * @param page true for timelines as plots, false for timelines as a column of characters
      */
     public static Report of(HiccupsResult result, boolean page) {
         List<Section> sections = new ArrayList<>();
@@ -68,7 +68,7 @@ public final class HiccupsSections {
         return Section.plain(title(result, kind), List.of(columns.table("", "", legend, found)), troubles, plots);
     }
 
-    /** Returns the title of a kind of meter: what it measures, and with which settings. */
+    /** Returns the title of a kind of meter, with its quantity and settings. */
     private static String title(HiccupsResult result, MeterKind kind) {
         String duration = DurationText.format(result.durationNs());
         return kind == MeterKind.WAKE_UP

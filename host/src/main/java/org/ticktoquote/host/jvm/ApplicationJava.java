@@ -86,8 +86,8 @@ public final class ApplicationJava {
         /**
          * Result of looking for a JVM in a process.
          *
-         * @param jvm empty if the process has none, or none that can be identified
-         * @param problem why the JVM could not be identified; empty if the process has none
+         * @param jvm empty if the process has no JVM that can be identified
+         * @param problem reason why the JVM could not be identified; otherwise empty
          */
         record Answer(Optional<RunningJvm> jvm, String problem) {
             private static final Answer NO_JVM = new Answer(Optional.empty(), "");
@@ -115,7 +115,7 @@ public final class ApplicationJava {
                 return new Answer(found, "");
             }
             Path java = library.resolve("../../../bin/java").normalize();
-            JvmChoice answer = JvmInquiry.identify(java);
+            JvmChoice answer = JvmProbe.identify(java);
             return new Answer(
                     answer.jvm()
                             .map(jvm -> new RunningJvm(jvm.vendor(), jvm.vmName(), jvm.build(), commandFlags(process))),
@@ -202,8 +202,8 @@ public final class ApplicationJava {
         private static final int DATA = 16;
 
         /**
-         * Parses a performance data file into texts by name, as in {@code java.property.java.vm.name}; empty if the file is
-         * something else or incomplete.
+         * Parses a performance data file into texts by name, as in {@code java.property.java.vm.name}; empty if the file has
+         * another format or is incomplete.
          */
         static Optional<Map<String, String>> texts(byte[] file) {
             ByteBuffer buffer = ByteBuffer.wrap(file);

@@ -9,11 +9,11 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.file.DirectoryTree;
-import org.ticktoquote.host.process.BriefProcess;
+import org.ticktoquote.host.process.CommandRunner;
 
 /**
- * The user's async-profiler in an application's JVM. Records where threads run, including native, collector and kernel code,
- * in the format of flight recordings.
+ * User-provided async-profiler for the application's JVM. Records where threads run, including native, collector and kernel
+ * code, in the format of flight recordings.
  *
  * <p>Its agent is loaded at startup. A signal interrupts a thread after each 10 ms of its CPU time, so waiting threads cost
  * nothing. The file is complete up to the last chunk of 10 s; a killed JVM loses the chunk in progress.
@@ -34,8 +34,8 @@ public record AsyncProfiler(Path given) {
     }
 
     /**
-     * Returns the flags with which a JVM profiles into a file; none for other JVMs than HotSpot, whose frames the profiler
-     * cannot read. Starts the JVM once with these flags.
+     * Returns the JVM flags for profiling into a file. Returns none unless the JVM is HotSpot 11 or later: the profiler
+     * cannot read the frames of other JVMs. Starts the JVM once with the profiler, as a trial.
      *
      * @throws ProblemException if the library is missing or this JVM does not run with it
      */
@@ -79,13 +79,13 @@ public record AsyncProfiler(Path given) {
         return library.toAbsolutePath();
     }
 
-    /** Tries the library with this JVM, since a release older than the JVM can crash it. */
+    /** Starts the JVM with the library, because a library older than the JVM can crash it. */
     private static Optional<String> trialProblem(Path java, Path library) {
         try {
             Path folder = Files.createTempDirectory("t2q-profiler-");
             Path file = folder.resolve("tried.jfr");
             try {
-                BriefProcess.CommandResult said = BriefProcess.run(List.of(
+                CommandRunner.CommandResult said = CommandRunner.run(List.of(
                         java.toString(),
                         "-XX:-CreateCoredumpOnCrash",
                         "-XX:ErrorFile=" + folder.resolve("crash.log"),
@@ -102,12 +102,12 @@ public record AsyncProfiler(Path given) {
         }
     }
 
-    private static Optional<String> trialProblem(Path java, BriefProcess.CommandResult said, boolean written) {
+    private static Optional<String> trialProblem(Path java, CommandRunner.CommandResult said, boolean written) {
         if (said.status() == 0 && written) {
             return Optional.empty();
         }
         return Optional.of(java
                 + (said.status() == 0 ? " does not profile with it: " : " does not start with it: ")
-                + JvmInquiry.meaningfulLine(said));
+                + JvmProbe.meaningfulLine(said));
     }
 }

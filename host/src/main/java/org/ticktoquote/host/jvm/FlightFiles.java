@@ -21,7 +21,7 @@ import org.ticktoquote.core.file.DirectoryTree;
 /**
  * Flight recording of an application's JVM, with its settings in {@code application.jfr.jfc} and unfinished chunks in
  * {@code application.jfr.parts}. The JVM writes the recording when it exits, also on a signal. A killed JVM leaves its
- * chunks; the last one is complete except for about the last second.
+ * chunks, which lack about the last second.
  *
  * @param file absolute path of the recording
  */
@@ -31,7 +31,7 @@ public record FlightFiles(Path file) {
 
     private static final String START = "-XX:StartFlightRecording:";
 
-    /** First HotSpot release with an open flight recorder and these options. */
+    /** First HotSpot release with an open-source flight recorder and these options. */
     private static final int FIRST = 11;
 
     private static final int CLOSED = 0;
@@ -49,13 +49,13 @@ public record FlightFiles(Path file) {
         return file.resolveSibling(file.getFileName() + ".parts");
     }
 
-    /** Writes the settings and returns the flags with which a JVM records; none if it has no known recorder. */
+    /** Writes the settings and returns the JVM flags for recording; none if the JVM has no known recorder. */
     public List<String> flags(Path java) {
         if (!isKnown(java)) {
             return List.of();
         }
         if (Files.isDirectory(file.resolveSibling(""))) {
-            writeSettings(); // a command that is only checked has no folder yet
+            writeSettings(); // the folder does not exist yet if the command is only checked
         }
         return List.of(
                 "-Xlog:jfr+startup=error",
@@ -66,7 +66,7 @@ public record FlightFiles(Path file) {
 
     /** Returns whether a JVM has a known recorder. */
     static boolean isKnown(Path java) {
-        return JvmInquiry.identify(java)
+        return JvmProbe.identify(java)
                 .jvm()
                 .filter(jvm -> jvm.family() == JvmFamily.HOTSPOT && jvm.feature() >= FIRST)
                 .isPresent();
@@ -103,7 +103,7 @@ public record FlightFiles(Path file) {
                 .toList();
     }
 
-    /** Concatenates chunks into a recording. The file gets its name once it is complete. */
+    /** Concatenates chunks into a recording. The file is renamed to its final name once complete. */
     void concatenate(List<Path> chunks) throws IOException {
         if (chunks.isEmpty()) {
             return;
@@ -121,7 +121,7 @@ public record FlightFiles(Path file) {
         }
     }
 
-    /** Appends the complete part of a chunk and marks it as closed; a reader would wait for more otherwise. */
+    /** Appends the complete part of a chunk and marks it as closed. Readers wait for more data in an open chunk. */
     private static void append(Path part, FileChannel to) throws IOException {
         try (FileChannel from = FileChannel.open(part)) {
             append(from, to);

@@ -37,7 +37,7 @@ public final class GcLogFiles {
      * @param log file of the application
      * @param target name in the run directory; rotated parts keep their suffixes
      * @param sinceMs milliseconds since 1970-01-01 UTC; skips parts last written before
-     * @throws org.ticktoquote.core.command.ProblemException if there is no such log, none of it was written since, or it cannot be
+     * @throws org.ticktoquote.core.command.ProblemException if the log does not exist, was not written since, or cannot be
      * copied
      */
     public static void copy(Path log, Path target, long sinceMs) {
@@ -135,7 +135,7 @@ public final class GcLogFiles {
             this.output = "output=\"file=" + file.toAbsolutePath() + "\"";
         }
 
-        /** Starts a log file. Logs a warning and continues if this JVM cannot. */
+        /** Starts a log file. Logs a warning and continues if this JVM cannot write one. */
         public static RuntimeGcLog into(Path file) {
             RuntimeGcLog log = new RuntimeGcLog(file);
             log.configure(

@@ -9,13 +9,13 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Checks the heap size in JVM flags against this host's memory. A JVM starts with any heap size and dies later. */
+/** Checks the heap size in JVM flags against this host's memory. A JVM whose heap is too large starts, and dies later. */
 public final class HeapFlags {
     private static final Pattern SIZE = Pattern.compile("(-Xm[xsn]|-XX:(?:Max|Initial)HeapSize=)([0-9]+)([kKmMgGtT]?)");
     private static final String UNITS = "kmgt";
     private static final int UNIT_BITS = 10;
     private static final int GIB_BITS = 30;
-    /** As {@code MemTotal} in {@code /proc/meminfo}. */
+    /** Value of {@code MemTotal} in {@code /proc/meminfo}. */
     private static final Pattern KIB = Pattern.compile("([0-9]{1,15}) kB");
 
     private static final long KIB_OF_MIB = 1024;

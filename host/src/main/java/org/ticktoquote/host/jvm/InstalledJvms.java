@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.host.process.JavaCommand;
-import org.ticktoquote.host.process.JvmPlaces;
+import org.ticktoquote.host.process.JvmLocations;
 
 /**
- * JVMs of this host, each identified once, and those that the user gave for a profile.
+ * JVMs of this host, each identified once, and the JVMs that the user assigned to profiles.
  *
  * <p>Not thread-safe.
  *
- * @param found in the order of the search, the JVM of this process first
+ * @param found in search order, the JVM of this process first
  * @param given home or executable by profile name; identified on use
  */
 public record InstalledJvms(List<Jvm> found, Map<String, Path> given) {
@@ -35,8 +35,8 @@ public record InstalledJvms(List<Jvm> found, Map<String, Path> given) {
     public static InstalledJvms find(Map<String, Path> given) {
         return new InstalledJvms(
                 distinct(
-                        JvmPlaces.ofThisHost().executables(),
-                        java -> JvmInquiry.identify(java).jvm()),
+                        JvmLocations.ofThisHost().executables(),
+                        java -> JvmProbe.identify(java).jvm()),
                 given);
     }
 
@@ -48,7 +48,7 @@ public record InstalledJvms(List<Jvm> found, Map<String, Path> given) {
     }
 
     private static Jvm require(String name, Path path) {
-        JvmChoice answer = JvmInquiry.identify(ProblemException.under("--jvm", () -> JavaCommand.javaOf(path)));
+        JvmChoice answer = JvmProbe.identify(ProblemException.under("--jvm", () -> JavaCommand.javaOf(path)));
         return answer.jvm()
                 .orElseThrow(() -> Problem.of(name + "=" + path)
                         .fault(answer.reason())
@@ -100,7 +100,7 @@ public record InstalledJvms(List<Jvm> found, Map<String, Path> given) {
 
     private static JvmChoice atHome(JvmProfile profile, int leastFeature) {
         Path java = Path.of(profile.home()).resolve("bin").resolve("java");
-        JvmChoice answer = JvmInquiry.identify(java);
+        JvmChoice answer = JvmProbe.identify(java);
         return answer.jvm()
                 .map(jvm -> verified(profile, jvm, profile.home(), leastFeature))
                 .orElseGet(() ->

@@ -63,10 +63,10 @@ public enum JvmFamily {
      * instead of into the working directory.
      *
      * <p>HotSpot: JEP 158 and 271; {@code timenanos} is on the scale of System.nanoTime, so pauses align with the journals.
-     * Zing: "Unified GC Logging" of its documentation, on by default since 20.09, names these two tags and has HotSpot's
-     * decorations; {@link #logProbeFlags} checks which. OpenJ9: {@code -Xverbosegclog} of its documentation, since its
-     * {@code -Xlog} has no tag but gc. Its error file is the Java dump, {@code -Xdump:java} of its documentation; a core
-     * dump stays in the working directory because it is as large as the heap.
+     * Zing: "Unified GC Logging" in its documentation (default since 20.09) lists these two tags and HotSpot's decorations;
+     * {@link #logProbeFlags} tests for them. OpenJ9 (its documentation): {@code -Xverbosegclog}, since gc is the only tag of
+     * its {@code -Xlog}. Its error file is the Java dump ({@code -Xdump:java}); a core dump stays in the working directory
+     * because it is as large as the heap.
      */
     public List<String> logFlags(Path file) {
         return switch (this) {
@@ -80,7 +80,7 @@ public enum JvmFamily {
         };
     }
 
-    /** Returns a flag that tells whether a JVM of this family supports {@link #logFlags}; none if all do. */
+    /** Returns a flag for testing whether a JVM of this family supports {@link #logFlags}; none if all do. */
     List<String> logProbeFlags() {
         return this == ZING ? List.of(ZING_LOG + "stdout" + DECORATIONS) : List.of();
     }
@@ -90,7 +90,7 @@ public enum JvmFamily {
         return List.of(ZING_LOG + file, errorFile(file));
     }
 
-    /** Returns the flag for the error file, one per JVM: named after the log, without {@code gc}, with the process id. */
+    /** Returns the flag for the error file: the log's name with {@code hs_err} instead of {@code gc}, plus the process id. */
     static String errorFile(Path log) {
         return "-XX:ErrorFile=" + sibling(log, "hs_err", "-%p.log");
     }

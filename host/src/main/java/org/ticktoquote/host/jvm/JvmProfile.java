@@ -11,15 +11,15 @@ import org.ticktoquote.core.yaml.Wildcard;
 import org.ticktoquote.host.jvm.InstalledJvms.Jvm;
 
 /**
- * JVM that cases refer to by name: its location or the properties that identify it, and how to start it. A JVM that does not
- * match never runs under the profile's name.
+ * JVM that cases refer to by name, with its location or identifying properties, and its flags. A JVM that does not match is
+ * never started for the profile.
  *
  * @param name of the profile
  * @param home its location; empty for the first match on this host
  * @param family required family; null for any
- * @param vendor required {@code java.vendor}: one of these texts, with {@code *} for anything; empty for any
- * @param vmName required {@code java.vm.name}, likewise
- * @param version required {@code java.version}, likewise, or a feature release such as 17
+ * @param vendor accepted {@code java.vendor} values; {@code *} matches any text; empty for any vendor
+ * @param vmName accepted {@code java.vm.name} values, in the same format
+ * @param version accepted {@code java.version} values, in the same format, or feature releases such as 17
  * @param flags JVM flags, placed before the flags of a case
  * @param warmUp run options that this JVM needs, by name without dashes
  */

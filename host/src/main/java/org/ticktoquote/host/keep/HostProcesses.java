@@ -10,7 +10,7 @@ import org.ticktoquote.host.threads.ProcessFiles;
 /**
  * Processes of a run on one host.
  *
- * @param processes known by their ids
+ * @param processes with known ids
  * @param applicationGroups leaders of the application's process groups, whose members can change
  */
 public record HostProcesses(List<ManagedProcess> processes, List<Long> applicationGroups) {
@@ -41,7 +41,7 @@ public record HostProcesses(List<ManagedProcess> processes, List<Long> applicati
                 .orElse(OptionalLong.empty());
     }
 
-    /** Returns the processes that exist now. */
+    /** Returns the known processes and the current members of the application's process groups. */
     List<ManagedProcess> find(ProcessFiles files) {
         List<ManagedProcess> found = new ArrayList<>();
         for (long leader : applicationGroups) {
@@ -56,8 +56,7 @@ public record HostProcesses(List<ManagedProcess> processes, List<Long> applicati
      * Process whose threads are placed.
      *
      * @param owner of its threads
-     * @param outlives whether it can outlive the run and the harness, so that its original masks must be remembered
-     * elsewhere
+     * @param outlives whether it can outlive the run and the harness; another process then keeps its original masks
      */
     public record ManagedProcess(ThreadOwner owner, long pid, boolean outlives) {}
 }

@@ -18,10 +18,10 @@ import org.ticktoquote.host.threads.ProcessFiles.ThreadStat;
 
 /** Restores the masks of threads and verifies them. */
 public final class MaskRestorer {
-    /** Reason given with its changes. */
+    /** Reason passed with each change. */
     public static final String REASON = "restore";
 
-    /** Threads can start more threads with a mask of the plan while others are restored. */
+    /** Maximum number of scans. Threads can start more threads with a planned mask during the restore. */
     private static final int MAX_ROUNDS = 20;
 
     private final ProcessFiles files;
@@ -83,7 +83,7 @@ public final class MaskRestorer {
         return same ? set(thread.tid(), CpuList.parse(thread.cpus())) : new Restored(0, 0, 1, 0);
     }
 
-    /** Restores a newcomer's mask if it is of the plan. Any other mask is the newcomer's own choice. */
+    /** Gives a newcomer the usual mask if its mask is one of the plan's. Any other mask is the application's own choice. */
     private Restored release(long tid, OriginalMasks original) {
         String found = masks.read(tid).map(CpuList::toString).orElse("");
         if (found.equals(original.usual()) || !original.planned().contains(found)) {
@@ -105,7 +105,7 @@ public final class MaskRestorer {
     /**
      * Original masks of a process's threads.
      *
-     * @param usual mask that most threads had; threads started since with a mask of the plan get it
+     * @param usual mask that most threads had; given to threads that started later with a mask of the plan
      * @param planned masks that the plan gives to this process's threads
      * @param threads mask of each thread
      */
@@ -128,20 +128,20 @@ public final class MaskRestorer {
     /**
      * Original mask of one thread.
      *
-     * @param startTicks of the thread after boot, to detect a reused id
+     * @param startTicks start time in ticks after boot, to detect a reused id
      * @param cpus as the kernel lists them
      */
     public record ThreadMask(long tid, long startTicks, String cpus) {}
 
     /**
-     * Original masks of threads, reported to a process that survives this one before any mask changes. Not thread-safe.
+     * Original masks of threads. Copies the masks of processes that can outlive this one to another process. Not thread-safe.
      *
      * <p>A newcomer with a mask of the plan inherited it from its creator. Its original mask is the usual mask of its
      * process.
      */
     static final class AffinityBackup {
         private final Consumer<OriginalMasks> survivor;
-        /** The values have empty thread lists. */
+        /** Values have empty thread lists; {@link #threads} has the threads. */
         private final Map<Long, OriginalMasks> byProcess = new LinkedHashMap<>();
 
         private final Map<Long, Map<Long, ThreadMask>> threads = new HashMap<>();
@@ -152,7 +152,7 @@ public final class MaskRestorer {
         }
 
         /** Returns the original mask of a thread, given its current one. */
-        CpuList owed(long pid, CpuList mask) {
+        CpuList originalMask(long pid, CpuList mask) {
             OriginalMasks known = byProcess.get(pid);
             return known != null && known.planned().contains(mask.toString()) ? CpuList.parse(known.usual()) : mask;
         }
@@ -172,7 +172,7 @@ public final class MaskRestorer {
                     threads.add(new ThreadMask(
                             placement.thread().tid(),
                             placement.thread().startTicks(),
-                            owed(process.pid(), mask).toString()));
+                            originalMask(process.pid(), mask).toString()));
                 }
             }
             placements.stream()

@@ -13,9 +13,9 @@ public interface ThreadMasks {
     Optional<CpuList> read(long tid);
 
     /**
-     * Sets the mask of a thread. The kernel has moved the thread on return.
+     * Sets the mask of a thread. On return, the kernel has moved the thread.
      *
-     * @param reason rule of a plan, or {@link MaskRestorer#REASON}; recorded in accounts
+     * @param reason rule of a plan, or {@link MaskRestorer#REASON}; recorded in the log
      */
     MaskChange set(long tid, CpuList cpus, String reason);
 
@@ -23,7 +23,7 @@ public interface ThreadMasks {
      * Result of setting a mask.
      *
      * @param errno of the call; 0 if it succeeded or was not made
-     * @param reason of a refusal, for users
+     * @param reason why the call was refused, for users
      */
     public record MaskChange(Result result, int errno, String reason) {
         /** Outcome of a call. */
@@ -47,7 +47,7 @@ public interface ThreadMasks {
         }
     }
 
-    /** Kernel masks, set with {@code sched_setaffinity(2)}: threads of this user's processes, or of any for root. */
+    /** Kernel masks, set with {@code sched_setaffinity(2)}. Covers threads of this user's processes, or of all as root. */
     public static final class LinuxMasks implements ThreadMasks {
         public LinuxMasks() {
             try {

@@ -18,11 +18,11 @@ import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.threads.ProcessFiles;
 
 /**
- * Places the threads of processes by a plan from outside, keeps them there, and records what it sees.
+ * Applies a plan to the threads of other processes, keeps them in place, and records the CPUs that they run on.
  *
- * <p>Each look finds threads that are new or renamed, sets their mask and verifies it. For all others it records the CPU of
- * their last run and repairs a mask changed by others. It attaches to no process: it sets masks by thread id and reads names
- * and CPUs from {@code /proc}. Thread-safe.
+ * <p>Each poll finds new and renamed threads, sets their masks and verifies them. For other threads it records the CPU of
+ * their last run and checks for masks changed by other processes. Does not attach to any process: sets masks by thread id
+ * and reads names and CPUs from {@code /proc}. Thread-safe.
  */
 public final class ThreadPlacer {
     private static final int MAX_ROUNDS = 10;
@@ -49,7 +49,7 @@ public final class ThreadPlacer {
     private long scans;
 
     /**
-     * Creates a keeper. Changes nothing yet.
+     * Creates a placer. Changes no masks yet.
      *
      * @param search processes whose threads to place; groups are searched repeatedly
      * @param survivor receives the original masks of processes that outlive the run, before they change
@@ -73,7 +73,7 @@ public final class ThreadPlacer {
     }
 
     /**
-     * Places all existing threads, and watches for new ones from now on.
+     * Places all existing threads and starts to watch for new ones.
      *
      * @throws ProblemException if the kernel refuses to place any thread of the application
      */
@@ -83,10 +83,10 @@ public final class ThreadPlacer {
     }
 
     /**
-     * Places all existing threads like {@link #place}, but places new threads within milliseconds at 1.5 % of a CPU on
-     * average, and looks at the others rarely.
+     * Places all existing threads like {@link #place}, but scans for new threads about every 20 ms and polls the others
+     * rarely. Uses at most 1.5 % of a CPU on average.
      */
-    public void placeAtOnce() {
+    public void placeAndScan() {
         apply();
         watch = new ThreadWatch("t2q-threads", SCAN_PAUSE_NS, this::scanNew, SCAN_SHARE, SCAN_SAVED_S);
     }
@@ -98,7 +98,7 @@ public final class ThreadPlacer {
         }
     }
 
-    /** Throws the exception that ended the watch, if any: new threads are no longer placed. */
+    /** Throws the exception that ended the watch, if any. New threads are not placed after that exception. */
     public void requireWatching() {
         ThreadWatch watching = watch;
         if (watching != null) {
@@ -128,7 +128,7 @@ public final class ThreadPlacer {
                 break;
             }
         }
-        registry.applied();
+        registry.markApplied();
     }
 
     private synchronized void requirePlaced() {
@@ -142,19 +142,19 @@ public final class ThreadPlacer {
         registry.poll(processes);
     }
 
-    /** Starts the measured part: records the CPUs that threads run on. */
+    /** Starts recording the CPUs that threads run on. */
     public synchronized void startMeasuring() {
-        registry.measuring();
+        registry.startMeasuring();
     }
 
     public synchronized void stopMeasuring() {
-        if (registry.measures()) {
+        if (registry.isMeasuring()) {
             poll();
-            registry.measured();
+            registry.stopMeasuring();
         }
     }
 
-    /** Restores every thread's mask and returns the account; empty if no threads were placed. */
+    /** Restores every thread's mask and returns the report; empty if threads were never placed. */
     public Optional<ThreadReport> restore() {
         return end(stop());
     }
@@ -188,7 +188,7 @@ public final class ThreadPlacer {
         /** Called when another process changed a mask. Returns whether to set the plan's mask again. */
         boolean maskChanged(FoundThread thread, CpuList expected, CpuList found);
 
-        /** Called when a thread is no longer seen. */
+        /** Called when a thread is no longer found. */
         default void ended(FoundThread thread) {}
     }
 }

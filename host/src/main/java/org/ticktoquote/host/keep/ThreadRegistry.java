@@ -30,12 +30,12 @@ import org.ticktoquote.host.threads.ProcessFiles;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadStat;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadStatus;
 
-/** The threads that are known: met, placed, looked at again, and counted when they end. Not thread-safe. */
+/** Registry of the threads found so far. Places new threads, checks placed ones and tallies ended ones. Not thread-safe. */
 final class ThreadRegistry {
-    /** A thread has its name within these. It is looked at in the 1st, 2nd, 4th, 8th and 16th of them. */
+    /** Scans after which a new thread has its final name. It is checked in the 1st, 2nd, 4th, 8th and 16th scan. */
     private static final int SCANS_WHILE_YOUNG = 16;
 
-    /** Up to so many ids are looked for one by one. */
+    /** Maximum number of new ids to look up one by one. Beyond it, each process's threads are listed. */
     private static final int FEW_IDS = 64;
 
     private final ThreadPlanner planner;
@@ -73,7 +73,7 @@ final class ThreadRegistry {
         return alive.values();
     }
 
-    /** Refuses if no thread of the application could be placed. */
+    /** Throws a {@code ProblemException} if no thread of the application could be placed. */
     void requireApplication() {
         List<TrackedThread> application = alive.values().stream()
                 .filter(kept -> kept.thread.owner().underTest())
@@ -89,23 +89,23 @@ final class ThreadRegistry {
         }
     }
 
-    /** Who appears from here on is a newcomer. */
-    void applied() {
+    /** Marks threads found from now on as newcomers. */
+    void markApplied() {
         applied = true;
     }
 
-    /** From here on the CPUs that threads run on are taken down. */
-    void measuring() {
+    /** Starts recording the CPUs that threads run on. */
+    void startMeasuring() {
         alive.values().forEach(kept -> kept.atBegin = status(kept.thread));
         measuring = true;
     }
 
-    boolean measures() {
+    boolean isMeasuring() {
         return measuring;
     }
 
-    /** The measured part is over. */
-    void measured() {
+    /** Stops recording and reads the final status of all live threads. */
+    void stopMeasuring() {
         measuring = false;
         for (TrackedThread kept : alive.values()) {
             files.status(kept.thread.pid(), kept.thread.tid()).ifPresent(status -> {
@@ -115,7 +115,7 @@ final class ThreadRegistry {
         }
     }
 
-    /** Everyone who was ever there; nobody is known afterwards. */
+    /** Returns the tally of all threads found, ended or alive, and clears the registry. */
     Tally tally() {
         alive.values().forEach(tally::add);
         alive.clear();
@@ -123,10 +123,10 @@ final class ThreadRegistry {
     }
 
     /**
-     * Places threads that are new, at the cost of one system call where no thread was born on this host. A young thread is looked
-     * at again: it gets its name after its birth.
+     * Places new threads. Costs one system call if no thread was created on this host. Checks young threads again because a
+     * thread gets its name after its creation.
      *
-     * @param thorough also where the kernel does not tell of births, by the number of threads
+     * @param thorough also detects new threads by the thread count, in case the kernel does not report new ids
      */
     void scanNew(List<ManagedProcess> processes, boolean thorough) {
         long newest = files.newestTask();
@@ -148,7 +148,7 @@ final class ThreadRegistry {
         young.values().removeIf(glances -> glances >= SCANS_WHILE_YOUNG);
     }
 
-    /** A thread can be seen a moment after it got its id: ids since the glance before the last one are looked for. */
+    /** Looks up all ids since the scan before the last one, because a thread becomes visible shortly after it gets its id. */
     private void findNew(ManagedProcess process, long newest, boolean thorough) {
         boolean list = newest < earlierTask || newest > earlierTask + FEW_IDS;
         if (newest == 0 || thorough) {
@@ -175,7 +175,7 @@ final class ThreadRegistry {
         return kept != null && kept.thread.is(stat) && kept.thread.name().equals(stat.name());
     }
 
-    /** Looks at every thread once. */
+    /** Checks every thread once; places new threads and removes ended ones. */
     void poll(List<ManagedProcess> processes) {
         Set<Long> present = new HashSet<>();
         for (ManagedProcess process : processes) {
@@ -191,7 +191,7 @@ final class ThreadRegistry {
         alive.keySet().stream().filter(tid -> !present.contains(tid)).toList().forEach(this::end);
     }
 
-    /** Looks at a part of the known threads, so that so many calls look at each once: one look at all is a long one. */
+    /** Checks some of the known threads, because checking all takes too long. {@code parts} calls check every thread once. */
     void pollPart(List<ManagedProcess> processes, int parts) {
         List<FoundThread> part = alive.tailMap(polledAt, false).values().stream()
                 .limit(alive.size() / parts + 1)
@@ -252,8 +252,8 @@ final class ThreadRegistry {
     }
 
     /**
-     * A thread that slept since it was placed shows the CPU of before, and may wake up just now: that it ran is read
-     * first, then where.
+     * Counts a stray only if the thread has run since it was placed: until then its stat shows the earlier CPU. Reads the
+     * switches before the CPU because the thread can wake up in between.
      */
     private void sampleStray(TrackedThread kept) {
         FoundThread thread = kept.thread;
@@ -287,19 +287,19 @@ final class ThreadRegistry {
                 unknown.add(placement);
             }
         }
-        Map<Long, CpuList> owed = new HashMap<>();
-        before.forEach((tid, mask) -> owed.put(tid, memory.owed(process.pid(), mask)));
+        Map<Long, CpuList> originalMasks = new HashMap<>();
+        before.forEach((tid, mask) -> originalMasks.put(tid, memory.originalMask(process.pid(), mask)));
         memory.remember(process, unknown, before);
         for (Placement placement : placements) {
             long tid = placement.thread().tid();
             @Nullable TrackedThread known = alive.get(tid);
             @Nullable CpuList mask = before.get(tid);
             if (known != null) {
-                known.thread = placement.thread(); // it has another name now, and with it perhaps another place
+                known.thread = placement.thread(); // renamed, so the plan can place it elsewhere
                 known.placement = placement;
                 set(known);
             } else if (mask != null) {
-                TrackedThread kept = new TrackedThread(placement, mask, owed.getOrDefault(tid, mask), applied);
+                TrackedThread kept = new TrackedThread(placement, mask, originalMasks.getOrDefault(tid, mask), applied);
                 alive.put(tid, kept);
                 set(kept);
             }
@@ -308,11 +308,11 @@ final class ThreadRegistry {
 
     private void set(TrackedThread kept) {
         boolean alone = kept.placement.leftAlone();
-        if (alone && kept.after.equals(kept.owed)) {
+        if (alone && kept.after.equals(kept.originalMask)) {
             return;
         }
         long tid = kept.thread.tid();
-        CpuList wanted = alone ? kept.owed : kept.placement.cpus();
+        CpuList wanted = alone ? kept.originalMask : kept.placement.cpus();
         MaskChange change = masks.set(tid, wanted, alone ? MaskRestorer.REASON : kept.placement.rule());
         if (change.refused()) {
             kept.refusal = change.reason();

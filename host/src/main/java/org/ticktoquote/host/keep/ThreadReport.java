@@ -21,15 +21,15 @@ import org.ticktoquote.host.keep.ThreadReport.ThreadLine;
  * {@code threads.json}: how well the threads of a run followed its plan.
  *
  * @param plan as the user named it
- * @param planText everything that decides the placement of threads
+ * @param planText text of the plan, with everything that decides the placement
  * @param machine CPUs that the run could use
- * @param claim {@code managed}, or {@code managed (shared)} if two of application, its JVM and harness share a CPU
+ * @param claim {@code managed}, or {@code managed (shared)} if any two of application, JVM and harness share a CPU
  * @param notes remarks about the plan on this machine
  * @param sets CPU sets in use, with the number of threads in each
  * @param totals over all threads
  * @param watch cost of the watching thread
  * @param restored result of the restore
- * @param threads ordered by party, process and id
+ * @param threads ordered by owner, process and id
  */
 public record ThreadReport(
         int formatVersion,
@@ -59,10 +59,9 @@ public record ThreadReport(
      *
      * @param managed threads that the plan places
      * @param leftAlone threads that the plan does not place
-     * @param unmanaged managed threads for which the plan was not in force: refused, outside or changed by others, each
-     * counted once
+     * @param unmanaged threads for which the plan was not in force: refused, outside or changed by others, each counted once
      * @param refused by the kernel
-     * @param outside seen on another CPU in the measured part
+     * @param outside seen outside their CPUs in the measured part
      * @param changedByOthers whose mask another process or the thread itself changed
      * @param newcomers that appeared after the plan was applied
      * @param corrected newcomers whose inherited mask was not the plan's
@@ -82,8 +81,8 @@ public record ThreadReport(
     /**
      * Cost and coverage of the watch.
      *
-     * @param looks at all threads
-     * @param longestGapNs between two looks; shorter-lived threads can be missed
+     * @param looks number of polls
+     * @param longestGapNs longest time between two polls; threads with a shorter life can be missed
      * @param cpuNs CPU time of the watching thread
      * @param elapsedNs from start to end
      * @param problem why it ended early; empty if it did not
@@ -131,7 +130,7 @@ public record ThreadReport(
         return found.size() > MAX_PROBLEMS ? first + "; and " + (found.size() - MAX_PROBLEMS) + " more" : first;
     }
 
-    /** Returns facts for the manifest, with names that begin with the given one. */
+    /** Returns facts for the manifest. Their names begin with {@code name}. */
     public Map<String, String> facts(String name) {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put(name, summary());
@@ -167,7 +166,7 @@ public record ThreadReport(
     }
 
     /**
-     * Thread in {@code threads.json}. Samples, switches and the mask after are of the measured part.
+     * Thread in {@code threads.json}. Samples, switches and {@code after} refer to the measured part.
      *
      * @param who {@code application}, {@code application-jvm}, {@code replayer}, {@code clients} or {@code harness}
      * @param name kernel's name, up to 15 characters
@@ -180,7 +179,7 @@ public record ThreadReport(
      * @param requested CPUs of the plan; {@code unmanaged} if the plan leaves the thread alone
      * @param after mask at the end of the measured part, or as last known
      * @param cpusSeen CPUs that it ran on, as sampled
-     * @param samples number of looks at it
+     * @param samples number of samples
      * @param outside samples on a CPU other than requested
      * @param changedByOthers changes of its mask by others in the whole run
      * @param voluntarySwitches 0 if the thread ended in the measured part

@@ -10,9 +10,8 @@ import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.command.ProblemException;
 
 /**
- * Daemon thread that repeats a look. Pauses grow with the CPU time of looks, so that it uses at most 2 % of a CPU or another
- * given share. A long look can use the share saved over the last second, or another given time, at once. Starts on
- * construction.
+ * Daemon thread that polls repeatedly, from construction on. Pauses grow with the CPU time of polls, so that it uses at most
+ * 2 % of a CPU, or another given share. A long poll can use up share saved over a given time, 1 s by default.
  */
 public final class ThreadWatch {
     private static final Logger LOG = LoggerFactory.getLogger(ThreadWatch.class);
@@ -35,7 +34,7 @@ public final class ThreadWatch {
      * Starts the thread.
      *
      * @param name of the thread
-     * @param shortestPauseNs between two looks
+     * @param shortestPauseNs between two polls
      */
     public ThreadWatch(String name, long shortestPauseNs, Runnable look) {
         this(name, shortestPauseNs, look, PAUSES_PER_POLL, 1);
@@ -45,8 +44,8 @@ public final class ThreadWatch {
      * Starts the thread.
      *
      * @param name of the thread
-     * @param shortestPauseNs between two looks
-     * @param share of a CPU that it uses at most, as a divisor: 50 for 2 %
+     * @param shortestPauseNs between two polls
+     * @param share maximum share of a CPU, as a divisor: 50 for 2 %
      * @param savedS seconds over which unused share accumulates
      */
     public ThreadWatch(String name, long shortestPauseNs, Runnable look, long share, long savedS) {
@@ -76,7 +75,7 @@ public final class ThreadWatch {
         }
     }
 
-    /** Waits until a time. Returns false if it was stopped. */
+    /** Waits until a time. Returns false if the watch was stopped. */
     private boolean isDue(long atNs) {
         for (long leftNs = atNs - System.nanoTime(); leftNs > 0 && !stopped; leftNs = atNs - System.nanoTime()) {
             LockSupport.parkNanos(this, leftNs);
@@ -84,7 +83,7 @@ public final class ThreadWatch {
         return !stopped;
     }
 
-    /** Throws the exception that ended it, if one did. */
+    /** Throws the exception that ended the watch, if any. */
     void requireRunning() {
         RuntimeException thrown = failure;
         if (thrown != null) {
@@ -104,7 +103,7 @@ public final class ThreadWatch {
         return new ThreadReport.WatchCost(looks, longestGapNs, cpuNs, elapsedNs, problem);
     }
 
-    /** Computes the pauses between looks. */
+    /** Computes the pauses between polls. */
     static final class Pace {
         private final long shortestPauseNs;
         private final long pausesPerLook;
@@ -119,10 +118,10 @@ public final class ThreadWatch {
         }
 
         /**
-         * Returns the pause after a look.
+         * Returns the pause after a poll.
          *
-         * @param gapNs from the end of the previous look to the end of this one
-         * @param cpuNs CPU time of this look
+         * @param gapNs from the end of the previous poll to the end of this one
+         * @param cpuNs CPU time of this poll
          */
         long pauseNs(long gapNs, long cpuNs) {
             savedNs = Math.min(savedNs + gapNs / pausesPerLook - cpuNs, mostSavedNs);

@@ -15,12 +15,12 @@ import org.ticktoquote.host.threads.ProcessFiles.ThreadScheduling;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadStat;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadStatus;
 
-/** A thread from its first sight to its end, as {@link ThreadRegistry} follows it. Not thread-safe. */
+/** State of one thread in a {@link ThreadRegistry}, from its discovery to its end. Not thread-safe. */
 final class TrackedThread {
     FoundThread thread;
     private final boolean newcomer;
     private final CpuList before;
-    final CpuList owed;
+    final CpuList originalMask;
     private final BitSet seen = new BitSet();
     Placement placement;
     CpuList after;
@@ -36,50 +36,50 @@ final class TrackedThread {
     private long outside;
 
     /**
-     * A thread at its first sight.
+     * Creates the state of a newly found thread.
      *
-     * @param owed the mask that it would have without us: another one than before where it was started under the plan
+     * @param originalMask mask that it would have without t2q; not {@code before} if it was started under the plan
      * @param newcomer whether it appeared after the plan was applied
      */
-    TrackedThread(Placement placement, CpuList before, CpuList owed, boolean newcomer) {
+    TrackedThread(Placement placement, CpuList before, CpuList originalMask, boolean newcomer) {
         this.thread = placement.thread();
         this.placement = placement;
         this.before = before;
-        this.owed = owed;
+        this.originalMask = originalMask;
         this.after = before;
         this.newcomer = newcomer;
     }
 
-    /** It was given its mask, which was read back. */
+    /** Records the mask read back after a placement, and the thread's context switches at that time. */
     void placed(CpuList found, long switches) {
         corrected |= newcomer && !before.equals(found);
         after = found;
         switchesAtPlacing = switches;
     }
 
-    /** Whether its last CPU is one that the plan keeps it from. */
+    /** Returns whether its last CPU is not one of its planned CPUs. */
     boolean strays(ThreadStat stat) {
         return !placement.leftAlone() && !placement.cpus().contains(stat.cpu());
     }
 
-    /** Whether it ran since it was placed; one that slept all the time still shows the CPU of before. */
+    /** Returns whether the thread has run since it was placed. Until then its stat shows the earlier CPU. */
     boolean ranSince(ThreadStat stat, ThreadStatus status) {
         return stat.state() == 'R' || status.switches() > switchesAtPlacing;
     }
 
-    /** It was seen on a CPU in the measured part. */
+    /** Counts a sample of the measured part. */
     void sample(int cpu, boolean isOutside) {
         seen.set(cpu);
         samples++;
         outside += isOutside ? 1 : 0;
     }
 
-    /** Whether the plan was not in force for it: the kernel refused, somebody changed its mask, or it ran elsewhere. */
+    /** Returns whether the plan was not in force: the mask was refused or changed by others, or the thread ran elsewhere. */
     boolean unmanaged() {
         return !refusal.isEmpty() || changedByOthers > 0 || outside > 0;
     }
 
-    /** One sentence where the plan was not in force; else empty. */
+    /** Returns one sentence if the plan was not in force; otherwise empty. */
     String problem() {
         if (!refusal.isEmpty()) {
             return "not placed: " + refusal;
@@ -115,7 +115,7 @@ final class TrackedThread {
                 problem());
     }
 
-    /** Threads counted and listed; beyond {@value #MAX_LISTED} that ended they are counted only. Not thread-safe. */
+    /** Counts and lists threads. Once {@value #MAX_LISTED} are listed, ended ones are only counted. Not thread-safe. */
     static final class Tally {
         static final int MAX_LISTED = 10_000;
 
@@ -136,7 +136,7 @@ final class TrackedThread {
 
         void add(TrackedThread thread) {
             boolean alone = thread.placement.leftAlone();
-            CpuList cpus = alone ? thread.owed : thread.placement.cpus();
+            CpuList cpus = alone ? thread.originalMask : thread.placement.cpus();
             ThreadOwner party = thread.thread.owner();
             if (party == ThreadOwner.APPLICATION) {
                 applicationCpus = applicationCpus.union(cpus);
@@ -172,14 +172,14 @@ final class TrackedThread {
             return sets;
         }
 
-        /** Whether two of application, its JVM and harness have a CPU in common. */
+        /** Returns whether any two of the application, its JVM and the harness share a CPU. */
         boolean shared() {
             return applicationCpus.intersects(jvmCpus)
                     || applicationCpus.intersects(harnessCpus)
                     || jvmCpus.intersects(harnessCpus);
         }
 
-        /** By party, process and id. */
+        /** Returns the lines ordered by owner, process and id. */
         List<ThreadLine> lines() {
             List<ThreadLine> sorted = new ArrayList<>(lines);
             sorted.sort(Comparator.comparing(ThreadLine::who)

@@ -1,4 +1,4 @@
-/** Keeps the threads of a run where a plan puts them, and accounts for them. */
+/** Keeps the threads of a run on their planned CPUs and reports on them. */
 @NullMarked
 package org.ticktoquote.host.keep;
 

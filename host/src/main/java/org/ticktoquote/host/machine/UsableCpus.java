@@ -15,11 +15,11 @@ import org.ticktoquote.host.state.Cpus;
 /**
  * CPUs that a run can place threads on (Documentation/admin-guide/cputopology.rst).
  *
- * <p>These are the CPUs of the cpuset within the mask that the harness was started with, plus the isolated CPUs of the
- * cpuset, which a mask contains only on request.
+ * <p>These are the CPUs of the cpuset within the mask that the harness was started with. The isolated CPUs of the cpuset are
+ * added because a mask contains them only on request.
  *
- * @param usable by number
- * @param isolated usable CPUs that the kernel's load balancing leaves alone
+ * @param usable numbers of the usable CPUs
+ * @param isolated usable CPUs that are excluded from the kernel's load balancing
  * @param cores of the usable CPUs, by node, then by number
  * @param memory nodes of the machine, and the location of its network adapters
  */

@@ -31,11 +31,11 @@ import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.Interrupt;
 
 /**
- * Journal of original masks and audit of every call, one JSON object a line, each with the SHA-256 of the one before; only
- * appended to. Claimed while it is open, so that one manager at a time changes a process's threads. Thread-safe.
+ * Append-only log of original masks and of every call, one JSON object per line, each with the SHA-256 of the previous line.
+ * Claims the file while open, so that only one manager changes a process's threads. Thread-safe.
  *
- * <p>A line is in the file when {@link #write} returns, so it outlives this process; {@link #force} makes it outlive the machine.
- * Each plan {@linkplain #begin begins} a file. The ones before are kept under the same name with a number, the oldest as 1.
+ * <p>When {@link #write} returns, its line survives a crash of this process; after {@link #force}, also of the machine. Each
+ * plan {@linkplain #begin starts} a new file. Earlier files keep the name with a number appended; the oldest has 1.
  */
 final class AffinityLog implements AutoCloseable {
     private static final JsonMapper JSON = new JsonMapper();
@@ -53,10 +53,10 @@ final class AffinityLog implements AutoCloseable {
     }
 
     /**
-     * Opens it, new if need be; a last line that a crash cut is removed.
+     * Opens the log; creates it if necessary. Removes a last line truncated by a crash.
      *
-     * @param work command, for the message that another manager gets
-     * @throws org.ticktoquote.core.command.ProblemException where another manager has it, or it is damaged
+     * @param work this command, as named in the error messages of other managers
+     * @throws org.ticktoquote.core.command.ProblemException if another manager holds the log, or it is damaged
      */
     static AffinityLog open(Path file, String work) {
         try {
@@ -66,7 +66,7 @@ final class AffinityLog implements AutoCloseable {
                 FileChannel channel = channel(file);
                 AffinityReplay state = read(file);
                 channel.truncate(state.wholeBytes());
-                return new AffinityLog(file, claim, channel, state.lines() > 0 ? state : begun(file));
+                return new AffinityLog(file, claim, channel, state.lines() > 0 ? state : emptyState(file));
             } catch (IOException | RuntimeException e) {
                 claim.close();
                 throw e;
@@ -76,7 +76,7 @@ final class AffinityLog implements AutoCloseable {
         }
     }
 
-    /** Reads it; a refusal of a damaged one says what to do. */
+    /** Reads a log. The error for a damaged log includes advice. */
     static AffinityReplay read(Path file) {
         try {
             return AffinityReplay.read(file);
@@ -93,8 +93,8 @@ final class AffinityLog implements AutoCloseable {
         return FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
     }
 
-    /** State of a file without lines. A damaged file before it does not keep a plan from being applied or restored. */
-    private static AffinityReplay begun(Path file) {
+    /** Returns the state of an empty file. A damaged earlier file does not prevent applying or restoring a plan. */
+    private static AffinityReplay emptyState(Path file) {
         List<Path> earlier = AffinityReplay.earlier(file);
         try {
             return AffinityReplay.after(
@@ -109,9 +109,9 @@ final class AffinityLog implements AutoCloseable {
     }
 
     /**
-     * Writes the first line of a plan, into a new file if this one has lines, and waits until both are on the disk.
+     * Writes the first line of a plan, to a new file if this one has lines. Forces both files to disk.
      *
-     * <p>A crash after the old file has its number leaves none, or one without lines: the next plan begins there.
+     * <p>A crash after the old file is renamed leaves the new one missing or empty; the next plan starts it.
      */
     synchronized void begin(ObjectNode members) {
         FileAccess.write(file, () -> {
@@ -132,24 +132,24 @@ final class AffinityLog implements AutoCloseable {
         });
     }
 
-    /** State by the lines so far. */
+    /** Returns the state after all lines written so far. */
     AffinityReplay state() {
         return state;
     }
 
-    /** The masks that a thread can have by the lines so far; empty if it was never changed. */
+    /** Returns the masks that a thread can have according to the log; empty if it was never changed. */
     synchronized Set<String> masks(long tid, long startTicks) {
         return state.masks(tid, startTicks);
     }
 
-    /** A line to be filled. */
+    /** Creates a line with time and action. */
     static ObjectNode line(String action) {
         return JSON.createObjectNode()
                 .put("at", Instant.now().truncatedTo(ChronoUnit.MICROS).toString())
                 .put("action", action);
     }
 
-    /** A line about a thread or an interrupt. */
+    /** Creates a line about a thread or an interrupt. */
     static ObjectNode line(String action, String object, long id, long startTicks, String name) {
         return line(action)
                 .put("object", object)
@@ -158,7 +158,7 @@ final class AffinityLog implements AutoCloseable {
                 .put("name", name);
     }
 
-    /** Makes a line about a thread or an interrupt one about a call under the latest plan. */
+    /** Adds a call's masks and reason, and the latest plan's hash, to a line about a thread or an interrupt. */
     ObjectNode call(ObjectNode line, String before, String requested, String reason) {
         return line.put("before", before)
                 .put("requested", requested)
@@ -176,7 +176,7 @@ final class AffinityLog implements AutoCloseable {
             String body = json.substring(0, json.length() - 1);
             String hash = hash(body.getBytes(StandardCharsets.UTF_8));
             append(body + AffinityReplay.tail(hash) + "\n");
-            state.follow(numbered, hash);
+            state.apply(numbered, hash);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException(e);
         } catch (IOException e) {
@@ -184,7 +184,7 @@ final class AffinityLog implements AutoCloseable {
         }
     }
 
-    /** Without its line no call is made: masks of the plan stay until there is space. */
+    /** Returns the error for an unwritable line. Planned masks can stay in force because no call is made without its line. */
     private ProblemException unwritable(IOException e) {
         List<Problem> problems = new ArrayList<>(List.of(Problem.of(file).fault("cannot be written", e)));
         if (state.inForce()) {
@@ -195,7 +195,7 @@ final class AffinityLog implements AutoCloseable {
         return new ProblemException(ExitStatus.ENVIRONMENT, problems, e);
     }
 
-    /** A part of a line that a full disk took is removed: the next line must not follow it. */
+    /** Appends a line. Removes a partial line, for example on a full disk, so that the next line does not follow it. */
     private void append(String line) throws IOException {
         ByteBuffer bytes = ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8));
         long end = channel.size();
@@ -215,7 +215,7 @@ final class AffinityLog implements AutoCloseable {
         return Sha256.hex(digest);
     }
 
-    /** Waits until all lines are on the disk. */
+    /** Forces all lines to disk. */
     void force() {
         try {
             channel.force(true);
@@ -233,9 +233,9 @@ final class AffinityLog implements AutoCloseable {
         }
     }
 
-    /** Interrupts of devices, moved and restored with a line in the {@link AffinityLog} before and after each call. */
+    /** Moves and restores device interrupts, with a line in the {@link AffinityLog} before and after each call. */
     static final class InterruptAffinities {
-        /** Java does not tell which error of the kernel made a write fail. */
+        /** Logged for failed writes, because Java does not report the kernel's error number. */
         private static final int UNKNOWN_ERROR = -1;
 
         private final Host host;
@@ -248,7 +248,7 @@ final class AffinityLog implements AutoCloseable {
             this.log = log;
         }
 
-        /** Moves all interrupts that drivers use; the kernel refuses some. Returns what became of each, in words. */
+        /** Moves all interrupts used by drivers. Returns one sentence per change or refusal; the kernel refuses some. */
         List<String> move(CpuList cpus) {
             List<String> outcomes = new ArrayList<>();
             for (Interrupt one : cpus.isEmpty() ? List.<Interrupt>of() : Interrupt.read(host)) {
@@ -264,7 +264,7 @@ final class AffinityLog implements AutoCloseable {
             return outcomes;
         }
 
-        /** Restores those that no other process changed since. Returns what became of each, in words. */
+        /** Restores moved interrupts unless another process has changed them since. Returns one sentence per interrupt. */
         List<String> restore() {
             List<String> outcomes = new ArrayList<>();
             for (Entry entry : log.state().entries()) {
@@ -293,7 +293,7 @@ final class AffinityLog implements AutoCloseable {
             return host.file(file).line().or("");
         }
 
-        /** Returns why it has another mask afterwards; empty if it has this one. */
+        /** Sets a mask. Returns why the mask read back differs; empty if it is the requested one. */
         private String set(long number, String file, String requested, String reason) {
             String before = mask(file);
             log.write(call("intended", number, file, before, requested, reason));
@@ -317,12 +317,12 @@ final class AffinityLog implements AutoCloseable {
             return log.call(AffinityLog.line(action, "interrupt", number, 0, file), before, requested, reason);
         }
 
-        /** Interrupts that the kernel did not restore. */
+        /** Returns the number of interrupts that the kernel did not restore. */
         int refused() {
             return refused;
         }
 
-        /** Interrupts that were not restored, since another process changed them. */
+        /** Returns the number of interrupts not restored because another process changed them. */
         int foreign() {
             return foreign;
         }

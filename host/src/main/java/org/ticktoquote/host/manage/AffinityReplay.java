@@ -30,14 +30,14 @@ import org.ticktoquote.host.keep.MaskRestorer.OriginalMasks;
 import org.ticktoquote.host.keep.MaskRestorer.ThreadMask;
 
 /**
- * State of a process's threads by a file of an {@link AffinityLog}: every line is checked against its hash and that of the one
- * before. A last line without its end is what a kill leaves; it is left out. Memory grows with the threads that have not ended.
+ * State of a process's threads, read from a file of an {@link AffinityLog}. Checks the hash of every line and that it
+ * continues the previous line. Ignores a last line truncated by a kill. Memory grows with the threads that have not ended.
  */
 public final class AffinityReplay {
-    /** Previous hash of the first line of all. */
+    /** Previous hash of the first line of a log's oldest file. */
     static final String NO_HASH = "0".repeat(64);
 
-    /** Previous hash of the first line of a file that is read alone: any. */
+    /** Accepts any previous hash in the first line of a file that is read alone. */
     private static final String ANY_HASH = "";
 
     private static final String NUMBER = "[1-9][0-9]{0,8}";
@@ -57,7 +57,7 @@ public final class AffinityReplay {
     private long lines;
     private String lastHash;
     private long wholeBytes;
-    private boolean cut;
+    private boolean truncated;
     private boolean inForce;
     private long calls;
 
@@ -66,25 +66,25 @@ public final class AffinityReplay {
         this.lastHash = previous;
     }
 
-    /** Of a file without lines that follows a line of this hash. */
+    /** Returns the state of an empty file that follows a line with the given hash. */
     static AffinityReplay after(Path file, String previous) {
         return new AffinityReplay(file, previous);
     }
 
     /**
-     * A thread or an interrupt that was changed.
+     * Changed thread or interrupt.
      *
-     * @param original mask that it is to have again; empty of one that was not restored by this log
-     * @param masks that it can have now by the log: two where a call was begun and its end is not in the log
+     * @param original mask to restore; empty if the log has none
+     * @param masks that it can have now; several if the end of a call is not in the log
      */
     public record Entry(String object, long id, long startTicks, String name, String original, Set<String> masks) {}
 
     /**
-     * All that is known of a process's threads: no file is damaged.
+     * Content of all files of an undamaged log.
      *
      * @param lines of all files
-     * @param calls completed ones of all files
-     * @param latest state by the latest file
+     * @param calls completed calls in all files
+     * @param latest state after the latest file
      */
     public record Audit(int files, long lines, long calls, AffinityReplay latest) {}
 
@@ -93,9 +93,9 @@ public final class AffinityReplay {
     }
 
     /**
-     * Reads and checks all lines of one file, which may follow another one.
+     * Reads and checks all lines of one file, which can continue an earlier file.
      *
-     * @throws ProblemException with {@link ExitStatus#BAD_INPUT} and the line where the file is damaged
+     * @throws ProblemException with {@link ExitStatus#BAD_INPUT} and the damaged line
      */
     public static AffinityReplay read(Path file) {
         return read(file, ANY_HASH);
@@ -112,8 +112,8 @@ public final class AffinityReplay {
     }
 
     /**
-     * Reads and checks a log with the files of its earlier plans, each of which has to follow the one before. One of these by its
-     * own name is read alone.
+     * Reads and checks a log and the files of its earlier plans, each of which must continue the previous file. If
+     * {@code log} is a numbered file, reads only that file.
      *
      * @throws ProblemException with {@link ExitStatus#BAD_INPUT} and the first damage of each file
      */
@@ -144,7 +144,7 @@ public final class AffinityReplay {
         return new Audit(files.size(), lines, calls, latest);
     }
 
-    /** Files of earlier plans, the oldest first. */
+    /** Returns the files of earlier plans, oldest first. */
     static List<Path> earlier(Path log) {
         String start = log.getFileName() + ".";
         Path folder = log.toAbsolutePath().resolveSibling("");
@@ -164,7 +164,7 @@ public final class AffinityReplay {
         });
     }
 
-    /** Number of the file of an earlier plan. */
+    /** Returns the number in the name of an earlier plan's file. */
     static int number(Path earlier) {
         String name = earlier.toString();
         return Integer.parseInt(name.substring(name.lastIndexOf('.') + 1));
@@ -178,7 +178,7 @@ public final class AffinityReplay {
             for (int at = 0; at < read; at++) {
                 if (block[at] == '\n') {
                     line.write(block, from, at - from);
-                    follow(line.toByteArray());
+                    apply(line.toByteArray());
                     wholeBytes += line.size() + 1;
                     line.reset();
                     from = at + 1;
@@ -189,14 +189,14 @@ public final class AffinityReplay {
                 throw damage("it is longer than the longest line of a log");
             }
         }
-        cut = line.size() > 0;
-        if (cut) {
-            requireCut(line.toString(StandardCharsets.ISO_8859_1));
+        truncated = line.size() > 0;
+        if (truncated) {
+            requireTruncated(line.toString(StandardCharsets.ISO_8859_1));
         }
     }
 
-    /** The rest of a file can only be the begin of the next line: one that goes on after a line's end has lost its line feed. */
-    private void requireCut(String rest) {
+    /** Checks that the unterminated last line is the start of one line. A longer one has lost its line feed and is damage. */
+    private void requireTruncated(String rest) {
         String begin = "{\"line\":" + (lines + 1) + ",\"previous\":\"";
         int from = Math.min(begin.length(), rest.length());
         String hash = lastHash.equals(ANY_HASH)
@@ -210,7 +210,7 @@ public final class AffinityReplay {
         }
     }
 
-    private void follow(byte[] line) {
+    private void apply(byte[] line) {
         int body = line.length - TAIL;
         String hash = body < 0 ? "" : AffinityLog.hash(Arrays.copyOf(line, body));
         if (body < 0 || !tail(hash).equals(new String(line, body, TAIL, StandardCharsets.ISO_8859_1))) {
@@ -225,20 +225,20 @@ public final class AffinityReplay {
                                 ? "it does not follow the last line of an earlier file that is here"
                                 : "it does not follow the line before");
             }
-            follow(node, hash);
+            apply(node, hash);
         } catch (IOException e) {
             throw damage("it is not JSON");
         }
     }
 
-    /** Takes the next line, which has this hash. */
-    void follow(JsonNode line, String hash) {
+    /** Applies the next line, which has the given hash. */
+    void apply(JsonNode line, String hash) {
         lines++;
         lastHash = hash;
-        fold(line);
+        applyAction(line);
     }
 
-    /** Mask that most threads had before the latest plan; empty if no line says it. */
+    /** Returns the mask that most threads had before the latest plan; empty if the log has none. */
     String usual() {
         return usual;
     }
@@ -249,7 +249,7 @@ public final class AffinityReplay {
                 .exception(ExitStatus.BAD_INPUT);
     }
 
-    private void fold(JsonNode line) {
+    private void applyAction(JsonNode line) {
         switch (line.path("action").asText()) {
             case "begin" -> {
                 plan = line;
@@ -262,7 +262,7 @@ public final class AffinityReplay {
             case "end" -> inForce = false;
             case "original" -> {
                 inForce = true;
-                // born under the plan, it has another mask until the call that follows
+                // a thread started under the plan has an inherited mask until the next call
                 entries.computeIfAbsent(
                                 key(line),
                                 key -> entry(line, line.path("before").asText()))
@@ -291,7 +291,7 @@ public final class AffinityReplay {
             }
             case "drift" -> foreign.put(key(line), line.path("readBack").asText());
             default -> {
-                // of a later version: the chain holds all the same
+                // line of a later version; the hash chain is still valid
             }
         }
     }
@@ -299,7 +299,7 @@ public final class AffinityReplay {
     private void plan(JsonNode line, String mask) {
         if (line.path("object").asText().equals("thread") && !isRestore(line)) {
             planned.add(line.path(mask).asText());
-            planned.remove(""); // of a thread that ended in the call
+            planned.remove(""); // read back from a thread that ended during the call
         }
     }
 
@@ -307,7 +307,7 @@ public final class AffinityReplay {
         return line.path("reason").asText().equals(MaskRestorer.REASON);
     }
 
-    /** An interrupt has its original in its first intended line; a thread that was restored without one, none. */
+    /** Returns the possible masks. An interrupt's original mask is in its first line, unless that line belongs to a restore. */
     private Set<String> masks(JsonNode line) {
         return entries.computeIfAbsent(
                         key(line),
@@ -339,28 +339,28 @@ public final class AffinityReplay {
         return object + id + "-" + startTicks;
     }
 
-    /** The masks that a thread can have by the log; empty if it was never changed. */
+    /** Returns the masks that a thread can have according to the log; empty if it was never changed. */
     Set<String> masks(long tid, long startTicks) {
         @Nullable Entry entry = entries.get(key("thread", tid, startTicks));
         return entry == null ? Set.of() : entry.masks();
     }
 
-    /** The mask that another process gave it, as last seen; empty where none did. */
+    /** Returns the mask set by another process, as last seen; empty if there is none. */
     public String foreign(Entry entry) {
         return foreign.getOrDefault(key(entry.object(), entry.id(), entry.startTicks()), "");
     }
 
-    /** Whether masks of a plan were set and not restored. */
+    /** Returns whether masks of a plan were set and not restored. */
     public boolean inForce() {
         return inForce;
     }
 
-    /** Threads and interrupts that the latest plan changed, those restored since as well, without threads that ended under it. */
+    /** Returns the threads and interrupts that the latest plan changed, including restored ones but not ended threads. */
     public List<Entry> entries() {
         return List.copyOf(entries.values());
     }
 
-    /** The {@code begin} line of the latest plan; without members where there is none. */
+    /** Returns the {@code begin} line of the latest plan; an empty object if there is none. */
     public JsonNode plan() {
         return plan;
     }
@@ -369,14 +369,14 @@ public final class AffinityReplay {
         return lines;
     }
 
-    /** Completed calls. */
+    /** Returns the number of completed calls. */
     long calls() {
         return calls;
     }
 
-    /** Whether the last line was cut. */
-    public boolean cut() {
-        return cut;
+    /** Returns whether the last line was truncated. */
+    public boolean isTruncated() {
+        return truncated;
     }
 
     String lastHash() {
@@ -387,7 +387,7 @@ public final class AffinityReplay {
         return wholeBytes;
     }
 
-    /** What {@link MaskRestorer} needs. */
+    /** Returns the original masks for {@link MaskRestorer}. */
     OriginalMasks originals(long pid) {
         List<ThreadMask> threads = new ArrayList<>();
         for (Entry entry : entries.values()) {

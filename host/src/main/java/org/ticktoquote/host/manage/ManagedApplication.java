@@ -13,13 +13,13 @@ import org.ticktoquote.host.threads.ProcessFiles;
 /**
  * Running process whose threads are managed, identified uniquely by id, start time and boot.
  *
- * @param startTicks after boot
+ * @param startTicks start time in ticks after boot
  */
 public record ManagedApplication(long pid, long startTicks, String boot) {
     private static final String A_PROCESS = "a running process of an application";
     private static final String BOOT = "/proc/sys/kernel/random/boot_id";
 
-    /** Rejects an id without a process, and kernel threads and zombies. */
+    /** Returns a process. Rejects missing processes, kernel threads and zombies. */
     public static ManagedApplication of(Host host, ProcessFiles files, long pid) {
         ManagedApplication application = new ManagedApplication(
                 pid,
@@ -53,13 +53,13 @@ public record ManagedApplication(long pid, long startTicks, String boot) {
                 .toList();
     }
 
-    /** Returns the path of its log, which need not exist. */
+    /** Returns the path of the process's log, which might not exist. */
     public Path log() {
         String name = pid + "-" + startTicks + "-" + boot.replaceFirst("-.*", "") + ".jsonl";
         return UserPath.state().resolve("threads").resolve(name);
     }
 
-    /** Reads its log; rejects a process without one. */
+    /** Reads the process's log; rejects a process without a log. */
     AffinityReplay replay() {
         if (!Files.exists(log())) {
             throw Problem.ofFault("no plan was applied to process " + pid + " by t2q threads apply of this user")

@@ -51,8 +51,8 @@ import org.ticktoquote.host.threads.ThreadLoads.Load;
 import org.ticktoquote.host.threads.ThreadLoads.PeakLoad;
 
 /**
- * Applies a plan to the threads of a running process, places new threads as they appear, and restores the masks before. Logs
- * each action in the process's {@link AffinityLog} before it performs it. Single-threaded.
+ * Applies a plan to the threads of a running process, places new threads as they appear, and restores the original masks.
+ * Logs each action in the process's {@link AffinityLog} before performing it. Single-threaded.
  */
 public final class ThreadManager {
     private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(500);
@@ -60,7 +60,7 @@ public final class ThreadManager {
     private static final int HASH_DIGITS = 64;
     private static final int SHOWN_DIGITS = 12;
     private static final int MAX_RULE_LENGTH = 60;
-    /** A thread with this load polls: it takes a whole CPU of its set. */
+    /** Threads with this load or more are polling and take a whole CPU of their set. */
     private static final double SPINS = 0.95;
 
     private static final int WINDOWS = 10;
@@ -71,7 +71,7 @@ public final class ThreadManager {
     private final Host host;
     private final ManagedApplication application;
     private final ProcessFiles files;
-    /** For the keeper's thread: buffers are not shared. */
+    /** Used by the watching thread, since the buffers of {@link #files} are not thread-safe. */
     private final ProcessFiles watched = new ProcessFiles();
 
     private final Consumer<String> out;
@@ -89,10 +89,10 @@ public final class ThreadManager {
      *
      * @param choice a plan, not {@code unmanaged}
      * @param interrupts CPUs to move device interrupts to; none to leave them
-     * @param keep whether to leave the masks at the end
-     * @param ended polled twice a second
+     * @param keep whether to keep the planned masks at the end
+     * @param ended whether to stop; polled twice a second
      * @return {@link ExitStatus#OK}, or {@link ExitStatus#ENVIRONMENT} if something was not restored
-     * @throws ProblemException with {@link ExitStatus#ENVIRONMENT} if the plan is unsuitable here; nothing has changed then
+     * @throws ProblemException with {@link ExitStatus#ENVIRONMENT} if the plan is unsuitable; nothing has changed then
      */
     public ExitStatus apply(ThreadChoice choice, CpuList interrupts, boolean keep, BooleanSupplier ended) {
         ThreadPlanner planner = choice.planner().orElseThrow();
@@ -112,9 +112,9 @@ public final class ThreadManager {
                             PLAN_HASH,
                             Sha256.ofText(choice.yaml().isEmpty() ? choice.text() : choice.yaml(), HASH_DIGITS)));
             LoggedMasks masks = new LoggedMasks(log);
-            ThreadPlacer keeper = keeper(planner, machine, masks, log);
+            ThreadPlacer placer = placer(planner, machine, masks, log);
             try {
-                keeper.placeAtOnce();
+                placer.placeAndScan();
                 new InterruptAffinities(host, log).move(interrupts).forEach(out);
                 planner.notes(machine).forEach(out);
                 verify(planner, machine, log.state());
@@ -122,22 +122,22 @@ public final class ThreadManager {
                 out.accept("keeping new threads in the plan; Ctrl-C "
                         + (keep ? "stops this and keeps the masks" : "restores all masks"));
                 while (!ended.getAsBoolean() && application.runs(files)) {
-                    keeper.requireWatching();
+                    placer.requireWatching();
                     LockSupport.parkNanos(POLL_NS);
                 }
             } catch (RuntimeException e) {
-                end(log, masks, keeper.restore());
+                end(log, masks, placer.restore());
                 throw e;
             }
             if (keep) {
-                keeper.stop();
+                placer.stop();
                 return ExitStatus.OK;
             }
-            return end(log, masks, keeper.restore());
+            return end(log, masks, placer.restore());
         }
     }
 
-    private ThreadPlacer keeper(ThreadPlanner planner, UsableCpus machine, LoggedMasks masks, AffinityLog log) {
+    private ThreadPlacer placer(ThreadPlanner planner, UsableCpus machine, LoggedMasks masks, AffinityLog log) {
         return new ThreadPlacer(
                 planner,
                 machine,
@@ -194,8 +194,8 @@ public final class ThreadManager {
     }
 
     /**
-     * Restores interrupts and ends the account. Masks changed by another process stay as they are; masks refused by the
-     * kernel are retried by the next restore.
+     * Restores interrupts and ends the plan in the log. Keeps masks changed by another process. If the kernel refuses a mask,
+     * the plan stays in force and the next restore retries.
      */
     private ExitStatus end(AffinityLog log, LoggedMasks masks, Restored restored) {
         InterruptAffinities devices = new InterruptAffinities(host, log);
@@ -214,7 +214,7 @@ public final class ThreadManager {
     }
 
     /**
-     * Restores the masks that threads had before the plan, also if the process that applied it was killed.
+     * Restores the masks that threads had before the plan, even if the process that applied it was killed.
      *
      * @return {@link ExitStatus#OK}, or {@link ExitStatus#ENVIRONMENT} if something was not restored
      */
@@ -234,9 +234,9 @@ public final class ThreadManager {
     }
 
     /**
-     * Compares masks with the plan applied last.
+     * Compares masks with the plan in force.
      *
-     * @return {@link ExitStatus#FAILED} if a thread is not where the plan puts it
+     * @return {@link ExitStatus#FAILED} if a thread does not have its planned mask
      */
     public ExitStatus verify() {
         AffinityReplay replay = application.replay();
@@ -273,7 +273,7 @@ public final class ThreadManager {
 
     /**
      * Masks of one process's threads, with a line in an {@link AffinityLog} before and after each call. A restore leaves
-     * masks that differ from the log, since another process changed them. Not thread-safe.
+     * masks that differ from the log, because another process changed them. Not thread-safe.
      */
     private final class LoggedMasks implements ThreadMasks, ThreadEvents {
         private static final int NOT_MADE = 0;
@@ -329,7 +329,7 @@ public final class ThreadManager {
             return log.call(line(action, thread), before, requested.toString(), reason);
         }
 
-        /** Keeps a mask changed by another process and never restores it: two managers must not keep correcting each other. */
+        /** Keeps a mask changed by another process, so that two managers never keep correcting each other. */
         @Override
         public boolean maskChanged(FoundThread thread, CpuList expected, CpuList found) {
             watched.stat(application.pid(), thread.tid())
@@ -375,7 +375,7 @@ public final class ThreadManager {
                 .toList();
     }
 
-    /** Returns why there is nothing to apply; empty if there is. */
+    /** Returns an error if the plan places no thread; otherwise empty. */
     public static Optional<String> emptyPlan(long pid, List<Placement> placements) {
         return placements.stream().allMatch(Placement::leftAlone)
                 ? Optional.of("it places none of the " + placements.size() + " threads of process " + pid
@@ -425,7 +425,7 @@ public final class ThreadManager {
         }
     }
 
-    /** Checks each set of CPUs together with the sets that it contains. */
+    /** Checks the load of each CPU set, including the sets within it. */
     static Optional<String> loadProblem(Map<Long, Load> loads, List<Placement> placements) {
         Map<CpuList, List<Load>> sets = new HashMap<>();
         placements.stream()

@@ -40,7 +40,7 @@ public record ClockFacts(String architecture, List<String> flags, String clockSo
         return read(System.getProperty("os.arch"), Path.of("/proc"), Path.of("/sys"));
     }
 
-    /** Reads the facts below two roots. Facts of missing files are empty. */
+    /** Reads the facts below the given roots. Facts from missing files are empty. */
     static ClockFacts read(String architecture, Path proc, Path sys) {
         List<String> flags = Reading.of(Reading.textOf(proc.resolve("cpuinfo")))
                 .after("flags")
@@ -65,7 +65,7 @@ public record ClockFacts(String architecture, List<String> flags, String clockSo
         return architecture.equals(ARM) || flags.containsAll(List.of("constant_tsc", "nonstop_tsc"));
     }
 
-    /** Returns whether the kernel itself uses the counter as its clock source, which it only does while it trusts it. */
+    /** Returns whether the kernel uses the counter as its clock source, which it does only while it trusts the counter. */
     public boolean keptByCounter() {
         return clockSource.equals("tsc") || clockSource.equals("arch_sys_counter");
     }
@@ -73,12 +73,11 @@ public record ClockFacts(String architecture, List<String> flags, String clockSo
     /**
      * Source of all time stamps of a run, with the reason for the choice.
      *
-     * <p>All processes of a run need the same clock, on every supported Java. Each process calibrates its own
-     * {@link TscClock}, so two of them differ by up to both error bounds, and it saves only some nanoseconds per reading.
-     * The choice is therefore always {@code System.nanoTime}; the reason names the argument against the counter on this
-     * machine.
+     * <p>All processes of a run need the same clock, on every supported Java. Each process would calibrate its own
+     * {@link TscClock}. Two of them can differ by the sum of their error bounds, and save only a few nanoseconds per reading.
+     * The choice is therefore always {@code System.nanoTime}. The reason explains why this machine's counter is not used.
      *
-     * @param clock its name
+     * @param clock name of the clock
      * @param reason one sentence
      */
     public record ClockChoice(String clock, String reason) {

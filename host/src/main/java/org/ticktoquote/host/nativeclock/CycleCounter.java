@@ -91,7 +91,7 @@ public enum CycleCounter {
     /**
      * Loads the code and returns its address.
      *
-     * @throws UnsupportedOperationException if the kernel refuses it
+     * @throws UnsupportedOperationException if the kernel refuses executable memory
      */
     static long load(byte[] code) {
         try {

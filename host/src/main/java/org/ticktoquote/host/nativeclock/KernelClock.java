@@ -11,7 +11,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Clocks of the kernel, read with direct calls of the C library. Ids are from {@code linux/time.h}. */
+/** Clocks of the kernel, read with direct calls to the C library. Ids are from {@code linux/time.h}. */
 public enum KernelClock {
     REALTIME(0),
     MONOTONIC(1),
@@ -106,7 +106,7 @@ public enum KernelClock {
     /**
      * Links the function at an address.
      *
-     * @throws UnsupportedOperationException with the reason: a newer Java or native access is missing
+     * @throws UnsupportedOperationException with the reason if Java is too old or native access is not granted
      */
     static MethodHandle at(long address, MethodType type) {
         requireJava();
@@ -123,7 +123,7 @@ public enum KernelClock {
     }
 
     /**
-     * Checks for a Java with native linking.
+     * Checks that this Java version supports native linking.
      *
      * @throws UnsupportedOperationException if this Java is too old
      */

@@ -6,17 +6,17 @@ import java.util.function.LongSupplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Length of a tick by least squares over bracketed reads, with a bound of its error.
+ * Length of a tick by least squares over bracketed reads, with a bound on its error.
  *
  * <p>The slope is {@code sum(w_i y_i)} with {@code w_i = (x_i - mean x) / sum (x_j - mean x)^2}. Each true {@code y_i} lies
  * within half a bracket {@code h_i} of its middle, so the slope is wrong by at most {@code sum(|w_i| h_i)}. This is a bound,
- * not a confidence interval, and assumes that both clocks ran at constant rates. The residuals show how far they did.
+ * not a confidence interval, and assumes that both clocks ran at constant rates. The residuals show how well that holds.
  *
  * @param nsPerTick slope
- * @param boundPpm bound of its error, in millionths
- * @param reads number used: those with brackets up to {@value #TOLERATED_WIDTH} times the tightest
+ * @param boundPpm bound on its error, in parts per million
+ * @param reads number of reads used, with brackets up to {@value #TOLERATED_WIDTH} times the tightest
  * @param spanNs from the first to the last
- * @param bracketNs width of the tightest
+ * @param bracketNs width of the tightest bracket
  * @param residualRmsNs root mean square of the residuals
  * @param residualMaxNs largest residual
  */
@@ -107,14 +107,14 @@ public record TickCalibration(
     }
 
     /**
-     * Reading of the counter between two readings of the reference clock. Its time is known to half their distance.
+     * Reading of the counter between two readings of the reference clock. Its time is known to within half their distance.
      *
      * @param beforeNs reference before
      * @param ticks counter
      * @param afterNs reference after
      */
     public record BracketedRead(long beforeNs, long ticks, long afterNs) {
-        /** Returns the read with the tightest bracket of some attempts. */
+        /** Returns the read with the tightest bracket among several attempts. */
         public static BracketedRead best(LongSupplier counter, NanoClock reference, int attempts) {
             BracketedRead best = once(counter, reference);
             for (int i = 1; i < attempts; i++) {

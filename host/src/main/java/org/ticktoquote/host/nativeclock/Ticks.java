@@ -19,7 +19,7 @@ public final class Ticks {
     /**
      * Reads the counter.
      *
-     * @throws UnsupportedOperationException if something is {@link #missing()}
+     * @throws UnsupportedOperationException if the counter cannot be read, see {@link #missing()}
      */
     public static long read() {
         try {

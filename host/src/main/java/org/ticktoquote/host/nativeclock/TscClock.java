@@ -12,7 +12,7 @@ import org.ticktoquote.host.nativeclock.TickCalibration.BracketedRead;
 /**
  * Processor's counter on the scale of {@code System.nanoTime}, recalibrated ten times a second.
  *
- * <p>Never steps: it absorbs its error within a second. Quote {@link #errorBoundNs()} with every result. Reading is
+ * <p>Absorbs its error within a second and never steps. Quote {@link #errorBoundNs()} with every result. Reading is
  * allocation-free and thread-safe. {@link #close()} ends the recalibration; do not use the clock afterwards.
  */
 public final class TscClock implements NanoClock, AutoCloseable {
@@ -84,9 +84,9 @@ public final class TscClock implements NanoClock, AutoCloseable {
     /**
      * Converts ticks to nanoseconds along a line that is steered towards the reference clock and never jumps.
      *
-     * <p>Each steering read starts a new piece at the current value. Its rate is the calibrated rate plus a correction that
-     * absorbs the current error within {@value #ABSORB_NS} ns, at most {@value #LIMIT_PPM} ppm. One thread steers; any
-     * thread reads the piece.
+     * <p>Each steering read starts a new piece at the current value. Its rate is the calibrated rate plus a correction of at
+     * most {@value #LIMIT_PPM} ppm that absorbs the current error within {@value #ABSORB_NS} ns. One thread steers; any
+     * thread can read the piece.
      */
     static final class SteeredLine {
         private static final int WINDOW = 32;
@@ -145,7 +145,7 @@ public final class TscClock implements NanoClock, AutoCloseable {
             return errorBoundNs;
         }
 
-        /** Starts a new piece at the read and returns the largest possible error of the old one there. */
+        /** Starts a new piece at the read. Returns the largest possible error of the old piece at that read. */
         double steer(BracketedRead read) {
             remember(read);
             double nsPerTick = TickCalibration.of(new ArrayList<>(window)).nsPerTick();

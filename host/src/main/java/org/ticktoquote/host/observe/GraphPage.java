@@ -25,15 +25,13 @@ import org.ticktoquote.report.table.Table;
 import org.ticktoquote.report.table.Table.Column;
 import org.ticktoquote.report.table.Table.Row;
 
-/**
- * Presents an observation: a sentence, a table of components, and a page with a picture of them, starting at the adapters.
- */
+/** Formats an observation as a page with a summary, a diagram of the components starting at the adapters, and a table. */
 public final class GraphPage {
     private final ThreadGraph graph;
     private final Map<String, Component> components = new TreeMap<>();
     private final Map<List<String>, Double> rates = new HashMap<>();
 
-    /** Sum over the threads of one name. */
+    /** Sums over the threads of one component. */
     private static final class Component {
         private int threads;
         private double load;
@@ -141,7 +139,7 @@ public final class GraphPage {
                 "component", Column.all("threads", "load", "peak load", "wakes a second", "is woken", "ran on"), rows);
     }
 
-    /** Returns components by distance from the receivers, or from components that are never woken if there are none. */
+    /** Returns components by distance from the receivers; without receivers, from components that are never woken. */
     private List<BoxPicture.Row> layers() {
         Map<List<String>, Double> wakes = new HashMap<>(rates);
         wakes.keySet()

@@ -24,16 +24,16 @@ import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.DirectoryTree;
 import org.ticktoquote.core.file.ResourceText;
-import org.ticktoquote.host.process.BriefProcess;
+import org.ticktoquote.host.process.CommandRunner;
 import org.ticktoquote.host.trace.WakeUpCounter.WakeUpCounts;
 import org.ticktoquote.host.trace.WakeUpCounter.WakeUpCounts.Pair;
 
 /**
- * Wake-ups from a flight recording. Monitor waits name the notifier. Parks name no waker; their end is attributed to the
- * thread that ran last before it, among those that run before such ends more often than by chance. Not thread-safe.
+ * Wake-ups from a flight recording. Monitor waits name the notifier. Parks name no waker. The end of a park is attributed to
+ * the thread that ran last before it, among threads that do so more often than by chance. Not thread-safe.
  */
 final class RecordedWakeUps {
-    /** A waker can block before the woken thread gets a CPU, which takes longer on busy machines. */
+    /** Limits of the time between a waker's last run and the wake-up, which is longer on busy machines. */
     private static final long[] WITHIN_NS = {500_000, 5_000_000, 20_000_000};
 
     /** Smallest share of a thread's wake-ups that a waker must explain; less is chance. */
@@ -65,7 +65,7 @@ final class RecordedWakeUps {
         private void command(String... words) {
             List<String> command = new ArrayList<>(List.of(jcmd, Long.toString(pid)));
             command.addAll(List.of(words));
-            BriefProcess.CommandResult said = BriefProcess.run(command);
+            CommandRunner.CommandResult said = CommandRunner.run(command);
             if (said.status() != 0
                     || said.text().contains("Could not")
                     || said.text().contains("Exception")) {
@@ -85,7 +85,7 @@ final class RecordedWakeUps {
 
         @Override
         public void close() {
-            BriefProcess.run(List.of(jcmd, Long.toString(pid), "JFR.stop", "name=t2q-observe"));
+            CommandRunner.run(List.of(jcmd, Long.toString(pid), "JFR.stop", "name=t2q-observe"));
             FileAccess.change(folder, "cannot be removed", () -> DirectoryTree.remove(folder));
         }
     }
@@ -193,7 +193,7 @@ final class RecordedWakeUps {
         removeShortcuts();
     }
 
-    /** Drops indirect wakers. A thread that wakes another, which wakes a third, can run again before the third does. */
+    /** Drops indirect wakers. If A wakes B and B wakes C, A can run again just before C does. */
     private void removeShortcuts() {
         inferred.forEach((pair, count) -> {
             boolean shortcut = blocked.keySet().stream()
@@ -226,7 +226,7 @@ final class RecordedWakeUps {
         });
     }
 
-    /** Returns the share of ends before which a thread ran, beyond chance for a thread that runs as often; 1 for all. */
+    /** Returns how much more often than by chance a thread ran before the ends: 0 for chance or less, 1 for every end. */
     private double lift(long tid, long[] ends) {
         double best = 0;
         for (long withinNs : WITHIN_NS) {
@@ -244,7 +244,7 @@ final class RecordedWakeUps {
         return best;
     }
 
-    /** Returns when a thread last woke up. If two candidates still run, the one that woke later was woken by the other. */
+    /** Returns when a thread last woke up. Of two candidates that still run, the later one was woken by the other. */
     private long beganToRunNs(long tid, long atNs) {
         @Nullable Blocked last = lastBlocked(tid, atNs);
         return last == null ? 0 : last.toNs();

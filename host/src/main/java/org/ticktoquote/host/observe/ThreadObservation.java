@@ -46,7 +46,7 @@ import org.ticktoquote.host.trace.WakeUpCounter.WakeUpCounts;
 import org.ticktoquote.host.trace.WakeUpCounter.WakeUpCounts.Pair;
 
 /**
- * Observation of the threads of a running process over some time, from outside.
+ * Observation of the threads of a running process, from outside.
  *
  * @param graph threads, wake-ups and adapters
  * @param cpus on which each thread was seen, by its id in the graph
@@ -56,7 +56,7 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
     private static final double SPINS = 0.95;
     private static final double MAX_SLICES_OF_SPINNER = 100;
 
-    /** Counts up to this multiple of the count expected by chance are discarded as chance. */
+    /** Counts up to this multiple of (1 + the count expected by chance) are discarded. */
     private static final double CHANCE = 3;
 
     /** Source of wake-ups. */
@@ -71,7 +71,7 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
      * Observes a process.
      *
      * @param notes receives the source with its cost and limits before the observation starts
-     * @param goesOn polled ten times a second
+     * @param goesOn whether to continue; polled ten times a second
      * @throws ProblemException if no source is available
      */
     public static ThreadObservation of(
@@ -104,7 +104,7 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
         private final Map<Long, CpuList> seen = new HashMap<>();
         private final Map<Long, ThreadStat> threads = new TreeMap<>();
         private int windows;
-        /** Reason of an early end, in words; empty otherwise. */
+        /** Reason for an early end; empty otherwise. */
         private String end = "";
 
         private Observer(Host host, long pid, int seconds, BooleanSupplier goesOn) {
@@ -143,9 +143,9 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
         }
 
         /**
-         * Removes wake-ups by timer interrupts. Such an interrupt wakes a sleeper in the name of the thread it interrupts.
-         * Wake-ups in the name of other processes and idle CPUs give their number; a thread's expected part of them is its
-         * share of a CPU.
+         * Removes wake-ups by timer interrupts, which are attributed to the interrupted thread. Wake-ups attributed to other
+         * processes and idle CPUs estimate the number of these interrupts. The count expected for a thread is that number
+         * times its share of a CPU.
          */
         private void removeInterrupts(Map<Pair, Long> wakes, Map<Long, Load> loads) {
             Map<Long, Long> foreign = new HashMap<>();
@@ -252,17 +252,17 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
         }
     }
 
-    /** Strips the number at the end of the name, in which threads of one component differ. */
+    /** Returns the component of a thread: its name without the trailing number, or its role. */
     static String component(ThreadRole role, String name) {
         return role == ThreadRole.COMPONENT ? name.replaceFirst("(?<=.)[-_#./ ]*\\d+\\D?$", "") : role.word();
     }
 
     /**
-     * Threads at the network: those seen waiting for a socket in a system call, and the adapters with the addresses of the
-     * process's sockets. Another user's threads need root.
+     * Finds threads that wait for a socket in a system call, and adapters with the addresses of the process's sockets.
+     * Needs root for another user's threads.
      */
     private static final class SocketThreads {
-        /** System calls that read from their first argument's descriptor, and that wait for several, by architecture. */
+        /** System calls that read the descriptor in their first argument, and calls that wait for several, by architecture. */
         private static final Map<String, List<Set<Integer>>> CALLS = Map.of(
                 "amd64", List.of(Set.of(0, 45, 47, 299), Set.of(7, 23, 232, 270, 271, 281)),
                 "aarch64", List.of(Set.of(63, 207, 212, 243), Set.of(22, 72, 73)));
@@ -306,19 +306,19 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
             }
         }
 
-        /** Returns the threads seen waiting. */
+        /** Returns the threads seen waiting for a socket. */
         Set<Long> receivers() {
             return receivers;
         }
 
-        /** Returns whether it is a kernel thread that receives packets. */
+        /** Returns whether a thread is a kernel thread that receives packets. */
         boolean isOfNetwork(long tid) {
             String name =
                     tid == 0 ? "" : host.file("/proc/" + tid + "/comm").line().or("");
             return name.startsWith("ksoftirqd/") || name.startsWith("irq/") || name.startsWith("napi/");
         }
 
-        /** Returns the adapters that the process uses, with the threads at them by their ids in the graph. */
+        /** Returns the adapters that the process uses, with the graph ids of their receiving and sending threads. */
         List<AdapterNode> adapters(Map<Long, Integer> ids, Set<Long> senders) {
             Set<Long> held = tables.held(pid);
             Set<String> addresses = new HashSet<>();
@@ -345,7 +345,7 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
                     .toList();
         }
 
-        /** A socket bound to the wildcard address uses all adapters. */
+        /** Returns whether an adapter has one of the addresses. The wildcard address matches all adapters. */
         private static boolean uses(String adapter, Set<String> addresses) {
             if (addresses.contains("0.0.0.0") || addresses.contains("0:0:0:0:0:0:0:0")) {
                 return true;
@@ -361,7 +361,7 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
             }
         }
 
-        /** Finds the interrupts by the device's list, or by the adapter's name in the interrupt's name. */
+        /** Returns the CPUs of an adapter's interrupts, found in the device's list or by the adapter's name. */
         private CpuList interrupts(String adapter) {
             List<String> own = host.names("/sys/class/net/" + adapter + "/device/msi_irqs");
             return Interrupt.read(host).stream()

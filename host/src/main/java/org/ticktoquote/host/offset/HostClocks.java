@@ -17,8 +17,8 @@ import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.ThreadEnd;
 
 /**
- * Estimates the clocks of a run's hosts against the clock of this process. Exchanges many readings at first, then a burst
- * per second on a background thread, and more at the end. Skips hosts that share this process's clock.
+ * Estimates the offsets between the clocks of a run's hosts and this process's clock. Exchanges many readings at first, then
+ * a burst per second on a background thread, and more at the end. Skips hosts that share this process's clock.
  */
 public final class HostClocks implements AutoCloseable {
     private static final int FIRST_BURSTS = 25;
@@ -127,7 +127,7 @@ public final class HostClocks implements AutoCloseable {
     /** Exchanges with one host's clock so far. Thread-safe. */
     private static final class Exchanges {
         private static final int IN_BURST = 8;
-        /** Largest change of the relative rate of two clocks without exchanges: NTP steering and temperature. */
+        /** Maximum change in two clocks' relative rate during a gap in exchanges, from NTP steering and temperature. */
         private static final double UNSEEN_RATE = 200e-6;
 
         private final ReadableClock clock;
@@ -148,7 +148,7 @@ public final class HostClocks implements AutoCloseable {
             }
         }
 
-        /** Exchanges readings; notes the time if the host does not answer. Other users of the host report its failure. */
+        /** Exchanges readings; notes the time if the host does not answer. Other code that uses it reports the failure. */
         void tryExchange() {
             try {
                 exchange(1);
@@ -184,7 +184,7 @@ public final class HostClocks implements AutoCloseable {
         /** Shorter pieces are not split. The misfit is added to their bound. */
         private static final long MIN_NS = TimeUnit.SECONDS.toNanos(4);
 
-        /** No lead: the same clock. */
+        /** Zero lead, for the same clock. */
         static final OffsetEstimate NONE = new OffsetEstimate(List.of(new Lead(0, 0, 0)));
 
         OffsetEstimate {
@@ -238,13 +238,13 @@ public final class HostClocks implements AutoCloseable {
     }
 
     /**
-     * Straight lines along which another clock can have run ahead of this one, given some exchanges.
+     * Possible leads of another clock over this one, as straight lines over time, given some exchanges.
      *
      * <p>If the other clock read {@code r} between {@code before} and {@code after} of this one, it was ahead by between
-     * {@code r - after} and {@code r - before}, however the round trip was divided between the two directions. A line that
-     * fits lies within all of these intervals. The tightest ones decide, so slow exchanges do no harm. For a given slope the
-     * lines that fit have a lowest and a highest intercept, whose distance is concave in the slope, so a search along one
-     * axis finds them.
+     * {@code r - after} and {@code r - before}. The division of the round trip between the two directions does not matter. A
+     * line that fits lies within all of these intervals. The tightest ones decide, so slow exchanges do no harm. For a given
+     * slope the lines that fit have a lowest and a highest intercept. Their distance is concave in the slope, so a search
+     * over the slope finds the lines.
      */
     private static final class FeasibleLines {
         /** 0.2 %, more than the drift and steering of any oscillator. */
@@ -275,9 +275,9 @@ public final class HostClocks implements AutoCloseable {
             this.most = exchanges.stream()
                     .mapToDouble(each -> each.aheadAtMostNs() - aheadNs)
                     .toArray();
-            this.best = summit(-STEEPEST, STEEPEST, this::width);
-            this.flattest = exists() ? edge(-STEEPEST) : best;
-            this.steepest = exists() ? edge(STEEPEST) : best;
+            this.best = argMax(-STEEPEST, STEEPEST, this::width);
+            this.flattest = exists() ? lastFittingSlope(-STEEPEST) : best;
+            this.steepest = exists() ? lastFittingSlope(STEEPEST) : best;
         }
 
         static long middle(PeerClockReading exchange) {
@@ -304,8 +304,8 @@ public final class HostClocks implements AutoCloseable {
             return highest(slope) - lowest(slope);
         }
 
-        /** Finds the maximum of a concave function by ternary search. */
-        private static double summit(double least, double most, DoubleUnaryOperator of) {
+        /** Returns the argument at which a concave function is largest, by ternary search. */
+        private static double argMax(double least, double most, DoubleUnaryOperator of) {
             double from = least;
             double to = most;
             for (int i = 0; i < STEPS; i++) {
@@ -320,7 +320,7 @@ public final class HostClocks implements AutoCloseable {
         }
 
         /** Finds the last slope that fits, from the best one outwards, by bisection. */
-        private double edge(double outermost) {
+        private double lastFittingSlope(double outermost) {
             if (width(outermost) >= 0) {
                 return outermost;
             }
@@ -356,7 +356,7 @@ public final class HostClocks implements AutoCloseable {
 
         /** Returns the largest value over all slopes that fit. */
         private double extreme(DoubleUnaryOperator of) {
-            return of.applyAsDouble(summit(flattest, steepest, of));
+            return of.applyAsDouble(argMax(flattest, steepest, of));
         }
 
         private double tightest() {

@@ -26,13 +26,13 @@ interface Link extends Closeable {
     void send(ByteBuffer message) throws IOException;
 
     /**
-     * Waits for bytes, or polls once if reception spins, and passes on the messages that they complete.
+     * Waits for bytes, or polls once in spin mode, and passes completed messages to the inbox.
      *
      * @return false if the peer has closed the connection
      */
     boolean receive(Inbox inbox) throws IOException;
 
-    /** Returns what the system refused, for users; empty if nothing. */
+    /** Returns the settings that the system refused, as text; empty if none. */
     String refusedSettings();
 
     @Override
@@ -43,7 +43,7 @@ interface Link extends Closeable {
         /**
          * Receives a message.
          *
-         * @param buffer with the message, valid during the call
+         * @param buffer contains the message; valid only during the call
          * @param receivedNs time right after the read that delivered its end
          */
         void accept(ByteBuffer buffer, int offset, int length, long receivedNs) throws IOException;
@@ -168,7 +168,7 @@ interface Link extends Closeable {
             }
         }
 
-        /** Sets buffers and reception, and returns what the system refused. */
+        /** Configures buffers and reception. Returns the settings that the system refused. */
         static String prepare(DatagramChannel channel, ReceiveMode reception) throws IOException {
             channel.setOption(StandardSocketOptions.SO_RCVBUF, SOCKET_BUFFER_BYTES);
             channel.setOption(StandardSocketOptions.SO_SNDBUF, SOCKET_BUFFER_BYTES);
@@ -220,7 +220,7 @@ interface Link extends Closeable {
      * microseconds before it sleeps. Java does not offer the option, so it is set on the channel's descriptor.
      */
     static final class BusyPoll {
-        /** Value that the kernel documentation recommends. */
+        /** Microseconds, as the kernel documentation recommends. */
         static final int US = 50;
 
         private static final int SOL_SOCKET = 1;
@@ -261,7 +261,7 @@ interface Link extends Closeable {
      */
     static final class PingMessage {
         static final int HEADER_BYTES = 24;
-        /** Length of a request for the server's description, as long as any answer to prevent amplification. */
+        /** Length of a request for the server's description. No answer is longer, to prevent amplification. */
         static final int HELLO_BYTES = 1024;
 
         static final long HELLO = -1;

@@ -14,7 +14,7 @@ import org.ticktoquote.analysis.statistics.TickSeries;
 import org.ticktoquote.host.pingpong.PingReceiver.PingTimes;
 
 /**
- * Figures of one pass of equal messages, without the warm-up.
+ * Figures of one pass of equal-sized messages, without the warm-up.
  *
  * @param bytes per message
  * @param sent messages
@@ -34,7 +34,7 @@ public record PassResult(
         @Nullable LatencyFigures responseNs,
         LatencyFigures roundTripNs,
         @Nullable LatencyFigures sendLagNs) {
-    /** Share of the sender, not of the network. */
+    /** Name of the delay caused by the sender, not by the network. */
     static final String SEND_LAG = "send lag";
 
     public PassResult {
@@ -45,12 +45,12 @@ public record PassResult(
                 .forEach(figure -> Objects.requireNonNull(figure, "a percentile is missing"));
     }
 
-    /** Returns the number of replies received before their message was sent, from a server that does not echo. */
+    /** Returns the number of replies received before their message was sent, as from a server that does not echo. */
     long early() {
         return roundTripNs.negative();
     }
 
-    /** Returns the available latencies by their names for users. */
+    /** Returns the available latencies by display name. */
     public Map<String, LatencyFigures> latencies() {
         Map<String, LatencyFigures> latencies = new LinkedHashMap<>();
         if (responseNs != null) {
@@ -64,14 +64,14 @@ public record PassResult(
     }
 
     /**
-     * Plan of one pass of equal messages to a server.
+     * Plan of one pass of equal-sized messages to a server.
      *
      * @param bytes per message
      * @param ratePerSecond of an open loop; 0 for a closed loop, which sends each message after the previous reply
      * @param warmUp messages sent first, not counted
      * @param messages to count; upper limit for a closed loop
      * @param durationNs of a closed loop
-     * @param timeoutNs after which a reply is lost
+     * @param timeoutNs time after which a reply counts as lost
      */
     record PingPlan(int bytes, int ratePerSecond, int warmUp, int messages, long durationNs, long timeoutNs) {
         private static final long SECOND_NS = 1_000_000_000L;
@@ -84,7 +84,7 @@ public record PassResult(
             return warmUp + messages;
         }
 
-        /** Returns the intended time of a message, relative to the first message only. */
+        /** Returns the intended time of a message, which depends only on the time of the first message. */
         long intendedNs(long firstNs, long sequence) {
             return firstNs + sequence * SECOND_NS / ratePerSecond;
         }

@@ -68,7 +68,7 @@ final class PingReceiver implements Inbox {
         long sequence = PingMessage.sequence(buffer, offset);
         boolean ours = PingMessage.session(buffer, offset) == session;
         if (!ours || sequence < 0 || sequence >= times.capacity()) {
-            return; // of an earlier pass
+            return; // reply to an earlier pass
         }
         if (times.answered((int) sequence)) {
             duplicates++;
@@ -90,7 +90,7 @@ final class PingReceiver implements Inbox {
         return latest;
     }
 
-    /** Returns why the thread ended by itself; null otherwise. */
+    /** Returns the error that ended the thread; null if there was none. */
     @Nullable
     IOException failure() {
         return failure;
@@ -142,7 +142,7 @@ final class PingReceiver implements Inbox {
             sentNs[sequence] = sent;
         }
 
-        /** Records a reply, with the time right after the read that delivered its end. */
+        /** Records a reply with the time right after the read that delivered its last byte. */
         void received(int sequence, long received) {
             receivedNs[sequence] = received;
         }

@@ -54,7 +54,7 @@ final class PingpongClient {
         this.cpu = cpu;
     }
 
-    /** Requests the server's description until it answers. */
+    /** Requests the server's description until the server answers or the time is over. */
     String hello(long timeoutNs) {
         long session = sessions.nextLong();
         ByteBuffer question = PingMessage.ofLength(PingMessage.HELLO_BYTES, session);
@@ -97,7 +97,7 @@ final class PingpongClient {
 
     private static void offer(SynchronousQueue<String> answers, String text) {
         try {
-            // text of another host, printed on a terminal
+            // text from another host, printed on a terminal
             answers.offer(text.replace("\0", "").replaceAll("\\p{Cc}", "?"), 1, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -126,7 +126,7 @@ final class PingpongClient {
         return transport == Transport.UDP ? UdpLink.to(server, way) : TcpLink.to(server, way);
     }
 
-    /** Returns what the system refused so far. */
+    /** Returns the settings that the system refused so far. */
     List<String> refusedSettings() {
         return refusedSettings.stream()
                 .filter(text -> !text.isEmpty())

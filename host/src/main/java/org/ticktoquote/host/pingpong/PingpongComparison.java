@@ -17,7 +17,7 @@ import org.ticktoquote.report.table.Table.Column;
 import org.ticktoquote.report.table.Table.Row;
 import org.ticktoquote.report.table.TextTable;
 
-/** Compares two ping-pong results: differences of the setups, and their effect on every size and percentile. */
+/** Compares two ping-pong results: their setups, and the latencies, losses and CPU time per message size. */
 public final class PingpongComparison {
     private final PingpongResult before;
     private final PingpongResult after;

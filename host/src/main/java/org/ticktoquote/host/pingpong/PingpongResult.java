@@ -19,18 +19,18 @@ import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.host.fingerprint.Fingerprint;
 
 /**
- * Result of a ping-pong, in the shape of its file.
+ * Result of a ping-pong, as written to its file.
  *
  * @param formatVersion of the file
  * @param startedAt ISO-8601 UTC
- * @param product that measured
+ * @param product name and version of t2q
  * @param transport {@code udp} or {@code tcp}
  * @param loop {@code open} or {@code closed}
  * @param ratePerSecond of the open loop; 0 for a closed one
  * @param server address
  * @param serverSays the server's description of itself
  * @param reception of the client: {@code blocking}, {@code busy-poll} or {@code spin}
- * @param troubles what the client's system refused
+ * @param troubles settings that the client's system refused
  * @param passes one per size
  * @param host fingerprint of the client's host
  */
@@ -92,7 +92,7 @@ public record PingpongResult(
                 : JsonProblem.of(e, null);
     }
 
-    /** Writes a new file or replaces one. */
+    /** Creates or replaces the file. */
     public void write(OutputFile file) {
         file.write(json() + "\n");
     }

@@ -23,7 +23,7 @@ import org.ticktoquote.host.source.LiveHost;
 /**
  * Complete ping-pong: one pass per message size.
  *
- * @param server its address
+ * @param server address of the server
  * @param sizes of messages in bytes
  * @param ratePerSecond of the open loop; 0 for a closed one
  * @param cpu for the receiving thread; negative for any
@@ -38,7 +38,7 @@ public record PingpongRun(
         long durationNs,
         long timeoutNs,
         int cpu) {
-    /** Most messages per pass, at 24 bytes of memory each. */
+    /** Maximum number of messages per pass, at 24 bytes of memory each. */
     public static final int MAX_MESSAGES = 2_000_000;
 
     private static final double SECOND_NS = 1e9;
@@ -48,7 +48,7 @@ public record PingpongRun(
         sizes = List.copyOf(sizes);
     }
 
-    /** Returns the messages that an open loop of this rate sends in a given time. */
+    /** Returns the number of messages that an open loop of this rate sends in a given time. */
     public static double messages(int ratePerSecond, long ns) {
         return ratePerSecond * (ns / SECOND_NS);
     }
@@ -99,8 +99,8 @@ public record PingpongRun(
     }
 
     /**
-     * Writes every counted message as CSV: size, sequence number, and its times in nanoseconds after the first intended one
-     * of its pass. The received time of a lost reply is empty.
+     * Writes every counted message as CSV: size, sequence number, and times in nanoseconds after the pass's first intended
+     * time. The received time of a lost reply is empty.
      */
     static final class ValuesFile implements AutoCloseable {
         private final OutputFile file;

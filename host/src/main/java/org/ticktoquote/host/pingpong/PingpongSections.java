@@ -19,7 +19,7 @@ import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
 import org.ticktoquote.report.table.Table.Column;
 
-/** A ping-pong as a report. Every figure has a name, unit, population and count. */
+/** Formats a ping-pong result as a report. Every figure has a name, unit, population and count. */
 public final class PingpongSections {
     /** Published figures for comparison. */
     static final String PUBLISHED = "published: round trip over an on-board adapter 60 us with interrupt coalescing,"
@@ -84,7 +84,7 @@ public final class PingpongSections {
         return result.transport() + ", " + result.loop() + " loop, " + rate;
     }
 
-    /** Latency of one message size. */
+    /** Named latency of one message size. */
     private record Measured(PassResult pass, String name, LatencyFigures figures) {
         String title() {
             return String.format(Locale.ROOT, "%,d bytes %s", pass.bytes(), name);

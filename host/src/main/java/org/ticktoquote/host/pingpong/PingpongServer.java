@@ -59,9 +59,9 @@ public final class PingpongServer implements AutoCloseable {
     /**
      * Starts a server.
      *
-     * @param bind port 0 for any
+     * @param bind address to bind; port 0 for any
      * @param cpu for the receiving threads; negative for any
-     * @param words description for clients that ask
+     * @param words description for clients that request it
      */
     public static PingpongServer start(
             Transport transport, InetSocketAddress bind, ReceiveMode reception, int cpu, String words) {
@@ -80,7 +80,7 @@ public final class PingpongServer implements AutoCloseable {
         return address;
     }
 
-    /** Returns what the system refused so far; empty if nothing. */
+    /** Returns the settings that the system refused so far, as text; empty if none. */
     public String refusedSettings() {
         return refusedSettings;
     }
@@ -145,7 +145,7 @@ public final class PingpongServer implements AutoCloseable {
         }
     }
 
-    /** An unreachable peer must not end the service for others. */
+    /** Answers a peer. An unreachable peer does not end the service for others. */
     private static void answer(DatagramChannel channel, ByteBuffer message, SocketAddress peer) throws IOException {
         try {
             channel.send(message, peer);

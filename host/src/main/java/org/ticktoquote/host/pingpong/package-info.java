@@ -1,4 +1,4 @@
-/** Measures round trips between two processes or hosts: the cost of the network and of the way of receiving. */
+/** Measures round trips between two processes or hosts, and the effect of the network and the receive mode. */
 @NullMarked
 package org.ticktoquote.host.pingpong;
 

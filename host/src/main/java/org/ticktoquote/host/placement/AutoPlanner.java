@@ -9,14 +9,14 @@ import org.ticktoquote.host.machine.UsableCpus.Core;
 import org.ticktoquote.host.state.CpuList;
 
 /**
- * Plan without a file: application, JVM and harness on {@linkplain AutoSets disjoint sets} of the machine's CPUs.
+ * Plan without a file. Application, JVM and harness get {@linkplain AutoSets disjoint sets} of the machine's CPUs.
  *
  * <p>The kernel does not spread threads over isolated CPUs, so each application thread gets one of them, chosen by its id.
  */
 final class AutoPlanner implements ThreadPlanner {
     static final String NAME = "auto";
 
-    /** The thread that sends ticks. */
+    /** Thread that sends ticks. */
     private static final String PACER = "replayer-pacer";
 
     @Override
@@ -29,7 +29,7 @@ final class AutoPlanner implements ThreadPlanner {
         return NAME;
     }
 
-    /** Without an application on the host, there is no need to place anything. */
+    /** Returns whether an application runs on the host; otherwise there is nothing to place. */
     @Override
     public boolean concerns(Set<ThreadOwner> parties) {
         return parties.contains(ThreadOwner.APPLICATION);
@@ -106,17 +106,17 @@ final class AutoPlanner implements ThreadPlanner {
     /**
      * Disjoint sets of CPUs for the application, its JVM and the harness.
      *
-     * <p>The application gets the isolated cores, if any. Otherwise, on a machine with several memory nodes, the JVM gets a
-     * quarter of the network adapters' node, the application the rest of it, and the harness a quarter of the nearest other
-     * node. Otherwise JVM and harness get a quarter of all cores each, the first ones, and the application the rest. A
-     * quarter is at least one core and at most four. Sets consist of whole cores on machines with three or more cores, of
-     * CPUs otherwise. JVM and harness split the CPUs that the application leaves, or share them if there is only one.
+     * <p>The application gets the isolated cores, if any. Otherwise, with several memory nodes, JVM and application share the
+     * network adapters' node: a quarter for the JVM, the rest for the application. The harness gets a quarter of the nearest
+     * other node. Otherwise JVM and harness each get a quarter of all cores, starting at the first, and the application the
+     * rest. A quarter is at least one core and at most four. Sets consist of whole cores on machines with three or more
+     * cores, otherwise of single CPUs. JVM and harness split the CPUs that the application leaves, or share them if there is
+     * only one.
      *
      * @param application for the application's own threads
      * @param jvm for the threads of its JVM
      * @param harness for all processes of t2q
-     * @param pacer for the replayer's sender: a core of its own if the harness has three or more, otherwise the harness's
-     * set
+     * @param pacer for the replayer's sender: a separate core if the harness has three or more, otherwise the harness's set
      */
     record AutoSets(CpuList application, CpuList jvm, CpuList harness, CpuList pacer) {
         private static final int MAX_CORES = 4;

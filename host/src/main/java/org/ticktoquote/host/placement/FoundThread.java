@@ -8,8 +8,8 @@ import org.ticktoquote.host.threads.ThreadKind;
  *
  * @param owner of its process
  * @param name kernel's name, up to 15 characters
- * @param kind among the threads of a JVM
- * @param startTicks after boot; identifies a thread uniquely together with its id
+ * @param kind of thread in a JVM
+ * @param startTicks start time in ticks after boot; identifies a thread uniquely together with its id
  */
 public record FoundThread(ThreadOwner owner, long pid, long tid, String name, ThreadKind kind, long startTicks) {
     /** Creates a thread from its {@code stat} line. A JVM's own threads belong to the JVM, not to the application. */

@@ -5,7 +5,7 @@ import org.ticktoquote.host.state.CpuList;
 /**
  * CPUs assigned to a thread by a plan.
  *
- * @param rule that decided, by its name in the plan
+ * @param rule name of the plan's rule that matched
  * @param cpus empty if the thread is left alone
  */
 public record Placement(FoundThread thread, String rule, CpuList cpus) {

@@ -37,7 +37,7 @@ final class RulesFile {
         this.name = name;
     }
 
-    /** Parses a plan; rejects it with all its problems. */
+    /** Parses a plan. The exception for an invalid plan lists all its problems. */
     static ThreadPlanner parse(String name, String text) {
         Problems problems = new Problems();
         ThreadRules rules = read(name, YamlFile.parse(name, text, problems));

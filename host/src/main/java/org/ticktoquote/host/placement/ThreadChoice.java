@@ -17,10 +17,10 @@ import org.ticktoquote.host.machine.UsableCpus;
 import org.ticktoquote.host.source.Host;
 
 /**
- * Choice of a plan for a run's threads, or of none.
+ * Choice of a plan, or of no plan, for a run's threads.
  *
  * @param name {@code unmanaged}, {@code auto}, {@code managed}, or the plan's file
- * @param yaml of the plan's file; empty without one
+ * @param yaml content of the plan's file; empty without a file
  * @param planner empty if only the operating system places threads
  */
 public record ThreadChoice(
@@ -62,7 +62,7 @@ public record ThreadChoice(
                 : Optional.empty();
     }
 
-    /** Parses a plan from text that is not in a file of its own, for example from a test matrix. */
+    /** Parses a plan from text that is not a separate file, for example from a test matrix. */
     public static ThreadChoice ofPlan(String name, String yaml) {
         if (yaml.startsWith(INSTEAD)) {
             return new ThreadChoice(name, yaml, MANAGED.planner);
@@ -71,7 +71,7 @@ public record ThreadChoice(
     }
 
     /** Checks a plan that is part of a file and adds its problems to the file's problems. */
-    public static void judgePlan(String name, YamlSection plan) {
+    public static void validatePlan(String name, YamlSection plan) {
         RulesFile.read(name, plan);
     }
 
@@ -90,23 +90,23 @@ public record ThreadChoice(
         return name.equals(MANAGED.name) && yaml.isEmpty();
     }
 
-    /** Returns everything that decides the placement of threads, in one line. */
+    /** Returns one line with everything that decides the placement of threads. */
     public String text() {
         return isToBeMade() ? name : planner.map(ThreadPlanner::text).orElse(name);
     }
 
-    /** Returns whether it places threads on a host that runs only these parties. */
+    /** Returns whether it places threads on a host with only these owners. */
     public boolean concerns(Set<ThreadOwner> parties) {
         return planner.filter(plan -> plan.concerns(parties)).isPresent();
     }
 
-    /** Returns why a host with these parties cannot use the plan; empty if it can. */
+    /** Returns why a host with these owners cannot use the plan; empty if it can. */
     public Optional<String> problem(Host host, Set<ThreadOwner> parties) {
         return planner.filter(plan -> plan.concerns(parties))
                 .flatMap(plan -> plan.problem(UsableCpus.read(host), parties));
     }
 
-    /** Returns the refusal of a plan that a host cannot use. */
+    /** Returns the error for a plan that a host cannot use. */
     public ProblemException refusal(String objection) {
         return Problem.of("--threads").fault(name + ": " + objection).exception(ExitStatus.ENVIRONMENT);
     }

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 
 /** Owner of a thread. */
 public enum ThreadOwner {
-    /** The application under test: its own threads. */
+    /** The application under test, without its JVM's own threads. */
     APPLICATION("application"),
     /** Collector, compiler and other threads of the application's JVM itself. */
     APPLICATION_JVM("application-jvm"),

@@ -8,20 +8,20 @@ import org.ticktoquote.host.machine.UsableCpus;
 /**
  * Assigns threads to CPUs.
  *
- * <p>Called again whenever threads appear or change their names, with those threads only. Places the same thread on the same
- * machine the same way each time. Called by one thread at a time.
+ * <p>Called for new and renamed threads only, by one thread at a time. Always gives the same thread on the same machine the
+ * same placement.
  */
 public interface ThreadPlanner {
-    /** Returns the user's name of the plan: {@code auto}, or a file. */
+    /** Returns the plan as the user named it: {@code auto} or a file. */
     String name();
 
-    /** Returns everything that decides the placement of threads, in one line. Plans with equal texts are equal. */
+    /** Returns one line with everything that decides the placement of threads. Plans with equal texts are equal. */
     String text();
 
-    /** Returns whether it places any thread on a host that runs only these parties. */
+    /** Returns whether it places any thread on a host with only these owners. */
     boolean concerns(Set<ThreadOwner> parties);
 
-    /** Returns why a machine with these parties cannot use the plan; empty if it can. */
+    /** Returns why a machine with these owners cannot use the plan; empty if it can. */
     Optional<String> problem(UsableCpus machine, Set<ThreadOwner> parties);
 
     /** Returns remarks for users about the plan on this machine, one sentence each. */

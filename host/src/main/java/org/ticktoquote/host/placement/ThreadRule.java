@@ -13,7 +13,7 @@ import org.ticktoquote.host.threads.ThreadKind;
  * Rule of a plan. Matches a thread by name or kind; without names and kinds, it matches every thread.
  *
  * @param who owner of the threads; null for any
- * @param kinds of a JVM's threads
+ * @param kinds kinds of JVM threads
  * @param cpus empty to leave the threads alone
  */
 record ThreadRule(@Nullable ThreadOwner who, List<NamePattern> names, List<ThreadKind> kinds, CpuList cpus) {

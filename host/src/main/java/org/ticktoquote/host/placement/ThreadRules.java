@@ -12,7 +12,7 @@ import org.ticktoquote.host.state.CpuList;
 /**
  * Plan written by a user. The first rule that matches a thread places it.
  *
- * @param name of its file
+ * @param name of the plan's file
  * @param rules in file order
  * @param others CPUs for threads that match no rule; empty to leave them alone
  */

@@ -17,9 +17,9 @@ import org.ticktoquote.host.topology.CpuTopology;
 import org.ticktoquote.host.topology.HandOffCosts;
 
 /**
- * Plan of {@code --threads managed}: made from an observation of the running application, otherwise {@code auto}.
+ * Plan of {@code --threads managed}, made from an observation of the running application, or {@code auto} instead.
  *
- * @param choice the plan, or {@code auto} with its reason
+ * @param choice the plan, or {@code auto} with the reason why
  * @param graph {@code graph.json}; empty if nothing was observed
  */
 public record ManagedPlan(ThreadChoice choice, String graph) {
@@ -31,7 +31,7 @@ public record ManagedPlan(ThreadChoice choice, String graph) {
         return new ManagedPlan(ThreadChoice.auto(reason), "");
     }
 
-    /** Makes a plan for this host from a graph. Returns {@code auto} unless the plan is predicted to help. */
+    /** Makes a plan for this host from a graph. Returns {@code auto} if no suitable plan is predicted to be as good. */
     public static ManagedPlan of(ThreadGraph graph, Host host) {
         try {
             ThreadPlan plan = make(graph, host, stage -> {});
@@ -54,7 +54,7 @@ public record ManagedPlan(ThreadChoice choice, String graph) {
         return new PlanMaker(model, PlacementSearch.DEFAULT).make(progress);
     }
 
-    /** Returns the line of a plan's file with the predicted figures, as multiples of those without a plan. */
+    /** Returns the plan file's line of predicted figures, as multiples of the figures without a plan. */
     static String ratios(Prediction plan, Prediction none) {
         return String.format(
                 Locale.ROOT,

@@ -30,8 +30,8 @@ import org.ticktoquote.host.topology.CpuTopology;
 import org.ticktoquote.host.topology.CpuTopology.CpuLevel;
 
 /**
- * Makes plans of CPU sets. It searches a CPU for each thread, widens the CPUs to sets of several levels, with and without
- * reserved CPUs, and takes the plan with the best predicted latencies.
+ * Makes plans of CPU sets. Finds a CPU for each thread, widens the CPUs to sets of several levels, with and without
+ * reserved CPUs, and selects the plan with the best predicted latencies.
  *
  * <p>Deterministic: graph, machine, costs and search determine the plan.
  */
@@ -61,7 +61,7 @@ public final class PlanMaker {
     private final Map<List<CpuList>, Candidate> candidates = new LinkedHashMap<>();
     private Optional<Problem> problem = Optional.empty();
 
-    /** @param search simulations run for a fortieth of its moves, in slices */
+    /** @param search also sets the number of simulated slices: a fortieth of its moves, at least 20,000 */
     public PlanMaker(PlanModel model, PlacementSearch search) {
         this.model = model;
         this.threads = model.graph().threads();
@@ -76,11 +76,11 @@ public final class PlanMaker {
     }
 
     /**
-     * Makes the best plan found, which can be {@linkplain ThreadPlan#problem worse than none}.
+     * Returns the best plan found, which can be {@linkplain ThreadPlan#problem worse than none}.
      *
      * @param progress receives the current step in a few words
-     * @throws org.ticktoquote.core.command.ProblemException if pins name CPUs that the machine does not have, or every plan overloads
-     * a set
+     * @throws org.ticktoquote.core.command.ProblemException if pins name CPUs that the machine does not have, or every plan
+     * overloads a set
      */
     public ThreadPlan make(Consumer<String> progress) {
         refuseFarPins();
@@ -125,9 +125,7 @@ public final class PlanMaker {
         }
     }
 
-    /**
-     * Returns the CPUs for housekeeping: those that are not isolated, or as many first cores as it needs, up to a quarter.
-     */
+    /** Returns the CPUs for housekeeping: all that are not isolated, or the first cores as needed, up to a quarter. */
     private CpuList reserved() {
         CpuTopology machine = model.machine();
         CpuList ordinary = machine.cpus().without(machine.isolated());
@@ -202,7 +200,7 @@ public final class PlanMaker {
                 model, candidate.sets.threads(candidate.masks), header + candidate.yaml, none, auto, plan);
     }
 
-    /** CPUs found by a search, widened to sets of a level between one CPU per thread and one node. */
+    /** CPUs found by a search, widened to sets of one level, from single CPUs to whole nodes. */
     private static final class PlanSets {
         private final PlanModel model;
         private final List<ThreadNode> threads;
@@ -273,7 +271,7 @@ public final class PlanMaker {
                     + " for housekeeping";
         }
 
-        /** Returns whether a set has several isolated CPUs, and the kernel does not balance threads between them. */
+        /** Returns whether a set has several isolated CPUs, between which the kernel does not balance threads. */
         boolean balancesIsolated() {
             return sets.stream()
                     .anyMatch(

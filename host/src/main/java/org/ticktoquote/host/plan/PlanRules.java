@@ -83,7 +83,7 @@ public final class PlanRules {
     /**
      * Explains in one sentence why a thread of the application has its CPUs, with the reason from the plan's file.
      *
-     * @param fullName the kernel's name, or a longer one that the kernel cuts
+     * @param fullName the kernel's name, or a longer one that the kernel truncates
      */
     public static String explain(ThreadChoice plan, UsableCpus machine, String fullName) {
         String name = NamePattern.cut(fullName);

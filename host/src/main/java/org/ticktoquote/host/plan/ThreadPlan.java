@@ -53,7 +53,7 @@ public record ThreadPlan(
         threads = List.copyOf(threads);
     }
 
-    /** Returns why not to apply the plan; empty if its packets are predicted to arrive, and no later than without a plan. */
+    /** Returns why the plan should not be applied; empty if packets are predicted to arrive no later than without a plan. */
     public Optional<String> problem() {
         if (Double.isInfinite(plan.p50())) {
             return Optional.of("no packet is predicted to pass from adapter to adapter in up to "
@@ -138,7 +138,7 @@ public record ThreadPlan(
      *
      * @param cpus empty if it is left alone
      * @param level word for the part of the machine that its set covers
-     * @param reason for its set, as the rest of a sentence
+     * @param reason for its set, as the end of a sentence
      * @param onPath whether it is on the path from adapter to adapter
      */
     record PlannedThread(ThreadNode thread, CpuList cpus, String level, String reason, boolean onPath) {
@@ -148,7 +148,7 @@ public record ThreadPlan(
         }
     }
 
-    /** Returns the plan as a report. Why not to apply it is on the page only, since the command ends with it as an error. */
+    /** Returns the plan as a report. Only the page includes the {@link #problem}, since the command ends with that error. */
     public static Report page(ThreadPlan plan) {
         List<Row> rows = plan.threads().stream()
                 .map(each -> Row.of(

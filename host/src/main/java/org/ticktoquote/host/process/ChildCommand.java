@@ -10,8 +10,8 @@ import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.StatusLine;
 
 /**
- * Hidden subcommand that executes commands from standard input until its end. A rejected command also ends it, with the
- * status of the refusal.
+ * Hidden subcommand that executes commands from standard input until it closes. A rejected command also ends it, with the exit
+ * status of that error.
  */
 public abstract class ChildCommand extends Subcommand implements ControlChannel.Listener {
     private static final long LIMIT_S = 5;
@@ -32,7 +32,7 @@ public abstract class ChildCommand extends Subcommand implements ControlChannel.
 
     /** Called before the first command, to report an initial line. */
     protected void onOpened() {
-        // most wait for commands
+        // most subclasses only wait for commands
     }
 
     /** Reports a line to the harness. Thread-safe. */

@@ -24,7 +24,7 @@ import org.ticktoquote.core.file.DirectoryTree;
 import org.ticktoquote.core.file.Sha256;
 
 /**
- * Files that an application's command names, including the content of named folders, but not its JVM. They decide whether
+ * Files that an application's command names, including the content of named folders, but not its JVM. Used to check whether
  * two runs measured the same application.
  *
  * @param sums SHA-256 by absolute path, in order: 64 lower-case hexadecimal digits, or {@code unreadable}
@@ -38,7 +38,7 @@ public record CommandFiles(SortedMap<String, String> sums) {
     /** No known files. */
     public static final CommandFiles NONE = new CommandFiles(new TreeMap<>());
 
-    /** A folder with more files is data, not a program. */
+    /** Folders with more files are treated as data, not as a program. */
     private static final int MAX_FILES = 10_000;
 
     private static final int BLOCK = 1 << 16;
@@ -49,7 +49,7 @@ public record CommandFiles(SortedMap<String, String> sums) {
         sums = Collections.unmodifiableSortedMap(new TreeMap<>(sums));
     }
 
-    /** Hashes the files of a command. Words can be lists as in a class path, or hold a path after an equals sign. */
+    /** Hashes the files of a command. A word can be a list of paths like a class path, or have a path after {@code =}. */
     public static CommandFiles of(List<String> command, Path java) {
         NavigableSet<Path> found = new TreeSet<>();
         command.stream()
@@ -108,7 +108,7 @@ public record CommandFiles(SortedMap<String, String> sums) {
         FileAccess.write(file, () -> AtomicFile.write(file, text.toString()));
     }
 
-    /** Reads a written file; {@link #NONE} if it cannot be read. */
+    /** Reads a file written by {@link #write}; {@link #NONE} if it cannot be read. */
     public static CommandFiles read(Path file) {
         SortedMap<String, String> sums = new TreeMap<>();
         try (Stream<String> lines = Files.lines(file)) {

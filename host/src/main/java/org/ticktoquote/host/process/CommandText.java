@@ -18,9 +18,9 @@ import org.ticktoquote.core.command.ProblemException;
 /**
  * Splits a command given as one text into arguments, without a shell.
  *
- * <p>Spaces separate arguments. Single quotes keep everything, double quotes everything but {@code \"} and {@code \\}, and a
- * backslash outside quotes keeps the next character. There are no variables, globs, pipes or redirections. A {@code {name}}
- * is replaced after splitting, so a value never becomes two arguments. Names consist of letters or begin with
+ * <p>White space separates arguments. Text in quotes is literal, except for {@code \"} and {@code \\} in double quotes.
+ * A backslash outside quotes makes the next character literal. There are no variables, globs, pipes or redirections. A
+ * {@code {name}} is replaced after splitting, so a value never becomes two arguments. Names consist of letters or begin with
  * {@code venue.}.
  */
 public final class CommandText {
@@ -86,7 +86,7 @@ public final class CommandText {
         return arguments.stream().map(argument -> quoted(argument, PLAIN)).collect(Collectors.joining(" "));
     }
 
-    /** Replaces a placeholder: as a whole argument with all values, inside an argument with the joined values. */
+    /** Replaces a placeholder. A whole argument becomes one argument per value; elsewhere the values are joined by spaces. */
     public static List<String> expand(List<String> arguments, String placeholder, List<String> values) {
         List<String> expanded = new ArrayList<>();
         for (String argument : arguments) {
@@ -102,7 +102,7 @@ public final class CommandText {
     /**
      * Replaces every {@code {name}} in the arguments.
      *
-     * @throws ProblemException if a placeholder does not exist, with those that do
+     * @throws ProblemException if a placeholder is unknown; the message lists the known placeholders
      */
     public static List<String> fill(List<String> arguments, Map<String, String> values) {
         return arguments.stream().map(argument -> fill(argument, values)).toList();

@@ -15,7 +15,7 @@ import org.ticktoquote.core.program.RootCommand;
  *
  * @param java the executable
  * @param jvmFlags flags before the program
- * @param program arguments with which the JVM finds the program
+ * @param program JVM arguments that locate the program
  */
 public record JavaCommand(Path java, List<String> jvmFlags, List<String> program) {
     public JavaCommand {
@@ -52,12 +52,12 @@ public record JavaCommand(Path java, List<String> jvmFlags, List<String> program
     }
 
     /**
-     * Starts the JVM to print t2q's version, which takes a fraction of a second.
+     * Checks that the JVM can run t2q by printing its version, which takes a fraction of a second.
      *
-     * @throws ProblemException with the option if that fails: too old, not a Java executable, or invalid flags
+     * @throws ProblemException naming the option if the JVM is too old, not a Java executable, or rejects the flags
      */
     public void require(String option) {
-        BriefProcess.CommandResult said = BriefProcess.run(subcommand("--version", List.of()));
+        CommandRunner.CommandResult said = CommandRunner.run(subcommand("--version", List.of()));
         if (said.status() == 0 && said.text().lines().anyMatch(line -> line.startsWith("t2q "))) {
             return;
         }

@@ -19,9 +19,9 @@ public final class Tcpdump {
 
     private static final String OPTION = "--capture";
     private static final String PROGRAM = "tcpdump";
-    /** Interface names as the kernel has them: at most 15 bytes, without slash or space. */
+    /** Interface names that the kernel allows: at most 15 bytes, without slash or space. */
     private static final Pattern INTERFACE = Pattern.compile("[^-\\s/][^\\s/]{0,14}");
-    /** In KiB: 64 MiB. The default of 2 MiB overflows in a burst. */
+    /** Buffer size in KiB: 64 MiB. The default of 2 MiB overflows in a burst. */
     private static final String BUFFER = "65536";
     /** Longer than any frame, including those joined by segmentation offload. */
     private static final String SNAPLEN = "262144";
@@ -45,7 +45,7 @@ public final class Tcpdump {
     /**
      * Returns tcpdump for an interface.
      *
-     * @throws ProblemException without tcpdump, interface or privilege, with the command that grants the privilege
+     * @throws ProblemException if tcpdump, interface or privilege is missing, with the command that grants the privilege
      */
     public static Tcpdump on(String networkInterface) {
         return on(
@@ -74,7 +74,7 @@ public final class Tcpdump {
         return found;
     }
 
-    /** Searches two more folders, which often are not in the PATH of unprivileged users. */
+    /** Searches PATH and two more folders, which are often missing from the PATH of unprivileged users. */
     private static Optional<Path> find() {
         String path = System.getenv().getOrDefault("PATH", "/usr/bin:/bin");
         return Stream.concat(Stream.of(path.split(":", -1)), Stream.of("/usr/sbin", "/sbin"))
@@ -88,9 +88,9 @@ public final class Tcpdump {
         return Problem.of(OPTION).value(networkInterface);
     }
 
-    /** Lists link types, which opens the interface as a capture does. */
+    /** Checks the privilege by listing link types, which opens the interface as a capture does. */
     private void requirePrivilege() {
-        BriefProcess.CommandResult said = BriefProcess.run(
+        CommandRunner.CommandResult said = CommandRunner.run(
                 List.of(program.toString(), "-i", networkInterface, "--time-stamp-precision=nano", "-L"));
         if (said.status() == 0) {
             return;
@@ -101,10 +101,10 @@ public final class Tcpdump {
                             + real() + "' grants")
                     .exception(ExitStatus.ENVIRONMENT);
         }
-        throw problem.fault("cannot be captured: " + said.complaint()).exception(ExitStatus.ENVIRONMENT);
+        throw problem.fault("cannot be captured: " + said.errorSummary()).exception(ExitStatus.ENVIRONMENT);
     }
 
-    /** setcap does not accept links. */
+    /** Returns the program without symbolic links, which setcap does not accept. */
     private Path real() {
         try {
             return program.toRealPath();
@@ -117,7 +117,7 @@ public final class Tcpdump {
      * Returns the command that captures into files {@code FILE0}, {@code FILE1} and so on, as tcpdump numbers them.
      *
      * @param file without a number
-     * @param limitBytes of all files together
+     * @param limitBytes size limit of all files together
      * @param filters pcap-filter(7) expressions; the first valid one is used, an empty one captures everything
      * @throws ProblemException if none is valid for the interface
      */
@@ -158,12 +158,12 @@ public final class Tcpdump {
     private String suitable(List<String> filters) {
         String complaint = "";
         for (String filter : filters) {
-            BriefProcess.CommandResult said =
-                    BriefProcess.run(List.of(program.toString(), "-i", networkInterface, "-d", "--", filter));
+            CommandRunner.CommandResult said =
+                    CommandRunner.run(List.of(program.toString(), "-i", networkInterface, "-d", "--", filter));
             if (said.status() == 0) {
                 return filter;
             }
-            complaint = said.complaint();
+            complaint = said.errorSummary();
         }
         throw Problem.of("--capture-filter")
                 .value(filters.get(filters.size() - 1))

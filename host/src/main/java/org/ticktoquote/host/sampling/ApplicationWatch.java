@@ -36,20 +36,21 @@ import org.ticktoquote.host.trace.KernelTrace;
  * Samples an application's threads from outside, periodically, and writes {@code evidence-application.jsonl}. Loads nothing
  * into the application and stops none of its threads.
  *
- * <p>Uses daemon threads that take at most 2 % of a CPU each, and look less often if a look takes long.
+ * <p>Uses daemon threads that take at most 2 % of a CPU each, and sample less often if samples are slow.
  * {@code harness-evidence} samples the threads. {@code harness-network} samples the sockets and {@code harness-host} the
- * host: listing sockets and the interrupts of many CPUs is expensive and must not slow down the other looks.
- * {@code harness-stops} checks ten times as often whether a process is stopped, since a look at many threads must not hide a
- * stop. With kernel tracing, {@code harness-kernel} reads the trace after a look in which a thread had waited, and takes up
- * to 10 % of a CPU. The period doubles after each hour's number of looks, so the file grows with the logarithm of time.
+ * host, because listing sockets and the interrupts of many CPUs is expensive and must not delay other samples.
+ * {@code harness-stops} checks ten times as often whether a process is stopped, since a sample of many threads must not hide
+ * a stop. With kernel tracing, {@code harness-kernel} reads the trace after a sample in which a thread had waited, and takes
+ * up to 10 % of a CPU. The period doubles after the number of samples of one hour, so the file grows with the logarithm of
+ * time.
  */
 public final class ApplicationWatch implements AutoCloseable {
     private static final int STOPS_PER_SAMPLE = 10;
     private static final long SEARCH_NS = TimeUnit.SECONDS.toNanos(1);
-    /** Divisor of the trace's share of a CPU: 10 %, since tracing is on request. */
+    /** Divisor of the trace's share of a CPU: 10 %, since users must request tracing. */
     private static final long TRACE_SHARE = 10;
 
-    /** Shortest wait for a CPU after which the kernel trace is read to find who ran instead. */
+    /** Shortest wait for a CPU after which the kernel trace is read to find the thread that ran instead. */
     private static final long LONG_WAIT_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private static final long HOUR_NS = TimeUnit.HOURS.toNanos(1);
@@ -109,10 +110,10 @@ public final class ApplicationWatch implements AutoCloseable {
     /**
      * Starts the watch.
      *
-     * @param file that must not exist yet
+     * @param file new file
      * @param groups leaders of process groups, whose members can change
      * @param processes further processes
-     * @param intervalNs between two looks
+     * @param intervalNs between two samples
      * @param tracing mount point of tracefs; empty to run without the kernel trace
      * @throws org.ticktoquote.core.command.ProblemException if the file cannot be created, or the kernel refuses to trace
      */
@@ -126,7 +127,7 @@ public final class ApplicationWatch implements AutoCloseable {
         return new ApplicationWatch(file, run, groups, processes, intervalNs, tracing);
     }
 
-    /** Discards everything counted before the start. */
+    /** Takes the first samples, so that counts from before the start are discarded. */
     private void first() {
         sampledNs = clock.nanoTime();
         search(sampledNs);
@@ -251,7 +252,7 @@ public final class ApplicationWatch implements AutoCloseable {
     /** Samples stolen time and softirq time of each CPU from {@code /proc/stat} (proc(5)). Not thread-safe. */
     static final class CpuSampler {
         private static final long TICK_NS = TimeUnit.SECONDS.toNanos(1) / 100;
-        /** Number of counters before softirq, which stolen time follows. */
+        /** Number of counters before softirq. Stolen time follows softirq. */
         private static final int BEFORE_SOFTIRQ = 6;
 
         private final KernelText text = new KernelText();
@@ -293,7 +294,7 @@ public final class ApplicationWatch implements AutoCloseable {
         }
     }
 
-    /** Samples stops of processes by a signal or a debugger. Reads one file per process at every look. Thread-safe. */
+    /** Samples stops of processes by a signal or a debugger. Reads one file per process and sample. Thread-safe. */
     static final class StopSampler {
         private final ProcessFiles files;
         private final NanoClock clock;
@@ -353,7 +354,7 @@ public final class ApplicationWatch implements AutoCloseable {
             }
         }
 
-        /** Moves a {@link StoppedProcess} for each stop that ended since the last call to a line. */
+        /** Moves the stops that ended since the last call to a line, each as a {@link StoppedProcess}. */
         synchronized void drain(JsonBuffer line) {
             line.array("stopped", over);
         }

@@ -24,14 +24,14 @@ import org.ticktoquote.host.threads.ProcessFiles;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadStatus;
 
 /**
- * Samples the host of an application: run queue, pressure, the application's CPU quota, and interrupts, softirqs, frequency
- * ({@code cpufreq} in Documentation/admin-guide/pm) and waiting time of each CPU that the application can use. With many
- * CPUs it keeps those with the most interrupts; the last of these give way to the CPUs with the longest waits. Looks up the
+ * Samples the host of an application: run queue, pressure and the application's CPU quota. Also samples interrupts, softirqs,
+ * frequency ({@code cpufreq} in Documentation/admin-guide/pm) and waiting time of each CPU that the application can use. Of
+ * more than 16 CPUs it reports the 12 with the most interrupts and, of the others, the 4 with the longest waits. Looks up the
  * usable CPUs every ten seconds. Thread-safe.
  */
 final class HostSampler {
     private static final long ALLOWED_NS = TimeUnit.SECONDS.toNanos(10);
-    /** Limits the size of a look at a large host. */
+    /** Limits the size of a sample on a large host. */
     private static final int MAX_CPUS = 16;
 
     private static final int MAX_WAITED_FOR = 4;
@@ -63,7 +63,7 @@ final class HostSampler {
     private final JsonBuffer over = new JsonBuffer();
 
     /**
-     * Creates a sampler before its first look.
+     * Creates a sampler without taking a sample.
      *
      * @param proc mount point of procfs
      * @param cpus folder of CPUs in sysfs
@@ -82,7 +82,7 @@ final class HostSampler {
         this.groups = groups;
     }
 
-    /** Samples once. The first look only sets the starting point. */
+    /** Samples once. The first call only sets the starting point. */
     synchronized void sample(List<Long> processes) {
         long nowNs = clock.nanoTime();
         if (!begun || nowNs - allowedNs >= ALLOWED_NS) {
@@ -109,7 +109,7 @@ final class HostSampler {
         sampledNs = nowNs;
     }
 
-    /** Moves a {@link HostSample} of each look since the last call to a line. */
+    /** Moves the samples since the last call to a line, each as a {@link HostSample}. */
     synchronized void drain(JsonBuffer line) {
         line.array("host", over);
     }
@@ -145,7 +145,7 @@ final class HostSampler {
         }
     }
 
-    /** Returns the growth in the group where a quota held the application back most, or {@link Pressure#UNKNOWN}. */
+    /** Returns the growth of throttled time in the most throttled control group, or {@link Pressure#UNKNOWN}. */
     private long throttledNs(List<Long> processes) {
         long mostNs = Pressure.UNKNOWN;
         for (int i = 0; i < processes.size(); i++) {
@@ -192,7 +192,7 @@ final class HostSampler {
         closeQuotas(List.of());
     }
 
-    /** A {@link CpuSample} while it is taken. */
+    /** Values of a {@link CpuSample} that is being taken. */
     private static final class Cpu {
         private final int number;
         private final OpenFile frequency;
@@ -212,14 +212,14 @@ final class HostSampler {
         }
     }
 
-    /** Counter per CPU, at this look and the previous one. Not thread-safe. */
+    /** Counter per CPU, in this sample and the previous one. Not thread-safe. */
     static class CpuCounters {
         private static final int MAX_COUNTED_CPUS = 1 << 16;
 
         private long[] before = {};
         private long[] now = {};
 
-        /** Starts a look without values. */
+        /** Starts a sample without values. */
         final void begin() {
             long[] old = before;
             before = now;
@@ -243,7 +243,7 @@ final class HostSampler {
             return now.length;
         }
 
-        /** Returns the growth between the last two looks; {@link Pressure#UNKNOWN} if the kernel does not report it. */
+        /** Returns the growth between the last two samples; {@link Pressure#UNKNOWN} if the kernel does not report it. */
         final long delta(int cpu) {
             return HostSampler.delta(cpu < before.length ? before[cpu] : -1, cpu < now.length ? now[cpu] : -1);
         }
@@ -326,7 +326,7 @@ final class HostSampler {
             }
         }
 
-        /** Skips lines with a single count, such as errors, which belong to no CPU. */
+        /** Adds a line of counts. Skips lines with a single count, such as errors, which belong to no CPU. */
         private void add(KernelText text) {
             boolean counts = text.nextWord(':');
             for (int i = 0; i < columns && counts; i++) {

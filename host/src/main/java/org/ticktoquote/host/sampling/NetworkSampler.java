@@ -28,12 +28,12 @@ import org.ticktoquote.host.sockets.SocketTables.SocketRow;
 import org.ticktoquote.host.sockets.SocketTables.SocketRow.SocketEnd;
 
 /**
- * Samples the connections to an application's own ports, and its UDP sockets. If the other end of a connection is in the
- * same network namespace, it samples both ends.
+ * Samples the connections to an application's own ports, and its UDP sockets. If the other end of a connection is in the same
+ * network namespace, it samples both ends.
  *
- * <p>Listing connections makes the kernel walk its whole hash table, however few there are: 4 ms per list on a small host.
+ * <p>Listing connections makes the kernel walk its whole hash table, even for few connections: 4 ms per list on a small host.
  * Connections are therefore listed every ten seconds and queried one by one in between. In another network namespace, where
- * queries are impossible from here, they are listed at every look. Thread-safe.
+ * queries are impossible from here, they are listed for every sample. Thread-safe.
  */
 final class NetworkSampler implements AutoCloseable {
     private static final long LIST_NS = TimeUnit.SECONDS.toNanos(10);
@@ -66,7 +66,7 @@ final class NetworkSampler implements AutoCloseable {
     private final JsonBuffer reported = new JsonBuffer();
     private final JsonBuffer over = new JsonBuffer();
 
-    /** A {@link SessionQueue} while it is counted, of all connections of a client's port. */
+    /** Counts of a {@link SessionQueue} over all connections of a client's port. */
     private static final class Queue {
         private long mostUnsent;
         private long resent;
@@ -196,7 +196,7 @@ final class NetworkSampler implements AutoCloseable {
         datagramsBefore = datagramSockets;
     }
 
-    /** Moves a {@link NetworkSample} of each look with a problem or another number of sockets since the last call to a line. */
+    /** Moves samples with a problem or a new number of sockets to a line, each as a {@link NetworkSample}. */
     synchronized void drain(JsonBuffer line) {
         line.array("network", over);
     }
@@ -229,7 +229,7 @@ final class NetworkSampler implements AutoCloseable {
                 .toList();
     }
 
-    /** Returns the datagrams dropped by the application's sockets since the previous look, tracked by inode. */
+    /** Returns the datagrams dropped by the application's sockets since the previous sample, tracked by inode. */
     private long dropped() {
         Long2LongHashMap now = droppedBefore;
         now.clear();
@@ -250,13 +250,13 @@ final class NetworkSampler implements AutoCloseable {
         return grown;
     }
 
-    /** Reports the queues once per second, which is enough for hours. */
+    /** Reports the queues at most once per second. */
     private void reportQueues(long nowNs) {
         if (nowNs - queuesNs < QUEUES_NS) {
             return;
         }
         queuesNs = nowNs;
-        queues.values().removeIf(queue -> !queue.counted); // of connections that were closed
+        queues.values().removeIf(queue -> !queue.counted); // its connections were closed
         queues.forEach((port, queue) -> {
             reported.begin('[').number(port).number(queue.mostUnsent).number(queue.resent);
             reported.number(queue.shutNs).end(']');

@@ -19,11 +19,11 @@ import org.ticktoquote.host.threads.ProcessFiles.ThreadSchedule;
 import org.ticktoquote.host.threads.ThreadKind;
 
 /**
- * Samples what happened to each thread of some processes since the previous look. Events between a thread's last look and
- * its end are lost. Not thread-safe.
+ * Samples the activity of each thread of some processes since the previous sample. Activity between a thread's last sample
+ * and its end is lost. Not thread-safe.
  */
 final class ThreadSampler implements AutoCloseable {
-    /** Threads whose {@code schedstat} stays open; files of further threads are opened at each look. */
+    /** Threads whose {@code schedstat} stays open; files of further threads are opened for each sample. */
     private static final int MAX_OPEN_FILES = 512;
     /** Threads whose larger files stay open from their second use on. */
     private static final int MAX_OPEN_DETAILS = 64;
@@ -58,8 +58,8 @@ final class ThreadSampler implements AutoCloseable {
     }
 
     /**
-     * Samples every thread and adds its {@link ThreadCounts} if something happened to it since the last call. Adds nothing
-     * for new processes.
+     * Samples every thread and adds its {@link ThreadCounts} if it was active since the last call. Adds nothing for new
+     * processes.
      */
     void sample(List<Long> now, JsonBuffer counts) {
         samples++;
@@ -106,7 +106,7 @@ final class ThreadSampler implements AutoCloseable {
         return all;
     }
 
-    /** Returns the longest wait of a thread of the application, other than its JVM's, between the last two looks. */
+    /** Returns the longest wait of an application thread, JVM threads excluded, between the last two samples. */
     long longestWaitNs() {
         return longestWaitNs;
     }
@@ -140,8 +140,9 @@ final class ThreadSampler implements AutoCloseable {
     }
 
     /**
-     * Thread as last seen. Each look reads one small file. The files for switches and faults cost ten times as much, so they
-     * are read only if the thread waited or ran for a while, or at every tenth look with any activity. Not thread-safe.
+     * Thread as last seen. Each sample reads one small file. The files for switches and faults cost ten times as much. They
+     * are read if the thread waited 50 us, ran 1 ms, or was active and had no detailed read in the last ten samples. Not
+     * thread-safe.
      */
     private final class SampledThread implements AutoCloseable {
         private static final long LONG_WAIT_NS = TimeUnit.MICROSECONDS.toNanos(50);
@@ -161,7 +162,7 @@ final class ThreadSampler implements AutoCloseable {
         private final boolean staysOpen;
         private final OpenFile scheduleFile;
         private final OpenFile statFile;
-        /** {@code sched}, which not every kernel has, or {@code status}. */
+        /** {@code sched}, or {@code status} on kernels without it. */
         private OpenFile switchesFile;
 
         private final ThreadSchedule schedule = new ThreadSchedule();
@@ -183,9 +184,9 @@ final class ThreadSampler implements AutoCloseable {
         }
 
         /**
-         * Takes the first look.
+         * Takes the first sample.
          *
-         * @param newborn whether it started since the previous look, so that all its counts are new; otherwise none are
+         * @param newborn whether it started since the previous sample; if so all its counts are new, otherwise none
          */
         void begin(boolean newborn, JsonBuffer counts) {
             if (readSchedule() && readDetails()) {
@@ -196,7 +197,7 @@ final class ThreadSampler implements AutoCloseable {
             }
         }
 
-        /** Takes a further look. The thread stays unseen if it has ended or its id was reused. */
+        /** Takes a further sample. The thread stays unseen if it has ended or its id was reused. */
         void sample(JsonBuffer counts) {
             long waitNs = schedule.waitNs();
             long cpuNs = schedule.cpuNs();

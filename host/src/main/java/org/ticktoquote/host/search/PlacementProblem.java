@@ -4,13 +4,13 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Problem of placing threads on CPUs at the least cost, in weighted microseconds per second.
+ * Problem of placing threads on CPUs at minimum cost, in weighted microseconds per second.
  *
  * <p>cost = sum over pairs of threads weight x distance + sum over threads fixed cost of its CPU + sum over CPUs rate x
- * second moment / 2(1 - load), the mean wait of M/G/1 (Pollaczek and Khinchine), + interference between hardware threads of
- * a core. Without queueing and with one thread per CPU, it is a quadratic assignment problem.
+ * second moment / 2(1 - load), the mean wait of M/G/1 (Pollaczek and Khinchine), + interference between hardware threads of a
+ * core. Without queueing and with one thread per CPU, it is a quadratic assignment problem.
  *
- * <p>Immutable after setup; then any number of threads can read it.
+ * <p>Immutable and thread-safe after setup.
  */
 public final class PlacementProblem {
     /** Cost of a CPU that a thread must not use. */
@@ -18,13 +18,13 @@ public final class PlacementProblem {
 
     final int threads;
     final int cpus;
-    /** By pair of threads, symmetric, both directions together. */
+    /** Weights by pair of threads, symmetric, both directions together. */
     final double[] weights;
-    /** By pair of CPUs, symmetric. */
+    /** Distances by pair of CPUs, symmetric. */
     final double[] distances;
-    /** By thread and CPU. */
+    /** Fixed costs by thread and CPU. */
     final double[] fixed;
-    /** Four per thread: weighted rate, rate x E[S^2], load, weighted load. */
+    /** Four values per thread: weighted rate, rate x E[S^2], load, weighted load. */
     final double[] demands;
 
     final int[] cores;
@@ -98,7 +98,7 @@ public final class PlacementProblem {
         return demands[SearchState.SUMS * thread + 2];
     }
 
-    /** Lists each thread's neighbours, which have a weight to it. Call once before a search. */
+    /** Lists each thread's neighbours: the threads with a weight to it. Call once before a search. */
     PlacementProblem complete() {
         neighbours = IntStream.range(0, threads)
                 .mapToObj(one -> IntStream.range(0, threads)

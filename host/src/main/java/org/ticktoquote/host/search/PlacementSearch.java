@@ -14,15 +14,13 @@ import java.util.stream.Stream;
  * @param moves of all searches together
  */
 public record PlacementSearch(long seed, long moves) {
-    /** Takes some seconds. */
+    /** Search that takes some seconds. */
     public static final PlacementSearch DEFAULT = new PlacementSearch(1, 16_000_000);
 
     /** Tabu search evaluates this many neighbours in the time of one annealing move, since it evaluates them in order. */
     private static final int EVALUATIONS_PER_MOVE = 5;
 
-    /**
-     * Parts of all moves. Searches with shifts and swaps gain most from annealing, those with swaps alone from tabu search.
-     */
+    /** Parts that all moves are divided into. Most go to annealing with shifts and swaps, to tabu search with swaps alone. */
     private static final int PARTS = 20;
 
     /**
@@ -144,7 +142,7 @@ public record PlacementSearch(long seed, long moves) {
             }
         }
 
-        /** Returns any CPU, or the CPU of a thread with which the thread communicates. */
+        /** Returns a random CPU, or the CPU of a random neighbour of the thread. */
         private int target(int thread) {
             int[] neighbours = problem.neighbours[thread];
             return neighbours.length == 0 || random.below(2) == 0
@@ -169,8 +167,8 @@ public record PlacementSearch(long seed, long moves) {
      * Robust tabu search (Taillard, Parallel Computing 17, 1991) with swaps, and with shifts if several threads can share a
      * CPU.
      *
-     * <p>Each iteration makes the best move that is not tabu. With many threads it evaluates the moves of some random ones
-     * only. Deterministic; bounded by moves, each an evaluation of a neighbour.
+     * <p>Each iteration makes the best move that is not tabu. With many threads it evaluates only the moves of some random
+     * threads. Deterministic; bounded by moves, each an evaluation of a neighbour.
      */
     private static final class TabuSearch {
         private static final int MAX_MOVES = 4096;

@@ -29,7 +29,7 @@ final class SearchState {
     private double bestCost;
     private final double[] sums;
     private final double[] queueCosts;
-    /** Three per core: load, weighted load, sum of load x weighted load of its CPUs. */
+    /** Three sums per core: load, weighted load, sum of load x weighted load of its CPUs. */
     private final double[] coreSums;
 
     SearchState(PlacementProblem problem, int[] placement) {

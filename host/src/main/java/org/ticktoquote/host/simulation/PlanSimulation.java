@@ -33,7 +33,7 @@ public final class PlanSimulation {
     /**
      * Creates a simulation.
      *
-     * @param slices of all threads in a run, which set the simulated time
+     * @param slices number of slices of all threads in a run; sets the simulated time
      */
     public PlanSimulation(ThreadGraph graph, CpuTopology machine, HandOffCosts costs, long seed, long slices) {
         this.work = new Workload(graph, machine, costs);
@@ -46,7 +46,7 @@ public final class PlanSimulation {
      * Predicts latencies.
      *
      * @param masks by position of the thread in the graph; an empty mask means all CPUs that are not isolated
-     * @param seeds number of runs, each with other packets
+     * @param seeds number of runs, each with different packets
      */
     public Prediction predict(List<CpuList> masks, int seeds) {
         CpuList ordinary = machine.cpus().without(machine.isolated());
@@ -95,7 +95,7 @@ public final class PlanSimulation {
                     : sorted[Math.min(sorted.length - 1, (int) (share * sorted.length))];
         }
 
-        /** Returns whether neither p99 nor, beyond the spread, p99.9 is worse than another prediction's. */
+        /** Returns whether p99 is no worse than another prediction's, and p99.9 no worse beyond the spread. */
         public boolean isNoWorseThan(Prediction other) {
             return p99 <= other.p99 && p999 <= other.p999 * (1 + Math.max(spread, other.spread));
         }

@@ -13,8 +13,9 @@ import org.ticktoquote.host.topology.CpuTopology.CpuPosition;
 
 /**
  * Run of a workload under masks, with a scheduler modelled on Linux. A woken thread goes to its last CPU if idle, otherwise
- * to an idle core or CPU of the same last-level cache, otherwise it queues. An idle CPU takes waiting threads of its cache
- * at once, and of others every 4 ms. A thread is preempted after 1 ms by a wake-up, and after 3 ms by any waiting thread.
+ * to an idle core or CPU of the same last-level cache, otherwise it queues. An idle CPU takes waiting threads from its own
+ * cache at once, and from other caches every 4 ms. A thread is preempted after 1 ms by a wake-up, and after 3 ms by any
+ * waiting thread.
  *
  * <p>Packets arrive in batches, faster in one window of twenty. Service times are exponential. Times are in nanoseconds.
  */

@@ -7,7 +7,7 @@ import org.ticktoquote.core.linux.CpuSteal;
 import org.ticktoquote.core.linux.KernelText;
 import org.ticktoquote.core.linux.KernelText.OpenFile;
 
-/** Counters of the host. One process of a run records them for all. */
+/** Reads counters of the host, which one process of a run records for all. */
 public final class HostCounters implements CounterSource {
     private final KernelText text = new KernelText();
     private final OpenFile stat = new OpenFile("/proc/stat");

@@ -15,7 +15,7 @@ import org.ticktoquote.host.sockets.SocketTables.SocketRow;
 
 /**
  * Finds the processes that listen at a TCP port of this host, from {@code /proc/net/tcp} and file descriptors (proc(5)).
- * Sees this user's processes, or all for root.
+ * Finds this user's processes, or all as root.
  */
 public final class ListeningProcess {
     private final Path proc;
@@ -44,12 +44,12 @@ public final class ListeningProcess {
     }
 
     /** Returns whether any process listens at the port. */
-    public boolean anybodyAt(int port) {
+    public boolean isListening(int port) {
         return !sockets(port).isEmpty();
     }
 
     /** Returns the processes that hold a listening socket of the port; none if they cannot be seen. */
-    public List<Long> at(int port) {
+    public List<Long> pidsListeningOn(int port) {
         Set<Long> sockets = sockets(port);
         return sockets.isEmpty() ? List.of() : holders(sockets);
     }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.linux.KernelText;
 import org.ticktoquote.host.sockets.SocketTables.SocketRow;
 
-/** Sockets of a network namespace and of processes; empty if they cannot be seen. Not thread-safe. */
+/** Reads the sockets of a network namespace and of processes. Results are empty without access. Not thread-safe. */
 public final class SocketTables {
     private static final String SOCKET = "socket:[";
     private static final int TIME_WAIT = 6;
@@ -54,7 +54,7 @@ public final class SocketTables {
         return proc.resolve(Long.toString(pid));
     }
 
-    /** Returns the rows of two tables, without those of connections that wait for late segments, which no process holds. */
+    /** Returns the rows of two tables, without connections in state TIME_WAIT, which no process holds. */
     private List<SocketRow> rows(Path folder, String table, String table6, boolean datagrams) {
         List<SocketRow> rows = new ArrayList<>();
         for (String name : List.of(table, table6)) {
@@ -114,11 +114,11 @@ public final class SocketTables {
      *
      * @param local end
      * @param remote end; port 0 if there is none
-     * @param state the kernel's number
+     * @param state the kernel's number of the state
      * @param unsent bytes written but not acknowledged
      * @param unread bytes received but not read
      * @param unanswered retransmissions of the oldest segment without an answer
-     * @param inode of the socket, as in descriptors
+     * @param inode of the socket, as in links of file descriptors
      * @param dropped datagrams; 0 for TCP
      */
     public record SocketRow(
@@ -136,7 +136,7 @@ public final class SocketTables {
         private static final int BEFORE_INODE = 2;
         private static final int BEFORE_DROPS = 2;
 
-        /** Parses the current line; empty for headings, truncated lines and anything else. */
+        /** Parses the current line; empty if it is not a complete row. */
         static Optional<SocketRow> parse(KernelText line, boolean datagrams) {
             SocketEnd local = line.nextWord() ? SocketEnd.parse(line) : null;
             SocketEnd remote = local == null ? null : SocketEnd.parse(line);
@@ -161,7 +161,7 @@ public final class SocketTables {
          *
          * @param high first half of the address, as the kernel lists it: words in host order
          * @param low second half. An address of IPv4 is mapped to IPv6
-         * @param port from 0
+         * @param port 0 if there is none
          */
         public record SocketEnd(long high, long low, int port) {
             private static final int WORD = 8;

@@ -15,12 +15,12 @@ import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 
 /**
- * This host with a record of everything read from it, in a directory that {@link RecordedHost} can read.
+ * Records everything read from this host in a directory that {@link RecordedHost} can read.
  *
- * <p>Keeps the first of repeated readings, so that the record is of one moment. Does not change the host.
+ * <p>Keeps the first of repeated readings, so that the record shows one moment. Does not change the host.
  */
 public final class HostRecorder implements Host {
-    /** Marker file of an incomplete record, whose missing files would look absent on the host. */
+    /** Marker file of an incomplete record, whose missing files would seem absent on the host. */
     private static final String INCOMPLETE = "incomplete";
 
     private final LiveHost host = new LiveHost();
@@ -99,7 +99,7 @@ public final class HostRecorder implements Host {
         FileAccess.write(file, () -> Files.writeString(file, known ? reading.or("") : reading.problem() + "\n"));
     }
 
-    /** Returns whether a path was missing when its directory was first listed, as of a process started since. */
+    /** Returns whether a path was missing when its directory was first listed, such as the path of a process started since. */
     private boolean isNewcomer(String path) {
         for (int slash = path.indexOf('/', 1); slash > 0; slash = path.indexOf('/', slash + 1)) {
             Set<String> names = listed.get(path.substring(0, slash));
@@ -140,7 +140,7 @@ public final class HostRecorder implements Host {
     public static final class RecordedHost extends FileTree {
         static final String TOOLS = "/tools/";
         static final String LATER = "later";
-        /** Suffix of a file with the reason why another one could not be read. */
+        /** Suffix of a file with the reason why the file without the suffix could not be read. */
         static final String PROBLEM = ".t2q-problem";
 
         public RecordedHost(Path root) {

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Content of a file or output of a tool, or the reason why there is none. An unreadable value never counts as a good one.
+ * Content of a file or output of a tool, or the reason why there is none. An unreadable value never passes a check.
  *
  * @param text null if there is none
  * @param problem reason for users; empty if there is a text
@@ -63,7 +63,7 @@ public record Reading(@Nullable String text, String problem, boolean absent) {
         return brackets.find() ? brackets.group(1) : text.trim();
     }
 
-    /** Returns the rest of the first line with the given start. */
+    /** Returns the rest of the first line that begins with {@code start}. */
     public Optional<String> after(String start) {
         return or("").lines()
                 .filter(line -> line.startsWith(start))

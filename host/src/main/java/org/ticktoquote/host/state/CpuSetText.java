@@ -7,7 +7,7 @@ import org.ticktoquote.core.linux.CpuMask;
 
 /** Parses a set of CPUs as users write it, {@code 2-5,8}: the kernel's list format with numbers only. */
 public final class CpuSetText {
-    /** Blanks are only allowed next to signs. Removing one between digits would join two numbers. */
+    /** Blanks next to separators, the only ones allowed. Removing a blank between digits would join two numbers. */
     private static final Pattern BLANKS = Pattern.compile(" *([,-]) *");
 
     /** Matches one element, since a pattern for the whole list would need stack depth proportional to its length. */

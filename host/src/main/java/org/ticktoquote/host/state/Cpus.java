@@ -14,7 +14,7 @@ import org.ticktoquote.host.state.KernelKind.BootParameters;
  * @param isolated from the scheduler, at boot or by an isolated cpuset partition
  * @param tickless without a timer tick while one thread runs ({@code nohz_full})
  * @param withoutCallbacks whose RCU callbacks run elsewhere ({@code rcu_nocbs}, and every {@code nohz_full} CPU)
- * @param allowed available to threads of this process on request: its cpuset
+ * @param allowed CPUs of the cpuset, available to threads of this process on request
  * @param inherited used by threads of this process by default; without isolated CPUs on most hosts
  */
 public record Cpus(
@@ -56,15 +56,15 @@ public record Cpus(
     }
 
     /**
-     * Returns the CPUs kept free for measured threads: isolated CPUs or, if there are none, tickless CPUs outside the mask
-     * of process 1, as {@code cpu-partitioning} of tuned configures.
+     * Returns the CPUs kept free for measured threads: isolated CPUs or, if there are none, tickless CPUs outside the mask of
+     * process 1, as tuned's profile {@code cpu-partitioning} configures them.
      */
     public CpuList reserved(Host host) {
         return isolated.isEmpty() ? tickless.without(maskOf(host, "1", online)) : isolated;
     }
 
     /** Returns the CPUs to suggest for isolation: all but the first, or all but the first two with more than four CPUs. */
-    public CpuList worthIsolating() {
+    public CpuList isolationCandidates() {
         int kept = online.count() > 4 ? 2 : 1;
         return online.numbers().stream().skip(kept).map(CpuList::of).reduce(CpuList.none(), CpuList::union);
     }
@@ -143,7 +143,8 @@ public record Cpus(
         }
 
         /**
-         * Decodes the request. 128 us or more is not valid UTF-8 and counts as none, since it allows every harmful state.
+         * Decodes the request. A byte of 128 or more is not valid UTF-8; such a request allows every harmful state and counts
+         * as none.
          */
         private static long requestUs(String bytes) {
             long us = 0;

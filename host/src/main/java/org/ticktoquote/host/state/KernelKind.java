@@ -19,16 +19,16 @@ import org.ticktoquote.host.source.Reading;
 public record KernelKind(Reading release, Reading version, boolean flag) {
     private static final Pattern RELEASE = Pattern.compile("([0-9]{1,4})\\.([0-9]{1,4})");
 
-    /** File to select the kind of preemption since 5.12, with PREEMPT_DYNAMIC; needs root. */
+    /** File that selects the kind of preemption on kernels since 5.12 with PREEMPT_DYNAMIC. Needs root. */
     public static final String PREEMPTION = "/sys/kernel/debug/sched/preempt";
 
-    /** Files of the shortest slice of an ordinary thread since 6.6, since 5.13, and before. */
+    /** Files with the minimum time slice of an ordinary thread, for kernels since 6.6, since 5.13, and earlier. */
     private static final List<String> SLICES = List.of(
             "/sys/kernel/debug/sched/base_slice_ns",
             "/sys/kernel/debug/sched/min_granularity_ns",
             "/proc/sys/kernel/sched_min_granularity_ns");
 
-    /** Returns the file of the shortest slice on this kernel. */
+    /** Returns the file with the minimum time slice on this kernel. */
     public static String sliceFile(Host host) {
         return SLICES.stream()
                 .filter(path -> host.file(path).known())
@@ -80,7 +80,7 @@ public record KernelKind(Reading release, Reading version, boolean flag) {
     /**
      * Kernel command line, {@code /proc/cmdline}.
      *
-     * @param reading as read
+     * @param reading content of the file
      */
     public record BootParameters(Reading reading) {
         public static BootParameters read(Host host) {
@@ -107,7 +107,7 @@ public record KernelKind(Reading release, Reading version, boolean flag) {
      * Mitigations of CPU vulnerabilities (Documentation/admin-guide/hw-vuln), by the kernel's names.
      *
      * @param active vulnerabilities with a mitigation, which costs time
-     * @param open vulnerabilities without one
+     * @param open vulnerabilities without a mitigation
      * @param faults number of vulnerabilities that the kernel knows
      */
     public record MitigationState(List<String> active, List<String> open, int faults) {

@@ -16,7 +16,7 @@ public record Mount(String point, String type) {
                 .filter(row -> row.length > 2)
                 .map(row -> new Mount(row[1], row[2]))
                 .filter(mount -> mount.holds(path))
-                // a later mount at the same point covers the earlier one
+                // a later mount at the same point hides the earlier one
                 .reduce((before, mount) -> mount.point.length() >= before.point.length() ? mount : before);
     }
 

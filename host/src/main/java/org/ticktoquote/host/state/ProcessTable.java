@@ -29,11 +29,11 @@ public record ProcessTable(Map<Long, Entry> processes, long self) {
     private static final int MAX_PRIORITY = 99;
 
     /**
-     * A process.
+     * Process in the table.
      *
      * @param name kernel's name, up to 15 characters
      * @param ticks CPU time since its start, in hundredths of a second
-     * @param startTicks after boot; identifies a process uniquely together with its id
+     * @param startTicks start time in ticks after boot; identifies a process uniquely together with its id
      * @param realTimePriority 1 to 99 under a real-time policy, otherwise 0
      */
     public record Entry(long pid, String name, long parent, long ticks, long startTicks, int realTimePriority) {}
@@ -127,7 +127,7 @@ public record ProcessTable(Map<Long, Entry> processes, long self) {
          */
         public record Busy(long pid, String name, double percent) {}
 
-        /** Observes the host for a given time; empty if a record has only one moment. */
+        /** Observes the host for a given time; empty without two readable samples. */
         public static Optional<Activity> watch(Host host, Duration duration) {
             CpuSteal before =
                     CpuSteal.parse(KernelText.of(host.file("/proc/stat").or("")));

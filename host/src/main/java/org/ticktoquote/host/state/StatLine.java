@@ -3,9 +3,9 @@ package org.ticktoquote.host.state;
 import org.ticktoquote.core.linux.KernelText;
 
 /**
- * Line of {@code /proc/PID/stat} or {@code /proc/PID/task/TID/stat} (proc(5)): an id, a name in parentheses, which can
- * itself contain spaces and parentheses, and fields, numbered from 0 after the name. Reusable: parses one line after another
- * in place, since a look reads hundreds. Not thread-safe.
+ * Line of {@code /proc/PID/stat} or {@code /proc/PID/task/TID/stat} (proc(5)): an id, a name in parentheses, which can itself
+ * contain spaces and parentheses, and fields, numbered from 0 after the name. Reusable: parses one line after another in
+ * place, since a sample reads hundreds. Not thread-safe.
  */
 public final class StatLine {
     public static final int STATE = 0;
@@ -58,7 +58,7 @@ public final class StatLine {
         return text.oneLine() ? text.between('(', ')') : "";
     }
 
-    /** Returns whether its name is this, in ASCII. */
+    /** Returns whether the name equals an ASCII text. */
     public boolean nameIs(String name) {
         return text.oneLine() && text.betweenIs('(', ')', name);
     }
@@ -67,12 +67,12 @@ public final class StatLine {
         return state;
     }
 
-    /** Returns whether it has ended but was not reaped. */
+    /** Returns whether the process or thread has ended but was not reaped. */
     public boolean dead() {
         return state == 'Z' || state == 'X';
     }
 
-    /** Returns whether a signal or a debugger has stopped it. */
+    /** Returns whether a signal or a debugger has stopped the process or thread. */
     public boolean stopped() {
         return state == 'T' || state == 't';
     }

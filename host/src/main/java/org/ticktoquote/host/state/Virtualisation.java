@@ -10,7 +10,7 @@ import org.ticktoquote.host.source.Host;
  * Virtualisation layers between kernel and hardware.
  *
  * @param machine hypervisor in words; empty on bare metal
- * @param container container in words; empty outside of one
+ * @param container container in words; empty outside a container
  */
 public record Virtualisation(Optional<String> machine, Optional<String> container) {
     /** Product names of virtual machines. */

@@ -13,8 +13,8 @@ import org.ticktoquote.core.command.ProblemException;
  * Pattern of thread names: a glob with {@code *} and {@code ?}, or a regular expression between slashes that must match the
  * whole name. Expressions are RE2's, which match in linear time and have no look-arounds or back-references.
  *
- * <p>Names are the kernel's (proc(5), {@code comm}), cut to {@value #MAX_NAME_LENGTH} bytes: {@code fix-clients-engine} becomes
- * {@code fix-clients-eng}.
+ * <p>Names are the kernel's (proc(5), {@code comm}), truncated to {@value #MAX_NAME_LENGTH} bytes: {@code fix-clients-engine}
+ * becomes {@code fix-clients-eng}.
  *
  * @param text as written
  */
@@ -45,7 +45,7 @@ public record NamePattern(String text, Pattern pattern) {
         }
     }
 
-    /** Returns a name as the kernel cuts it. */
+    /** Truncates a name as the kernel does. */
     public static String cut(String name) {
         byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
         return new String(bytes, 0, Math.min(bytes.length, MAX_NAME_LENGTH), StandardCharsets.UTF_8);
@@ -67,7 +67,7 @@ public record NamePattern(String text, Pattern pattern) {
         return literal ? text.equals(name) : pattern.matches(name);
     }
 
-    /** Returns the expected pattern if this glob needs more characters than a name has; empty otherwise. */
+    /** Returns the expectation for users if this glob needs more characters than a name has; empty otherwise. */
     public Optional<String> tooLong() {
         if (text.startsWith("/")) {
             return Optional.empty();

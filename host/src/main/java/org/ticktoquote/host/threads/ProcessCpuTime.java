@@ -13,8 +13,8 @@ import org.ticktoquote.core.audit.RunDelay;
 import org.ticktoquote.core.linux.KernelText;
 
 /**
- * CPU time of an application's processes on this host, from {@code stat} (proc(5)), and the waiting time of their threads
- * for a CPU, from {@code schedstat}. CPU time of ended processes still counts, as last seen. Used by the audit's thread.
+ * CPU time of an application's processes on this host, from {@code stat} (proc(5)), and the waiting time of their threads for
+ * a CPU, from {@code schedstat}. Includes the last known CPU time of ended processes. Used by the audit's thread.
  */
 public final class ProcessCpuTime implements CounterSource {
     private static final long TICK_NS = TimeUnit.SECONDS.toNanos(1) / 100;

@@ -20,10 +20,10 @@ import org.ticktoquote.host.threads.ProcessFiles.ThreadScheduling;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadStatus;
 
 /**
- * Reads the files of processes and threads in {@code /proc}. Ended ones are absent.
+ * Reads the files of processes and threads in {@code /proc}. Ended processes and threads are absent.
  *
- * <p>Reading stops no process. Texts are parsed in a reused buffer to avoid garbage when reading hundreds of threads. Not
- * thread-safe.
+ * <p>Reading does not stop a process. Texts are parsed in a reused buffer to avoid garbage when reading hundreds of threads.
+ * Not thread-safe.
  */
 public final class ProcessFiles {
     private static final int SEARCHES_OF_ALL = 10;
@@ -77,7 +77,7 @@ public final class ProcessFiles {
         return read ? Math.max(0, text.number()) : 0;
     }
 
-    /** Returns the start of a process after boot, even if its main thread has ended. */
+    /** Returns the start time of a process in ticks after boot, even if its main thread has ended. */
     public Optional<Long> startTicks(long pid) {
         return read(pid + "/stat") && line.parse() && line.has(StatLine.PRIORITY)
                 ? Optional.of(line.number(StatLine.START_TICKS))
@@ -151,7 +151,7 @@ public final class ProcessFiles {
 
     /**
      * Returns the processes of some groups in ascending order. Checks processes outside these groups again only at every
-     * tenth search for the same groups; finds new members at once.
+     * tenth search for the same groups. Finds new processes at once.
      */
     public List<Long> processesOfGroups(Set<Long> leaders) {
         if (searches++ % SEARCHES_OF_ALL == 0 || !leaders.equals(searchedLeaders)) {
@@ -191,7 +191,7 @@ public final class ProcessFiles {
         private long waitNs;
         private long turns;
 
-        /** Parses the file; false, without a change, if it has another format. */
+        /** Parses the file. Returns false and keeps the old values if it has another format. */
         boolean parse(KernelText text) {
             long newCpuNs = text.nextLine() ? text.nextNumber() : KernelText.NONE;
             long newWaitNs = text.nextNumber();
@@ -251,7 +251,7 @@ public final class ProcessFiles {
      *
      * @param state {@code R} if it is running or runnable
      * @param group process group
-     * @param startTicks after boot
+     * @param startTicks start time in ticks after boot
      * @param minorFaults page faults without disk access
      * @param majorFaults page faults with disk access
      * @param cpu current or last CPU

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 
 /**
  * Role of a thread in its JVM, by native name (HotSpot and derivatives, releases 8 to 25; names as in
- * {@code /proc/PID/task/TID/comm}, cut to 15 characters).
+ * {@code /proc/PID/task/TID/comm}, truncated to 15 characters).
  */
 public enum ThreadKind {
     /** Collectors: Parallel and Serial, G1, Concurrent Mark Sweep, ZGC with and without generations, Shenandoah, Epsilon. */

@@ -11,8 +11,8 @@ import org.ticktoquote.core.linux.KernelText.OpenFile;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadSchedule;
 
 /**
- * CPU loads of a process's threads from schedstat, in windows of 100 ms that show bursts. Needs no privilege for processes
- * of this user. Not thread-safe.
+ * Measures the CPU loads of a process's threads from schedstat, in windows of 100 ms that show bursts. Needs no privilege for
+ * processes of this user. Not thread-safe.
  */
 public final class ThreadLoads implements AutoCloseable {
     private static final long WINDOW_NS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -72,7 +72,7 @@ public final class ThreadLoads implements AutoCloseable {
         }
     }
 
-    /** @param windows maximum number */
+    /** @param windows maximum number of windows */
     public ThreadLoads(ProcessFiles files, long pid, int windows) {
         this.files = files;
         this.pid = pid;

@@ -24,7 +24,7 @@ import org.ticktoquote.host.state.Cpus;
  * CPUs that a plan can use, with their caches, sockets and memory nodes.
  *
  * @param positions by CPU number
- * @param isolated CPUs that the kernel's load balancing leaves alone
+ * @param isolated CPUs that are excluded from the kernel's load balancing
  * @param memory distances of the nodes as the firmware reports them, 10 to itself, and nodes of the adapters
  */
 public record CpuTopology(List<CpuPosition> positions, CpuList isolated, MemoryNodes memory) {
@@ -144,7 +144,7 @@ public record CpuTopology(List<CpuPosition> positions, CpuList isolated, MemoryN
         return sets(level).stream().filter(cpus::intersects).reduce(CpuList.none(), CpuList::union);
     }
 
-    /** Returns the distance of two nodes in hops: the rank of their distance among all distances, 0 within a node. */
+    /** Returns the hops between two nodes: the rank of their distance among all distances, 0 within a node. */
     public int hops(int from, int to) {
         List<Integer> row = memory.distances().getOrDefault(from, List.of());
         if (from == to || to >= row.size()) {

@@ -153,7 +153,7 @@ record LstopoFile(Path file, Element root) {
         return CpuList.of(bits);
     }
 
-    /** Returns the network devices with the node of the nearest enclosing object that has exactly one node. */
+    /** Returns the network devices with the node of the nearest enclosing object with a node set, if it is a single node. */
     private Map<String, Integer> adapters() {
         Map<String, Integer> adapters = new LinkedHashMap<>();
         objects("OSDev")

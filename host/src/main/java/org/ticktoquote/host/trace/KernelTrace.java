@@ -21,8 +21,8 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.evidence.KernelTraceSegment;
 
 /**
- * Kernel trace of the threads that ran on each CPU. Its ring buffers are read only after a report that a thread waited: the
- * trace is stopped, read and restarted. Otherwise they are emptied periodically to keep reads short. Thread-safe.
+ * Kernel trace of the threads that ran on each CPU. After a report that a thread waited, the trace is stopped, read and
+ * restarted. Otherwise its ring buffers are emptied periodically to keep reads short. Thread-safe.
  */
 public final class KernelTrace implements AutoCloseable {
     /** Standard mount point of tracefs. */
@@ -30,7 +30,7 @@ public final class KernelTrace implements AutoCloseable {
 
     private static final long MIN_NS = TimeUnit.MICROSECONDS.toNanos(200);
     private static final int MAX_PER_POLL = 256;
-    /** A wait can have begun before the look that counted it. */
+    /** Polls before the buffers are emptied, since a wait can begin before the sample that counts it. */
     private static final int KEPT_POLLS = 2;
 
     private final TraceInstance instance;
@@ -49,13 +49,13 @@ public final class KernelTrace implements AutoCloseable {
      * Starts the trace.
      *
      * @param tracing mount point of tracefs
-     * @throws org.ticktoquote.core.command.ProblemException if it is not mounted, or without the privilege
+     * @throws org.ticktoquote.core.command.ProblemException if tracefs is not mounted, or the privilege is missing
      */
     public static KernelTrace begin(Path tracing, NanoClock clock) {
         return new KernelTrace(TraceInstance.open(tracing), clock);
     }
 
-    /** Requests that the next look reads the trace, because one of these threads (index by tid) has waited. */
+    /** Requests that the next poll reads the trace, because one of these threads (index by tid) has waited. */
     public synchronized void want(Map<Long, Integer> ofThreads) {
         threads = Map.copyOf(ofThreads);
         wanted = true;
@@ -102,8 +102,8 @@ public final class KernelTrace implements AutoCloseable {
 
     /**
      * Separate ring buffers in tracefs (Documentation/trace/ftrace, "Instances"), which do not disturb other users of the
-     * trace: scheduler, interrupts and softirqs of all CPUs, with the monotonic clock. Removed on close; the next t2q
-     * removes the buffers of a killed one. Needs root. Not thread-safe.
+     * trace. They hold scheduler, interrupt and softirq events of all CPUs, with the monotonic clock. Removed on close, or by
+     * the next t2q after a kill. Needs root. Not thread-safe.
      */
     static final class TraceInstance implements AutoCloseable {
         private static final String PREFIX = "t2q-";
@@ -129,7 +129,7 @@ public final class KernelTrace implements AutoCloseable {
          * Creates the buffers and starts the trace.
          *
          * @param tracing mount point of tracefs
-         * @throws org.ticktoquote.core.command.ProblemException if it is not mounted, or without the privilege
+         * @throws org.ticktoquote.core.command.ProblemException if tracefs is not mounted, or the privilege is missing
          */
         static TraceInstance open(Path tracing) {
             Path instances = tracing.resolve("instances");

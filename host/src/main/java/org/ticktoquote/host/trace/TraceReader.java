@@ -77,7 +77,7 @@ public final class TraceReader {
             case "irq_handler_entry", "softirq_entry" -> entered(line);
             case "irq_handler_exit", "softirq_exit" -> left(line);
             default -> {
-                // of another user of the trace
+                // event of another user of the trace
             }
         }
     }
@@ -176,7 +176,7 @@ public final class TraceReader {
                         .toList());
     }
 
-    /** History of one CPU: which task ran when, in order. Not thread-safe. */
+    /** History of the tasks that ran on one CPU, in order. Not thread-safe. */
     private static final class CpuRuns {
         private static final int MAX_NAMED = 3;
 
@@ -223,11 +223,11 @@ public final class TraceReader {
     }
 
     /**
-     * Event in the kernel's text format (Documentation/trace/ftrace): task, CPU, flags, time, name and fields. Task names
-     * are arbitrary and up to 15 bytes long.
+     * Event in the kernel's text format (Documentation/trace/ftrace): task, CPU, flags, time, name and fields. Task names are
+     * arbitrary and up to 15 bytes long.
      *
      * @param cpu on which it happened
-     * @param atNs by the trace's clock, to a microsecond
+     * @param atNs time by the trace's clock, with a resolution of a microsecond
      * @param name of the event
      * @param fields as the kernel writes them
      */
@@ -241,7 +241,7 @@ public final class TraceReader {
         private static final long NS_PER_US = 1_000;
         private static final int MAX_LENGTH = 500;
 
-        /** Parses a line; empty for comments, truncated lines and anything else. */
+        /** Parses a line; empty if it is not a complete event. */
         static Optional<TraceLine> parse(String line) {
             if (line.length() <= NAME
                     || line.length() > MAX_LENGTH

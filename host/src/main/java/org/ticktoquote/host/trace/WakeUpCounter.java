@@ -22,7 +22,7 @@ import org.ticktoquote.host.trace.WakeUpCounter.WakeUpCounts.Pair;
 /**
  * Counts wake-ups with a BPF program at the tracepoint {@code sched:sched_waking}, and sent packets at
  * {@code net:net_dev_queue}, in kernel maps (bpf(2), perf_event_open(2)). Needs root, or CAP_BPF and CAP_PERFMON. The kernel
- * removes everything when this process ends, however it ends. Not thread-safe.
+ * removes programs and maps when this process ends, even if it is killed. Not thread-safe.
  */
 public final class WakeUpCounter implements AutoCloseable {
     public static final String LIMITS =
@@ -43,7 +43,7 @@ public final class WakeUpCounter implements AutoCloseable {
     private static final long SET_BPF = 0x40042408L;
     private static final long ENABLE = 0x2400L;
 
-    /** Numbers of {@code bpf}, {@code perf_event_open} and {@code ioctl}, by architecture. */
+    /** System call numbers of {@code bpf}, {@code perf_event_open} and {@code ioctl}, by architecture. */
     private static final Map<String, List<Integer>> CALLS =
             Map.of("amd64", List.of(321, 298, 16), "aarch64", List.of(280, 241, 29));
 
@@ -74,7 +74,7 @@ public final class WakeUpCounter implements AutoCloseable {
     /**
      * Starts to count.
      *
-     * @throws org.ticktoquote.core.command.ProblemException if the kernel refuses it
+     * @throws org.ticktoquote.core.command.ProblemException if the kernel refuses the program
      */
     public static WakeUpCounter begin(Host host) {
         List<Integer> calls = CALLS.get(System.getProperty("os.arch", ""));
@@ -84,7 +84,7 @@ public final class WakeUpCounter implements AutoCloseable {
         return new WakeUpCounter(calls, format(host, "sched/sched_waking"), format(host, "net/net_dev_queue"));
     }
 
-    /** Reads the format from a mounted tracefs, or mounts one in a mount namespace of its own. */
+    /** Reads the format from a mounted tracefs, or mounts one in a separate mount namespace. */
     private static String format(Host host, String event) {
         String file = KernelTrace.TRACING + "/events/" + event + "/format";
         Reading mounted = host.file(file);
@@ -158,7 +158,7 @@ public final class WakeUpCounter implements AutoCloseable {
         return (long) immediate << 32 | (offset & 0xffffL) << 16 | (long) from << 12 | (long) to << 8 | code;
     }
 
-    /** Returns a program that counts pairs of thread ids: the running thread's and the event's, or 0 without one. */
+    /** Returns a program that counts pairs of thread ids: the running thread's and the event's; 0 if the event has none. */
     private static long[] instructions(int map, int wokenAt) {
         return new long[] {
             op(0xbf, 6, 1, 0, 0), // r6 = event
@@ -189,7 +189,7 @@ public final class WakeUpCounter implements AutoCloseable {
         };
     }
 
-    /** One event covers all CPUs, since the kernel runs programs before it selects events. */
+    /** Attaches a program. One event covers all CPUs, since the kernel runs programs before it selects events. */
     private void attach(int program, int tracepoint) {
         Memory attributes = attributes(EVENT_ATTRIBUTES);
         attributes.setInt(0, TRACEPOINT_EVENT);
@@ -238,13 +238,13 @@ public final class WakeUpCounter implements AutoCloseable {
     }
 
     /**
-     * Wake-ups, and threads at the network.
+     * Wake-ups, and the threads that send and receive packets.
      *
      * @param wakes number by waker and woken thread
      * @param senders threads that sent packets or wrote to sockets
      * @param receivers threads that read from sockets, if the source knows them
      * @param names full names by thread id, if the source knows them
-     * @param seconds counted
+     * @param seconds duration of the count
      * @param limits of the source in words
      */
     public record WakeUpCounts(

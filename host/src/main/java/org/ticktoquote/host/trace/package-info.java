@@ -1,4 +1,4 @@
-/** Kernel trace: which threads ran on which CPUs, and wake-ups between threads. */
+/** Kernel trace of the threads that ran on each CPU, and counts of wake-ups between threads. */
 @NullMarked
 package org.ticktoquote.host.trace;
 

@@ -34,7 +34,7 @@ class AuditTextTest {
     }
 
     @Test
-    void beginsWithTheSumAndTheWorst() throws IOException {
+    void beginsWithTotalsAndWorstFinding() throws IOException {
         List<String> lines = text("stock-server", Profile.LAB);
 
         assertThat(lines.get(0)).startsWith("unfit for lab: unfit 2, warnings ");
@@ -47,14 +47,14 @@ class AuditTextTest {
     }
 
     @Test
-    void givesTheFitOneLineEach() throws IOException {
+    void printsOneLinePerFitItem() throws IOException {
         assertThat(text("rt-tuned", Profile.LAB))
                 .startsWith("fit for lab: unfit 0, warnings 0, unknown 0, notes 1, fit 70")
                 .anyMatch(line -> line.matches("fit +isolated-cpus +2-7 of 0-7"));
     }
 
     @Test
-    void isAlsoAPageWithEscapedNames() throws IOException {
+    void pageEscapesProcessNames() throws IOException {
         HostFixture.unpack("virtual-machine", directory);
         HostFixture.write(
                 directory,
@@ -71,7 +71,7 @@ class AuditTextTest {
     }
 
     @Test
-    void letsNoControlCharacterOfAProcessNameReachTheTerminal() throws IOException {
+    void replacesControlCharactersInProcessNames() throws IOException {
         HostFixture.unpack("virtual-machine", directory);
         HostFixture.write(
                 directory,

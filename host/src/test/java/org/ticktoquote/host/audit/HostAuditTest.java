@@ -28,7 +28,7 @@ class HostAuditTest {
     @TempDir
     private Path directory;
 
-    /** Unpacked once, and left as it was by each case that puts something wrong. */
+    /** Unpacked once; each case restores the files it changes. */
     @TempDir
     private static Path tuned;
 
@@ -58,7 +58,7 @@ class HostAuditTest {
     }
 
     @Test
-    void findsATunedHostFitForTheLab() throws IOException {
+    void tunedHostIsFitForLab() throws IOException {
         HostFixture.unpack("rt-tuned", directory);
         HostAudit audit = audit(Profile.LAB);
 
@@ -71,7 +71,7 @@ class HostAuditTest {
     }
 
     @Test
-    void knowsWhatARealTimeKernelHasAndHasNot() throws IOException {
+    void adaptsChecksToRealTimeKernel() throws IOException {
         HostFixture.unpack("rt-tuned", directory);
         try (Stream<Path> files = Files.walk(directory)) {
             for (Path file :
@@ -90,7 +90,7 @@ class HostAuditTest {
     private static final String IRQ =
             "%d (irq/64-ens1f0) S 2 0 0 0 -1 4 0 0 0 0 3 4 0 0 -51 0 1 0 900 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 3 %d 1 0 0\n";
 
-    /** One thing is put wrong on the tuned host; the line that must notice, and what it must weigh in the lab. */
+    /** Changes one setting of the tuned host. Arguments: expected item, changed files, contents, severity in the lab. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -189,7 +189,7 @@ class HostAuditTest {
                 "system-call-audit|/proc/77/stat,/tools/auditctl_-l|77 (auditd) S 1 9 9 0 -1 4 9 0 0 0 3 4 0 0 "
                         + "20 0 1 0 900 2 3 0,No rules|FIT"
             })
-    void noticesOneThingThatIsWrong(String item, String paths, String contents, Severity severity) throws IOException {
+    void detectsSingleWrongSetting(String item, String paths, String contents, Severity severity) throws IOException {
         List<String> files = List.of(paths.split(","));
         List<String> texts = contents == null ? List.of("") : List.of(contents.split(",", -1));
         Map<Path, String> before = new HashMap<>();
@@ -211,7 +211,7 @@ class HostAuditTest {
     }
 
     @Test
-    void noticesDaemonsThatFightForTheClock() throws IOException {
+    void warnsIfTwoDaemonsDisciplineTheClock() throws IOException {
         HostFixture.unpack("rt-tuned", directory);
         HostFixture.write(
                 directory, "/proc/901/stat", "901 (ntpd) S 1 9 9 0 -1 4 9 0 0 0 3 4 0 0 20 0 1 0 900 2 3 0\n");
@@ -221,7 +221,7 @@ class HostAuditTest {
     }
 
     @Test
-    void noticesAClockThatIsKeptButNotSynchronised() throws IOException {
+    void warnsIfClockIsNotSynchronised() throws IOException {
         HostFixture.unpack("rt-tuned", directory);
         HostFixture.write(
                 directory, "/tools/chronyc_-c_tracking", "7F7F0101,,0,0.0,0,0,0,0,0,0,1,1,0,Not synchronised\n");
@@ -230,7 +230,7 @@ class HostAuditTest {
     }
 
     @Test
-    void neverTakesWhatItCannotReadForFine() throws IOException {
+    void unreadableSettingsAreUnknown() throws IOException {
         HostFixture.unpack("rt-tuned", directory);
         for (String file : List.of(
                 "/proc/sys/kernel/sched_rt_runtime_us",
@@ -265,7 +265,7 @@ class HostAuditTest {
     }
 
     @Test
-    void doesNotCountTheUnknownWhereADeviationWouldNotCount() throws IOException {
+    void unknownItemMattersOnlyIfADeviationWould() throws IOException {
         HostFixture.unpack("rt-tuned", directory);
         HostFixture.write(directory, "/tools/ethtool_-c_ens1f0.t2q-problem", "ethtool is not installed\n");
 
@@ -331,7 +331,7 @@ class HostAuditTest {
     }
 
     @Test
-    void saysWhenOnlyOneMomentIsKnown() throws IOException {
+    void stealAndLoadAreUnknownWithoutASecondSample() throws IOException {
         HostFixture.unpack("stock-server", directory);
         for (String file : List.of("uptime", "stat")) {
             Files.delete(directory.resolve("later/proc/" + file));
@@ -342,7 +342,7 @@ class HostAuditTest {
     }
 
     @Test
-    void countsStealByTheLimitsOfTheProfile() throws IOException {
+    void judgesStealByLimitsOfTheProfile() throws IOException {
         HostFixture.unpack("virtual-machine", directory);
         HostFixture.write(directory, "/later/proc/stat", "cpu  100100 0 50020 600276 10 0 0 9004 0 0\n");
         assertThat(byItem(audit(Profile.DEV)).get("steal").severity()).isEqualTo(Severity.NOTE);
@@ -353,7 +353,7 @@ class HostAuditTest {
     }
 
     @Test
-    void givesEveryLineAWantedAndAReason() throws IOException {
+    void everyFindingHasExpectationAndReason() throws IOException {
         HostFixture.unpack("stock-server", directory);
 
         assertThat(audit(Profile.LAB).findings()).allSatisfy(finding -> {
@@ -363,10 +363,10 @@ class HostAuditTest {
         });
     }
 
-    /** A record that was damaged on its way: everything is there, and nothing of it can be understood. */
+    /** A damaged recording: every file exists, but none can be parsed. */
     @ParameterizedTest
     @ValueSource(strings = {"", "\u0000\ufffd garbage (x) [y] -1", "1 2 3 99999999999999999999", "(1) S"})
-    void takesNothingUnreadableForFit(String content) throws IOException {
+    void malformedContentIsNeverFit(String content) throws IOException {
         HostFixture.unpack("rt-tuned", directory);
         try (Stream<Path> files = Files.walk(directory)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
@@ -392,7 +392,7 @@ class HostAuditTest {
     }
 
     @Test
-    void knowsNothingOfAnEmptyTree() throws IOException {
+    void emptyTreeIsUnknown() throws IOException {
         Files.createDirectories(directory.resolve("proc"));
         Map<String, Finding> findings = byItem(audit(Profile.LAB));
 

@@ -18,7 +18,7 @@ class HostRequirementTest {
     @TempDir
     private Path folder;
 
-    private HostProperties sheet(String host) throws Exception {
+    private HostProperties properties(String host) throws Exception {
         return HostProperties.of(new RecordedHost(HostFixture.unpack(host, folder)));
     }
 
@@ -27,16 +27,16 @@ class HostRequirementTest {
     }
 
     @Test
-    void aRealTimeKernelSatisfiesRtAndIsNotStock() throws Exception {
-        HostProperties host = sheet("rt-tuned");
+    void realTimeKernelSatisfiesRtButNotStock() throws Exception {
+        HostProperties host = properties("rt-tuned");
         assertThat(RT.check(host)).isEmpty();
         assertThat(STOCK.check(host))
                 .hasValue("kernel is rt (5.14.0-427.16.1.el9_4.x86_64+rt, PREEMPT_RT), expected stock");
     }
 
     @Test
-    void aStockKernelIsRefusedAsRtWithWhatItIs() throws Exception {
-        HostProperties host = sheet("stock-server");
+    void stockKernelDoesNotSatisfyRt() throws Exception {
+        HostProperties host = properties("stock-server");
         assertThat(STOCK.check(host)).isEmpty();
         assertThat(RT.check(host))
                 .hasValueSatisfying(reason ->
@@ -44,29 +44,29 @@ class HostRequirementTest {
     }
 
     @Test
-    void theNameOfAKernelAloneProvesNothing() throws Exception {
+    void kernelNameAloneDoesNotSatisfyRt() throws Exception {
         Path tree = HostFixture.unpack("stock-server", folder);
         HostFixture.write(tree, "/proc/sys/kernel/osrelease", "5.14.0-rt-like+rt\n");
         assertThat(RT.check(HostProperties.of(new RecordedHost(tree)))).isPresent();
     }
 
     @Test
-    void theKernelsOwnFlagIsEnough() throws Exception {
+    void realtimeFlagAloneSatisfiesRt() throws Exception {
         Path tree = HostFixture.unpack("stock-server", folder);
         HostFixture.write(tree, "/sys/kernel/realtime", "1\n");
         assertThat(RT.check(HostProperties.of(new RecordedHost(tree)))).isEmpty();
     }
 
     @Test
-    void aKernelThatSaysNothingIsNeither() {
+    void unknownKernelSatisfiesNeither() {
         HostProperties host = HostProperties.of(new RecordedHost(folder));
         assertThat(RT.check(host)).isPresent();
         assertThat(STOCK.check(host)).isPresent();
     }
 
     @Test
-    void everyLineOfTheFingerprintAndEveryItemOfTheAuditIsACondition() throws Exception {
-        HostProperties host = sheet("rt-tuned");
+    void acceptsFingerprintLinesAndAuditItemsAsConditions() throws Exception {
+        HostProperties host = properties("rt-tuned");
         assertThat(need("clock-source", "tsc").check(host)).isEmpty();
         assertThat(need("kernel-release", "5.14.*").check(host)).isEmpty();
         assertThat(need("audit.clock-source", "fit").check(host)).isEmpty();
@@ -75,15 +75,15 @@ class HostRequirementTest {
     }
 
     @Test
-    void aFactThatAHostDoesNotTellIsNotTakenForGranted() throws Exception {
-        assertThat(need("clok-source", "tsc").check(sheet("container")))
+    void unreportedFactDoesNotSatisfy() throws Exception {
+        assertThat(need("clok-source", "tsc").check(properties("container")))
                 .hasValue("'clok-source' is not reported (did you mean 'clock-source'?)");
     }
 
     @Test
-    void allThatIsMissingIsToldAtOnce() throws Exception {
+    void reportsAllUnmetConditionsAtOnce() throws Exception {
         HostRequirement both = new HostRequirement(Map.of("kernel", List.of("rt"), "swap", List.of("nowhere")));
-        assertThat(both.check(sheet("virtual-machine")).orElseThrow())
+        assertThat(both.check(properties("virtual-machine")).orElseThrow())
                 .contains("kernel is stock")
                 .contains("swap is ");
         assertThat(HostRequirement.NONE.check(new HostProperties(Map.of()))).isEmpty();

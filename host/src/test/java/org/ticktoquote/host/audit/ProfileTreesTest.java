@@ -69,8 +69,8 @@ class ProfileTreesTest {
 
     @ParameterizedTest
     @MethodSource("profiles")
-    void warnsOfNothingThatAProfileSets(String profile, String unfit, String warnings, String unknown, String notes)
-            throws IOException {
+    void doesNotWarnAboutSettingsOfTheProfile(
+            String profile, String unfit, String warnings, String unknown, String notes) throws IOException {
         HostFixture.unpack("profile-base", directory);
         HostFixture.unpack("profile-" + profile, directory);
         HostAudit audit = audit();
@@ -81,9 +81,9 @@ class ProfileTreesTest {
         assertThat(HostAuditTest.items(audit, Severity.NOTE)).as("notes").isEqualTo(words(notes));
     }
 
-    /** A container shows little of its host: none of the tuning that it hides is a warning there. */
+    /** A container hides most tuning of its host. */
     @Test
-    void warnsOfNoHiddenTuningInAContainer() throws IOException {
+    void doesNotWarnAboutTuningHiddenByAContainer() throws IOException {
         HostFixture.unpack("container", directory);
         HostAudit audit = audit();
 
@@ -103,9 +103,8 @@ class ProfileTreesTest {
                         "busy-processes");
     }
 
-    /** Where everything that needs root is refused, tuning is unknown, and no reason to call the host less than fit. */
     @Test
-    void neverCountsTuningThatNeedsRoot() throws IOException {
+    void tuningThatNeedsRootDoesNotAffectFitness() throws IOException {
         HostFixture.unpack("rt-tuned", directory);
         for (String file : List.of(
                 "/sys/kernel/debug/sched/base_slice_ns",

@@ -61,8 +61,8 @@ class HostChangesTest {
         return HostAudit.of(host, Profile.LAB, Duration.ZERO);
     }
 
-    /** Everything on the host, without white space at the ends, which a kernel does not keep either. */
-    private Map<String, String> everything() throws IOException {
+    /** Returns all files of the host with white space normalised. */
+    private Map<String, String> allFiles() throws IOException {
         Map<String, String> files = new TreeMap<>();
         try (Stream<Path> paths = Files.walk(root)) {
             for (Path path : paths.filter(Files::isRegularFile).toList()) {
@@ -75,8 +75,8 @@ class HostChangesTest {
     }
 
     @Test
-    void changesWhatCanBeChangedAndRestoresAllOfIt() throws IOException {
-        Map<String, String> before = everything();
+    void appliesAllSettingsAndRestoresThem() throws IOException {
+        Map<String, String> before = allFiles();
         HostAudit found = audit();
         List<Setting> settings =
                 found.settings(found.findings().stream().map(Finding::item).toList());
@@ -100,14 +100,13 @@ class HostChangesTest {
 
         List<ChangeOutcome> restored = undo();
         assertThat(restored).hasSize(56).allMatch(ChangeOutcome::done);
-        assertThat(everything()).isEqualTo(before);
+        assertThat(allFiles()).isEqualTo(before);
         assertThat(ChangeLog.inForce(file)).isZero();
         assertThat(undo()).isEmpty();
     }
 
-    /** A steering mask loses the isolated CPUs and nothing else, in the digits that the kernel writes. */
     @Test
-    void takesIsolatedCpusOutOfSteeringMasks() throws IOException {
+    void removesIsolatedCpusFromSteeringMasks() throws IOException {
         Path tuned = HostFixture.unpack("rt-tuned", Files.createDirectories(directory.resolve("tuned")));
         String mask = "/sys/class/net/ens1f0/queues/rx-0/rps_cpus";
         HostFixture.write(tuned, mask, "fe\n");
@@ -119,7 +118,7 @@ class HostChangesTest {
     }
 
     @Test
-    void restoresTheLatestFirst() {
+    void restoresLatestChangeFirst() {
         apply(new FileSetting(BUSY, "50"));
         apply(new FileSetting(BUSY, "70"));
         List<ChangeOutcome> restored = undo();
@@ -131,13 +130,13 @@ class HostChangesTest {
     }
 
     @Test
-    void leavesOutWhatIsAsWantedAlready() {
+    void skipsSettingsThatAlreadyHaveTheValue() {
         assertThat(apply(new FileSetting(BUSY, "0"))).isEmpty();
         assertThat(ChangeLog.inForce(file)).isZero();
     }
 
     @Test
-    void saysWhatTheHostRefuses() {
+    void reportsRefusedChanges() {
         host.refuse(BUSY);
         assertThat(apply(new FileSetting(BUSY, "50"), new FileSetting(SWITCH, "never")))
                 .containsExactly(
@@ -147,7 +146,7 @@ class HostChangesTest {
     }
 
     @Test
-    void saysWhatTheKernelMakesOfAValueAndStillRestoresIt() {
+    void reportsValueAdjustedByTheKernel() {
         host.insistOn(BUSY, "30");
         assertThat(apply(new FileSetting(BUSY, "50")))
                 .containsExactly(new ChangeOutcome(false, BUSY + ": is 30 and not 50: the kernel keeps 30"));
@@ -155,14 +154,14 @@ class HostChangesTest {
     }
 
     @Test
-    void saysWhatCannotBeRead() {
+    void reportsUnreadableSetting() {
         assertThat(apply(new FileSetting("/proc/sys/nothing", "50")))
                 .containsExactly(
                         new ChangeOutcome(false, "/proc/sys/nothing: not changed: /proc/sys/nothing does not exist"));
     }
 
     @Test
-    void leavesAloneWhatSomebodyElseChangedSince() throws IOException {
+    void doesNotRestoreSettingsChangedByOthers() throws IOException {
         apply(new FileSetting(BUSY, "50"), new FileSetting(SWITCH, "never"));
         HostFixture.write(root, BUSY, "99\n");
 
@@ -178,7 +177,7 @@ class HostChangesTest {
         assertThat(undo()).containsExactly(new ChangeOutcome(true, BUSY + ": is 0 already"));
     }
 
-    /** The log is written before the setting: after a crash between both the value is still the old one. */
+    /** The log is written first, so after a crash in between the setting still has its old value. */
     @Test
     void survivesACrashBetweenLogAndChange() {
         try (ChangeLog log = ChangeLog.open(file)) {
@@ -188,7 +187,7 @@ class HostChangesTest {
     }
 
     @Test
-    void logsBeforeItTouches() throws IOException {
+    void logsBeforeChanging() throws IOException {
         host.refuse(BUSY);
         apply(new FileSetting(BUSY, "50"));
 
@@ -201,7 +200,7 @@ class HostChangesTest {
     }
 
     @Test
-    void forgetsWhatARebootHasUndone() throws IOException {
+    void doesNotRestoreAfterReboot() throws IOException {
         apply(new FileSetting(BUSY, "50"));
         HostFixture.write(root, "/proc/sys/kernel/random/boot_id", "second\n");
         HostFixture.write(root, BUSY, "20\n");
@@ -235,7 +234,7 @@ class HostChangesTest {
     }
 
     @Test
-    void restoresWhatWasChangedBeforeACrashCutTheLog() throws IOException {
+    void restoresFromLogCutByACrash() throws IOException {
         apply(new FileSetting(BUSY, "50"));
         String good = Files.readString(file);
         Files.writeString(file, good + good.substring(0, 40));
@@ -247,7 +246,7 @@ class HostChangesTest {
     }
 
     @Test
-    void refusesASecondChangerAtTheSameTime() {
+    void refusesConcurrentChanges() {
         try (ChangeLog first = ChangeLog.open(file)) {
             assertThat(first.changes()).isEmpty();
             assertThatRefused(() -> ChangeLog.open(file)).hasMessageContaining("is using it");
@@ -256,7 +255,7 @@ class HostChangesTest {
     }
 
     @Test
-    void spellsOutOneCommandForAllCpus() {
+    void printsOneCommandForAllCpus() {
         List<FileSetting> settings = Stream.of(0, 1, 12)
                 .map(cpu -> new FileSetting("/sys/devices/system/cpu/cpu" + cpu + "/cpuidle/state2/disable", "1"))
                 .toList();
@@ -268,7 +267,7 @@ class HostChangesTest {
     }
 
     @Test
-    void whatACommandSetsIsQuotedAsAShellNeedsIt() {
+    void quotesValuesForTheShell() {
         assertThat(new FileSetting("/sys/kernel/a b/x", "").command("1 2; y"))
                 .isEqualTo("echo '1 2; y' > '/sys/kernel/a b/x'");
         assertThat(new FileSetting("/sys/kernel/mm/x", "").command("never")).isEqualTo("echo never > /sys/kernel/mm/x");

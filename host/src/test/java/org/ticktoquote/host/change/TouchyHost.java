@@ -14,7 +14,7 @@ import org.ticktoquote.host.source.HostFixture;
 import org.ticktoquote.host.source.HostRecorder.RecordedHost;
 import org.ticktoquote.host.source.Reading;
 
-/** A recorded host whose kernel has a will of its own, and an ethtool that works. */
+/** Recorded host with a simulated ethtool, whose kernel can refuse or adjust written values. */
 public final class TouchyHost implements Host {
     private final Path root;
     private final RecordedHost tree;
@@ -26,13 +26,13 @@ public final class TouchyHost implements Host {
         this.tree = new RecordedHost(root);
     }
 
-    /** Writes to the file fail. */
+    /** Makes writes to the file fail. */
     public TouchyHost refuse(String path) {
         refused.add(path);
         return this;
     }
 
-    /** Whatever is written to the file, it then holds the value. */
+    /** Makes the file hold the given value after any write. */
     public TouchyHost insistOn(String path, String value) {
         stubborn.put(path, value);
         return this;
@@ -61,7 +61,7 @@ public final class TouchyHost implements Host {
         tree.write(path, choose(path, stubborn.getOrDefault(path, value)));
     }
 
-    /** As the kernel does: the choice is put in brackets. */
+    /** Puts the selected choice in brackets, as the kernel does. */
     private String choose(String path, String value) {
         String before = tree.file(path).or("");
         return before.contains("[")
@@ -69,7 +69,7 @@ public final class TouchyHost implements Host {
                 : value + "\n";
     }
 
-    /** {@code ethtool -C eth0 adaptive-rx off rx-usecs 0}: the output of {@code ethtool -c eth0} then says so. */
+    /** Applies {@code ethtool -C eth0 adaptive-rx off rx-usecs 0} to the recorded output of {@code ethtool -c eth0}. */
     @Override
     public void change(List<String> words) throws IOException {
         String shown = "/tools/ethtool_" + words.get(1).toLowerCase(Locale.ROOT) + "_" + words.get(2);

@@ -19,7 +19,7 @@ class ClocksChildTest {
             new ClocksPlan(new CostPlan(20, 10, 2, TimeUnit.MILLISECONDS.toNanos(1)), TimeUnit.SECONDS.toNanos(1), 0);
 
     @Test
-    void readsTheSameClock() {
+    void childReadsTheSameClock() {
         try (ClocksChild process = new ClocksChild(JavaCommand.ownJava(), JAVA)) {
             for (int i = 0; i < 20; i++) {
                 PeerClockReading reading = process.readClock();
@@ -29,7 +29,7 @@ class ClocksChildTest {
     }
 
     @Test
-    void measuresWhatItsJavaCanReadAndSaysWhatItCannot() {
+    void measuresAvailableClocksAndReportsMissingOnes() {
         NativeClockMeasurements part;
         try (ClocksChild process = new ClocksChild(JavaCommand.ownJava(), JAVA)) {
             part = process.measure(PLAN);
@@ -52,7 +52,7 @@ class ClocksChildTest {
     }
 
     @Test
-    void saysThatAProgramIsNoJava() {
+    void refusesProgramThatIsNotJava() {
         assertThatThrownBy(() -> new ClocksChild(Path.of("/nonexistent/java"), JAVA))
                 .isInstanceOf(UnsupportedOperationException.class)
                 .hasMessageContaining("/nonexistent/java cannot be started");

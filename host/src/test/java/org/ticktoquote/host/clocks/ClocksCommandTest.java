@@ -7,7 +7,7 @@ import org.ticktoquote.host.command.T2qLine;
 
 class ClocksCommandTest {
     @Test
-    void namesEverythingOutOfBoundsBeforeItMeasures() {
+    void reportsAllInvalidOptionsBeforeMeasuring() {
         T2qLine line = new T2qLine();
 
         assertThat(line.run("clocks --calls 0 --blocks 1 --drop -1 --drift 2h --warm-up 2min --longest-sleep 2s"))

@@ -36,14 +36,14 @@ class ClocksSectionsTest {
     }
 
     @Test
-    void givesTheReasonWhereThereAreNoFigures() {
+    void showsReasonForMissingFigures() {
         assertThat(line(lines, "rdtsc ")).matches("rdtsc +needs <Java> 22");
         assertThat(line(lines, "asleep for 1 ms, spinning")).endsWith("only one CPU");
         assertThat(lines).contains("- counter between CPUs: only one CPU");
     }
 
     @Test
-    void saysWhatTheCounterIsWorth() {
+    void showsAccuracyOfTheCounter() {
         assertThat(line(lines, "- calibration by regression")).contains("2500.000000 MHz +- 0.125 ppm");
         assertThat(line(lines, "- without recalibration for 2.00 s")).contains("-0.500 ppm (-30000 ns a minute)");
         assertThat(line(lines, "- across processes"))
@@ -51,7 +51,7 @@ class ClocksSectionsTest {
     }
 
     @Test
-    void alignsFiguresToTheRight() {
+    void rightAlignsFigures() {
         List<String> table = lines.stream()
                 .dropWhile(line -> !line.startsWith("clock  "))
                 .takeWhile(line -> !line.isEmpty())
@@ -61,14 +61,14 @@ class ClocksSectionsTest {
     }
 
     @Test
-    void drawsTheHistogramOfTheHarnessesClock() {
+    void drawsHistogramOfTheHarnessClock() {
         assertThat(ClocksSections.histograms(SampleReport.report(), false))
                 .contains("System.nanoTime, ns per call, blocks")
                 .anyMatch(line -> line.startsWith("     20.00 ..      20.60          1  #"));
     }
 
     @Test
-    void thePageHasTablesAndPlots() {
+    void pageHasTablesAndPlots() {
         assertThat(ClocksSections.of(SampleReport.report()).html())
                 .contains("A &lt;b&gt;CPU&lt;/b&gt; &amp; more")
                 .contains("needs &lt;Java&gt; 22")

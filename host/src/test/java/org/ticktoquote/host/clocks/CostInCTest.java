@@ -25,8 +25,8 @@ import org.ticktoquote.host.nativeclock.CycleCounter;
 import org.ticktoquote.host.nativeclock.KernelClock;
 
 /**
- * The same experiment as a C program, compiled here: our figures stand beside its, and are of the same order. It compares
- * speeds, so it is no test of every build; it prints how often each was measured until the two agreed.
+ * Compares clock costs with those of a C program compiled here. Both must have the same order of magnitude. Because the test
+ * compares speeds, it does not run in every build. It prints each attempt.
  */
 @EnabledIfSystemProperty(
         named = "t2q.proof",
@@ -34,7 +34,7 @@ import org.ticktoquote.host.nativeclock.KernelClock;
         disabledReason = "SKIPPED: only with -Dt2q.proof=long")
 class CostInCTest {
     private static final CostPlan PLAN = new CostPlan(10_000, 100, 10, TimeUnit.MILLISECONDS.toNanos(300));
-    /** Wide: the machine has other work, and it comes in waves. */
+    /** Wide, because the load of the machine varies. */
     private static final double FACTOR = 5;
 
     private static final int TRIES = 5;
@@ -42,7 +42,7 @@ class CostInCTest {
     @TempDir
     private static Path directory;
 
-    private static Map<String, Double> medianInC;
+    private static Map<String, Double> medianNsInC;
 
     @BeforeAll
     static void compileAndRun() throws Exception {
@@ -53,14 +53,14 @@ class CostInCTest {
         }
         Path program = directory.resolve("clock-cost");
         run("gcc", "-O2", "-Wall", "-Werror", "-o", program.toString(), source.toString());
-        medianInC = new LinkedHashMap<>();
+        medianNsInC = new LinkedHashMap<>();
         run(program.toString()).lines().forEach(line -> {
             String[] words = line.split(" ", -1);
             double[] ns = Arrays.stream(words)
                     .skip(1)
                     .mapToDouble(Double::parseDouble)
                     .toArray();
-            medianInC.put(words[0], ns[3]);
+            medianNsInC.put(words[0], ns[3]);
             print("C", words[0], ns[0], ns[1], ns[2], ns[3]);
         });
     }
@@ -95,34 +95,34 @@ class CostInCTest {
                 median));
     }
 
-    private static void isOfTheSameOrder(Clock clock, String inC) {
+    private static void assertSameMagnitude(Clock clock, String inC) {
         double best = Double.MAX_VALUE;
-        for (int i = 1; i <= TRIES && best > medianInC.get(inC) * FACTOR; i++) {
+        for (int i = 1; i <= TRIES && best > medianNsInC.get(inC) * FACTOR; i++) {
             Series ns = new CostExperiment(PLAN).measure(clock.loop()).perCallNs();
             print("t2q " + i, clock.name(), ns.min(), ns.max(), ns.average(), ns.p50());
             best = Math.min(best, ns.p50());
         }
         assertThat(best)
                 .as("%s against %s in C", clock.name(), inC)
-                .isBetween(medianInC.get(inC) / FACTOR, medianInC.get(inC) * FACTOR);
+                .isBetween(medianNsInC.get(inC) / FACTOR, medianNsInC.get(inC) * FACTOR);
     }
 
     @Test
-    void nanoTimeCostsWhatMonotonicCostsInC() {
-        isOfTheSameOrder(JavaClocks.nanoTime(), "monotonic");
+    void nanoTimeCostsAsMuchAsMonotonicInC() {
+        assertSameMagnitude(JavaClocks.nanoTime(), "monotonic");
     }
 
     @Test
-    void nativeReadingsCostWhatTheyCostInC() {
+    void nativeReadingsCostAsMuchAsInC() {
         assumeTrue(
                 Runtime.version().feature() >= 22,
                 "SKIPPED: native clocks need Java 22 or newer, the tests run on "
                         + Runtime.version().feature());
         ClockFacts facts = ClockFacts.ofThisMachine();
-        isOfTheSameOrder(JavaClocks.kernel(KernelClock.MONOTONIC), "monotonic");
-        isOfTheSameOrder(JavaClocks.kernel(KernelClock.REALTIME), "realtime");
-        isOfTheSameOrder(Clock.timeOfDay("gettimeofday", 1, KernelClock::timeOfDayReader), "gettimeofday");
+        assertSameMagnitude(JavaClocks.kernel(KernelClock.MONOTONIC), "monotonic");
+        assertSameMagnitude(JavaClocks.kernel(KernelClock.REALTIME), "realtime");
+        assertSameMagnitude(Clock.timeOfDay("gettimeofday", 1, KernelClock::timeOfDayReader), "gettimeofday");
         List<CycleCounter> counters = CycleCounter.of(facts.architecture());
-        isOfTheSameOrder(JavaClocks.counter(counters.get(0), facts, 1), "counter");
+        assertSameMagnitude(JavaClocks.counter(counters.get(0), facts, 1), "counter");
     }
 }

@@ -31,9 +31,9 @@ import org.ticktoquote.host.clocks.NativeClockMeasurements.CounterExperiment.Cou
 import org.ticktoquote.host.nativeclock.TickCalibration;
 import org.ticktoquote.host.nativeclock.TickCalibration.BracketedRead;
 
-/** The experiments on clocks whose behaviour is known. */
+/** Runs the experiments on clocks with known behaviour. */
 class ExperimentsTest {
-    /** Farther than any round takes. */
+    /** Longer than any round. */
     private static final double BEHIND_NS = 50e9;
 
     private static MethodHandle handle(LongSupplier clock) {
@@ -68,7 +68,7 @@ class ExperimentsTest {
     }
 
     @Test
-    void costIsTheTimeOfABlockOverItsCalls() {
+    void costIsBlockTimeDividedByCalls() {
         long takesNs = 2_000;
         ReadLoop slow = loop(() -> {
             long end = System.nanoTime() + takesNs;
@@ -102,7 +102,7 @@ class ExperimentsTest {
     }
 
     @Test
-    void aClockThatStandsStillHasNoSmallestStep() {
+    void stoppedClockHasNoSmallestStep() {
         ResolutionExperiment.Steps steps = new ResolutionExperiment.Steps();
         steps.add(new long[] {5, 5});
         assertThat(steps.figures(1).smallestNs()).isZero();
@@ -110,7 +110,7 @@ class ExperimentsTest {
     }
 
     @Test
-    void aReadingBelowWhatAnotherPublishedIsAViolation() {
+    void readingBelowPublishedValueIsAViolation() {
         AtomicLong newest = new AtomicLong(10);
         ReadLoop.Ordering ordering = new ReadLoop.Ordering();
         loop(script(12, 11, 13)).race(newest, 3, ordering);
@@ -118,7 +118,9 @@ class ExperimentsTest {
         assertThat(ordering.violations).isEqualTo(1);
         assertThat(ordering.worst).isEqualTo(1);
         assertThat(ordering.reads).isEqualTo(3);
-        assertThat(ordering.handovers).as("only the first value was another's").isEqualTo(1);
+        assertThat(ordering.handovers)
+                .as("only the first value came from another thread")
+                .isEqualTo(1);
 
         OrderingFigures figures = OrderingExperiment.figures(List.of(ordering, ordering), 2.5);
         assertThat(figures).isEqualTo(new OrderingFigures(2, 6, 2, 2, 2.5));
@@ -128,7 +130,7 @@ class ExperimentsTest {
     void findsAClockThatDiffersBetweenCpus() {
         AllowedCpus cpus = AllowedCpus.ofThisThread();
         assumeTrue(!cpus.single(), "SKIPPED: there is only one CPU here");
-        // Every thread makes a reader of its own, and every second one is behind.
+        // Each thread creates its own reader, and every second reader lags.
         AtomicLong readers = new AtomicLong();
         Clock split = Clock.steady("split", 1, () -> {
             long behindNs = readers.getAndIncrement() % 2 == 0 ? 0 : (long) BEHIND_NS;
@@ -145,7 +147,7 @@ class ExperimentsTest {
     }
 
     @Test
-    void nanoTimeIsInOrderOnAllCpus() {
+    void nanoTimeIsOrderedAcrossCpus() {
         AllowedCpus cpus = AllowedCpus.ofThisThread();
         OrderingFigures figures = OrderingExperiment.measure(JavaClocks.nanoTime(), cpus);
         assertThat(figures.cpus()).isEqualTo(cpus.allowed().size());
@@ -167,7 +169,7 @@ class ExperimentsTest {
     }
 
     @Test
-    void countsReadingsOfAnotherProcessThatLieOutsideOurs() {
+    void countsPeerReadingsOutsideOurBracket() {
         ProcessOrdering ordering = ProcessOrdering.of(
                 25,
                 List.of(
@@ -178,7 +180,7 @@ class ExperimentsTest {
     }
 
     @Test
-    void driftIsWhatAKeptCalibrationGetsWrong() {
+    void driftIsErrorOfAnOldCalibration() {
         List<BracketedRead> calibrationReads = new ArrayList<>();
         List<BracketedRead> later = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
@@ -199,7 +201,7 @@ class ExperimentsTest {
     }
 
     @Test
-    void waitsAtLeastAsLongAsAskedAndSaysByHowMuchMore() {
+    void waitsAtLeastAsRequestedAndReportsExcess() {
         IdleExperiment experiment = new IdleExperiment(JavaClocks.nanoTime().loop());
         IdleMeasurement.Figures figures = experiment.sample(TimeUnit.MILLISECONDS.toNanos(2), 5, () -> {});
         assertThat(figures.lateNs().count()).isEqualTo(5);
@@ -217,7 +219,7 @@ class ExperimentsTest {
     }
 
     @Test
-    void repeatsLongWaitsLessOften() {
+    void takesFewerSamplesOfLongWaits() {
         assertThat(IdleExperiment.samples(1_000, 1_000)).isEqualTo(1_000);
         assertThat(IdleExperiment.samples(TimeUnit.MILLISECONDS.toNanos(1), 1_000))
                 .isEqualTo(500);

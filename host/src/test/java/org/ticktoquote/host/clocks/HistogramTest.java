@@ -14,7 +14,7 @@ import org.ticktoquote.host.clocks.Series.Histogram;
 
 class HistogramTest {
     @Test
-    void hasTenEqualBinsUpToThe99thPercentileAndDoublesFromThere() {
+    void hasTenEqualBinsUpToP99ThenDoublesTheirWidth() {
         double[] values = IntStream.rangeClosed(0, 199)
                 .mapToDouble(i -> i < 198 ? 100 + i % 100 : i == 198 ? 399 : 900)
                 .toArray();
@@ -33,12 +33,12 @@ class HistogramTest {
     }
 
     @Test
-    void oneValueHasOneBin() {
+    void singleValueHasOneBin() {
         assertThat(Histogram.of(new double[] {7, 7, 7}).bins()).containsExactly(new Histogram.Bin(7, 7, 3));
     }
 
     @Test
-    void aSingleOutlierHasABinOfItsOwn() {
+    void outlierHasItsOwnBin() {
         double[] values = new double[1_000];
         Arrays.fill(values, 24);
         values[999] = 90_000;
@@ -50,7 +50,7 @@ class HistogramTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void losesNothingAndLeavesNoGap(long seed) {
+    void binsAreContiguousAndCountAllValues(long seed) {
         RandomGenerator random = new SplittableRandom(seed);
         double[] values = random.doubles(5_000).map(x -> 20 / (1 - x)).sorted().toArray();
         Histogram histogram = Histogram.of(values);

@@ -21,14 +21,14 @@ class InterpretationTest {
     }
 
     @Test
-    void shoutsWhenReadingsAreOutOfOrder() {
+    void highlightsReadingsOutOfOrder() {
         assertThat(Interpretation.of(SampleReport.findings(1_234)).text())
                 .contains("1,234 readings were OUT OF ORDER")
                 .doesNotContain("No reading");
     }
 
     @Test
-    void roundsUpToTwoDigits() {
+    void roundsUpToTwoSignificantDigits() {
         assertThat(Interpretation.roundedUp(152)).isEqualTo(160);
         assertThat(Interpretation.roundedUp(150)).isEqualTo(150);
         assertThat(Interpretation.roundedUp(1_501)).isEqualTo(1_600);

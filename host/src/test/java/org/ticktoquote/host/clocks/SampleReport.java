@@ -17,7 +17,7 @@ import org.ticktoquote.host.nativeclock.ClockFacts;
 import org.ticktoquote.host.nativeclock.ClockFacts.ClockChoice;
 import org.ticktoquote.host.nativeclock.TickCalibration;
 
-/** A report of a machine that does not exist, with figures that are easy to recognise. */
+/** Report of a fictitious machine with easily recognised figures. */
 final class SampleReport {
     static final ClockFacts FACTS =
             new ClockFacts("amd64", List.of("tsc", "constant_tsc", "nonstop_tsc"), "tsc", List.of("tsc", "hpet"));

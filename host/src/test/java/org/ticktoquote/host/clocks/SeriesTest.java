@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class SeriesTest {
     @Test
-    void hasTheFiguresOfAKnownSeries() {
+    void computesFiguresOfAKnownSeries() {
         Series series = Series.of(new double[] {9, 2, 5, 4, 12, 7, 8, 11, 9, 3, 7, 4, 12, 5, 4, 10, 9, 6, 9, 4});
         assertThat(series.count()).isEqualTo(20);
         assertThat(series.min()).isEqualTo(2);
@@ -20,7 +20,7 @@ class SeriesTest {
     }
 
     @Test
-    void percentilesAreTheSmallestValueWithEnoughAtOrBelowIt() {
+    void percentileIsSmallestValueOfSufficientRank() {
         double[] sorted = IntStream.rangeClosed(1, 10_000).asDoubleStream().toArray();
         assertThat(Series.percentile(sorted, 50)).isEqualTo(5_000);
         assertThat(Series.percentile(sorted, 99)).isEqualTo(9_900);
@@ -31,7 +31,7 @@ class SeriesTest {
     }
 
     @Test
-    void oneValueHasNoDeviation() {
+    void singleValueHasZeroDeviation() {
         Series series = Series.of(new double[] {3});
         assertThat(series).isEqualTo(new Series(1, 3, 3, 3, 0, 3, 3, 3));
     }

@@ -13,7 +13,7 @@ import org.ticktoquote.host.clocks.ClocksMeasurement.NewerJava;
 import org.ticktoquote.host.clocks.IdleMeasurements.CacheSweep;
 import org.ticktoquote.host.clocks.IdleMeasurements.CpuLatencyRequest;
 
-/** What the experiments find around them: other Javas, the device against idle states, the size of the caches. */
+/** Tests discovery of other JDKs, the CPU latency device, the cache size and allowed CPUs. */
 class SurroundingsTest {
     @TempDir
     private Path root;
@@ -28,7 +28,7 @@ class SurroundingsTest {
     }
 
     @Test
-    void takesTheNewestJavaThatIsNewEnough() throws IOException {
+    void choosesNewestSufficientJava() throws IOException {
         Path old = java("old", "JAVA_VERSION=\"17.0.15\"\n");
         Path middle = java("middle", "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"22.0.1\"\n");
         Path newest = java("newest", "JAVA_VERSION=\"25\"\n");
@@ -39,16 +39,16 @@ class SurroundingsTest {
     }
 
     @Test
-    void findsNoneAmongOldOnesAndRubble() throws IOException {
+    void ignoresOldAndBrokenJavaHomes() throws IOException {
         Path old = java("old", "JAVA_VERSION=\"1.8.0_352\"\n");
-        Path rubble = java("rubble", "JAVA_VERSION=\"newest\"\n");
+        Path broken = java("broken", "JAVA_VERSION=\"newest\"\n");
         Path empty = Files.createDirectory(root.resolve("empty"));
-        assertThat(NewerJava.newest(List.of(old, rubble, empty, root.resolve("absent"))))
+        assertThat(NewerJava.newest(List.of(old, broken, empty, root.resolve("absent"))))
                 .isEmpty();
     }
 
     @Test
-    void holdsFourZeroBytesInTheDeviceWhileOpen() throws IOException {
+    void writesFourZeroBytesToTheDevice() throws IOException {
         Path device = Files.writeString(root.resolve("cpu_dma_latency"), "before");
         try (CpuLatencyRequest request = new CpuLatencyRequest(device)) {
             assertThat(request).hasToString(device.toString());
@@ -57,14 +57,14 @@ class SurroundingsTest {
     }
 
     @Test
-    void doesNotMakeTheDeviceWhereThereIsNone() {
+    void doesNotCreateMissingDevice() {
         Path device = root.resolve("cpu_dma_latency");
         assertThatThrownBy(() -> new CpuLatencyRequest(device)).hasMessage(device + " does not exist");
         assertThat(device).doesNotExist();
     }
 
     @Test
-    void knowsTheSizeOfTheLastCache() throws IOException {
+    void readsSizeOfLastLevelCache() throws IOException {
         assertThat(CacheSweep.lastLevelBytes(Files.writeString(root.resolve("a"), "32768K\n")))
                 .isEqualTo(32 << 20);
         assertThat(CacheSweep.lastLevelBytes(Files.writeString(root.resolve("b"), "16M\n")))
@@ -76,7 +76,7 @@ class SurroundingsTest {
     }
 
     @Test
-    void onlyCpusThatAreAllowedAreUsed() {
+    void usesOnlyAllowedCpus() {
         AllowedCpus cpus = AllowedCpus.ofThisThread();
         assertThat(cpus.allowed()).isNotEmpty().isSorted();
         assertThat(new AllowedCpus(List.of(3)).siblingOrOther(3)).isEmpty();
@@ -87,7 +87,7 @@ class SurroundingsTest {
     }
 
     @Test
-    void saysWhenAThreadCannotBeKeptOnItsCpu() {
+    void reportsThreadThatCannotBePinned() {
         assertThatThrownBy(() -> AllowedCpus.run(List.of(1_023), cpu -> {}))
                 .isInstanceOf(UnsupportedOperationException.class)
                 .hasMessageStartingWith("a thread is not pinned to CPU 1023: ");

@@ -25,7 +25,7 @@ class HiccupsCommandTest {
     private final T2qLine line = new T2qLine();
 
     @Test
-    void metersEveryCpuAndKeepsEveryInterval() throws IOException {
+    void measuresEveryCpuAndLogsEveryInterval() throws IOException {
         Path log = directory.resolve("x.hlog");
         assertThat(line.run("host", "hiccups", "--duration", "400ms", "--json", "--hlog", log.toString()))
                 .as(line.err())
@@ -44,7 +44,7 @@ class HiccupsCommandTest {
                     "cpu-" + one.get("cpu").asInt() + "-" + one.get("meter").asText(),
                     one.get("count").asLong());
         }
-        // 400 wakes are scheduled on each CPU; none is forgotten however late
+        // 400 wake-ups are scheduled on each CPU; late ones count, too
         assertThat(counts.entrySet())
                 .filteredOn(entry -> entry.getKey().endsWith("wake-up"))
                 .allSatisfy(entry -> assertThat(entry.getValue()).isGreaterThanOrEqualTo(400));
@@ -73,7 +73,7 @@ class HiccupsCommandTest {
                 "--duration 1ms|--duration: '1.00 ms', expected 100ms or more",
                 "--interval 1us|--interval: '1.00 us', expected 50us or more"
             })
-    void refusesWhatCannotBeMeasured(String options, String expected) {
+    void refusesInvalidOptions(String options, String expected) {
         assertThat(line.run(("host hiccups " + options).split(" "))).isEqualTo(2);
         assertThat(line.err()).contains(expected);
     }

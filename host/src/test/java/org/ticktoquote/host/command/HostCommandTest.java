@@ -24,7 +24,7 @@ class HostCommandTest {
     }
 
     @Test
-    void endsByFitness() throws IOException {
+    void exitStatusReflectsFitness() throws IOException {
         assertThat(line.run("host", "--root", host("rt-tuned").toString(), "--profile", "lab"))
                 .isZero();
         assertThat(line.run("host", "--root", host("virtual-machine").toString()))
@@ -34,7 +34,7 @@ class HostCommandTest {
     }
 
     @Test
-    void givesTheSameInJson() throws IOException {
+    void printsAuditAsJson() throws IOException {
         line.run("host", "--root", host("stock-server").toString(), "--profile", "lab", "--json");
         JsonNode document = JsonMapper.builder().build().readTree(line.out());
 
@@ -59,7 +59,7 @@ class HostCommandTest {
     }
 
     @Test
-    void recordsWhatItReadsForLater() throws IOException {
+    void recordedHostGivesSameFindings() throws IOException {
         Path record = directory.resolve("record");
         int here = line.run("host", "--watch", "100ms", "--record", record.toString(), "--json");
 
@@ -68,7 +68,7 @@ class HostCommandTest {
         assertThat(findings(again.out())).isEqualTo(findings(line.out())).hasSizeGreaterThan(30);
     }
 
-    /** All but the processes that another test starts in between. */
+    /** Returns all findings except left-over processes, which other tests can start in between. */
     private static List<String> findings(String json) throws IOException {
         List<String> findings = new ArrayList<>();
         for (JsonNode finding : JsonMapper.builder().build().readTree(json).get("findings")) {
@@ -82,7 +82,7 @@ class HostCommandTest {
     }
 
     @Test
-    void writesNoRecordOverAnother() throws IOException {
+    void doesNotOverwriteRecording() throws IOException {
         Files.writeString(directory.resolve("x"), "x");
 
         assertThat(line.run("host", "--record", directory.toString())).isEqualTo(2);
@@ -91,13 +91,13 @@ class HostCommandTest {
     }
 
     @Test
-    void refusesARootThatIsNoTree() {
+    void refusesRootWithoutProc() {
         assertThat(line.run("host", "--root", directory.toString())).isEqualTo(5);
         assertThat(line.err()).contains("is not a recorded host, expected " + directory + "/proc");
     }
 
     @Test
-    void refusesARecordingThatWasBrokenOff() throws IOException {
+    void refusesIncompleteRecording() throws IOException {
         Path record = host("rt-tuned");
         Files.writeString(record.resolve("incomplete"), "");
 
@@ -107,7 +107,7 @@ class HostCommandTest {
     }
 
     @Test
-    void printsNoAuditWhereTheLogOfChangesIsDamaged() throws IOException {
+    void refusesDamagedChangeLog() throws IOException {
         Path host = host("rt-tuned");
         Files.writeString(host.resolve("host-changes.jsonl"), "x\n");
 
@@ -117,14 +117,14 @@ class HostCommandTest {
     }
 
     @Test
-    void refusesToUndoAsJsonOrPage() throws IOException {
+    void refusesJsonWithUndo() throws IOException {
         String root = host("rt-tuned").toString();
         assertThat(line.run("host", "--root", root, "--undo", "--json")).isEqualTo(2);
         assertThat(line.err()).contains("--json and --html: expected only with an audit");
     }
 
     @Test
-    void keepsControlCharactersOfAHostFromTheTerminal() throws IOException {
+    void replacesControlCharactersOfAHost() throws IOException {
         Path host = host("rt-tuned");
         HostFixture.write(host, "/proc/sys/kernel/osrelease", "6.1\u001b[2J\u009bm\n");
 
@@ -134,7 +134,7 @@ class HostCommandTest {
     }
 
     @Test
-    void refusesPathsThatAreNotThere() {
+    void refusesMissingPaths() {
         String missing = directory.resolve("nothing").toString();
         assertThat(line.run("host", "--root", missing)).isEqualTo(2);
         assertThat(line.run("host", "--html", missing + "/x.html")).isEqualTo(2);
@@ -152,7 +152,7 @@ class HostCommandTest {
     }
 
     @Test
-    void changesNothingUnasked() throws IOException {
+    void changesNothingWithoutApply() throws IOException {
         Path host = host("stock-server");
         String before = Files.readString(host.resolve("proc/sys/net/core/busy_read"));
         line.run("host", "--root", host.toString(), "--profile", "lab");
@@ -162,7 +162,7 @@ class HostCommandTest {
     }
 
     @Test
-    void appliesTheNamedLinesAndUndoesThem() throws IOException {
+    void appliesAndUndoesSelectedItems() throws IOException {
         Path host = host("stock-server");
         String[] apply = {"host", "--root", host.toString(), "--apply", "--only", "busy-polling,turbo"};
 
@@ -185,7 +185,7 @@ class HostCommandTest {
     }
 
     @Test
-    void endsWithAnErrorWhenNotEverythingIsRestored() throws IOException {
+    void failsIfASettingIsNotRestored() throws IOException {
         Path host = host("stock-server");
         line.run("host", "--root", host.toString(), "--apply", "--only", "turbo");
         HostFixture.write(host, "/sys/devices/system/cpu/intel_pstate/no_turbo", "7\n");
@@ -196,7 +196,7 @@ class HostCommandTest {
     }
 
     @Test
-    void refusesChangesThatMakeNoSense() throws IOException {
+    void refusesContradictoryOptions() throws IOException {
         String root = host("stock-server").toString();
         assertThat(line.run("host", "--root", root, "--apply", "--only", "nothing"))
                 .isEqualTo(2);
@@ -212,7 +212,7 @@ class HostCommandTest {
     }
 
     @Test
-    void saysWhatDiffersBetweenTwoHosts() throws IOException {
+    void printsDifferencesBetweenTwoHosts() throws IOException {
         Path a = fingerprint("stock-server");
         Path b = fingerprint("rt-tuned");
 
@@ -232,7 +232,7 @@ class HostCommandTest {
     }
 
     @Test
-    void refusesToCompareWhatIsNoFingerprint() throws IOException {
+    void diffRefusesFilesThatAreNotFingerprints() throws IOException {
         Path file = Files.writeString(directory.resolve("x.json"), "{\"hash\": 1}");
 
         assertThat(line.run("host", "diff", file.toString(), file.toString())).isEqualTo(5);

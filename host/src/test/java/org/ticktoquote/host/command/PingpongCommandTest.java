@@ -23,7 +23,7 @@ class PingpongCommandTest {
     }
 
     @Test
-    void measuresAServerOfItsOwnAndComparesTwoResults() throws IOException {
+    void measuresOwnServerAndComparesTwoResults() throws IOException {
         String measure = "host pingpong --rate 200 --sizes 64 --duration 500ms --warm-up 100ms --timeout 60s --out ";
         String first = measure + path("a.json") + " --values " + path("a.csv");
         String second = measure + path("b.json") + " --transport tcp";
@@ -56,7 +56,7 @@ class PingpongCommandTest {
                 "--connect h:1 --serve 2|--serve, --connect and --compare: expected at most one of them",
                 "--cpu x|--cpu"
             })
-    void refusesOptionsThatMakeNoSense(String options, String expected) {
+    void refusesInvalidOptions(String options, String expected) {
         String[] words = ("host pingpong " + options).split(" ");
 
         assertThat(line.run(words)).isEqualTo(2);
@@ -64,14 +64,14 @@ class PingpongCommandTest {
     }
 
     @Test
-    void servesForAWhileOnTheLoopbackInterface() {
+    void servesOnLoopbackForGivenTime() {
         assertThat(line.run("host", "pingpong", "--serve", "0", "--for", "50ms"))
                 .isZero();
         assertThat(line.out()).matches("serving (localhost|127\\.0\\.0\\.1):[1-9][0-9]*\\R");
     }
 
     @Test
-    void saysWhenAPortIsTaken() throws IOException {
+    void reportsPortInUse() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String port = Integer.toString(taken.getLocalPort());
             assertThat(line.run("host", "pingpong", "--transport", "tcp", "--serve", port, "--for", "1s"))

@@ -25,7 +25,7 @@ class ThreadsCommandTest {
     }
 
     @Test
-    void showsWhichRuleWouldTakeWhichThread() throws IOException {
+    void dryRunShowsRuleOfEachThread() throws IOException {
         Path plan = Files.writeString(
                 folder.resolve("plan.yaml"),
                 "rules: [{who: application-jvm, threads: vm, cpus: unmanaged}, {threads: nobody, cpus: 0},"
@@ -42,7 +42,7 @@ class ThreadsCommandTest {
 
     /** A name can hold an escape sequence of the terminal. */
     @Test
-    void printsNoControlCharactersOfNames() throws InterruptedException {
+    void escapesControlCharactersInThreadNames() throws InterruptedException {
         CountDownLatch started = new CountDownLatch(1);
         Thread odd = new Thread(
                 () -> {
@@ -65,7 +65,7 @@ class ThreadsCommandTest {
     }
 
     @Test
-    void saysWhenThisMachineCannotHaveThePlan() throws IOException {
+    void dryRunReportsPlanUnsuitableForThisHost() throws IOException {
         Path plan = Files.writeString(folder.resolve("far.yaml"), "rules: []\ndefault: 4000\n");
         assertThat(threads("apply " + plan + " --pid " + self() + " --dry-run"))
                 .as("as a run's")
@@ -78,26 +78,26 @@ class ThreadsCommandTest {
     }
 
     @Test
-    void refusesAProcessThatIsNotThere() {
+    void refusesUnknownProcess() {
         assertThat(threads("apply auto --pid 99999999")).isEqualTo(2);
         assertThat(line.err()).contains("there is no process 99999999");
     }
 
     @Test
-    void appliesNoPlanThatARunWouldMake() {
+    void applyRefusesManaged() {
         assertThat(threads("apply managed --pid " + self() + " --dry-run")).isEqualTo(2);
         assertThat(line.err()).contains("'managed', expected auto or a file");
     }
 
     @Test
-    void refusesAPlanWithACpuThatIsNotOnlineAndChangesNothing() throws IOException {
+    void refusesPlanWithOfflineCpu() throws IOException {
         Path plan = Files.writeString(folder.resolve("far.yaml"), "rules: []\ndefault: 4000\n");
         assertThat(threads("apply " + plan + " --pid " + self())).isEqualTo(6);
         assertThat(line.err()).contains("far.yaml: it names CPU 4000, which is not online");
     }
 
     @Test
-    void refusesAPlanThatTakesNoThread() throws IOException {
+    void refusesPlanThatPlacesNoThread() throws IOException {
         Path plan = Files.writeString(
                 folder.resolve("none.yaml"),
                 "rules: [{who: application, threads: nobody-*, cpus: 0}, {who: replayer, cpus: 0}]\ndefault: unmanaged\n");
@@ -111,13 +111,13 @@ class ThreadsCommandTest {
     }
 
     @Test
-    void namesItsSubcommands() {
+    void listsSubcommands() {
         assertThat(threads("")).isEqualTo(2);
         assertThat(line.err()).contains("Missing subcommand: ", "observe, apply, verify, restore, verify-log");
     }
 
     @Test
-    void hasNothingToRestoreWhereNothingWasApplied() {
+    void restoreWithoutApplyDoesNothing() {
         assertThat(threads("restore --pid " + self())).isZero();
         assertThat(line.out()).startsWith("nothing to restore: ");
         assertThat(threads("verify --pid " + self())).isEqualTo(2);

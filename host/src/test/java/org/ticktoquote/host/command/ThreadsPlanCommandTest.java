@@ -35,7 +35,7 @@ class ThreadsPlanCommandTest {
     }
 
     @Test
-    void writesPlanScriptAndPage() throws IOException {
+    void writesPlanAndScriptAndPage() throws IOException {
         Path plan = folder.resolve("plan.yaml");
         Path script = folder.resolve("plan.sh");
         Path page = folder.resolve("plan.html");
@@ -60,7 +60,7 @@ class ThreadsPlanCommandTest {
         assertThat(line.out()).contains("price gets CPUs 1: on the path, 9000 wake-ups a second with feed");
     }
 
-    /** Prints what the script prints, and its status. */
+    /** Runs the script and returns its output and exit status. */
     private String run(Path script, String pid) throws IOException {
         ProcessBuilder shell =
                 new ProcessBuilder("sh", "-c", "sh " + script + "; echo status $?").redirectErrorStream(true);
@@ -69,7 +69,7 @@ class ThreadsPlanCommandTest {
     }
 
     @Test
-    void aRefusedPlanIsShownWithOneReason() throws IOException {
+    void printsReasonOfRefusedPlanOnce() throws IOException {
         Files.writeString(graph, Files.readString(graph).replace("\"wakeups\": 9000", "\"wakeups\": 0"));
         Path page = folder.resolve("plan.html");
         assertThat(threads("plan " + graph + " --topology 1x2x1 --moves 10000 --html " + page))
@@ -88,7 +88,7 @@ class ThreadsPlanCommandTest {
     }
 
     @Test
-    void refusesWhatIsWrongWithItsOptions() {
+    void refusesInvalidOptions() {
         assertThat(threads("plan " + graph + " --pin nobody=0")).isEqualTo(2);
         assertThat(threads("plan " + graph + " --topology big")).isEqualTo(2);
         assertThat(threads("plan " + graph + " --topology 1x2x1 --calibrate")).isEqualTo(2);

@@ -30,12 +30,11 @@ class FingerprintTest {
     }
 
     @Test
-    void isTheSameForTheSameHost() throws IOException {
+    void isEqualForTheSameHost() throws IOException {
         assertThat(of("rt-tuned")).isEqualTo(fingerprint());
         assertThat(fingerprint().hash()).isEqualTo(fingerprint().hash()).matches("[0-9a-f]{16}");
     }
 
-    /** What moves by itself must not count. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -52,7 +51,7 @@ class FingerprintTest {
                         + " isolcpus=managed_irq,domain,2-7 nohz_full=2-7 rcu_nocbs=2-7 nosmt intel_idle.max_cstate=1"
                         + " processor.max_cstate=1 skew_tick=1 nosoftlockup tsc=reliable rcu_nocb_poll"
             })
-    void doesNotChangeByItself(String path, String content) throws IOException {
+    void ignoresVolatileState(String path, String content) throws IOException {
         String before = of("rt-tuned").hash();
         HostFixture.write(directory, path, content.replace("\\n", "\n") + "\n");
 
@@ -82,7 +81,7 @@ class FingerprintTest {
                 "/proc/77/stat|77 (auditd) S 1 9 9 0 -1 4 9 0 0 0 3 4 0 0 20 0 1 0 900 2 3 0|auditd: not running in A, running in B",
                 "/proc/meminfo|MemTotal: 131072000 kB|memory: 62.5 GiB in A, 125.0 GiB in B"
             })
-    void saysInWordsWhatWasChanged(String path, String content, String sentence) throws IOException {
+    void describesEachChange(String path, String content, String sentence) throws IOException {
         Fingerprint before = of("rt-tuned");
         HostFixture.write(directory, path, content.replace("\\n", "\n") + "\n");
         Fingerprint after = fingerprint();
@@ -93,7 +92,7 @@ class FingerprintTest {
     }
 
     @Test
-    void saysWhatOnlyOneOfTheHostsTells() {
+    void reportsLinesOfOneHostOnly() {
         Fingerprint a = new Fingerprint(Map.of("adapter-eno1", "ixgbe"));
         Fingerprint b = new Fingerprint(Map.of("adapter-ens3", "virtio_net"));
 
@@ -102,7 +101,7 @@ class FingerprintTest {
     }
 
     @Test
-    void saysWhatCouldNotBeRead() throws IOException {
+    void reportsUnreadableFacts() throws IOException {
         assertThat(of("virtual-machine").lines())
                 .containsEntry("coalescing-ens3", "unknown: the output of 'ethtool -c ens3' was not recorded")
                 .containsEntry("governor", "none")
@@ -118,7 +117,7 @@ class FingerprintTest {
     }
 
     @Test
-    void refusesAFileThatSomebodyEdited() throws IOException {
+    void refusesEditedFile() throws IOException {
         String json =
                 Fingerprint.json(of("container")).replace("150000", "250000").replace("1.50 CPUs", "2.50 CPUs");
         Path file = Files.writeString(directory.resolve("a.json"), json);
@@ -127,7 +126,7 @@ class FingerprintTest {
     }
 
     @Test
-    void isCarriedByFactsOfARun() throws IOException {
+    void survivesConversionToRunFacts() throws IOException {
         Fingerprint fingerprint = of("rt-tuned");
 
         assertThat(fingerprint.facts())
@@ -137,7 +136,7 @@ class FingerprintTest {
     }
 
     @Test
-    void agreesWithItselfOnThisHost() {
+    void isStableOnThisHost() {
         Fingerprint first = FingerprintReader.of(new LiveHost(), FingerprintReader.ownJvm());
         Fingerprint second = FingerprintReader.of(new LiveHost(), FingerprintReader.ownJvm());
 

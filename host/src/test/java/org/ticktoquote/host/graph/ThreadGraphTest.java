@@ -22,7 +22,7 @@ class ThreadGraphTest {
     @TempDir
     private Path folder;
 
-    /** Of a machine of the CPUs 0 to 9 in the memory nodes 0 and 1. */
+    /** Reads a graph for a machine with CPUs 0 to 9 on memory nodes 0 and 1. */
     private ThreadGraph read(Path file) {
         return ThreadGraph.read(file, CpuTopology.of("2x5x1", new RecordedHost(folder)));
     }
@@ -68,14 +68,14 @@ class ThreadGraphTest {
     }
 
     @Test
-    void readsTheLeastThatAPersonWrites() throws IOException {
+    void readsMinimalHandWrittenGraph() throws IOException {
         ThreadGraph graph = read(file("formatVersion: 1\nthreads: [{id: 1, name: a}]\n"));
 
         assertThat(graph.threads()).containsExactly(Threads.modelled(1, "a", "", 0, 0));
     }
 
     @Test
-    void saysEverythingThatIsWrongWithItsPlace() throws IOException {
+    void reportsAllErrorsWithTheirPositions() throws IOException {
         Path file = file("""
             formatVersion: 2
             sources: [{kind: dtrace}]

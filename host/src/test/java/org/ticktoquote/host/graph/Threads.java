@@ -6,7 +6,7 @@ import org.ticktoquote.host.state.CpuList;
 public final class Threads {
     private Threads() {}
 
-    /** Thread of the application that was not observed, for models. */
+    /** Returns an application thread of a model, without observed values. */
     public static ThreadNode modelled(int id, String name, String component, double load, double slices) {
         return new ThreadNode(
                 id,

@@ -37,7 +37,7 @@ class HiccupsSectionsTest {
     }
 
     @Test
-    void givesEachCpuALineOfEachMeter() {
+    void printsOneLinePerCpuAndMeter() {
         assertThat(text(found(0, "wake-up", ""), found(127, "spin-gap", "not pinned to CPU 127")))
                 .anySatisfy(line ->
                         assertThat(line).matches("0 +123,456 +30.0 us +50.0 us +2.00 ms +20.0 ms +700 ms +5{40}"))
@@ -47,7 +47,7 @@ class HiccupsSectionsTest {
     }
 
     @Test
-    void isAlsoAPageWithATimeLineOfEachCpu() {
+    void pageHasTimelineOfEachCpu() {
         String html = HiccupsSections.of(
                         result(found(3, "wake-up", "not pinned <here>"), found(4, "spin-gap", "")), true)
                 .html();
@@ -63,7 +63,7 @@ class HiccupsSectionsTest {
     }
 
     @Test
-    void leavesOutMetersThatDidNotRun() {
+    void omitsMetersThatDidNotRun() {
         assertThat(text(found(0, "wake-up", "")))
                 .noneSatisfy(line -> assertThat(line).contains("spin-gap"));
     }
@@ -82,7 +82,7 @@ class HiccupsSectionsTest {
         "1000000000,6",
         "9000000000000,6"
     })
-    void marksTheDecadeOfADelay(long ns, String mark) {
+    void marksDelaysByDecade(long ns, String mark) {
         assertThat(HiccupsSections.mark(ns)).isEqualTo(mark);
     }
 }

@@ -16,7 +16,7 @@ class IntervalLogTest {
     private static final Path FULL = Path.of("/dev/full");
 
     @Test
-    void saysWhenTheDiskIsFull(@TempDir Path folder) throws IOException {
+    void reportsFullDisk(@TempDir Path folder) throws IOException {
         assumeTrue(Files.exists(FULL), "SKIPPED: there is no " + FULL);
         try (OutputFile file = OutputFile.claim(folder.resolve("a.hlog"))) {
             IntervalLog log = new IntervalLog(file, Files.newOutputStream(FULL));

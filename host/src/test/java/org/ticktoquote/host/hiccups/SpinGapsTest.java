@@ -12,7 +12,7 @@ class SpinGapsTest {
     private final SpinGaps gaps = new SpinGaps(2 * US, 100 * US);
 
     @Test
-    void countsGapsOfTheThresholdAndMore() {
+    void countsGapsAtOrAboveThreshold() {
         gaps.clockRead(100 * US + 30);
         gaps.clockRead(102 * US + 29);
         gaps.clockRead(104 * US + 29);
@@ -25,7 +25,7 @@ class SpinGapsTest {
     }
 
     @Test
-    void givesEachGapToOneIntervalOnly() {
+    void countsEachGapInOneIntervalOnly() {
         gaps.clockRead(200 * US);
         assertThat(gaps.takeInterval().getTotalCount()).isEqualTo(1);
         assertThat(gaps.takeInterval().getTotalCount()).isZero();

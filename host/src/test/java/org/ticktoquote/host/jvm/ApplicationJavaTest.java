@@ -62,21 +62,21 @@ class ApplicationJavaTest {
     }
 
     @Test
-    void isReadFromTheFileThatItKeepsOfItself() throws IOException {
+    void readsVersionAndFlagsFromPerfData() throws IOException {
         Map<String, String> facts = factsOf("-Xmx64m", "-XX:+UseSerialGC", "-Dapi.key=secret");
         assertThatItIsThisJava(facts);
         assertThat(facts).containsEntry("applicationJavaFlags", "-Xmx64m -XX:+UseSerialGC");
     }
 
     @Test
-    void isAskedOfItsExecutableWhereItKeepsNone() throws IOException {
+    void asksExecutableIfThereIsNoPerfData() throws IOException {
         Map<String, String> facts = factsOf("-Xmx64m", "-XX:-UsePerfData", "-Dapi.key=secret");
         assertThatItIsThisJava(facts);
         assertThat(facts).containsEntry("applicationJavaFlags", "-Xmx64m -XX:-UsePerfData");
     }
 
     @Test
-    void isNoneOfAProcessWithoutJava() throws IOException {
+    void reportsProcessWithoutJvm() throws IOException {
         Process process = start(List.of("sleep", "60"));
         Awaitility.await()
                 .atMost(Duration.ofSeconds(60))
@@ -87,7 +87,7 @@ class ApplicationJavaTest {
     }
 
     @Test
-    void isUnknownWhereAProcessCannotBeSeen() throws IOException {
+    void isUnknownIfProcessIsUnreadable() throws IOException {
         Files.createDirectories(folder.resolve("17"));
         assertThat(ApplicationJava.facts(folder, List.of(17L)))
                 .containsOnly(
@@ -95,7 +95,7 @@ class ApplicationJavaTest {
     }
 
     @Test
-    void ofSeveralAlikeIsSaidOnce() throws IOException {
+    void reportsEqualJvmsOnce() throws IOException {
         factsOf("-Xmx64m");
         factsOf("-Xmx65m");
         Map<String, String> facts = ApplicationJava.facts(
@@ -105,7 +105,7 @@ class ApplicationJavaTest {
     }
 
     @Test
-    void bytesThatAreNoSuchFileSayNothing() {
+    void ignoresInvalidPerfData() {
         assertThat(RunningJvm.texts(new byte[64])).isEmpty();
         byte[] damaged = new byte[64];
         java.nio.ByteBuffer.wrap(damaged)

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.host.process.JavaCommand;
 
-/** What is no profiler is refused before anything is measured; {@code AsyncProfilerIT} has a real one. */
+/** Anything but a profiler is refused before the run. {@code AsyncProfilerIT} uses a real profiler. */
 class AsyncProfilerTest {
     private static final Path JAVA = JavaCommand.ownJava();
 
@@ -28,14 +28,14 @@ class AsyncProfilerTest {
     }
 
     @Test
-    void whatIsNotThereIsRefused() {
+    void refusesMissingLibrary() {
         assertRefused(
                 folder.resolve("none.so"), "is not a file, expected libasyncProfiler.so of async-profiler, or the");
         assertRefused(folder, "' is not a file, expected libasyncProfiler.so of async-profiler, or the");
     }
 
     @Test
-    void whatTheJvmDoesNotLoadIsRefusedWithItsWords() throws Exception {
+    void reportsWhyTheJvmDoesNotLoadIt() throws Exception {
         Path text = Files.writeString(folder.resolve("text.so"), "no library");
         assertRefused(text, JAVA + " does not start with it: Could not find agent library " + text);
         Path equals = Files.writeString(folder.resolve("a=b.so"), "no library");
@@ -43,14 +43,14 @@ class AsyncProfilerTest {
     }
 
     @Test
-    void anotherAgentIsRefused() {
+    void refusesOtherAgents() {
         Path debugger = Path.of(System.getProperty("java.home"), "lib", "libjdwp.so");
         assumeThat(debugger).exists();
         assertRefused(debugger, JAVA + " does not start with it: ERROR: JDWP option syntax error");
     }
 
     @Test
-    void aJavaThatIsNoHotSpotIsNotGivenIt() throws Exception {
+    void skipsJvmsOtherThanHotSpot() throws Exception {
         Path text = Files.writeString(folder.resolve("text.so"), "no library");
         assertThat(new AsyncProfiler(text).flags(Path.of("/bin/echo"), file())).isEmpty();
     }

@@ -15,7 +15,7 @@ class ClientsHeapTest {
         "'', 2048, 1802",
         "much, 2048, 1802"
     })
-    void isAnEighthOfTheMemoryWithinItsBounds(String memory, int heapMib, int youngMib) {
+    void clientHeapIsAnEighthOfMemoryWithinBounds(String memory, int heapMib, int youngMib) {
         assertThat(HeapFlags.ofClients(memory))
                 .contains("-Xms" + heapMib + "m", "-Xmx" + heapMib + "m", "-Xmn" + youngMib + "m");
     }

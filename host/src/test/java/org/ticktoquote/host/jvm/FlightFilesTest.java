@@ -27,11 +27,11 @@ class FlightFilesTest {
     }
 
     @Test
-    void aJavaIsToldWhatToRecordWhere() throws Exception {
+    void flagsSetFileSizeAndEvents() throws Exception {
         List<String> flags = files.flags(JavaCommand.ownJava());
         assertThat(flags).filteredOn(FlightFiles::isRecordingFlag).hasSize(1);
         assertThat(flags.get(2)).contains("filename=\"" + folder.resolve("application.jfr") + "\"", "maxsize=256m");
-        assertThat(JvmInquiry.problem(JavaCommand.ownJava(), flags)).isEmpty();
+        assertThat(JvmProbe.problem(JavaCommand.ownJava(), flags)).isEmpty();
         Configuration settings = Configuration.create(folder.resolve("application.jfr.jfc"));
         assertThat(settings.getSettings()).containsEntry("jdk.JavaMonitorEnter#threshold", "1 ms");
         assertThat(new FlightFiles(folder.resolve("none/application.jfr")).flags(JavaCommand.ownJava()))
@@ -42,9 +42,9 @@ class FlightFilesTest {
         assertThat(files.flags(Path.of("/bin/echo"))).isEmpty();
     }
 
-    /** Chunks in the order of their names, those that are cut left out, an open one closed. */
+    /** Chunks are joined in the order of their names. Cut chunks are dropped, and an open chunk is closed. */
     @Test
-    void whatAKilledJvmLeftIsPutTogether() throws Exception {
+    void assemblesChunksOfAKilledJvm() throws Exception {
         Path parts = Files.createDirectories(folder.resolve("application.jfr.parts/2026_11_20_14_12_00_7"));
         Files.write(parts.resolve("2026_11_20_14_12_09.jfr"), chunk(80, 3, 95));
         Files.write(parts.resolve("2026_11_20_14_12_01.jfr"), chunk(90, 0, 90));
@@ -57,9 +57,9 @@ class FlightFilesTest {
         assertThat(folder).isDirectoryNotContaining("glob:**.part*");
     }
 
-    /** Held within the joining: its second part is not there yet. */
+    /** Joining fails halfway because the second chunk does not exist yet. */
     @Test
-    void aReaderNeverMeetsARecordingThatIsNotWhole() throws Exception {
+    void recordingAppearsOnlyWhenComplete() throws Exception {
         Path first = Files.write(folder.resolve("2026_11_20_14_12_01.jfr"), chunk(90, 0, 90));
         Path second = folder.resolve("2026_11_20_14_12_09.jfr");
         assertThatThrownBy(() -> files.concatenate(List.of(first, second))).isInstanceOf(NoSuchFileException.class);
@@ -70,7 +70,7 @@ class FlightFilesTest {
     }
 
     @Test
-    void aRecordingThatIsThereStaysAndAllElseGoes() throws Exception {
+    void keepsFinishedRecordingAndDeletesOtherFiles() throws Exception {
         Files.createDirectories(folder.resolve("application.jfr.parts/x"));
         Files.write(folder.resolve("application.jfr.jfc"), new byte[1]);
         Files.write(folder.resolve("application.jfr"), new byte[] {7});
@@ -80,7 +80,7 @@ class FlightFilesTest {
     }
 
     @Test
-    void nothingComesOfNothing() throws Exception {
+    void writesNothingWithoutChunks() throws Exception {
         files.assemble();
         assertThat(folder).isEmptyDirectory();
     }

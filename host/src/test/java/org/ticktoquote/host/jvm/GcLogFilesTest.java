@@ -36,7 +36,7 @@ class GcLogFilesTest {
     }
 
     @Test
-    void copiesWholeLinesOfTheLogAndOfItsRotatedParts() throws Exception {
+    void copiesCompleteLinesOfLogAndRotatedParts() throws Exception {
         String longLine = "x".repeat(100_000);
         write(log, longLine + "\nsecond\nthird, not yet wri", BEGAN_MS + 5);
         write(log.resolveSibling("gc-app.log.0"), "older\n", BEGAN_MS);
@@ -51,7 +51,7 @@ class GcLogFilesTest {
     }
 
     @Test
-    void keepsALogThatTheApplicationWritesIntoTheRun() throws Exception {
+    void keepsLogWrittenIntoTheRunDirectory() throws Exception {
         log = target;
         write(log, "line\nhalf a li", BEGAN_MS + 5);
         copy();
@@ -59,7 +59,7 @@ class GcLogFilesTest {
     }
 
     @Test
-    void refusesWhatIsMissingOrOfAnotherTime() throws Exception {
+    void refusesMissingOrOldLog() throws Exception {
         assertThatRefused(this::copy).hasMessageContaining("no such file");
         write(log, "line\n", BEGAN_MS - 1);
         assertThatRefused(this::copy)

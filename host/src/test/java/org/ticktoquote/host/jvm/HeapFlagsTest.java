@@ -20,7 +20,7 @@ class HeapFlagsTest {
                 "-Xmx8388609k",
                 "-Xmx99999999999999999999"
             })
-    void moreThanTheHostHasIsRefused(String flag) {
+    void refusesHeapLargerThanMemory(String flag) {
         assertThat(HeapFlags.problem(List.of("-XX:+UseG1GC", flag), 8 * GIB))
                 .hasValue(flag + " is more than the 8.0 GiB of memory of this host");
     }
@@ -28,12 +28,12 @@ class HeapFlagsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"-Xmx8g", "-Xmx8192M", "-XX:MaxHeapSize=8589934592", "-Xss9999g", "-Xmx", "-XX:MaxRAM=99999g"})
-    void whatItHasOrIsNoHeapIsLeftToTheJvm(String flag) {
+    void acceptsHeapWithinMemoryAndOtherFlags(String flag) {
         assertThat(HeapFlags.problem(List.of(flag), 8 * GIB)).isEmpty();
     }
 
     @Test
-    void thisHostHasMemory() {
+    void usesMemoryOfThisHost() {
         assertThat(HeapFlags.problem(List.of("-Xmx64m"))).isEmpty();
         assertThat(HeapFlags.problem(List.of("-Xmx99999t"))).isPresent();
     }

@@ -11,17 +11,17 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.host.jvm.InstalledJvms.Jvm;
-import org.ticktoquote.host.process.JvmPlaces;
+import org.ticktoquote.host.process.JvmLocations;
 
 class InstalledJvmsTest {
     @TempDir
     private Path root;
 
     private InstalledJvms installed(Map<String, String> environment, Path own) {
-        JvmPlaces places = new JvmPlaces(environment, root, own);
+        JvmLocations places = new JvmLocations(environment, root, own);
         return new InstalledJvms(
                 InstalledJvms.distinct(
-                        places.executables(), java -> JvmInquiry.identify(java).jvm()),
+                        places.executables(), java -> JvmProbe.identify(java).jvm()),
                 Map.of());
     }
 
@@ -34,7 +34,7 @@ class InstalledJvmsTest {
     }
 
     @Test
-    void everyUsualPlaceIsLookedAtAndLinksToOneHomeCountOnce() throws Exception {
+    void searchesUsualPlacesAndCountsLinkedHomesOnce() throws Exception {
         Path own = FakeJvm.HOTSPOT_21.install(home("own"));
         FakeJvm.ZING.install(home("opt/zing"));
         FakeJvm.OPENJ9.install(home("usr/lib/jvm/j9"));
@@ -49,8 +49,8 @@ class InstalledJvmsTest {
         Map<String, String> environment =
                 Map.of("PATH", bin + ":", "HOME", root.resolve("user").toString(), "JAVA_HOME", elsewhere.toString());
         Path ownJava = own.resolve("bin/java");
-        assertThat(new JvmPlaces(environment, root, ownJava).executables())
-                .as("each is asked once")
+        assertThat(new JvmLocations(environment, root, ownJava).executables())
+                .as("each is queried once")
                 .hasSize(5);
         InstalledJvms jvms = installed(environment, ownJava);
 
@@ -67,7 +67,7 @@ class InstalledJvmsTest {
     }
 
     @Test
-    void thisHostHasAtLeastTheJvmOfThisProcessAndItIsTheFirst() throws Exception {
+    void jvmOfThisProcessComesFirst() throws Exception {
         InstalledJvms jvms = InstalledJvms.find(Map.of());
         assertThat(jvms.found().get(0).home())
                 .isEqualTo(Path.of(System.getProperty("java.home")).toRealPath().toString());
@@ -75,7 +75,7 @@ class InstalledJvmsTest {
     }
 
     @Test
-    void aZingProfileNeverRunsOnAnythingElse() throws Exception {
+    void zingProfileRequiresZing() throws Exception {
         Path own = FakeJvm.HOTSPOT_21.install(home("own"));
         InstalledJvms jvms = installed(Map.of(), own.resolve("bin/java"));
         assertThat(jvms.choose(JvmProfile.of("zing", JvmFamily.ZING), 17).reason())
@@ -88,7 +88,7 @@ class InstalledJvmsTest {
     }
 
     @Test
-    void aPathThatTheUserGivesIsTakenWhenItIsWhatTheProfileAsksFor() throws Exception {
+    void usesGivenPathIfItMatchesTheProfile() throws Exception {
         Path zing = FakeJvm.ZING.install(home("far/away"));
         InstalledJvms jvms = InstalledJvms.find(Map.of("zing", zing));
         assertThat(jvms.choose(JvmProfile.of("zing", JvmFamily.ZING), 17)
@@ -102,7 +102,7 @@ class InstalledJvmsTest {
     }
 
     @Test
-    void aHomeInTheProfileIsAskedToo() throws Exception {
+    void usesHomeNamedInTheProfile() throws Exception {
         Path zing = FakeJvm.ZING.install(home("far/away"));
         InstalledJvms none = new InstalledJvms(List.of(), Map.of());
         assertThat(none.choose(at("zing", zing, JvmFamily.ZING), 17).jvm()).isPresent();
@@ -115,7 +115,7 @@ class InstalledJvmsTest {
     }
 
     @Test
-    void aVersionWithoutDotsIsTheFeatureRelease() throws Exception {
+    void versionWithoutDotsIsTheFeatureRelease() throws Exception {
         Path own = FakeJvm.HOTSPOT_21.install(home("own"));
         InstalledJvms jvms = installed(Map.of(), own.resolve("bin/java"));
         assertThat(jvms.choose(ofVersion("21"), 17).jvm()).isPresent();
@@ -128,7 +128,7 @@ class InstalledJvmsTest {
     }
 
     @Test
-    void aJavaThatIsTooOldIsRefusedWhereverItWasNamed() throws Exception {
+    void refusesTooOldJavaFromProfileAndOption() throws Exception {
         Path old = FakeJvm.HOTSPOT_8.install(home("old"));
         InstalledJvms none = new InstalledJvms(List.of(), Map.of());
         assertThat(none.choose(at("j", old, JvmFamily.HOTSPOT), 17).reason())
@@ -144,7 +144,7 @@ class InstalledJvmsTest {
     }
 
     @Test
-    void versionsAndVendorsMustMatchToo() throws Exception {
+    void versionAndVendorMustMatch() throws Exception {
         Path own = FakeJvm.HOTSPOT_21.install(home("own"));
         FakeJvm.HOTSPOT_8.install(home("opt/8"));
         InstalledJvms jvms = installed(Map.of(), own.resolve("bin/java"));
@@ -164,11 +164,11 @@ class InstalledJvmsTest {
         assertThat(jvms.choose(other, 0).reason()).isEqualTo("no JVM named OpenJDK* of Nobody*; give --jvm x=PATH");
         assertThat(other.problem(jvms.found().get(0))).hasValue("its vendor is Eclipse Adoptium, expected Nobody*");
         assertThat(other.problem(jvms.found().get(1)))
-                .hasValueSatisfying(said -> assertThat(said).startsWith("its VM is"));
+                .hasValueSatisfying(reason -> assertThat(reason).startsWith("its VM is"));
     }
 
     @Test
-    void namesOfFoundJvmsAreShortAndDistinct() {
+    void discoveredJvmsHaveShortDistinctNames() {
         InstalledJvms jvms =
                 new InstalledJvms(List.of(jvm("17.0.1"), jvm("21.0.2"), jvm("21.0.3+a b"), jvm("21.0.2")), Map.of());
         assertThat(jvms.named().keySet())

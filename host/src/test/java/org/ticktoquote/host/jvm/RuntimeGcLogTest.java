@@ -15,8 +15,8 @@ class RuntimeGcLogTest {
     private Path folder;
 
     @Test
-    @SuppressWarnings("ExplicitGC") // it is what the log is to show
-    void showsPausesOfThisJvmOnTheScaleOfTheJournals() throws Exception {
+    @SuppressWarnings("ExplicitGC") // creates the pause to log
+    void stampsPausesWithNanoTime() throws Exception {
         Path file = folder.resolve("with a space.log");
         long before = System.nanoTime();
         RuntimeGcLog log = RuntimeGcLog.into(file);

@@ -17,7 +17,7 @@ import org.ticktoquote.host.threads.ProcessFiles;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadStat;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadStatus;
 
-/** The kernel's masks, of a process that has nothing to do but sleep. */
+/** Uses the affinity masks of a real sleeping process. */
 class LinuxMasksTest {
     private final LinuxMasks masks = new LinuxMasks();
     private final ProcessFiles files = new ProcessFiles();
@@ -46,12 +46,12 @@ class LinuxMasksTest {
     }
 
     @Test
-    void readsWhatTheKernelShows() {
+    void readsMaskOfAProcess() {
         assertThat(masks.read(sleeper.pid())).contains(seen());
     }
 
     @Test
-    void setsTheMaskOfAnotherProcessAndItsOriginalIsRestored() {
+    void setsAndRestoresMaskOfAnotherProcess() {
         CpuList before = before();
         CpuList last = CpuList.of(before.last());
         long startTicks = files.stat(sleeper.pid(), sleeper.pid())
@@ -70,7 +70,7 @@ class LinuxMasksTest {
     }
 
     @Test
-    void leavesALaterThreadOfTheSameIdAlone() {
+    void doesNotRestoreAThreadThatReusesTheId() {
         CpuList before = before();
         OriginalMasks another = new OriginalMasks(
                 sleeper.pid(),
@@ -82,7 +82,7 @@ class LinuxMasksTest {
     }
 
     @Test
-    void saysWhoIsGoneAndWhatTheKernelRefuses() throws Exception {
+    void reportsEndedProcessAndRefusedMask() throws Exception {
         assertThat(masks.set(sleeper.pid(), CpuList.of(8000), "test").refused()).isTrue();
         sleeper.destroyForcibly().waitFor();
         assertThat(masks.set(sleeper.pid(), CpuList.of(0), "test")).isEqualTo(MaskChange.GONE);

@@ -9,11 +9,11 @@ import java.util.function.LongConsumer;
 import org.ticktoquote.host.keep.ThreadMasks.MaskChange;
 import org.ticktoquote.host.state.CpuList;
 
-/** Masks that a test looks into. */
+/** In-memory affinity masks. */
 final class MadeUpMasks implements ThreadMasks {
     final Map<Long, CpuList> masks = new HashMap<>();
     final Set<Long> forbidden = new HashSet<>();
-    /** What happens while a thread's mask is read. */
+    /** Runs whenever a mask is read. */
     LongConsumer meanwhile = tid -> {};
 
     void put(long tid, String cpus) {

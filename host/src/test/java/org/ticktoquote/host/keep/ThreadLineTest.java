@@ -36,13 +36,13 @@ class ThreadLineTest {
             "");
 
     @Test
-    void itsMembersStandSideBySideInTheFile() throws Exception {
+    void writesAllMembersOnOneLevel() throws Exception {
         String text = new JsonMapper().writeValueAsString(LINE);
         assertThat(text).isEqualTo(JSON.replace('\'', '"'));
     }
 
     @Test
-    void isReadAsItWasWrittenByTheAgentOfAnotherHost() throws Exception {
+    void readsLineOfAnotherHost() throws Exception {
         assertThat(new JsonMapper().readValue(JSON.replace('\'', '"'), ThreadLine.class))
                 .isEqualTo(LINE);
     }

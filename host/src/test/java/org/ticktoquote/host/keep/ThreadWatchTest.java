@@ -15,7 +15,7 @@ class ThreadWatchTest {
     private final AtomicInteger looks = new AtomicInteger();
 
     @Test
-    void looksUntilItIsStoppedAndSaysWhatThatCost() {
+    void runsUntilStoppedAndReportsItsCost() {
         ThreadWatch watch = new ThreadWatch("test-watch", PAUSE_NS, looks::incrementAndGet);
         await().atMost(LIMIT).until(() -> looks.get() >= 2);
         ThreadReport.WatchCost figures = watch.stop();
@@ -29,7 +29,7 @@ class ThreadWatchTest {
     }
 
     @Test
-    void saysThatItEndedWhenALookFails() {
+    void endsAndReportsFailedCheck() {
         ThreadWatch watch = new ThreadWatch("test-watch", PAUSE_NS, () -> {
             looks.incrementAndGet();
             throw new IllegalStateException("no /proc");
@@ -39,9 +39,9 @@ class ThreadWatchTest {
         assertThat(looks).hasValue(1);
     }
 
-    /** Of a look of 15 ms: it would be silent for 750 ms, had it saved nothing. */
+    /** Without saved time, a check of 15 ms would cause a pause of 750 ms. */
     @Test
-    void aLongLookNowAndThenKeepsNoOthersAway() {
+    void occasionalSlowCheckDoesNotDelayOthers() {
         ThreadWatch.Pace pace = new ThreadWatch.Pace(10 * MS, 50, 1);
         for (int look = 1; look <= 150; look++) {
             assertThat(pace.pauseNs(10 * MS, 0)).isEqualTo(10 * MS);

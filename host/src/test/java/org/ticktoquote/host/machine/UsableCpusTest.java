@@ -24,7 +24,7 @@ class UsableCpusTest {
     }
 
     @Test
-    void ordersTheCoresOfFourSocketsByNodeAndKeepsSiblingsTogether() throws IOException {
+    void ordersCoresByNodeAndKeepsSiblingsTogether() throws IOException {
         UsableCpus machine = Machines.fourSockets(folder).topology();
         assertThat(machine.cores()).hasSize(32);
         assertThat(machine.cores().get(0)).isEqualTo(new Core(0, CpuList.parse("0,32")));
@@ -33,14 +33,14 @@ class UsableCpusTest {
     }
 
     @Test
-    void countsIsolatedCpusThatNoMaskHolds() throws IOException {
+    void includesIsolatedCpusOutsideTheMask() throws IOException {
         UsableCpus machine = Machines.plain(folder, 8).isolated("2-7", "0-1").topology();
         assertThat(machine.usable()).isEqualTo(CpuList.parse("0-7"));
         assertThat(machine.isolated()).isEqualTo(CpuList.parse("2-7"));
     }
 
     @Test
-    void staysWithinTheMaskOfTheHarnessAndItsControlGroup() throws IOException {
+    void respectsMaskAndControlGroup() throws IOException {
         assertThat(Machines.plain(folder, 8)
                         .allowed("0-5")
                         .cpuset("4-7")
@@ -50,7 +50,7 @@ class UsableCpusTest {
     }
 
     @Test
-    void readsAHostThatWasRecorded() throws IOException {
+    void readsRecordedHost() throws IOException {
         UsableCpus container = UsableCpus.read(new RecordedHost(HostFixture.unpack("container", folder)));
         assertThat(container.usable()).isEqualTo(CpuList.parse("4-5"));
         assertThat(container.isolated().isEmpty()).isTrue();

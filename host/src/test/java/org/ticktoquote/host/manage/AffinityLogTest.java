@@ -20,7 +20,7 @@ import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.host.keep.MaskRestorer.ThreadMask;
 import org.ticktoquote.host.manage.AffinityReplay.Audit;
 
-/** A log of two threads: one was moved, the call of the other was begun. */
+/** Uses a log of two threads: one was moved, and the call for the other was started. */
 class AffinityLogTest {
     @TempDir
     private Path folder;
@@ -45,7 +45,7 @@ class AffinityLogTest {
         return AffinityLog.line("begin").put("pid", 100).put("plan", plan).put("planSha256", "ab");
     }
 
-    /** The plan is restored, and so many others are applied and restored. */
+    /** Restores the plan, then applies and restores the given number of further plans. */
     private void applyMore(int plans) {
         for (int plan = 0; plan < plans; plan++) {
             try (AffinityLog log = AffinityLog.open(file, "test")) {
@@ -67,7 +67,7 @@ class AffinityLogTest {
     }
 
     @Test
-    void replaysToTheMasksOfNowAndOfBefore() {
+    void replayYieldsCurrentAndOriginalMasks() {
         AffinityReplay replay = AffinityReplay.read(file);
         assertThat(replay.inForce()).isTrue();
         assertThat(replay.calls()).isEqualTo(1);
@@ -82,7 +82,7 @@ class AffinityLogTest {
     }
 
     @Test
-    void goesOnWithTheChainAndEndsItWithTheRestore() {
+    void reopenedLogContinuesTheChain() {
         try (AffinityLog log = AffinityLog.open(file, "test")) {
             assertThat(log.state().inForce()).isTrue();
             log.write(AffinityLog.line("end"));
@@ -93,7 +93,7 @@ class AffinityLogTest {
     }
 
     @Test
-    void anotherProcessesMaskIsNoneOfOurs() {
+    void reportsForeignMask() {
         try (AffinityLog log = AffinityLog.open(file, "test")) {
             log.write(AffinityLog.line("drift", "thread", 100, 7, "java")
                     .put("before", "2")
@@ -105,7 +105,7 @@ class AffinityLogTest {
     }
 
     @Test
-    void findsAFlippedByteAtEachPlaceAndNamesItsLine() throws IOException {
+    void detectsFlippedByteAnywhere() throws IOException {
         byte[] whole = Files.readAllBytes(file);
         int line = 1;
         for (int at = 0; at < whole.length; at++) {
@@ -124,24 +124,24 @@ class AffinityLogTest {
     }
 
     @Test
-    void aLastLineThatWasCutIsNoDamageAndIsRemovedBeforeTheNext() throws IOException {
+    void toleratesAndRemovesCutLastLine() throws IOException {
         byte[] whole = Files.readAllBytes(file);
         int last = new String(whole, StandardCharsets.ISO_8859_1).lastIndexOf("\n", whole.length - 2) + 1;
         for (int end = last + 1; end < whole.length; end++) {
             Files.write(file, Arrays.copyOf(whole, end));
             AffinityReplay replay = AffinityReplay.read(file);
-            assertThat(replay.cut()).as("%d bytes", end).isTrue();
+            assertThat(replay.isTruncated()).as("%d bytes", end).isTrue();
             assertThat(replay.lines()).isEqualTo(6);
         }
         try (AffinityLog log = AffinityLog.open(file, "test")) {
             log.write(AffinityLog.line("end"));
         }
-        assertThat(AffinityReplay.read(file).cut()).isFalse();
+        assertThat(AffinityReplay.read(file).isTruncated()).isFalse();
         assertThat(AffinityReplay.read(file).lines()).isEqualTo(7);
     }
 
     @Test
-    void findsALineThatIsMissing() throws IOException {
+    void detectsMissingLine() throws IOException {
         List<String> lines = Files.readAllLines(file);
         lines.remove(3);
         Files.write(file, lines);
@@ -149,7 +149,7 @@ class AffinityLogTest {
     }
 
     @Test
-    void oneManagerAtATime() {
+    void refusesSecondManager() {
         try (AffinityLog first = AffinityLog.open(file, "t2q threads apply")) {
             assertThat(first.state().lines()).isEqualTo(7);
             assertThatRefused(ExitStatus.ENVIRONMENT, () -> AffinityLog.open(file, "t2q threads apply"));
@@ -157,7 +157,7 @@ class AffinityLogTest {
     }
 
     @Test
-    void eachPlanBeginsAFileAndTheChainGoesOn() throws IOException {
+    void eachPlanStartsAFileOfTheSameChain() throws IOException {
         byte[] first = Files.readAllBytes(file);
         applyMore(11);
         assertThat(Files.readAllBytes(earlier(1))).startsWith(first);
@@ -172,7 +172,7 @@ class AffinityLogTest {
     }
 
     @Test
-    void findsAFlippedByteInAnyFileAndStillBeginsTheNextPlan() throws IOException {
+    void detectsFlippedByteInAnyFileAndStillStartsAPlan() throws IOException {
         applyMore(2);
         for (Path each : List.of(earlier(1), earlier(2), file)) {
             byte[] whole = Files.readAllBytes(each);
@@ -198,7 +198,7 @@ class AffinityLogTest {
     }
 
     @Test
-    void findsAFileThatIsMissingAndOneThatWasCut() throws IOException {
+    void detectsMissingAndCutFiles() throws IOException {
         applyMore(3);
         byte[] second = Files.readAllBytes(earlier(2));
         Files.delete(earlier(2));
@@ -214,9 +214,9 @@ class AffinityLogTest {
         assertThatThrownBy(() -> AffinityReplay.readAll(file)).hasMessageStartingWith(earlier(2) + ":1: is damaged");
     }
 
-    /** After the number was given: without a file, without a line, or with a part of one. */
+    /** The new file is missing, empty, or has part of a line. */
     @Test
-    void goesOnAfterACrashAtAnyStepOfANewFile() throws IOException {
+    void survivesCrashDuringCreationOfAFile() throws IOException {
         applyMore(1);
         byte[] line = Files.readAllBytes(file);
         for (int written = -1; written < line.length; written += written < 3 ? 1 : 40) {
@@ -239,7 +239,7 @@ class AffinityLogTest {
     }
 
     @Test
-    void beginsAPlanAfterACrashAlsoWhereTheFileBeforeIsDamaged() throws IOException {
+    void startsPlanAfterCrashDespiteDamagedPreviousFile() throws IOException {
         applyMore(1);
         Files.delete(file);
         Files.writeString(earlier(1), "damaged\n");
@@ -251,9 +251,9 @@ class AffinityLogTest {
                 .hasMessage(earlier(1) + ":1: is damaged: its SHA-256 does not match");
     }
 
-    /** Written before each plan began a file. */
+    /** Older versions wrote all plans to one file. */
     @Test
-    void continuesALogOfSeveralPlans() {
+    void readsOneFileWithSeveralPlans() {
         try (AffinityLog log = AffinityLog.open(file, "test")) {
             log.write(AffinityLog.line("end"));
             log.write(begin("second"));
@@ -266,7 +266,7 @@ class AffinityLogTest {
     }
 
     @Test
-    void dropsThreadsThatEndedAndKeepsTheMasksOfThePlan() {
+    void forgetsEndedThreadsButKeepsPlannedMasks() {
         try (AffinityLog log = AffinityLog.open(file, "test")) {
             for (int tid = 200; tid < 1_200; tid++) {
                 log.write(AffinityLog.line("original", "thread", tid, tid, "brief")
@@ -281,9 +281,9 @@ class AffinityLogTest {
         assertThat(replay.originals(100).planned()).containsExactlyInAnyOrder("1", "2", "3");
     }
 
-    /** It has the mask of the thread that started it until the first call, and a kill can come before that. */
+    /** It inherits the mask of its creator until the first call, and a kill can come earlier. */
     @Test
-    void aThreadThatWasBornUnderThePlanCanHaveAnyMaskOfThePlan() {
+    void newThreadCanHaveAnyPlannedMask() {
         try (AffinityLog log = AffinityLog.open(file, "test")) {
             log.write(AffinityLog.line("original", "thread", 102, 9, "late").put("before", "0-3"));
             assertThat(log.masks(102, 9)).containsExactlyInAnyOrder("0-3", "2", "3");
@@ -295,7 +295,7 @@ class AffinityLogTest {
     }
 
     @Test
-    void saysHowToRestoreByHandWhereTheLogIsDamaged() throws IOException {
+    void explainsManualRestoreOfDamagedLog() throws IOException {
         Files.writeString(file, Files.readString(file).replaceFirst("pricing", "pricinG"));
         assertThatThrownBy(() -> AffinityLog.open(file, "test"))
                 .hasMessageContaining("log.jsonl:4: is damaged")

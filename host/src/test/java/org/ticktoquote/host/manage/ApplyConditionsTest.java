@@ -16,12 +16,12 @@ import org.ticktoquote.host.threads.ThreadKind;
 import org.ticktoquote.host.threads.ThreadLoads.Load;
 
 class ApplyConditionsTest {
-    /** Threads that always have these loads, each on its CPUs. */
-    private static Optional<String> objection(List<Double> loads, List<String> cpus) {
-        return objection(1, loads, cpus);
+    /** Threads with constant loads, each on its CPUs. */
+    private static Optional<String> problem(List<Double> loads, List<String> cpus) {
+        return problem(1, loads, cpus);
     }
 
-    private static Optional<String> objection(double share, List<Double> peaks, List<String> cpus) {
+    private static Optional<String> problem(double share, List<Double> peaks, List<String> cpus) {
         Map<Long, Load> loads = new HashMap<>();
         List<Placement> placements = IntStream.range(0, peaks.size())
                 .mapToObj(i -> {
@@ -36,39 +36,39 @@ class ApplyConditionsTest {
     }
 
     @Test
-    void takesThreadsThatFitAtTheirPeaks() {
-        assertThat(objection(List.of(0.4, 0.4), List.of("1", "1"))).isEmpty();
-        assertThat(objection(List.of(0.7, 0.7), List.of("1-2", "1-2"))).isEmpty();
+    void acceptsThreadsThatFitAtPeak() {
+        assertThat(problem(List.of(0.4, 0.4), List.of("1", "1"))).isEmpty();
+        assertThat(problem(List.of(0.7, 0.7), List.of("1-2", "1-2"))).isEmpty();
     }
 
     @Test
-    void refusesThreadsThatDoNot() {
-        assertThat(objection(List.of(0.5, 0.4), List.of("1", "1")))
+    void refusesThreadsThatDoNotFit() {
+        assertThat(problem(List.of(0.5, 0.4), List.of("1", "1")))
                 .hasValueSatisfying(reason -> assertThat(reason).startsWith("2 threads on CPU 1 have a load of 0.90"));
     }
 
-    /** As a plan does that is made of the same loads. */
+    /** A plan made from the same loads does the same. */
     @Test
-    void addsBurstsAsIndependentOnes() {
-        assertThat(objection(0.1, List.of(0.3, 0.3, 0.3, 0.3), List.of("1", "1", "1", "1")))
+    void treatsBurstsAsIndependent() {
+        assertThat(problem(0.1, List.of(0.3, 0.3, 0.3, 0.3), List.of("1", "1", "1", "1")))
                 .isEmpty();
-        assertThat(objection(0.1, List.of(0.6, 0.6, 0.6), List.of("1", "1", "1")))
+        assertThat(problem(0.1, List.of(0.6, 0.6, 0.6), List.of("1", "1", "1")))
                 .hasValueSatisfying(reason -> assertThat(reason).startsWith("3 threads on CPU 1 have a load of 1.12"));
     }
 
     @Test
-    void countsASetsThreadsWithThoseOfSetsInIt() {
-        assertThat(objection(List.of(0.6, 0.6, 0.6), List.of("1", "2", "1-2"))).isPresent();
+    void countsThreadsOfNestedSets() {
+        assertThat(problem(List.of(0.6, 0.6, 0.6), List.of("1", "2", "1-2"))).isPresent();
     }
 
     @Test
-    void aThreadThatPollsTakesACpuOfItsOwn() {
-        assertThat(objection(List.of(1.0), List.of("1"))).isEmpty();
-        assertThat(objection(List.of(1.0, 0.1), List.of("1", "1")))
-                .as("a bit of a neighbour")
+    void pollingThreadNeedsItsOwnCpu() {
+        assertThat(problem(List.of(1.0), List.of("1"))).isEmpty();
+        assertThat(problem(List.of(1.0, 0.1), List.of("1", "1")))
+                .as("neighbour with a low load")
                 .isEmpty();
-        assertThat(objection(List.of(1.0, 0.3), List.of("1", "1"))).isPresent();
-        assertThat(objection(List.of(1.0, 1.0), List.of("1", "1"))).isPresent();
-        assertThat(objection(List.of(1.0, 0.7), List.of("1-2", "1-2"))).isEmpty();
+        assertThat(problem(List.of(1.0, 0.3), List.of("1", "1"))).isPresent();
+        assertThat(problem(List.of(1.0, 1.0), List.of("1", "1"))).isPresent();
+        assertThat(problem(List.of(1.0, 0.7), List.of("1-2", "1-2"))).isEmpty();
     }
 }

@@ -14,7 +14,7 @@ import org.ticktoquote.host.change.TouchyHost;
 import org.ticktoquote.host.manage.AffinityLog.InterruptAffinities;
 import org.ticktoquote.host.state.CpuList;
 
-/** Three interrupts: one can be moved, one is the kernel's own, one is refused. */
+/** Uses three interrupts: one can be moved, one is managed by the kernel, one is refused. */
 class InterruptAffinitiesTest {
     @TempDir
     private Path folder;
@@ -55,7 +55,7 @@ class InterruptAffinitiesTest {
     }
 
     @Test
-    void movesWhatTheKernelLetsItMoveAndRestoresThat() {
+    void movesAndRestoresMovableInterrupts() {
         assertThat(new InterruptAffinities(host, log).move(CpuList.of(1)))
                 .containsExactly(
                         file(24) + ": changed from 0-3 to 1",
@@ -73,7 +73,7 @@ class InterruptAffinitiesTest {
     }
 
     @Test
-    void restoresNoneThatAnotherProcessChanged() throws IOException {
+    void doesNotRestoreInterruptsChangedByOthers() throws IOException {
         new InterruptAffinities(host, log).move(CpuList.of(1));
         host.write(file(24), "2");
 
@@ -86,7 +86,7 @@ class InterruptAffinitiesTest {
     }
 
     @Test
-    void triesAgainWhereTheKernelRefusedToRestore() {
+    void retriesRefusedRestore() {
         new InterruptAffinities(host, log).move(CpuList.of(1));
         host.insistOn(file(24), "1");
 

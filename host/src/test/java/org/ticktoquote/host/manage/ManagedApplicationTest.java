@@ -28,13 +28,13 @@ class ManagedApplicationTest {
     }
 
     @Test
-    void isARunningProcess() throws IOException {
+    void acceptsRunningProcess() throws IOException {
         assertThat(process('S', 0x400000)).isEqualTo(new ManagedApplication(100, 1100, ""));
     }
 
     @ParameterizedTest
     @CsvSource({"Z, 0, 'has ended, and its parent has not waited for it (zombie)'", "I, 2129984, is a kernel thread"})
-    void refusesWhatHasNoThreadsOfAnApplication(char state, long flags, String fault) {
+    void refusesZombiesAndKernelThreads(char state, long flags, String fault) {
         assertThatThrownBy(() -> process(state, flags))
                 .hasMessage("process 100 " + fault + ", expected a running process of an application");
     }

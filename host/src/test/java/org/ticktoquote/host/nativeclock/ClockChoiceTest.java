@@ -18,7 +18,7 @@ class ClockChoiceTest {
     }
 
     @Test
-    void saysWhatStandsAgainstTheCounter() {
+    void explainsWhyTheCounterIsNotUsed() {
         ClockFacts sound = facts("tsc", "constant_tsc", "nonstop_tsc");
         assertThat(reason(25, sound)).startsWith("It already reads the processor's counter");
         assertThat(reason(17, sound)).contains("from Java 22 on").contains("run on Java 17");

@@ -25,7 +25,7 @@ class ClockFactsTest {
     }
 
     @Test
-    void readsTheFlagsThatConcernTheCounter() throws IOException {
+    void readsFlagsOfTheCounter() throws IOException {
         ClockFacts facts = machine(
                 "amd64",
                 "processor\t: 0\nflags\t\t: fpu tsc msr rdtscp constant_tsc nonstop_tsc avx\n\nprocessor\t: 1\n",
@@ -38,7 +38,7 @@ class ClockFactsTest {
     }
 
     @Test
-    void isNotInvariantWhereOnePromiseIsMissing() throws IOException {
+    void isNotInvariantIfAFlagIsMissing() throws IOException {
         ClockFacts facts = machine("amd64", "flags : tsc constant_tsc\n", "hpet", "hpet");
         assertThat(facts.invariant()).isFalse();
         assertThat(facts.keptByCounter()).isFalse();
@@ -52,7 +52,7 @@ class ClockFactsTest {
     }
 
     @Test
-    void knowsNothingWhereThereIsNothing() {
+    void hasNoFactsWithoutFiles() {
         ClockFacts facts = ClockFacts.read("amd64", root.resolve("no"), root.resolve("where"));
         assertThat(facts).isEqualTo(new ClockFacts("amd64", List.of(), "", List.of()));
         assertThat(facts.invariant()).isFalse();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Native readings where this Java has them, and the reason where it has not. */
+/** Tests native clock readings, or the reported reason if this Java has none. */
 class NativeClockTest {
     private static final int JAVA = Runtime.version().feature();
     private static final ClockFacts FACTS = ClockFacts.ofThisMachine();
@@ -26,7 +26,7 @@ class NativeClockTest {
     }
 
     @Test
-    void saysWhichJavaItNeeds() {
+    void reportsRequiredJava() {
         assumeTrue(JAVA < 22, "SKIPPED: this is Java " + JAVA + ", where nothing is missing");
         String needed = "needs Java 22 or newer, this is Java " + JAVA;
         assertThatExceptionOfType(UnsupportedOperationException.class)
@@ -43,7 +43,7 @@ class NativeClockTest {
     }
 
     @Test
-    void monotonicIsTheClockOfNanoTime() throws Throwable {
+    void monotonicAgreesWithNanoTime() throws Throwable {
         assumeForeignCalls();
         MethodHandle clock = KernelClock.MONOTONIC.reader();
         for (int i = 0; i < 1_000; i++) {
@@ -55,7 +55,7 @@ class NativeClockTest {
 
     @ParameterizedTest
     @EnumSource(KernelClock.class)
-    void everyClockMoves(KernelClock clock) throws Throwable {
+    void everyClockAdvances(KernelClock clock) throws Throwable {
         assumeForeignCalls();
         MethodHandle reader = clock.reader();
         long beforeNs = System.nanoTime();
@@ -67,7 +67,7 @@ class NativeClockTest {
     }
 
     @Test
-    void timesOfDayAreNow() throws Throwable {
+    void realTimeClocksMatchCurrentTime() throws Throwable {
         assumeForeignCalls();
         for (MethodHandle clock : List.of(KernelClock.REALTIME.reader(), KernelClock.timeOfDayReader())) {
             long beforeMs = System.currentTimeMillis();
@@ -78,7 +78,7 @@ class NativeClockTest {
 
     @ParameterizedTest
     @EnumSource(CycleCounter.class)
-    void countersCountOrSayWhatIsMissing(CycleCounter counter) throws Throwable {
+    void countersAdvanceOrReportWhatIsMissing(CycleCounter counter) throws Throwable {
         if (!CycleCounter.of(FACTS.architecture()).contains(counter)) {
             assertThatExceptionOfType(UnsupportedOperationException.class)
                     .isThrownBy(() -> counter.reader(FACTS))
@@ -93,7 +93,7 @@ class NativeClockTest {
     }
 
     @Test
-    void aProcessorWithoutTheInstructionIsNeverAskedForIt() {
+    void refusesCounterWithoutProcessorFlag() {
         ClockFacts bare = new ClockFacts(ClockFacts.X86, List.of("tsc"), "tsc", List.of());
         assertThatExceptionOfType(UnsupportedOperationException.class)
                 .isThrownBy(() -> CycleCounter.RDTSCP.reader(bare))
@@ -101,7 +101,7 @@ class NativeClockTest {
     }
 
     @Test
-    void theSteeredClockStaysAtNanoTimeAndNeverGoesBack() {
+    void steeredClockFollowsNanoTimeMonotonically() {
         assumeForeignCalls();
         assumeTrue(FACTS.invariant(), "SKIPPED: the counter of this processor is not invariant");
         try (TscClock clock = new TscClock(FACTS)) {
@@ -116,13 +116,13 @@ class NativeClockTest {
                 worstNs = Math.max(worstNs, Math.max(before - now, now - after));
                 last = now;
             }
-            // where the machine is busy it is calibrated by wide readings, and says so
+            // on a busy machine calibration uses wide readings, which the bound includes
             assertThat((double) worstNs).isLessThan(1e6 + 2 * clock.worstErrorBoundNs());
         }
     }
 
     @Test
-    void theSteeredClockRefusesACounterThatIsNotInvariant() {
+    void steeredClockRefusesVariantCounter() {
         ClockFacts bare = new ClockFacts(ClockFacts.X86, List.of("tsc"), "tsc", List.of());
         assertThatExceptionOfType(UnsupportedOperationException.class)
                 .isThrownBy(() -> new TscClock(bare))

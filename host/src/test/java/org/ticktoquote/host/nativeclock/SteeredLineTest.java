@@ -18,7 +18,7 @@ class SteeredLineTest {
     private static final long STEP_NS = 100_000_000;
     private static final int HALF_NS = 15;
 
-    /** A counter whose true rate can change, and a reference that brackets it. */
+    /** Simulates a counter with a variable rate and a reference clock read before and after it. */
     private static final class Machine {
         private final RandomGenerator random;
         private double nsPerTick;
@@ -69,7 +69,7 @@ class SteeredLineTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void neverGoesBackAndNeverJumpsWhenTheRateChanges(long seed) {
+    void neverJumpsOrGoesBackwardsWhenTheRateChanges(long seed) {
         Machine machine = new Machine(seed, 0.4);
         SteeredLine line = machine.line();
         long last = line.piece().at((long) machine.ticks);
@@ -87,7 +87,7 @@ class SteeredLineTest {
     }
 
     @Test
-    void saysByHowMuchItWasWrong() {
+    void reportsItsErrorBound() {
         Machine machine = new Machine(1, 0.4);
         SteeredLine line = machine.line();
         machine.pass(STEP_NS);
@@ -104,7 +104,7 @@ class SteeredLineTest {
     }
 
     @Test
-    void refusesACounterThatIsTooSlow() {
+    void refusesInvalidRate() {
         assertThatIllegalArgumentException().isThrownBy(() -> SteeredLine.LineSegment.from(0, 0, 1_000));
         assertThatIllegalArgumentException().isThrownBy(() -> SteeredLine.LineSegment.from(0, 0, Double.NaN));
     }

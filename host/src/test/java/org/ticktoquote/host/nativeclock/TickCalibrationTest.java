@@ -34,14 +34,14 @@ class TickCalibrationTest {
     }
 
     @Test
-    void boundsTheErrorByTheWeightedHalfBrackets() {
+    void boundsErrorByWeightedHalfBrackets() {
         TickCalibration calibration = TickCalibration.of(List.of(read(0, 0, 5), read(1_000, 400, 5)));
         // weights -1/1000 and 1/1000, half brackets 5 ns and half of the clock's unit
         assertThat(calibration.boundPpm()).isCloseTo(2 * 5.5 / 1_000 / 0.4 * 1e6, within(1e-6));
     }
 
     @Test
-    void fitsTheMiddleBetweenPointsOffTheLine() {
+    void fitsPointsOffTheLine() {
         List<BracketedRead> reads = List.of(read(0, 0, 1), read(1_000, 1_006, 1), read(2_000, 2_000, 1));
         TickCalibration calibration = TickCalibration.of(reads);
         assertThat(calibration.nsPerTick()).isCloseTo(1, within(1e-12));
@@ -50,7 +50,7 @@ class TickCalibrationTest {
     }
 
     @Test
-    void leavesOutReadsThatWereInterrupted() {
+    void ignoresInterruptedReads() {
         List<BracketedRead> reads =
                 List.of(read(0, 0, 10), read(1_000, 90_000, 90_000), read(2_000, 800, 10), read(3_000, 1_200, 10));
         TickCalibration calibration = TickCalibration.of(reads);
@@ -60,14 +60,14 @@ class TickCalibrationTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
-    void isWrongByLessThanItsBoundWhereverTheMomentLiesInItsBracket(long seed) {
+    void errorStaysWithinBoundForAnyPositionInTheBracket(long seed) {
         RandomGenerator random = new SplittableRandom(seed);
         double nsPerTick = 0.1 + random.nextDouble() * 40;
         List<BracketedRead> reads = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
             long ticks = i * 100_000L + random.nextInt(50_000);
             long trueNs = Math.round(ticks * nsPerTick);
-            // always late in the first half and early in the second: the worst that brackets can do
+            // late in the first half and early in the second: the worst case
             int width = 20 + random.nextInt(40);
             int early = i < 50 ? width : 0;
             reads.add(new BracketedRead(ORIGIN_NS + trueNs - early, ticks, ORIGIN_NS + trueNs - early + width));
@@ -75,11 +75,11 @@ class TickCalibrationTest {
         TickCalibration calibration = TickCalibration.of(reads);
         double wrongPpm = Math.abs(calibration.nsPerTick() / nsPerTick - 1) * 1e6;
         assertThat(wrongPpm).as("seed %d", seed).isLessThan(calibration.boundPpm());
-        assertThat(wrongPpm).as("seed %d: the bound is no excuse", seed).isGreaterThan(calibration.boundPpm() / 4);
+        assertThat(wrongPpm).as("seed %d: the bound is tight", seed).isGreaterThan(calibration.boundPpm() / 4);
     }
 
     @Test
-    void refusesACounterThatStandsStill() {
+    void refusesStoppedCounter() {
         List<BracketedRead> still = List.of(read(7, 0, 1), read(7, 100, 1));
         assertThatIllegalArgumentException().isThrownBy(() -> TickCalibration.of(still));
         assertThatIllegalArgumentException().isThrownBy(() -> TickCalibration.of(List.of()));

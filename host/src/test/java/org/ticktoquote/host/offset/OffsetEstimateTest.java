@@ -13,7 +13,7 @@ import org.ticktoquote.core.clock.PeerClockReading;
 import org.ticktoquote.host.offset.HostClocks.Lead;
 import org.ticktoquote.host.offset.HostClocks.OffsetEstimate;
 
-/** Made-up exchanges over ways of random length, a fifth of them far slower in one direction, with a known truth. */
+/** Simulates exchanges with random delays and a known offset. A fifth of the delays are much longer. */
 class OffsetEstimateTest {
     private static final long MS = 1_000_000;
     private static final long S = 1_000_000_000L;
@@ -25,7 +25,7 @@ class OffsetEstimateTest {
         System.out.println("seed " + seed);
     }
 
-    private long way() {
+    private long delayNs() {
         long usual = 40_000L + random.nextInt(30_000);
         return random.nextInt(5) == 0 ? usual + random.nextLong(3_000_000) : usual;
     }
@@ -36,8 +36,8 @@ class OffsetEstimateTest {
         for (long burst = begin; burst < begin + lengthNs; burst += S) {
             long now = burst;
             for (int i = 0; i < 8; i++) {
-                long there = now + way();
-                long back = there + way();
+                long there = now + delayNs();
+                long back = there + delayNs();
                 exchanges.add(new PeerClockReading(now, there + lead.applyAsLong(there), back));
                 now = back;
             }
@@ -56,7 +56,7 @@ class OffsetEstimateTest {
     }
 
     @Test
-    void findsAConstantLeadToHalfOfTheFastestRoundTrip() {
+    void findsConstantOffsetWithinHalfTheFastestRoundTrip() {
         LongUnaryOperator lead = own -> 5_000 * S + 123;
         List<PeerClockReading> exchanges = exchanges(40 * S, lead);
         OffsetEstimate estimate = OffsetEstimate.of(exchanges);
@@ -67,7 +67,7 @@ class OffsetEstimateTest {
     }
 
     @Test
-    void findsAClockThatRunsFaster() {
+    void findsRateOfAFasterClock() {
         LongUnaryOperator lead = own -> -1_000 * S + own / 20_000; // 50 ppm
         List<PeerClockReading> exchanges = exchanges(60 * S, lead);
         OffsetEstimate estimate = OffsetEstimate.of(exchanges);
@@ -78,7 +78,7 @@ class OffsetEstimateTest {
     }
 
     @Test
-    void followsAClockThatIsSteeredInPieces() {
+    void followsSteeredClock() {
         LongUnaryOperator lead = own -> Math.max(0, own - 97 * S) / 2_000; // after 20 s 500 ppm
         List<PeerClockReading> exchanges = exchanges(40 * S, lead);
         OffsetEstimate estimate = OffsetEstimate.of(exchanges);
@@ -87,7 +87,7 @@ class OffsetEstimateTest {
     }
 
     @Test
-    void widensTheBoundOfAClockThatJumped() {
+    void widensBoundWhenTheClockJumps() {
         LongUnaryOperator lead = own -> own < 79 * S ? 0 : 20 * MS;
         List<PeerClockReading> exchanges = exchanges(4 * S, lead);
         OffsetEstimate estimate = OffsetEstimate.of(exchanges);
@@ -96,7 +96,7 @@ class OffsetEstimateTest {
     }
 
     @Test
-    void translatesBetweenTwoHostsThroughThisOne() {
+    void translatesBetweenTwoRemoteHosts() {
         LongUnaryOperator one = own -> 1_000 * S + own / 50_000;
         LongUnaryOperator other = own -> 5_000 * S - own / 30_000;
         OffsetEstimate clients = OffsetEstimate.of(exchanges(40 * S, one));
@@ -110,7 +110,7 @@ class OffsetEstimateTest {
     }
 
     @Test
-    void ofOneExchangeKnowsNoMoreThanIt() {
+    void singleExchangeBoundsOffsetByItsRoundTrip() {
         OffsetEstimate estimate = OffsetEstimate.of(List.of(new PeerClockReading(100, 1_150, 200)));
         assertThat(estimate.at(150).aheadNs()).isEqualTo(1_000);
         assertThat(estimate.at(150).boundNs()).isBetween(50L, 52L);

@@ -21,7 +21,7 @@ class PingpongResultTest {
     @TempDir
     private Path directory;
 
-    /** A thousand messages, each 10 us behind its intended time, with a round trip that rises slowly; some are lost. */
+    /** Returns a pass of 1,000 messages sent 10 us late, with slowly rising round trips and some lost. */
     private static PassResult pass(int bytes, long shortestNs, int lost) {
         PingTimes times = new PingTimes(1_000);
         for (int i = 0; i < 1_000; i++) {
@@ -62,7 +62,7 @@ class PingpongResultTest {
     }
 
     @Test
-    void refusesWhatIsNoResult() throws IOException {
+    void refusesOtherJson() throws IOException {
         Path file = Files.writeString(directory.resolve("a.json"), "{\"formatVersion\": 1}");
 
         assertThatRefused(() -> PingpongResult.read(file))
@@ -70,7 +70,7 @@ class PingpongResultTest {
     }
 
     @Test
-    void refusesFiguresThatAreMissing() throws IOException {
+    void refusesMissingFigures() throws IOException {
         Path file = directory.resolve("a.json");
         String whole = result("blocking", Map.of(), pass(64, 60 * US, 0)).json();
         Files.writeString(file, whole.replaceFirst("\"p99_9\" : \\{[^}]*}", "\"p99_9\" : null"));
@@ -81,7 +81,7 @@ class PingpongResultTest {
     }
 
     @Test
-    void countsRepliesThatCameBeforeTheirMessage() {
+    void countsRepliesReceivedBeforeTheirMessage() {
         assertThat(PingpongSections.of(result("spin", Map.of(), pass(64, -500, 0)))
                         .lines())
                 .contains("- 500 replies came before their message was sent: this server cannot be measured");
@@ -91,7 +91,7 @@ class PingpongResultTest {
     }
 
     @Test
-    void showsCountsPercentilesAndThePublishedFigures() {
+    void showsCountsPercentilesAndPublishedFigures() {
         List<String> lines = PingpongSections.of(result("blocking", Map.of(), pass(64, 60 * US, 5)))
                 .lines();
 
@@ -109,7 +109,7 @@ class PingpongResultTest {
     }
 
     @Test
-    void isAlsoAPageWithACurveOfEachSize() {
+    void pageHasCurveOfEachSize() {
         String html = PingpongSections.of(result("spin", Map.of(), pass(64, 60 * US, 5), pass(128, 60 * US, 0)))
                 .html();
 
@@ -120,7 +120,7 @@ class PingpongResultTest {
     }
 
     @Test
-    void comparesBeforeAndAfterAndSaysWhatWasChanged() {
+    void comparesTwoResultsAndListsChanges() {
         PingpongResult before = result(
                 "blocking",
                 Map.of("coalescing-eno1", "adaptive-rx on rx-usecs 50"),

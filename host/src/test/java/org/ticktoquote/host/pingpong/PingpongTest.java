@@ -33,7 +33,7 @@ import org.ticktoquote.host.pingpong.PingpongRun.Transport;
 class PingpongTest {
     private static final long MS = 1_000_000;
     private static final long SECOND = 1_000 * MS;
-    /** Nothing is lost on the loopback interface however busy the machine is. */
+    /** Long enough to wait for every reply on a busy machine. */
     private static final long PATIENT = 60 * SECOND;
 
     private static InetSocketAddress anyPort() {
@@ -52,15 +52,15 @@ class PingpongTest {
         return new PingPlan(64, rate, 0, messages, SECOND, timeoutNs);
     }
 
-    static Stream<Arguments> ways() {
+    static Stream<Arguments> configurations() {
         return Stream.of(Transport.values())
                 .flatMap(transport -> Stream.of(ReceiveMode.values())
-                        .flatMap(way ->
-                                Stream.of(24, 64, 1400, 40_000).map(bytes -> Arguments.of(transport, way, bytes))));
+                        .flatMap(mode ->
+                                Stream.of(24, 64, 1400, 40_000).map(bytes -> Arguments.of(transport, mode, bytes))));
     }
 
     @ParameterizedTest
-    @MethodSource("ways")
+    @MethodSource("configurations")
     void answersEveryMessageOfEverySize(Transport transport, ReceiveMode reception, int bytes) {
         try (PingpongServer server = server(transport, reception)) {
             PingpongClient client = new PingpongClient(transport, server.address(), reception, -1);
@@ -79,7 +79,7 @@ class PingpongTest {
 
     @ParameterizedTest
     @EnumSource
-    void playsOneMessageAtATimeUntilTheTimeIsOver(Transport transport) {
+    void closedLoopSendsOneMessageAtATime(Transport transport) {
         try (PingpongServer server = server(transport, ReceiveMode.BLOCKING)) {
             PingPlan plan = new PingPlan(64, 0, 20, 100_000, 50 * MS, PATIENT);
             PingpongClient.CompletedPass passage =
@@ -106,7 +106,7 @@ class PingpongTest {
 
             assertThat(passage.result().sent()).isEqualTo(200);
             assertThat(passage.result().lost())
-                    .as("a busy machine may make others late")
+                    .as("on a busy machine further replies can be late")
                     .isEqualTo(200 - answered)
                     .isGreaterThanOrEqualTo(20);
         }
@@ -130,7 +130,7 @@ class PingpongTest {
     }
 
     @Test
-    void goesOnInAClosedLoopWhenAReplyIsLost() throws IOException {
+    void closedLoopContinuesAfterLostReply() throws IOException {
         try (UdpParty party = new UdpParty(sequence -> sequence == 5 ? 0 : 1)) {
             PingPlan plan = new PingPlan(64, 0, 0, 12, PATIENT, 200 * MS);
             PassResult result = client(Transport.UDP, party.address())
@@ -138,14 +138,14 @@ class PingpongTest {
                     .result();
 
             assertThat(result.sent()).isEqualTo(12);
-            assertThat(result.lost()).isGreaterThanOrEqualTo(1); // a busy machine may make others late
+            assertThat(result.lost()).isGreaterThanOrEqualTo(1); // on a busy machine further replies can be late
         }
     }
 
     @Test
-    void countsARepeatedReplyOnce() throws IOException {
+    void countsRepeatedReplyOnce() throws IOException {
         try (UdpParty party = new UdpParty(sequence -> 2)) {
-            // the last reply's twin may come after the end
+            // the duplicate of the last reply can arrive after the end
             PassResult result = client(Transport.UDP, party.address())
                     .run(open(100, 1_000, PATIENT), replies -> {})
                     .result();
@@ -155,9 +155,9 @@ class PingpongTest {
         }
     }
 
-    /** 300 ms of standing still at 200 messages a second delay 60 messages, each by what was left of it. */
+    /** At 200 messages a second a stall of 300 ms delays 60 messages, each by the rest of the stall. */
     @Test
-    void countsAStallForEveryMessageThatItDelays() throws IOException {
+    void chargesStallToEveryDelayedMessage() throws IOException {
         long stallNs = 300 * MS;
         try (UdpParty party = new UdpParty(sequence -> {
             UdpParty.standStill(sequence == 20 ? stallNs : 0);
@@ -175,7 +175,7 @@ class PingpongTest {
     }
 
     @Test
-    void keepsToTheScheduleHoweverLateASendIs() {
+    void lateSendsDoNotShiftTheSchedule() {
         PingPlan plan = open(10_000, 3_000, SECOND);
 
         assertThat(plan.intendedNs(17, 0)).isEqualTo(17);
@@ -194,7 +194,7 @@ class PingpongTest {
 
     @ParameterizedTest
     @EnumSource
-    void tellsWhoTheServerIs(Transport transport) {
+    void reportsServerIdentity(Transport transport) {
         try (PingpongServer server = server(transport, ReceiveMode.SPIN)) {
             assertThat(client(transport, server.address()).hello(PATIENT)).isEqualTo("reception spin, a test");
         }
@@ -202,9 +202,9 @@ class PingpongTest {
 
     @ParameterizedTest
     @EnumSource
-    void refusesWhereNobodyServes(Transport transport) throws IOException {
+    void failsWithoutServer(Transport transport) throws IOException {
         try (Socket silent = new Socket()) {
-            silent.bind(anyPort()); // and it does not listen
+            silent.bind(anyPort()); // bound but not listening
             InetSocketAddress free = (InetSocketAddress) silent.getLocalSocketAddress();
             assertThatRefused(
                             ExitStatus.ENVIRONMENT,
@@ -215,7 +215,7 @@ class PingpongTest {
     }
 
     @Test
-    void refusesAStreamOfSomethingElse() throws IOException {
+    void refusesForeignTcpStream() throws IOException {
         try (ServerSocket web = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Thread thread = new Thread(() -> answerAsAWebServer(web), "web");
             thread.setDaemon(true);
@@ -232,7 +232,7 @@ class PingpongTest {
                     .write("HTTP/1.1 400 Bad Request\r\nServer: x\r\n".getBytes(StandardCharsets.US_ASCII));
             socket.getOutputStream().flush();
             while (socket.getInputStream().read() >= 0) {
-                // until the client has had enough
+                // until the client closes
             }
         } catch (IOException closed) {
             return;
@@ -240,7 +240,7 @@ class PingpongTest {
     }
 
     @Test
-    void refusesAServerThatGoesAway() {
+    void failsIfServerCloses() {
         PingpongServer server = server(Transport.TCP, ReceiveMode.BLOCKING);
         PingpongClient client = client(Transport.TCP, server.address());
         assertThatRefused(
@@ -248,7 +248,7 @@ class PingpongTest {
     }
 
     @Test
-    void sendsBackNothingButItsOwnMessagesAndNeverMoreThanItGot() throws IOException {
+    void ignoresForeignDatagramsAndNeverAmplifies() throws IOException {
         try (PingpongServer server = server(Transport.UDP, ReceiveMode.BLOCKING);
                 DatagramSocket socket = new DatagramSocket(anyPort())) {
             socket.setSoTimeout(60_000);

@@ -19,7 +19,7 @@ final class PulseMeterTest {
     }
 
     @Test
-    void aTimerAndRoundTripsOnLoopbackAreMeasured() {
+    void measuresTimerAndLoopbackRoundTrips() {
         HostPulse pulse = PulseMeter.measure(50);
         assertThat(pulse.timerNs()).isPositive();
         assertThat(pulse.roundTripNs()).isGreaterThan(1_000);
@@ -27,12 +27,12 @@ final class PulseMeterTest {
     }
 
     @Test
-    void anInterruptionEndsIt() {
+    void interruptEndsMeasurement() {
         Thread.currentThread().interrupt();
         assertThatThrownBy(() -> PulseMeter.measure(1_000_000))
                 .isInstanceOfSatisfying(
                         ProblemException.class,
                         problem -> assertThat(problem.status()).isEqualTo(ExitStatus.INTERRUPTED));
-        assertThat(Thread.interrupted()).as("kept for the caller").isTrue();
+        assertThat(Thread.interrupted()).as("flag restored for the caller").isTrue();
     }
 }

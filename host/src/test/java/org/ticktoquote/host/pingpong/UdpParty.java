@@ -9,13 +9,13 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.concurrent.locks.LockSupport;
 
-/** A UDP server that answers as it likes: leaves messages out, says things twice, stands still once. */
+/** UDP server that can skip, repeat or delay its answers. */
 final class UdpParty implements AutoCloseable {
     private final DatagramSocket socket =
             new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     private final Habit habit;
 
-    /** How often a message is answered, after whatever waiting. */
+    /** Returns how often to answer a message; can block first. */
     interface Habit {
         int answers(long sequence);
     }

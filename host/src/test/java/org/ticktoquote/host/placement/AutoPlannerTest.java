@@ -42,7 +42,7 @@ class AutoPlannerTest {
                 "12|6-11|0-2|3-4|5",
                 "16|8-15|0-3|4-6|7"
             })
-    void dividesCoresOfOneThread(int cpus, String application, String jvm, String harness, String pacer)
+    void dividesCoresWithoutSiblings(int cpus, String application, String jvm, String harness, String pacer)
             throws IOException {
         UsableCpus machine = Machines.plain(folder, cpus).topology();
         assertThat(AutoSets.of(machine)).isEqualTo(sets(application, jvm, harness, pacer));
@@ -50,7 +50,7 @@ class AutoPlannerTest {
     }
 
     @Test
-    void leavesHostsAloneOnWhichNoApplicationRuns() {
+    void ignoresHostsWithoutApplication() {
         assertThat(planner.concerns(Set.of(ThreadOwner.APPLICATION, ThreadOwner.HARNESS)))
                 .isTrue();
         assertThat(planner.concerns(Set.of(ThreadOwner.REPLAYER, ThreadOwner.CLIENTS, ThreadOwner.HARNESS)))
@@ -58,7 +58,7 @@ class AutoPlannerTest {
     }
 
     @Test
-    void keepsTheApplicationOfABigMachineOnTheNodeOfItsAdapters() throws IOException {
+    void keepsApplicationOnNodeOfNetworkAdapters() throws IOException {
         UsableCpus machine = Machines.fourSockets(folder)
                 .adapter("eth0", 2)
                 .distances(2, "31 21 10 21")
@@ -71,14 +71,14 @@ class AutoPlannerTest {
     }
 
     @Test
-    void keepsItOnTheFirstNodeWhereNoAdapterSaysItsNode() throws IOException {
+    void usesFirstNodeIfNoAdapterReportsItsNode() throws IOException {
         UsableCpus machine = Machines.fourSockets(folder).adapter("eth0", -1).topology();
         assertThat(AutoSets.of(machine)).isEqualTo(sets("2-7,34-39", "0-1,32-33", "8-9,40-41", "8-9,40-41"));
         assertThat(planner.notes(machine)).singleElement().asString().contains("no network adapter reports its node");
     }
 
     @Test
-    void splitsTheThreadsOfOneCoreOnlyBetweenTheOthers() throws IOException {
+    void splitsSiblingsOnlyBetweenJvmAndHarness() throws IOException {
         UsableCpus machine = Machines.of(folder, 4, cpu -> cpu % 2 + "," + (cpu % 2 + 2), cpu -> 0, 1)
                 .topology();
         assertThat(AutoSets.of(machine)).isEqualTo(sets("1,3", "0", "2", "2"));
@@ -86,7 +86,7 @@ class AutoPlannerTest {
     }
 
     @Test
-    void saysThatTheApplicationSharesTheOnlyCore() throws IOException {
+    void reportsThatApplicationSharesTheOnlyCore() throws IOException {
         UsableCpus machine = Machines.of(folder, 2, cpu -> "0-1", cpu -> 0, 1).topology();
         assertThat(AutoSets.of(machine)).isEqualTo(sets("1", "0", "0", "0"));
         assertThat(planner.notes(machine))
@@ -96,7 +96,7 @@ class AutoPlannerTest {
     }
 
     @Test
-    void givesTheApplicationTheIsolatedCpusOneForEachThread() throws IOException {
+    void givesApplicationThreadsOneIsolatedCpuEach() throws IOException {
         UsableCpus machine = Machines.plain(folder, 8).isolated("2-7", "0-1").topology();
         assertThat(AutoSets.of(machine)).isEqualTo(sets("2-7", "0", "1", "1"));
         List<FoundThread> threads = List.of(
@@ -113,14 +113,14 @@ class AutoPlannerTest {
     }
 
     @Test
-    void refusesOneCpuWithTheReason() throws IOException {
+    void refusesSingleCpu() throws IOException {
         UsableCpus machine = Machines.plain(folder, 4).allowed("3").topology();
         assertThat(planner.problem(machine, ThreadOwner.ALL))
                 .contains("an automatic plan needs two CPUs at least, this run may use only CPU 3");
     }
 
     @Test
-    void placesEveryPartyInItsSet() throws IOException {
+    void placesEveryProcessInItsSet() throws IOException {
         UsableCpus machine = Machines.plain(folder, 16).topology();
         List<FoundThread> threads = List.of(
                 thread(ThreadOwner.APPLICATION, 1, "pricing-io"),

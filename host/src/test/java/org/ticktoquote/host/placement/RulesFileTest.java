@@ -36,7 +36,7 @@ class RulesFileTest {
     }
 
     @Test
-    void placesAThreadByTheFirstRuleThatMatches() throws IOException {
+    void placesThreadByFirstMatchingRule() throws IOException {
         ThreadPlanner plan = RulesFile.parse("plan.yaml", PLAN);
         assertThat(plan.place(
                         Machines.plain(folder, 4).topology(),
@@ -62,7 +62,7 @@ class RulesFileTest {
     }
 
     @Test
-    void saysEverythingThatIsWrongWithItsPlace() {
+    void reportsAllErrorsWithTheirPositions() {
         String wrong = """
                 sets:
                   fast: 5-2
@@ -107,7 +107,7 @@ class RulesFileTest {
     }
 
     @Test
-    void refusesAnEmptyFileAndOneThatIsNotThere() throws IOException {
+    void refusesEmptyAndMissingFile() throws IOException {
         Path empty = Files.writeString(folder.resolve("empty.yaml"), "");
         assertThatRefused(() -> ThreadChoice.of(empty.toString()))
                 .hasMessageContaining("rules: the key is missing")
@@ -117,7 +117,7 @@ class RulesFileTest {
     }
 
     @Test
-    void objectsToCpusThatTheRunMayNotUse() throws IOException {
+    void refusesCpusNotAvailableToTheRun() throws IOException {
         ThreadPlanner plan = RulesFile.parse("plan.yaml", PLAN);
         assertThat(plan.problem(Machines.plain(folder, 3).topology(), ThreadOwner.ALL))
                 .contains("it names CPU 3, and this run may use 0-2");
@@ -126,7 +126,7 @@ class RulesFileTest {
     }
 
     @Test
-    void onAHostThatOnlySomeRunOnOnlyTheirRulesCount() throws IOException {
+    void appliesOnlyRulesOfProcessesOnTheHost() throws IOException {
         ThreadPlanner plan = RulesFile.parse("plan.yaml", """
                 rules:
                   - {who: application, cpus: 5}
@@ -148,7 +148,7 @@ class RulesFileTest {
     }
 
     @Test
-    void warnsOfASetOfIsolatedCpus() throws IOException {
+    void warnsAboutSetOfIsolatedCpus() throws IOException {
         ThreadPlanner plan = RulesFile.parse("plan.yaml", PLAN);
         assertThat(plan.notes(Machines.plain(folder, 4).isolated("2-3", "0-1").topology()))
                 .containsExactly("The kernel does not spread threads over isolated CPUs: those with the set 2-3 may all"
@@ -157,7 +157,7 @@ class RulesFileTest {
     }
 
     @Test
-    void knowsTheSamePlanByItsText() {
+    void identifiesPlanByItsText() {
         assertThat(ThreadChoice.ofPlan("a", PLAN).text())
                 .isEqualTo(ThreadChoice.ofPlan("b", PLAN).text());
         assertThat(ThreadChoice.of("unmanaged").managed()).isFalse();
@@ -165,7 +165,7 @@ class RulesFileTest {
     }
 
     @Test
-    void knowsWhetherAManagedPlanIsToBeMadeIsMadeOrIsAutoInstead() {
+    void distinguishesPendingManagedAndFallbackPlans() {
         assertThat(ThreadChoice.of("managed").isToBeMade()).isTrue();
         assertThat(ThreadChoice.of("managed").text()).isEqualTo("managed");
         ThreadChoice made = ThreadChoice.ofPlan("managed", PLAN);
@@ -179,7 +179,7 @@ class RulesFileTest {
     }
 
     @Test
-    void refusesWhatWouldMeanSomethingElseThanItSays() {
+    void refusesAmbiguousValues() {
         String wrong = """
                 rules:
                   - {threads: [], cpus: 0}
@@ -204,20 +204,20 @@ class RulesFileTest {
     }
 
     @Test
-    void takesBlanksAroundTheSignsOfASet() {
+    void ignoresBlanksInCpuSets() {
         assertThat(RulesFile.parse("p", "rules: []\ndefault: 0 - 1 , 3\n").text())
                 .isEqualTo(RulesFile.parse("p", "rules: []\ndefault: 0-1,3\n").text());
     }
 
     @Test
-    void namesTheCpuThatThePlanNames() throws IOException {
+    void reportsUnavailableCpuOfThePlan() throws IOException {
         assertThat(RulesFile.parse("p", "rules: []\ndefault: 8000\n")
                         .problem(Machines.plain(folder, 2).topology(), ThreadOwner.ALL))
                 .contains("it names CPU 8000, and this run may use 0-1");
     }
 
     @Test
-    void saysThatAFileIsNotUtf8() throws IOException {
+    void refusesFileThatIsNotUtf8() throws IOException {
         Path latin = Files.write(folder.resolve("latin.yaml"), new byte[] {'#', (byte) 0xe4, '\n'});
         assertThatRefused(() -> ThreadChoice.of(latin.toString()))
                 .hasMessage(latin + ":1:2: is not UTF-8, expected YAML, a text in UTF-8");

@@ -43,7 +43,7 @@ class PlanMakerTest {
         threads.add(node(threads.size(), name, role, load, slices, spins));
     }
 
-    /** Two chains of three threads that do not talk to each other, a collector and a compiler. */
+    /** Two independent chains of three threads, a collector and a compiler. */
     private void twoChains() {
         for (int i = 0; i < 6; i++) {
             add("chain-" + i % 2 + "-" + i / 2, ThreadRole.COMPONENT, 0.05, 2000, false);
@@ -73,7 +73,7 @@ class PlanMakerTest {
     }
 
     @Test
-    void keepsHousekeepingAwayFromAFewCpus() {
+    void separatesHousekeepingFromThePath() {
         twoChains();
 
         ThreadPlan plan = plan("1x2x1");
@@ -90,14 +90,14 @@ class PlanMakerTest {
     }
 
     @Test
-    void theSameInputGivesTheSameBytes() {
+    void sameInputGivesSameBytes() {
         twoChains();
 
         assertThat(plan("2x4x2").yaml()).isEqualTo(plan("2x4x2").yaml());
     }
 
     @Test
-    void pinsAndSpinnersHaveTheirCpus() {
+    void honoursPinsAndGivesSpinnersTheirOwnCpu() {
         twoChains();
         threads.set(2, threads.get(2).pinnedTo(CpuList.parse("5-6")));
         add("poller", ThreadRole.COMPONENT, 1, 10, true);
@@ -144,7 +144,7 @@ class PlanMakerTest {
     }
 
     @Test
-    void objectsToAPlanOfThreadsThatWereIdle() {
+    void refusesPlanOfIdleThreads() {
         add("feed", ThreadRole.COMPONENT, 0, 0, false);
         add("sender", ThreadRole.COMPONENT, 0, 0, false);
 
@@ -153,7 +153,7 @@ class PlanMakerTest {
     }
 
     @Test
-    void namesPinsBetweenWhichTheKernelDoesNotBalance() {
+    void refusesPinToSeveralIsolatedCpus() {
         twoChains();
         threads.set(2, threads.get(2).pinnedTo(CpuList.parse("4-5")));
         CpuTopology plain = CpuTopology.of("1x8x1", new LiveHost());
@@ -175,7 +175,7 @@ class PlanMakerTest {
     }
 
     @Test
-    void isolatedCpusGetSetsOfOne() {
+    void usesIsolatedCpusOneAtATime() {
         twoChains();
         CpuTopology plain = CpuTopology.of("1x8x1", new LiveHost());
         CpuTopology machine = new CpuTopology(plain.positions(), CpuList.parse("2-7"), plain.memory());
@@ -190,7 +190,7 @@ class PlanMakerTest {
     }
 
     @Test
-    void namesThatMeanSomethingElseAreQuoted() throws IOException, InterruptedException {
+    void quotesNamesWithSpecialMeaning() throws IOException, InterruptedException {
         List<String> names = List.of(
                 "*",
                 "",
@@ -225,13 +225,13 @@ class PlanMakerTest {
 
     private static String echo(String word) throws IOException, InterruptedException {
         Process shell = new ProcessBuilder("sh", "-c", "printf %s " + word).start();
-        String said = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String output = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(shell.waitFor()).isZero();
-        return said;
+        return output;
     }
 
     @Test
-    void threadsOfOneNameGetOneSet() {
+    void threadsWithSameNameShareASet() {
         add("pool", ThreadRole.COMPONENT, 0.01, 10, false);
         add("pool", ThreadRole.COMPONENT, 0.01, 10, false);
         String yaml = PlanRules.yaml(
@@ -251,7 +251,7 @@ class PlanMakerTest {
     }
 
     @Test
-    void explainsInOneSentence() {
+    void explainsPlacementInOneSentence() {
         twoChains();
         threads.add(node(20, "rare", ThreadRole.COMPONENT, 0.01, 10, false));
         edges.add(new WakeEdge(20, 0, 0.3));
@@ -282,7 +282,7 @@ class PlanMakerTest {
     }
 
     @Test
-    void thePageShowsEveryThread() {
+    void pageShowsEveryThread() {
         threads.add(node(0, "<b>&", ThreadRole.COMPONENT, 0.05, 2000, false));
         edges.clear();
         ThreadGraph graph = new ThreadGraph(List.of(), CpuList.none(), threads, edges, List.of());

@@ -42,7 +42,7 @@ final class CommandFilesTest {
     }
 
     @Test
-    void isTheSameAfterItWasWrittenAsSha256sumWritesIt() throws Exception {
+    void survivesRoundTripInSha256sumFormat() throws Exception {
         Path jar = file("with blank.jar", "content");
         CommandFiles files = of(Path.of("java"), jar.toString());
         Path list = folder.resolve("application.sha256");
@@ -57,7 +57,7 @@ final class CommandFilesTest {
     }
 
     @Test
-    void oneChangedByteChangesTheChecksum() throws Exception {
+    void changedByteChangesTheChecksum() throws Exception {
         Path jar = file("app.jar", "content");
         String before = of(Path.of("java"), jar.toString()).sha256();
         assertThat(before).matches("[0-9a-f]{64}");
@@ -66,9 +66,9 @@ final class CommandFilesTest {
         assertThat(of(Path.of("java"), jar.toString()).sha256()).isNotEqualTo(before);
     }
 
-    /** The jar of t2q is t2q.jar here and named after its checksum on another host. */
+    /** On another host t2q.jar is named by its checksum. */
     @Test
-    void theSameContentIsTheSameApplicationWhateverItsFilesAreCalled() throws Exception {
+    void comparesContentsAndIgnoresFileNames() throws Exception {
         Path here = file("t2q.jar", "content");
         file("lib/b.jar", "b");
         Path there = file("jars/ed7002b4.jar", "content");
@@ -93,7 +93,7 @@ final class CommandFilesTest {
     }
 
     @Test
-    void nothingIsKnownOfACommandWithoutFiles() {
+    void commandWithoutFilesHasNoChecksum() {
         assertThat(of(Path.of("java"), "app", "--port", "1").sha256()).isEmpty();
     }
 }

@@ -24,12 +24,12 @@ class CommandTextTest {
     }
 
     @Test
-    void takesABackslashAsEscapeOutsideSingleQuotes() {
+    void backslashEscapesOutsideSingleQuotes() {
         assertThat(CommandText.split("a\\ b 'c\\d' \"e\\\"f\\g\"")).containsExactly("a b", "c\\d", "e\"f\\g");
     }
 
     @Test
-    void givesShellSyntaxNoMeaning() {
+    void doesNotInterpretShellSyntax() {
         assertThat(CommandText.split("a;b $(c) `d` | e > f && *"))
                 .containsExactly("a;b", "$(c)", "`d`", "|", "e", ">", "f", "&&", "*");
     }
@@ -46,21 +46,21 @@ class CommandTextTest {
     }
 
     @Test
-    void refusesAnUnknownPlaceholderAndNamesThoseThatExist() {
+    void refusesUnknownPlaceholderAndListsKnownOnes() {
         assertThatRefused(() -> CommandText.fill(List.of("{fedd}"), Map.of("feed", "x", "java", "y")))
                 .hasMessageContaining("{fedd}")
                 .hasMessageContaining("{feed}, {java}");
     }
 
     @Test
-    void whatIsJoinedSplitsIntoTheSameArguments() {
+    void joinedArgumentsSplitBackUnchanged() {
         List<String> arguments = List.of("-Xmx1g", "-Da=b c", "", "it's", "a\\b", "\"q\"", "{run}/x");
         assertThat(CommandText.split(CommandText.join(arguments))).isEqualTo(arguments);
         assertThat(CommandText.join(List.of("-XX:+UseZGC", "-Xmx1g"))).isEqualTo("-XX:+UseZGC -Xmx1g");
     }
 
     @Test
-    void aPlaceholderForManyBecomesManyArgumentsOrOneTextInAnother() {
+    void listPlaceholderExpandsToArgumentsOrOneText() {
         List<String> flags = List.of("-Xmx1g", "-Da={b}");
         assertThat(CommandText.expand(List.of("java", "{jvmArgs}", "OPTS={jvmArgs}"), "{jvmArgs}", flags))
                 .containsExactly("java", "-Xmx1g", "-Da={b}", "OPTS=-Xmx1g -Da={b}");

@@ -47,13 +47,13 @@ class ShellWordsTest {
             "\u00e4\u20ac",
             "\u202e");
 
-    /** What a shell makes of the line, each word on both sides marked. */
-    private static String taken(List<String> words) {
+    /** Returns the words as a shell parses them, each in angle brackets. */
+    private static String parsedByShell(List<String> words) {
         List<String> command = new ArrayList<>(List.of("printf", "<%s>"));
         command.addAll(words);
-        BriefProcess.CommandResult said = BriefProcess.run(List.of("sh", "-c", CommandText.shellLine(command)));
-        assertThat(said.status()).isZero();
-        return said.text();
+        CommandRunner.CommandResult result = CommandRunner.run(List.of("sh", "-c", CommandText.shellLine(command)));
+        assertThat(result.status()).isZero();
+        return result.text();
     }
 
     private static String marked(List<String> words) {
@@ -63,12 +63,12 @@ class ShellWordsTest {
     }
 
     @Test
-    void givesAShellExactlyTheseWords() {
-        assertThat(taken(HOSTILE)).isEqualTo(marked(HOSTILE));
+    void quotesSpecialCharacters() {
+        assertThat(parsedByShell(HOSTILE)).isEqualTo(marked(HOSTILE));
     }
 
     @Test
-    void givesAShellExactlyWhateverWords() {
+    void quotesRandomWords() {
         long seed = 20_261_127;
         System.out.println("seed " + seed);
         RandomGenerator random = new SplittableRandom(seed);
@@ -80,7 +80,7 @@ class ShellWordsTest {
             }
             words.add(word.toString());
         }
-        assertThat(taken(words)).isEqualTo(marked(words));
+        assertThat(parsedByShell(words)).isEqualTo(marked(words));
     }
 
     @Test
@@ -90,7 +90,7 @@ class ShellWordsTest {
     }
 
     @Test
-    void refusesWhatNoCommandLineHolds() {
+    void refusesNulCharacter() {
         assertThatIllegalArgumentException().isThrownBy(() -> CommandText.shellLine(List.of("a\0b")));
     }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.ExitStatus;
 
-/** tcpdump is a script here, which says what tcpdump says. */
+/** Uses scripts that print the output of tcpdump. */
 class TcpdumpTest {
     @TempDir
     private Path folder;
@@ -26,7 +26,7 @@ class TcpdumpTest {
     }
 
     @Test
-    void refusesWithoutPrivilegeWithTheCommandThatGrantsIt() throws IOException {
+    void printsSetcapCommandIfPrivilegeIsMissing() throws IOException {
         Path program = tcpdump(
                 "echo \"tcpdump: eth0: You don't have permission to perform this capture on that device\" >&2; exit 1");
         assertThatRefused(ExitStatus.ENVIRONMENT, () -> Tcpdump.on("eth0", program))
@@ -36,7 +36,7 @@ class TcpdumpTest {
     }
 
     @Test
-    void refusesAnInterfaceThatIsNotThere() throws IOException {
+    void refusesMissingInterface() throws IOException {
         Path program = tcpdump("echo 'tcpdump: eth7: No such device exists' >&2; exit 1");
         assertThatRefused(ExitStatus.ENVIRONMENT, () -> Tcpdump.on("eth7", program))
                 .hasMessage("--capture: 'eth7' cannot be captured: tcpdump: eth7: No such device exists");
@@ -44,14 +44,14 @@ class TcpdumpTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"-z", "", "a b", "eth0/../x", "a-name-of-16-bytes", "eth0\n"})
-    void startsNothingForATextThatIsNoInterface(String text) throws IOException {
+    void refusesInvalidInterfaceWithoutStartingTcpdump(String text) throws IOException {
         Path program = tcpdump("touch " + folder.resolve("started"));
         assertThatRefused(() -> Tcpdump.on(text, program));
         assertThat(folder.resolve("started")).doesNotExist();
     }
 
     @Test
-    void givesTheFilterAsOneArgumentThatIsNoOption() throws IOException {
+    void passesFilterAsOneNonOptionArgument() throws IOException {
         String hostile = "-z reboot; $(reboot)";
         List<String> command = Tcpdump.on("eth0", tcpdump("exit 0"))
                 .command(folder.resolve("c.pcap"), 2_000_000_000, List.of(hostile));
@@ -65,14 +65,14 @@ class TcpdumpTest {
 
     @ParameterizedTest
     @CsvSource({"vlan or udp, udp", "udp, udp"})
-    void takesTheFirstFilterThatSuitsTheInterface(String first, String taken) throws IOException {
+    void usesFirstFilterTheInterfaceAccepts(String first, String taken) throws IOException {
         Tcpdump tcpdump = Tcpdump.on("any", tcpdump("case \"$*\" in *vlan*) exit 1;; esac"));
         assertThat(tcpdump.command(folder.resolve("c.pcap"), 1, List.of(first, "udp")))
                 .endsWith("--", taken);
     }
 
     @Test
-    void refusesAFilterThatIsNone() throws IOException {
+    void refusesInvalidFilter() throws IOException {
         Path program = tcpdump(
                 "case \"$*\" in *-d*) echo \"tcpdump: can't parse filter expression: syntax error\" >&2; exit 1;; esac");
         assertThatRefused(

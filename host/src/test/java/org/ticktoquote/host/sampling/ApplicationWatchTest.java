@@ -21,7 +21,7 @@ import org.ticktoquote.core.evidence.EvidenceThread;
 import org.ticktoquote.core.evidence.StoppedProcess;
 import org.ticktoquote.core.evidence.ThreadCounts;
 
-/** On real processes that are no JVMs. */
+/** Watches real processes that are not JVMs. */
 class ApplicationWatchTest {
     private static final UUID RUN = new UUID(3, 4);
     private static final long INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -41,7 +41,7 @@ class ApplicationWatchTest {
     }
 
     @Test
-    void threadsThatShareACpuWaitForIt() throws Exception {
+    void measuresWaitOfThreadsThatShareACpu() throws Exception {
         long group =
                 start("setsid", "sh", "-c", "taskset -p 1 $$ >/dev/null; (while :; do :; done) & while :; do :; done");
         await().atMost(ONE_MINUTE)
@@ -49,13 +49,13 @@ class ApplicationWatchTest {
                         && ProcessHandle.of(group).stream()
                                 .flatMap(ProcessHandle::children)
                                 .anyMatch(each -> true));
-        List<EvidenceLine> samples = watched(List.of(group), List.of(), 2 * LOOKS);
+        List<EvidenceLine> samples = watch(List.of(group), List.of(), 2 * LOOKS);
         long waitedNs = samples.stream()
                 .flatMap(sample -> sample.counts().stream())
                 .mapToLong(ThreadCounts::waitNs)
                 .sum();
         long elapsedNs = samples.get(samples.size() - 1).toNs() - samples.get(0).fromNs();
-        assertThat(waitedNs).as("of two that want one CPU").isBetween(elapsedNs / 2, 3 * elapsedNs);
+        assertThat(waitedNs).as("two threads on one CPU").isBetween(elapsedNs / 2, 3 * elapsedNs);
         assertThat(samples.stream().flatMap(sample -> sample.threads().stream()))
                 .extracting(EvidenceThread::pid)
                 .contains(group)
@@ -67,7 +67,7 @@ class ApplicationWatchTest {
     }
 
     @Test
-    void aStopBySignalIsFoundWhereItWas() throws Exception {
+    void findsIntervalOfStopSignal() throws Exception {
         long pid = start("sleep", "60");
         await().atMost(ONE_MINUTE).until(() -> is("sleep", pid));
         Path file = folder.resolve("evidence.jsonl");
@@ -82,7 +82,7 @@ class ApplicationWatchTest {
             signal("STOP", pid);
             await().atMost(ONE_MINUTE).until(() -> isStopped(pid));
             stoppedNs = System.nanoTime();
-            awaitLooks(file, seen(file).size() + LOOKS); // each with ten looks for stops meanwhile
+            awaitLooks(file, seen(file).size() + LOOKS); // each includes ten checks for stops
             goingNs = System.nanoTime();
             signal("CONT", pid);
             await().atMost(ONE_MINUTE)
@@ -101,10 +101,10 @@ class ApplicationWatchTest {
     }
 
     @Test
-    void whoDoesNothingIsNotInTheFileAndTheCostIs() throws Exception {
+    void omitsIdleThreadsAndRecordsCost() throws Exception {
         long pid = start("sleep", "60");
         await().atMost(ONE_MINUTE).until(() -> is("sleep", pid));
-        List<EvidenceLine> samples = watched(List.of(), List.of(pid), LOOKS);
+        List<EvidenceLine> samples = watch(List.of(), List.of(pid), LOOKS);
         long elapsedNs = samples.get(samples.size() - 1).toNs() - samples.get(0).fromNs();
         assertThat(samples)
                 .hasSizeBetween(LOOKS, (int) (elapsedNs / (INTERVAL_NS - INTERVAL_NS / 10)) + 2)
@@ -117,7 +117,7 @@ class ApplicationWatchTest {
         assertThat(read.cost().orElseThrow().problem()).isEmpty();
     }
 
-    private List<EvidenceLine> watched(List<Long> groups, List<Long> processes, int looks) throws Exception {
+    private List<EvidenceLine> watch(List<Long> groups, List<Long> processes, int looks) throws Exception {
         Path file = folder.resolve("evidence.jsonl");
         try (ApplicationWatch watch =
                 ApplicationWatch.begin(file, RUN, groups, processes, INTERVAL_NS, Optional.empty())) {
@@ -130,7 +130,7 @@ class ApplicationWatchTest {
         await().atMost(ONE_MINUTE).until(() -> seen(file).size() >= count);
     }
 
-    /** As far as it is written. */
+    /** Reads the samples written so far. */
     private static List<EvidenceLine> seen(Path file) {
         List<EvidenceLine> samples = new ArrayList<>();
         EvidenceFile unfinished = EvidenceFile.read(file, RUN, samples::add);
@@ -156,7 +156,7 @@ class ApplicationWatchTest {
         return process.pid();
     }
 
-    /** Before it has become what it shall be a process is the launcher's. */
+    /** Until exec, the process has the launcher's name. */
     private static boolean is(String name, long pid) throws IOException {
         return Files.readString(Path.of("/proc", Long.toString(pid), "comm"))
                 .strip()

@@ -19,7 +19,7 @@ import org.ticktoquote.core.evidence.CpuSample;
 import org.ticktoquote.core.evidence.HostSample;
 import org.ticktoquote.core.evidence.Pressure;
 
-/** Over a made-up {@code /proc} and {@code /sys}. */
+/** Samples a simulated {@code /proc} and {@code /sys}. */
 class HostSamplerTest {
     @TempDir
     private Path root;
@@ -54,12 +54,12 @@ class HostSamplerTest {
     }
 
     @Test
-    void pressureIsWhatSomeAndWhatAllWaitedSinceTheLookBefore() throws Exception {
+    void pressureIsTheDifferenceBetweenSamples() throws Exception {
         pressure("cpu", 500, 9);
         pressure("io", 7, 0);
         look(100);
         assertThat(Written.drain(sampler))
-                .as("what was before is nobody's business")
+                .as("the first sample is the baseline")
                 .isEmpty();
         pressure("cpu", 740, 10);
         pressure("io", 7, 3);
@@ -73,14 +73,14 @@ class HostSamplerTest {
     }
 
     @Test
-    void aKernelWithoutPressureHasNone() {
+    void reportsNoPressureIfTheKernelHasNone() {
         look(100);
         look(200);
         assertThat(Written.drain(sampler)).extracting(HostSample::pressure).containsExactly((Pressure) null);
     }
 
     @Test
-    void theRunQueueIsWhatRunsOrIsReadyAtTheLook() throws Exception {
+    void readsRunQueueLength() throws Exception {
         write("proc/loadavg", "0.20 0.18 0.12 3/271 5000\n");
         look(100);
         write("proc/loadavg", "0.20 0.18 0.12 7/271 5000\n");
@@ -93,7 +93,7 @@ class HostSamplerTest {
     }
 
     @Test
-    void interruptsOfAllKindsAreAddedUpForEachCpu() throws Exception {
+    void sumsInterruptsOfAllKindsPerCpu() throws Exception {
         write("proc/interrupts", "       CPU0  CPU1\n 24:  10  20  IO-APIC 5-edge eth0\nLOC: 100 200 timer\nERR: 77\n");
         write("proc/softirqs", "       CPU0  CPU1\n  HI:  1  2\n");
         look(100);
@@ -104,10 +104,10 @@ class HostSamplerTest {
         assertThat(cpus()).containsExactly(new CpuSample(1, 9, 3, -1, -1), new CpuSample(0, 6, 0, 2_400_000, -1));
     }
 
-    /** What stands in the lines of domains differs by version, and a domain has a name from 17 on. */
+    /** The format of domain lines depends on the version. Domains have names since 17. */
     @ParameterizedTest
     @CsvSource({"15, domain0 3 ", "16, domain0 3 ", "17, domain0 MC 3 "})
-    void howLongThreadsWaitedForACpuIsTheEighthOfItsNumbers(int version, String domain) throws Exception {
+    void readsRunDelayFromEighthSchedstatField(int version, String domain) throws Exception {
         schedstat(version, domain, 1_000, 70);
         look(100);
         schedstat(version, domain, 1_500, 70);
@@ -115,14 +115,11 @@ class HostSamplerTest {
         assertThat(cpus()).extracting(CpuSample::cpu, CpuSample::waitNs).containsExactly(tuple(0, 500L), tuple(1, 0L));
         schedstat(version, domain, 900, 71);
         look(300);
-        assertThat(cpus())
-                .as("a count that begins anew")
-                .extracting(CpuSample::waitNs)
-                .containsExactly(0L, 1L);
+        assertThat(cpus()).as("reset counter").extracting(CpuSample::waitNs).containsExactly(0L, 1L);
     }
 
     @Test
-    void ofASchedstatThatNobodyKnowsNothingIsTaken() throws Exception {
+    void ignoresUnknownSchedstatFormats() throws Exception {
         for (int version : List.of(14, 18)) {
             schedstat(version, "domain0 3 ", nowNs, 70);
             look(nowNs + 100);
@@ -151,7 +148,7 @@ class HostSamplerTest {
     }
 
     @Test
-    void ofManyCpusThoseThatWereWaitedForTheLongestAreAmongTheKept() throws Exception {
+    void keepsCpusWithLongestRunDelay() throws Exception {
         allowed("0-99");
         String cpus = IntStream.range(0, 100).mapToObj(cpu -> "CPU" + cpu).collect(Collectors.joining(" "));
         String waits = IntStream.range(0, 100)
@@ -175,7 +172,7 @@ class HostSamplerTest {
     }
 
     @Test
-    void onlyCpusThatTheApplicationMayUseAreLookedAt() throws Exception {
+    void samplesOnlyCpusOfTheApplication() throws Exception {
         allowed("1");
         write("proc/interrupts", "  CPU0  CPU1\n 1: 1 2 x\n");
         look(100);
@@ -184,7 +181,7 @@ class HostSamplerTest {
     }
 
     @Test
-    void ofManyCpusThoseWithTheMostInterruptsAreKept() throws Exception {
+    void keepsCpusWithMostInterrupts() throws Exception {
         allowed("0-99");
         String cpus = IntStream.range(0, 100).mapToObj(cpu -> "CPU" + cpu).collect(Collectors.joining(" "));
         write("proc/interrupts", cpus + "\n1: " + "0 ".repeat(100) + "\n");
@@ -195,7 +192,7 @@ class HostSamplerTest {
     }
 
     @Test
-    void countsThatBeginAnewAreNoInterrupts() throws Exception {
+    void resetCounterIsNotAnInterrupt() throws Exception {
         write("proc/interrupts", "  CPU0  CPU1\n 1: 90 90 x\n");
         look(100);
         write("proc/interrupts", "  CPU0  CPU1\n 1: 3 91 x\n");
@@ -204,7 +201,7 @@ class HostSamplerTest {
     }
 
     @Test
-    void whichCpusTheApplicationMayUseIsLookedUpEveryTenSeconds() throws Exception {
+    void refreshesAllowedCpusEveryTenSeconds() throws Exception {
         write("proc/interrupts", "  CPU0  CPU1\n 1: 1 2 x\n");
         look(0);
         allowed("1");
@@ -215,7 +212,7 @@ class HostSamplerTest {
     }
 
     @Test
-    void theQuotaIsOfTheGroupWhereItHeldTheApplicationBackMost() throws Exception {
+    void reportsMostThrottledGroup() throws Exception {
         write("proc/10/cgroup", "0::/pod/app\n");
         quota("pod/app", 4, 1_000);
         quota("pod", 0, 0);
@@ -236,7 +233,7 @@ class HostSamplerTest {
     }
 
     @Test
-    void withoutAQuotaNothingIsKnownOfOne() throws Exception {
+    void throttlingIsUnknownWithoutQuota() throws Exception {
         look(100);
         write("proc/10/cgroup", "2:cpu,cpuacct:/app\n");
         write("groups/cpu,cpuacct/app/cpu.stat", "nr_periods 0\nnr_throttled 0\nthrottled_time 0\n");
@@ -254,7 +251,7 @@ class HostSamplerTest {
     }
 
     @Test
-    void whatIsNoTableCountsNothing() throws Exception {
+    void ignoresMalformedInterruptTables() throws Exception {
         for (String table : List.of("", "CPU0 CPU1", "CPU0\n1: x\n", "CPU0\n1: 99999999999999999999\n", "1: 2\n")) {
             write("proc/interrupts", table);
             look(nowNs + 100);

@@ -21,7 +21,7 @@ import org.ticktoquote.core.evidence.ConnectionSample;
 import org.ticktoquote.core.evidence.NetworkSample;
 import org.ticktoquote.core.evidence.SessionQueue;
 
-/** On real sockets, of this process. */
+/** Samples real sockets of this process. */
 class NetworkSamplerTest {
     private static final List<Long> SELF = List.of(ProcessHandle.current().pid());
 
@@ -34,21 +34,21 @@ class NetworkSamplerTest {
     }
 
     @Test
-    void aClientThatDoesNotReadIsSeenAtBothEnds() throws Exception {
+    void findsClientThatDoesNotReadAtBothEnds() throws Exception {
         InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         try (ServerSocketChannel server = ServerSocketChannel.open().bind(any);
                 SocketChannel client = SocketChannel.open(server.getLocalAddress());
                 SocketChannel application = server.accept()) {
             int port = ((InetSocketAddress) client.getLocalAddress()).getPort();
             assertThat(look().sessions()).isPositive();
-            assertThat(look().connections()).as("a quiet one").isEmpty();
+            assertThat(look().connections()).as("quiet session").isEmpty();
             application.configureBlocking(false);
             ByteBuffer much = ByteBuffer.allocate(1 << 16);
             long written = 0;
             while (application.write(much.clear()) > 0 && written < 1L << 28) {
                 written += much.position();
             }
-            await("the kernel moves what fits")
+            await("both buffers fill up")
                     .atMost(ONE_MINUTE)
                     .untilAsserted(() -> assertThat(of(port, look())).satisfies(one -> {
                         assertThat(one.unread()).isPositive();
@@ -65,9 +65,9 @@ class NetworkSamplerTest {
         }
     }
 
-    /** A quiet session is told of, too, so that its queue is known in time. */
+    /** Includes quiet sessions. */
     @Test
-    void onceASecondTheQueueOfEachSessionIsToldOf() throws Exception {
+    void reportsQueueOfEachSessionOnceASecond() throws Exception {
         long[] nowNs = {0};
         NetworkSampler patient = new NetworkSampler(Path.of("/proc"), () -> nowNs[0]);
         InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
@@ -93,7 +93,7 @@ class NetworkSamplerTest {
     }
 
     @Test
-    void aSessionThatIsNewIsFoundAfterTenSeconds() throws Exception {
+    void findsNewSessionAfterTenSeconds() throws Exception {
         long[] nowNs = {0};
         NetworkSampler patient = new NetworkSampler(Path.of("/proc"), () -> nowNs[0]);
         InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
@@ -122,18 +122,18 @@ class NetworkSamplerTest {
         return look.queues().stream().anyMatch(queue -> queue.clientPort() == port);
     }
 
-    /** In the next second. */
+    /** Returns the largest unsent queue of the next second. */
     private static long mostUnsent(int port, long[] nowNs, NetworkSampler sampler) {
         for (int tenths = 0; tenths < 10; tenths++) {
             nowNs[0] += TimeUnit.MILLISECONDS.toNanos(100);
             sampler.sample(SELF);
         }
-        List<SessionQueue> told = Written.drain(sampler).stream()
+        List<SessionQueue> queues = Written.drain(sampler).stream()
                 .flatMap(look -> look.queues().stream())
                 .filter(queue -> queue.clientPort() == port)
                 .toList();
-        assertThat(told).hasSize(1);
-        return told.get(0).mostUnsent();
+        assertThat(queues).hasSize(1);
+        return queues.get(0).mostUnsent();
     }
 
     private static ConnectionSample of(int port, NetworkSample look) {
@@ -143,13 +143,13 @@ class NetworkSamplerTest {
                 .orElseThrow(() -> new AssertionError("nothing of port " + port + ": " + look));
     }
 
-    /** As the application connects to its feed. */
+    /** For example the application's connection to its feed. */
     @Test
-    void aConnectionToAnothersPortIsNoSession() throws Exception {
+    void ignoresConnectionsToForeignPorts() throws Exception {
         int before = Math.max(0, look().sessions());
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 Socket feed = new Socket(InetAddress.getLoopbackAddress(), server.getLocalPort())) {
-            assertThat(feed.isConnected()).isTrue(); // and not accepted: its other end has no owner
+            assertThat(feed.isConnected()).isTrue(); // not accepted, so the other end has no owner
             NetworkSampler fresh = new NetworkSampler(Path.of("/proc"), System::nanoTime);
             fresh.sample(SELF);
             assertThat(Written.drain(fresh)).extracting(NetworkSample::sessions).containsExactly(before);
@@ -158,7 +158,7 @@ class NetworkSamplerTest {
     }
 
     @Test
-    void datagramsThatWereDroppedAreCountedOnce() throws Exception {
+    void countsDroppedDatagramsOnce() throws Exception {
         InetAddress loopback = InetAddress.getLoopbackAddress();
         try (DatagramSocket deaf = new DatagramSocket(new InetSocketAddress(loopback, 0));
                 DatagramSocket sender = new DatagramSocket()) {
@@ -168,9 +168,9 @@ class NetworkSamplerTest {
                 sender.send(new DatagramPacket(new byte[1_000], 1_000, loopback, deaf.getLocalPort()));
             }
             long[] dropped = {0};
-            await("a busy kernel drops late").atMost(ONE_MINUTE).until(() -> (dropped[0] += look().dropped()) >= 100);
+            await("the kernel can be late").atMost(ONE_MINUTE).until(() -> (dropped[0] += look().dropped()) >= 100);
             assertThat(dropped[0]).isLessThanOrEqualTo(200);
-            await("what was dropped before is nobody's business")
+            await("earlier drops do not count")
                     .atMost(ONE_MINUTE)
                     .untilAsserted(() -> assertThat(firstDropped()).containsExactly(0L));
             assertThat(look().dropped()).isZero();
@@ -187,7 +187,7 @@ class NetworkSamplerTest {
     }
 
     @Test
-    void ofNobodyNothingIsKnown() {
+    void hasNoSessionsWithoutProcesses() {
         sampler.sample(List.of());
         assertThat(Written.drain(sampler)).isEmpty();
         sampler.sample(List.of(Long.MAX_VALUE));

@@ -26,7 +26,7 @@ import org.ticktoquote.host.sockets.HostCounters;
 import org.ticktoquote.host.threads.ProcessFiles;
 
 /**
- * Limits the bytes that a look of each sampler allocates, over the threads and sockets of this process or a made-up
+ * Limits the bytes that each sampler allocates per sample, over the threads and sockets of this process or a simulated
  * {@code /proc} of one process on four CPUs. All samplers together stay below 50 kB/s.
  */
 class SamplerAllocationTest {
@@ -83,7 +83,7 @@ class SamplerAllocationTest {
         Files.writeString(proc.resolve(file), text);
     }
 
-    private static long bytesALook(Runnable look) {
+    private static long bytesPerSample(Runnable look) {
         long fewest = Long.MAX_VALUE;
         for (int round = 0; round < 4; round++) {
             long before = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
@@ -98,26 +98,26 @@ class SamplerAllocationTest {
     }
 
     @Test
-    void aLookForStopsAllocatesNothing() {
+    void samplingStopsAllocatesNothing() {
         StopSampler sampler = new StopSampler(new ProcessFiles(proc), () -> 1_000_000);
-        assertThat(bytesALook(() -> sampler.sample(ONE))).isLessThan(8);
+        assertThat(bytesPerSample(() -> sampler.sample(ONE))).isLessThan(8);
         sampler.end();
     }
 
     @Test
-    void aLookAtTimesOfCpusAllocatesNothing() {
+    void samplingCpuTimesAllocatesNothing() {
         CpuSampler sampler = new CpuSampler(proc);
         JsonBuffer cpus = new JsonBuffer();
-        assertThat(bytesALook(() -> sampler.sample(cpus.clear()))).isLessThan(8);
+        assertThat(bytesPerSample(() -> sampler.sample(cpus.clear()))).isLessThan(8);
     }
 
-    /** This thread runs, so that looks read its larger files, too, and report it. */
+    /** Because this thread runs, its larger files are read and reported, too. */
     @Test
-    void aLookAtTheThreadsOfThisProcessAllocatesLittle() {
+    void samplingThreadsOfThisProcessAllocatesLittle() {
         try (ThreadSampler sampler = new ThreadSampler(new ProcessFiles())) {
             JsonBuffer counts = new JsonBuffer();
             boolean[] reported = {false};
-            assertThat(bytesALook(() -> {
+            assertThat(bytesPerSample(() -> {
                         sampler.sample(SELF, counts.clear());
                         reported[0] |= !counts.isEmpty();
                         List<EvidenceThread> unused = sampler.newThreads();
@@ -128,10 +128,10 @@ class SamplerAllocationTest {
     }
 
     @Test
-    void aLookAtTheHostAllocatesLittle() {
+    void samplingTheHostAllocatesLittle() {
         HostSampler sampler = new HostSampler(proc, root.resolve("cpus"), root.resolve("groups"), () -> 1_000_000);
         JsonBuffer line = new JsonBuffer();
-        assertThat(bytesALook(() -> {
+        assertThat(bytesPerSample(() -> {
                     sampler.sample(ONE);
                     sampler.drain(line.clear());
                 }))
@@ -143,9 +143,9 @@ class SamplerAllocationTest {
         sampler.close();
     }
 
-    /** A look every 100 ms at 20 sessions, so that they are listed once in 100 looks and all reported in every tenth. */
+    /** Samples 20 sessions every 100 ms: they are listed in every 100th sample and all reported in every tenth. */
     @Test
-    void aLookAtTheSocketsOfThisProcessAllocatesLittle() throws IOException {
+    void samplingSocketsOfThisProcessAllocatesLittle() throws IOException {
         long[] nowNs = {0};
         NetworkSampler sampler = new NetworkSampler(Path.of("/proc"), () -> nowNs[0]);
         List<SocketChannel> sessions = new ArrayList<>();
@@ -156,7 +156,7 @@ class SamplerAllocationTest {
                 sessions.add(server.accept());
             }
             JsonBuffer line = new JsonBuffer();
-            assertThat(bytesALook(() -> {
+            assertThat(bytesPerSample(() -> {
                         nowNs[0] += 100_000_000;
                         sampler.sample(SELF);
                         sampler.drain(line.clear());
@@ -171,9 +171,9 @@ class SamplerAllocationTest {
     }
 
     @Test
-    void whatTheAuditReadsOfAHost() {
+    void readingHostCountersAllocatesLittle() {
         Map<String, Long> counters = new HashMap<>();
         HostCounters host = new HostCounters();
-        assertThat(bytesALook(() -> host.read(counters::put))).isLessThan(2_000);
+        assertThat(bytesPerSample(() -> host.read(counters::put))).isLessThan(2_000);
     }
 }

@@ -17,7 +17,7 @@ import org.ticktoquote.host.sampling.ApplicationWatch.CpuSampler;
 import org.ticktoquote.host.sampling.ApplicationWatch.StopSampler;
 import org.ticktoquote.host.threads.ProcessFiles;
 
-/** Over a made-up {@code /proc}. */
+/** Samples a simulated {@code /proc}. */
 class SamplersTest {
     private static final List<Long> ONE = List.of(10L);
 
@@ -31,7 +31,7 @@ class SamplersTest {
     }
 
     @Test
-    void aThreadIsToldOfAsFarAsSomethingHappenedToIt() throws Exception {
+    void reportsOnlyThreadsThatChanged() throws Exception {
         ThreadSampler sampler = new ThreadSampler(new ProcessFiles(proc));
         thread(10, "java", 'S', 100, 50, 7, 3, 1, 20, 2);
         thread(11, "io", 'S', 5, 5, 1, 1, 0, 0, 0);
@@ -45,9 +45,9 @@ class SamplersTest {
         assertThat(sample(sampler)).isEmpty();
     }
 
-    /** Of a thread that hardly ran the larger files are read at every tenth look. */
+    /** The larger files of a mostly idle thread are read in every tenth sample. */
     @Test
-    void switchesOfAThreadThatHardlyRanAreToldLater() throws Exception {
+    void reportsSwitchesOfIdleThreadsLater() throws Exception {
         ThreadSampler sampler = new ThreadSampler(new ProcessFiles(proc));
         thread(10, "java", 'S', 100, 50, 0, 0, 0, 0, 0);
         assertThat(sample(sampler)).isEmpty();
@@ -60,7 +60,7 @@ class SamplersTest {
     }
 
     @Test
-    void anotherThreadWithTheSameIdIsMet() throws Exception {
+    void treatsReusedIdAsANewThread() throws Exception {
         ThreadSampler sampler = new ThreadSampler(new ProcessFiles(proc));
         thread(10, "java", 'S', 100, 50, 0, 3, 0, 0, 0);
         assertThat(sample(sampler)).isEmpty();
@@ -73,7 +73,7 @@ class SamplersTest {
     }
 
     @Test
-    void aThreadThatIsNewSinceTheLookBeforeIsToldOfFromItsBegin() throws Exception {
+    void reportsNewThreadFromItsStart() throws Exception {
         ThreadSampler sampler = new ThreadSampler(new ProcessFiles(proc));
         thread(10, "java", 'S', 100, 50, 7, 3, 1, 20, 2);
         assertThat(sample(sampler)).isEmpty();
@@ -82,7 +82,7 @@ class SamplersTest {
     }
 
     @Test
-    void ofManyThreadsTheFilesOfTheFirst512StayOpen() throws Exception {
+    void keepsFilesOfAtMost512ThreadsOpen() throws Exception {
         for (int tid = 0; tid < 514; tid++) {
             thread(tid, "java", 'S', 1, 1, 0, 0, 0, 0, 0);
         }
@@ -95,7 +95,7 @@ class SamplersTest {
         assertThat(open()).isZero();
     }
 
-    /** Of this process, of the threads. */
+    /** Counts the files of threads that this process has open. */
     private long open() throws IOException {
         try (Stream<Path> files = Files.list(Path.of("/proc/self/fd"))) {
             return files.filter(this::isOfThread).count();
@@ -111,7 +111,7 @@ class SamplersTest {
     }
 
     @Test
-    void aThreadWithAnotherNameIsAnotherOne() throws Exception {
+    void treatsRenamedThreadAsANewThread() throws Exception {
         ThreadSampler sampler = new ThreadSampler(new ProcessFiles(proc));
         thread(10, "java", 'S', 100, 50, 7, 3, 1, 20, 2);
         assertThat(sample(sampler)).isEmpty();
@@ -125,7 +125,7 @@ class SamplersTest {
     }
 
     @Test
-    void migrationsAreUnknownWhereTheKernelHasNoSuchFile() throws Exception {
+    void migrationsAreUnknownWithoutSchedFile() throws Exception {
         ThreadSampler sampler = new ThreadSampler(new ProcessFiles(proc));
         thread(10, "sh", 'S', 100, 50, 0, 3, 1, 20, 2);
         Path task = proc.resolve("10/task/10");
@@ -138,7 +138,7 @@ class SamplersTest {
     }
 
     @Test
-    void aProcessIsStoppedFromWhenItWasLastSeenGoing() throws Exception {
+    void stopBeginsWhenLastSeenRunning() throws Exception {
         StopSampler sampler = new StopSampler(new ProcessFiles(proc), () -> nowNs);
         for (char state : "SRTtTRS".toCharArray()) {
             thread(10, "java", state, 0, 0, 0, 0, 0, 0, 0);
@@ -156,7 +156,7 @@ class SamplersTest {
     }
 
     @Test
-    void ofTheCpusThoseAreToldOfThatLostTime() throws Exception {
+    void reportsOnlyCpusThatLostTime() throws Exception {
         CpuSampler sampler = new CpuSampler(proc);
         assertThat(Written.line("cpus", sampler::sample).cpus()).isEmpty();
         stat("cpu0 1 2 3 4 5 6 7 8 9 10", "cpu1 1 2 3 4 5 6 7 8 9 10");

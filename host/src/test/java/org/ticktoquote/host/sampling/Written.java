@@ -9,7 +9,7 @@ import org.ticktoquote.core.evidence.HostSample;
 import org.ticktoquote.core.evidence.NetworkSample;
 import org.ticktoquote.core.file.JsonBuffer;
 
-/** Reads what a sampler writes. */
+/** Parses the output of samplers. */
 final class Written {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 

@@ -76,7 +76,7 @@ class PlacementSearchTest {
     }
 
     @Test
-    void theCostIsThatOfItsDefinition() {
+    void costMatchesItsDefinition() {
         PlacementProblem problem = PlacementProblem.withQueueing(3, 2);
         problem.addWeight(0, 1, 1000);
         problem.distance(0, 0, 1);
@@ -96,7 +96,7 @@ class PlacementSearchTest {
     }
 
     @Test
-    void renumberedThreadsCostTheSame() {
+    void renumberingThreadsDoesNotChangeCost() {
         int size = 12;
         PlacementProblem problem = PlacementProblem.assignment(size);
         PlacementProblem renumbered = PlacementProblem.assignment(size);
@@ -119,7 +119,7 @@ class PlacementSearchTest {
     }
 
     @Test
-    void theSameSeedGivesTheSamePlacement() {
+    void sameSeedGivesSamePlacement() {
         PlacementProblem problem = random(60, 16, new SplittableRandom(3));
         PlacementSearch search = new PlacementSearch(42, 100_000);
 
@@ -236,7 +236,7 @@ class PlacementSearchTest {
     }
 
     /**
-     * Grids as those of Nugent, Vollmann and Ruml's instances. No assignment costs less than the largest flows times the
+     * Grids like those of Nugent, Vollmann and Ruml. No assignment costs less than the largest flows times the
      * shortest distances (Hardy, Littlewood, Polya, Inequalities, 1934), and one with flows that fall with the distance does.
      */
     @ParameterizedTest
@@ -271,7 +271,7 @@ class PlacementSearchTest {
         assertThat(hits).as("optima").isEqualTo(10);
     }
 
-    /** Give the folder of the instances' .dat files as {@code t2q.qaplib}. */
+    /** Set {@code t2q.qaplib} to the directory of the instances' .dat files. */
     @Test
     @EnabledIfSystemProperty(named = "t2q.proof", matches = "long|full")
     @EnabledIfSystemProperty(named = "t2q.qaplib", matches = ".+")

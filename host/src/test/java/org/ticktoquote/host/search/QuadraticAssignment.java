@@ -9,7 +9,7 @@ import java.util.Arrays;
 final class QuadraticAssignment {
     private QuadraticAssignment() {}
 
-    /** Reads a .dat file; a matrix at least must be symmetric. */
+    /** Reads a .dat file. At least one matrix must be symmetric. */
     static PlacementProblem read(Path file) throws IOException {
         long[] numbers = Arrays.stream(Files.readString(file).trim().split("\\s+", -1))
                 .mapToLong(Long::parseLong)

@@ -24,7 +24,7 @@ class PlanSimulationTest {
     private final List<ThreadNode> threads = new ArrayList<>();
     private final List<WakeEdge> edges = new ArrayList<>();
 
-    /** A thread with 1,000 slices a second of this many microseconds. */
+    /** Adds a thread with 1,000 slices a second of the given length. */
     private void thread(double serviceUs) {
         threads.add(Threads.modelled(threads.size(), "t" + threads.size(), "", serviceUs / 1000, 1000));
     }
@@ -78,7 +78,7 @@ class PlanSimulationTest {
     }
 
     @Test
-    void aQuietThreadTakesItsServiceTimeAndAWakeUp() {
+    void idleThreadTakesServiceTimePlusWakeUp() {
         chain(100);
 
         Prediction prediction = predict("1x1x1");
@@ -90,7 +90,7 @@ class PlanSimulationTest {
     }
 
     @Test
-    void aFartherHandOffTakesLonger() {
+    void longerDistanceSlowsHandOff() {
         chain(1, 1);
 
         double near = predict("2x1x1", "0", "0").p50();
@@ -102,7 +102,7 @@ class PlanSimulationTest {
     }
 
     @Test
-    void aCollectorOnTheSameCpuMakesTheTailLonger() {
+    void collectorOnTheSameCpuLengthensTheTail() {
         chain(10, 10);
         threads.add(collector(0.2, 50));
 
@@ -115,7 +115,7 @@ class PlanSimulationTest {
     }
 
     @Test
-    void idleCpusTakeWaitingThreadsOfTheirSet() {
+    void idleCpusRunWaitingThreadsOfTheirSet() {
         chain(300);
         chain(300, 300);
 
@@ -124,17 +124,17 @@ class PlanSimulationTest {
     }
 
     @Test
-    void anIdleCpuThatThreadsMayNotUseKeepsNoOtherFromTakingThem() {
+    void ignoresIdleCpusThatThreadsCannotUse() {
         chain(250, 250, 250, 250);
 
         double p99 = predict("2x1x1", "0-1", "0-1", "0-1", "0-1").p99();
-        double besideAnIdleCpu = predict("3x1x1", "1-2", "1-2", "1-2", "1-2").p99();
+        double withIdleCpu = predict("3x1x1", "1-2", "1-2", "1-2", "1-2").p99();
         assertThat(p99).isFinite();
-        assertThat(besideAnIdleCpu).isCloseTo(p99, within(0.2 * p99));
+        assertThat(withIdleCpu).isCloseTo(p99, within(0.2 * p99));
     }
 
     @Test
-    void aSpinnerKeepsItsCpuBusy() {
+    void spinnerKeepsItsCpuBusy() {
         chain(20);
         threads.add(new ThreadNode(
                 1,
@@ -160,7 +160,7 @@ class PlanSimulationTest {
     }
 
     @Test
-    void theSameSeedPredictsTheSame() {
+    void sameSeedGivesSamePrediction() {
         chain(20, 30, 40);
         threads.add(collector(0.1, 30));
 

@@ -32,7 +32,7 @@ class ProtocolCountersTest {
     }
 
     @Test
-    void findsACounterByItsProtocolAndName() throws IOException {
+    void findsCounterByProtocolAndName() throws IOException {
         write();
         assertThat(counters().basic("Udp:", "InErrors")).isEqualTo(39_945);
         assertThat(counters().extended("TcpExt:", "TCPToZeroWindowAdv")).isEqualTo(2);
@@ -40,7 +40,7 @@ class ProtocolCountersTest {
     }
 
     @Test
-    void isZeroForWhatAKernelDoesNotCount() throws IOException {
+    void unknownCounterIsZero() throws IOException {
         assertThat(counters().udp("InErrors")).isZero();
         write();
         assertThat(counters().basic("Udp:", "Unheard")).isZero();

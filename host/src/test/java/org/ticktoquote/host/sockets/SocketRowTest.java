@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.linux.KernelText;
 import org.ticktoquote.host.sockets.SocketTables.SocketRow;
 
-/** Lines as Linux wrote them. */
+/** Uses lines recorded on Linux. */
 class SocketRowTest {
     private static final String HEADING =
             "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid"
@@ -32,7 +32,7 @@ class SocketRowTest {
                     + "        0 5501 2 0000000000000000 17            ";
 
     @BeforeEach
-    void recordedOnAHostOfThisOrder() {
+    void requireLittleEndianHost() {
         Assumptions.assumeTrue(ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN);
     }
 
@@ -59,7 +59,7 @@ class SocketRowTest {
     }
 
     @Test
-    void anAddressOfIpv4WithinOneOfIpv6IsThatOfIpv4() {
+    void readsIpv4AddressMappedToIpv6() {
         assertThat(tcp(MAPPED).local()).isEqualTo(tcp(V4).local());
         assertThat(tcp(MAPPED).remote()).isEqualTo(tcp(V4).remote());
     }
@@ -91,14 +91,14 @@ class SocketRowTest {
                 "   3: 0100007F:1F90 0100007F:A3F2 01 0000000000000000 00:00000000 00000000 0 0 1 1",
                 "   3: 0100007F:1F90 0100007F:A3F2 01 00000000:00000000 00:00000000 00000000 0 0 inode 1"
             })
-    void anythingElseIsNoRow(String line) {
+    void ignoresOtherLines(String line) {
         assertThat(parse(line, false)).isEmpty();
         assertThat(parse(line, true)).isEmpty();
     }
 
-    /** Cut anywhere: a row, or none, and no number that is not there. */
+    /** A cut line yields a row or none, but never a cut inode. */
     @Test
-    void aLineMayBeCutAnywhere() {
+    void acceptsLinesCutAnywhere() {
         for (String line : List.of(V4, V6, MAPPED, UDP)) {
             for (int end = 0; end < line.length(); end++) {
                 parse(line.substring(0, end), true)

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class UdpDropsTest {
     @Test
-    void addsTheDropsOfEverySocketOfThePort(@TempDir Path proc) throws IOException {
+    void addsDropsOfAllSocketsOfThePort(@TempDir Path proc) throws IOException {
         String table = """
                   sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode ref pointer drops
                  1: 0100007F:9C41 00000000:0000 07 00000000:00000000 00:00000000 00000000     0        0 1 2 0000 17
@@ -29,7 +29,7 @@ class UdpDropsTest {
     }
 
     @Test
-    void seesWhatARealSocketLoses() throws IOException {
+    void countsDropsOfARealSocket() throws IOException {
         InetAddress loopback = InetAddress.getLoopbackAddress();
         try (DatagramSocket deaf = new DatagramSocket(new InetSocketAddress(loopback, 0));
                 DatagramSocket sender = new DatagramSocket()) {
@@ -41,7 +41,7 @@ class UdpDropsTest {
             }
             assertThat(before).isZero();
             await().atMost(ONE_MINUTE)
-                    .until(() -> tables.udpDrops(deaf.getLocalPort()) >= 100); // a busy kernel is late
+                    .until(() -> tables.udpDrops(deaf.getLocalPort()) >= 100); // the kernel can be late
             assertThat(tables.udpDrops(deaf.getLocalPort())).isLessThanOrEqualTo(200);
         }
     }

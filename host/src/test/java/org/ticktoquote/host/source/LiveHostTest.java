@@ -23,19 +23,19 @@ class LiveHostTest {
     }
 
     @Test
-    void tellsWhatDoesNotExistFromWhatCannotBeRead() {
+    void distinguishesMissingFromUnreadableFiles() {
         assertThat(host.file("/proc/nothing").absent()).isTrue();
         assertThat(host.file("/proc/self").known()).isFalse();
         assertThat(host.file("/proc/self").absent()).isFalse();
     }
 
     @Test
-    void saysWhichToolIsMissing() {
+    void reportsMissingTool() {
         assertThat(host.tool("t2q-no-such-tool", "-x").problem()).isEqualTo("t2q-no-such-tool is not installed");
     }
 
     @Test
-    void givesAToolsLastLineAsTheReasonOfItsFailure() {
+    void reportsLastLineOfAFailedTool() {
         Reading failed = host.tool("cat", "/nowhere");
 
         assertThat(failed.known()).isFalse();
@@ -44,7 +44,7 @@ class LiveHostTest {
     }
 
     @Test
-    void givesNothingToAShell(@TempDir Path directory) {
+    void doesNotUseAShell(@TempDir Path directory) {
         Path made = directory.resolve("made");
 
         assertThat(host.tool("echo", "$(touch " + made + ")").or("")).isEqualTo("$(touch " + made + ")\n");
@@ -52,7 +52,7 @@ class LiveHostTest {
     }
 
     @Test
-    void waitsForALaterMoment() {
+    void waitsForTheGivenTime() {
         long startNs = System.nanoTime();
         host.later(Duration.ofMillis(20));
         assertThat(System.nanoTime() - startNs).isGreaterThanOrEqualTo(20_000_000);

@@ -23,12 +23,12 @@ class CpuListTest {
                 "all|0-15",
                 "0-15:2/4|0-1,4-5,8-9,12-13"
             })
-    void readsWhatKernelAndPeopleWrite(String text, String cpus) {
+    void readsAllNotations(String text, String cpus) {
         assertThat(CpuList.parse(text, 15)).hasToString(cpus);
     }
 
     @Test
-    void isASet() {
+    void supportsSetOperations() {
         CpuList some = CpuList.parse("2-4");
 
         assertThat(some.numbers()).isEqualTo(List.of(2, 3, 4));

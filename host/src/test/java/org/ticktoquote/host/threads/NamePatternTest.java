@@ -34,7 +34,7 @@ class NamePatternTest {
     }
 
     @Test
-    void saysThatALongPatternCanNeverMatchAndWhatWould() {
+    void suggestsShorterPatternForTooLongNames() {
         assertThat(NamePattern.of("C2 CompilerThread0").tooLong())
                 .hasValueSatisfying(text -> assertThat(text).contains("at most 15", "'C2 CompilerThre'"));
         assertThat(NamePattern.of("C2 CompilerThre").tooLong()).isEmpty();
@@ -42,7 +42,7 @@ class NamePatternTest {
         assertThat(NamePattern.of("/C2 CompilerThread[0-9]+/").tooLong()).isEmpty();
     }
 
-    /** With java.util.regex none of them came to an end. */
+    /** Expressions with which java.util.regex does not terminate. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -51,7 +51,7 @@ class NamePatternTest {
                 "/((((((((((b?)*)*)*)*)*)*)*)*)*)*~/"
             })
     @Timeout(60)
-    void noExpressionTakesForEver(String text) {
+    void matchesNestedQuantifiersInReasonableTime(String text) {
         NamePattern pattern = NamePattern.of(text);
         assertThat(pattern.matches("bbbbbbbbbbbbbbb")).isFalse();
         assertThat(pattern.matches("bbbbbbbbbbbbbb" + text.charAt(text.length() - 2)))
@@ -60,7 +60,7 @@ class NamePatternTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/(a)\\1/", "/a(?=b)/", "/a{1001}/"})
-    void saysThatItKnowsNoSuchExpression(String text) {
+    void refusesUnsupportedExpressions(String text) {
         assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> NamePattern.of(text))
                 .withMessageContaining("a regular expression between slashes: ");
@@ -68,7 +68,7 @@ class NamePatternTest {
 
     @Test
     @Timeout(60)
-    void answersAtOnceHoweverManyStarsAGlobHas() {
+    void matchesGlobsWithManyStarsQuickly() {
         assertThat(NamePattern.of("*".repeat(200) + "x").matches("aaaaaaaaaaaaaaa"))
                 .isFalse();
         assertThat(NamePattern.of("*a".repeat(14) + "*b").matches("aaaaaaaaaaaaaaa"))
@@ -78,14 +78,14 @@ class NamePatternTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/", "//"})
-    void refusesSlashesWithNothingBetween(String text) {
+    void refusesEmptyExpression(String text) {
         assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> NamePattern.of(text))
                 .withMessageContaining("no name matches");
     }
 
     @Test
-    void refusesAnExpressionThatNoStackHolds() {
+    void refusesTooLongExpression() {
         assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> NamePattern.of("/" + "(".repeat(50_000) + ")".repeat(50_000) + "/"))
                 .withMessageContaining("at most 1000 characters");

@@ -32,7 +32,7 @@ final class ProcessCpuTimeTest {
     }
 
     @Test
-    void addsUpTheProcessesOfItsGroupsAndThoseNamedAlsoWhenTheyEnded() throws IOException {
+    void addsUpGroupsAndNamedProcessesEvenIfEnded() throws IOException {
         process(10, 10, 100, 20);
         process(11, 10, 3, 0);
         process(12, 12, 500, 0);
@@ -45,11 +45,11 @@ final class ProcessCpuTimeTest {
     }
 
     @Test
-    void saysNothingOfAnApplicationThatItCannotSee() {
+    void hasNoCountersForAnUnknownApplication() {
         assertThat(read(new ProcessCpuTime(proc, Set.of(10L), Set.of()))).isEmpty();
     }
 
-    /** Other processes are not read again each time. */
+    /** Other processes are not read again for each sample. */
     @Test
     void allocatesLittleForManyOtherProcesses() throws IOException {
         process(1000, 1000, 100, 20);

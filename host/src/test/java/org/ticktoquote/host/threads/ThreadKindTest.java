@@ -37,14 +37,14 @@ class ThreadKindTest {
                 "Concurrent Mark",
                 "StrDedup"
             })
-    void knowsCollectorsByTheirNativeNames(String name) {
+    void recognisesCollectors(String name) {
         assertThat(ThreadKind.ofName(name)).isEqualTo(ThreadKind.GC);
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {"C1 CompilerThre", "C2 CompilerThre", "Sweeper thread", "JVMCI CompilerT", "Libgraal Worker"})
-    void knowsCompilers(String name) {
+    void recognisesCompilers(String name) {
         assertThat(ThreadKind.ofName(name)).isEqualTo(ThreadKind.COMPILER);
     }
 
@@ -63,14 +63,14 @@ class ThreadKindTest {
                 "Attach Listener",
                 "JFR Recorder Th"
             })
-    void knowsWhatElseAJvmRuns(String name) {
+    void recognisesOtherThreadsOfTheJvm(String name) {
         assertThat(ThreadKind.ofName(name)).isEqualTo(ThreadKind.VM);
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {"java", "main", "pricing-io", "Zebra", "XML reader", "ZWriter", "GCM", "replayer-pacer", ""})
-    void takesEverythingElseForTheProgramsOwn(String name) {
+    void treatsAllOthersAsProgramThreads(String name) {
         assertThat(ThreadKind.ofName(name)).isEqualTo(ThreadKind.OTHER);
     }
 }

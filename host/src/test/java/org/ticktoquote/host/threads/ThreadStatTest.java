@@ -27,7 +27,7 @@ class ThreadStatTest {
     }
 
     @Test
-    void readsNameStateGroupBirthAndCpu() {
+    void readsNameStateGroupStartAndCpu() {
         assertThat(parse(LINE))
                 .contains(new ThreadStat(
                         4712, "odd) name", 'S', 4711, 90, 4, 86_400_000, 5, new ThreadScheduling("other", 0)));
@@ -41,7 +41,7 @@ class ThreadStatTest {
         assertThat(ThreadScheduling.of(4, 0).policy()).isEqualTo("unknown");
     }
 
-    /** The kernel cuts a name within a character, too. */
+    /** The kernel can cut a name within a character. */
     @Test
     void readsNamesInUtf8(@TempDir Path root) throws IOException {
         Path task = Files.createDirectories(root.resolve("4712/task/4712"));
@@ -58,7 +58,7 @@ class ThreadStatTest {
     }
 
     @Test
-    void takesAnythingElseForNothing() {
+    void ignoresIncompleteLines() {
         assertThat(parse("")).isEmpty();
         assertThat(parse("4712 (java) S 1 2 3")).isEmpty();
     }

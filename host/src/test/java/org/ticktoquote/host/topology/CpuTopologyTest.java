@@ -33,7 +33,7 @@ class CpuTopologyTest {
     }
 
     @Test
-    void wordsDescribeARingOfSockets() {
+    void buildsRingOfSocketsFromText() {
         CpuTopology ring = of("4x8x2:ring");
 
         assertThat(ring.description()).isEqualTo("4 sockets, 4 memory nodes, 4 last-level caches, 32 cores, 64 CPUs");
@@ -55,7 +55,7 @@ class CpuTopologyTest {
     }
 
     @Test
-    void refusesOtherWords() {
+    void refusesInvalidText() {
         assertThatThrownBy(() -> of("4x8"))
                 .hasMessageStartingWith("'4x8', expected HERE, a file NAME.xml of lstopo, or SOCKETS");
         assertThatThrownBy(() -> of("999x999x8")).hasMessageContaining("at most 1024 CPUs");
@@ -82,7 +82,7 @@ class CpuTopologyTest {
         assertThat(List.of(machine.hops(0, 1), machine.hops(0, 2))).containsExactly(1, 2);
         assertThat(machine.memory().adapters()).containsEntry("eth0", 1);
         assertThat(machine.around(CpuLevel.LLC, CpuList.of(5))).isEqualTo(CpuList.parse("4-7,36-39"));
-        assertThat(ns(machine, 0, 4)).as("another cache of the node").isEqualTo(2300);
+        assertThat(ns(machine, 0, 4)).as("different cache of the same node").isEqualTo(2300);
     }
 
     private Path lstopo(String head, String more) throws IOException {
@@ -145,7 +145,7 @@ class CpuTopologyTest {
     }
 
     @Test
-    void saysWhereAFileIsNoneOfLstopo() throws IOException {
+    void reportsFilesNotWrittenByLstopo() throws IOException {
         Path old = Files.writeString(folder.resolve("old.xml"), "<topology>\n</topology>\n");
         Path other = Files.writeString(folder.resolve("other.xml"), "<topology version=\"3.0\">\n</topology>\n");
         Path page = Files.writeString(folder.resolve("page.xml"), "<html></html>\n");
@@ -162,7 +162,7 @@ class CpuTopologyTest {
     }
 
     @Test
-    void costsComeFromAFile() throws IOException {
+    void readsCostsFromAFile() throws IOException {
         Path file = Files.writeString(folder.resolve("costs.yaml"), "llcNs: 900\n");
 
         assertThat(HandOffCosts.read(file)).isEqualTo(new HandOffCosts(1_000, 1_280, 900, 2_300, 3_450, 1_250));

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.evidence.KernelTraceSegment;
 import org.ticktoquote.core.evidence.KernelWait;
 
-/** On the kernel's own trace, where this process may use it. */
+/** Uses the kernel's trace if this process has access. */
 class KernelTraceTest {
     private static final long DEADLINE_NS = TimeUnit.SECONDS.toNanos(60);
 
@@ -31,14 +31,14 @@ class KernelTraceTest {
     }
 
     @Test
-    void whatIsNoTracefsIsRefusedWithWhatToDo() {
+    void printsMountCommandIfTracefsIsMissing() {
         assertThatRefused(() -> KernelTrace.begin(folder, System::nanoTime))
                 .hasMessageContaining("the kernel trace is not accessible there")
                 .hasMessageContaining("mount -t tracefs nodev " + folder);
     }
 
     @Test
-    void namesWhoRanInsteadAndLeavesNothingBehind() throws Exception {
+    void reportsCpuOccupantAndRemovesTraceInstance() throws Exception {
         assumeTrue(
                 Files.isWritable(KernelTrace.TRACING.resolve("instances")),
                 "needs root and tracefs at " + KernelTrace.TRACING);
@@ -58,11 +58,11 @@ class KernelTraceTest {
         }
     }
 
-    /** The first most of which the other had: on a busy machine others come in between. */
+    /** Returns the first wait mostly caused by the other process. On a busy machine further processes interfere. */
     private static KernelWait firstWait(KernelTrace trace, long tid, String other) throws InterruptedException {
         long deadlineNs = System.nanoTime() + DEADLINE_NS;
         while (System.nanoTime() < deadlineNs) {
-            TimeUnit.MILLISECONDS.sleep(100); // what is traced
+            TimeUnit.MILLISECONDS.sleep(100); // traced period
             trace.want(Map.of(tid, 5));
             trace.poll();
             for (KernelTraceSegment traced : trace.drain()) {
@@ -78,7 +78,7 @@ class KernelTraceTest {
         throw new AssertionError("no wait for " + other + " was found");
     }
 
-    /** They share the first CPU. */
+    /** Starts a busy loop on the first CPU. */
     private long start() throws Exception {
         Process process = new ProcessBuilder("taskset", "-c", "0", "sh", "-c", "while :; do :; done").start();
         started.add(process);

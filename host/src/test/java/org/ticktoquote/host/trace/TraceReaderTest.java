@@ -12,7 +12,7 @@ import org.ticktoquote.core.evidence.KernelWait;
 import org.ticktoquote.host.trace.KernelTrace.TraceInstance;
 import org.ticktoquote.host.trace.TraceReader.TraceLine;
 
-/** Lines are as a kernel 6.18 wrote them, with other names and moments. */
+/** Uses lines of kernel 6.18 with changed names and times. */
 class TraceReaderTest {
     private static final int MOST = 10;
     private final TraceReader reader = new TraceReader(Map.of(41L, 0, 42L, 1), 200_000, 1_000_000_000);
@@ -25,7 +25,7 @@ class TraceReaderTest {
     }
 
     @Test
-    void aWaitBeginsWithTheWakeUpAndNamesWhoRanInstead() {
+    void waitStartsAtWakeUpAndListsOccupants() {
         KernelTraceSegment traced = read(
                 "# tracer: nop",
                 "          <idle>-0       [001] d..2.     3.000000: sched_switch: prev_comm=swapper/1 prev_pid=0 prev_prio=120"
@@ -49,7 +49,7 @@ class TraceReaderTest {
     }
 
     @Test
-    void whoIsPreemptedWaitsAndWhoSleepsDoesNot() {
+    void preemptedThreadWaitsAndSleepingThreadDoesNot() {
         KernelTraceSegment traced = read(
                 switched(3, 0, "pricing-1", 41, "R", "hog", 7),
                 switched(3, 0, "pricing-2", 42, "S", "other", 8).replace("[000]", "[001]"),
@@ -61,7 +61,7 @@ class TraceReaderTest {
     }
 
     @Test
-    void whoWasReadyBeforeTheTraceWaitedSinceItBegan() {
+    void waitOfReadyThreadBeginsWithTheTrace() {
         KernelTraceSegment traced =
                 read(switched(3, 0, "hog", 7, "S", "other", 8), switched(3, 700, "other", 8, "S", "pricing-1", 41));
         assertThat(traced.waits())
@@ -70,7 +70,7 @@ class TraceReaderTest {
     }
 
     @Test
-    void theOutermostInterruptOfARunningThreadCounts() {
+    void countsOnlyOutermostInterrupts() {
         KernelTraceSegment traced = read(
                 switched(3, 0, "other", 8, "S", "pricing-1", 41),
                 "       pricing-1-41      [000] d.h1.     3.000100: irq_handler_entry: irq=31 name=eth0-rx-1",
@@ -85,7 +85,7 @@ class TraceReaderTest {
     }
 
     @Test
-    void namesThatLookLikeFieldsAreNames() {
+    void acceptsNamesThatLookLikeFields() {
         KernelTraceSegment traced = read(
                 switched(3, 0, "other", 8, "S", "hog", 7),
                 switched(3, 10, "hog", 7, "S", "x prev_pid=41 p", 99),
@@ -97,7 +97,7 @@ class TraceReaderTest {
     }
 
     @Test
-    void whatIsNoLineAndWhatGoesBackIsLeftOut() {
+    void ignoresMalformedAndOutOfOrderLines() {
         KernelTraceSegment traced = read(
                 "",
                 "CPU:0 [LOST 12 EVENTS]",
@@ -109,7 +109,7 @@ class TraceReaderTest {
     }
 
     @Test
-    void whatWasBeforeSomethingWasOverwrittenIsLeftOut() {
+    void ignoresEventsBeforeAnOverwrite() {
         assertThat(TraceInstance.wholeFromNs("entries: 330\noverrun: 7\noldest event ts:  3114.249224\n"))
                 .isEqualTo(3_114_249_224_000L);
         assertThat(TraceInstance.wholeFromNs("entries: 330\noverrun: 0\noldest event ts:  3114.249224\n"))
@@ -125,7 +125,7 @@ class TraceReaderTest {
     }
 
     @Test
-    void nothingIsAnEmptyStretch() {
+    void emptyTraceIsAnEmptySegment() {
         assertThat(read()).isEqualTo(new KernelTraceSegment(4_000_000_000L, 4_000_000_000L, List.of(), List.of()));
     }
 

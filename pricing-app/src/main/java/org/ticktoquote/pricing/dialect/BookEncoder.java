@@ -12,12 +12,12 @@ import org.ticktoquote.pricing.publish.TierPrice;
 import quickfix.SessionID;
 
 /**
- * Encodes the books of one session. A subscription to all levels gets a snapshot (35=W) and then increments (35=X), a
- * subscription to the top gets snapshots only. Neither contains the request's id.
+ * Encodes the books of one session. A subscription to all levels gets a snapshot (35=W) and then increments (35=X). A
+ * subscription to the top gets only snapshots. No message contains the request's id.
  *
- * <p>An increment deletes the entries (279=2, by 278) of the changed sides and adds new ones (279=0). If a price is sent
- * again unchanged, it does so for both sides. New entries are encoded once per tier. Deleted entries are those of the
- * session's last message. Threads and allocation as in {@link PriceEncoder}.
+ * <p>An increment deletes the entries last sent to the session (279=2, by 278) on the changed sides and adds new ones
+ * (279=0). For a price that is sent again unchanged, it replaces both sides. New entries are encoded once per tier. Follows
+ * the thread and allocation rules of {@link PriceEncoder}.
  */
 final class BookEncoder extends PriceEncoder {
     private static final MessagePart CHANGES = MessageEncoder.type("X");
@@ -28,7 +28,7 @@ final class BookEncoder extends PriceEncoder {
     private final Forms forms;
     private final Int2ObjectHashMap<Book> books = new Int2ObjectHashMap<>();
 
-    /** Forms shared by the sessions of an application. */
+    /** Price formats shared by the sessions of an application. */
     record Forms(
             Naming naming,
             TierPrice.PriceFormat snapshots,

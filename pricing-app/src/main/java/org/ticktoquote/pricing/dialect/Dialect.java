@@ -24,8 +24,8 @@ import quickfix.field.MDReqID;
 import quickfix.field.QuoteReqID;
 
 /**
- * Dialect of an application: which requests it accepts, how it rejects others, and the format of its prices. Immutable.
- * {@code docs/fix-clients.md} has a table of dialects.
+ * Dialect of an application. Determines which requests it accepts, how it rejects others, and the format of its prices.
+ * Immutable. {@code docs/fix-clients.md} has a table of dialects.
  *
  * @param version default FIX version
  * @param prices message type of prices
@@ -87,7 +87,7 @@ public record Dialect(
                     new SnapshotFormat("", "", false, Side.LEVELS)),
             quotes("quotes", RequestRules.QUOTES, RequestReject.Form.QUOTES, Prices.QUOTES),
             quotes("mass-quotes", RequestRules.DEFAULT, RequestReject.Form.MARKET_DATA, Prices.MASS_QUOTES),
-            quotes("hub-like", RequestRules.UNASKED, RequestReject.Form.MARKET_DATA, Prices.UNASKED_QUOTES),
+            quotes("hub-like", RequestRules.UNSOLICITED, RequestReject.Form.MARKET_DATA, Prices.UNSOLICITED_QUOTES),
             new Dialect(
                     "fixt",
                     FixVersion.FIX_50_SP1,
@@ -107,7 +107,7 @@ public record Dialect(
         /** 35=S. */
         QUOTES,
         /** 35=S without a request's id. */
-        UNASKED_QUOTES,
+        UNSOLICITED_QUOTES,
         /** 35=i. */
         MASS_QUOTES
     }
@@ -133,8 +133,8 @@ public record Dialect(
         return ALL.stream().map(Dialect::name).toList();
     }
 
-    /** Returns true if a tag identifies something other than a tick. */
-    public boolean takes(int tag) {
+    /** Returns true if the dialect uses a tag for something other than the tick id. */
+    public boolean isTagInUse(int tag) {
         return prices == Prices.BOOKS && tag == MDEntryID.FIELD;
     }
 
@@ -148,7 +148,7 @@ public record Dialect(
         return request.values(naming.tag());
     }
 
-    /** Returns the pair with a name; null if there is none, or not yet. */
+    /** Returns the pair with a name; null if it is unknown or not yet defined. */
     public @Nullable Instrument find(InstrumentDirectory instruments, String key) {
         return naming.find(instruments, key);
     }
@@ -161,8 +161,8 @@ public record Dialect(
     }
 
     /** Returns true if prices of all pairs are sent without a request. */
-    public boolean unasked() {
-        return prices == Prices.UNASKED_QUOTES;
+    public boolean isUnsolicited() {
+        return prices == Prices.UNSOLICITED_QUOTES;
     }
 
     /** Returns true if a session can send only one request. */
@@ -196,7 +196,7 @@ public record Dialect(
             case SNAPSHOTS -> new PriceEncoder(session, header, "W", MDReqID.FIELD, snapshot);
             case BOOKS -> new BookEncoder(session, header, books);
             case QUOTES -> new PriceEncoder(session, header, "S", QuoteReqID.FIELD, quote);
-            case UNASKED_QUOTES -> new PriceEncoder(session, header, "S", PriceEncoder.NO_TAG, quote);
+            case UNSOLICITED_QUOTES -> new PriceEncoder(session, header, "S", PriceEncoder.NO_TAG, quote);
             case MASS_QUOTES -> new PriceEncoder(session, header, "i", QuoteReqID.FIELD, quote);
         };
     }

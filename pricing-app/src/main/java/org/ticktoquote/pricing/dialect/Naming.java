@@ -9,11 +9,11 @@ import quickfix.field.Symbol;
 
 /** Name of a pair in requests and prices. */
 public enum Naming {
-    /** By 55, as in EUR/USD. */
+    /** Symbol in 55, as in EUR/USD. */
     SYMBOL(0),
-    /** By 55, a number: 1 is the recording's first pair. */
+    /** Number in 55. The recording's first pair is 1. */
     NUMBER(1),
-    /** By 48, a number, without 55: 4001 is the recording's first pair. */
+    /** Number in 48, without 55. The recording's first pair is 4001. */
     SECURITY_ID(4001);
 
     private static final String EXCHANGE_SYMBOL = "8";
@@ -39,7 +39,7 @@ public enum Naming {
         return name.fields();
     }
 
-    /** Returns the pair in a request; null if there is none, or not yet. */
+    /** Returns the pair in a request; null if it is unknown or not yet defined. */
     @Nullable
     Instrument find(InstrumentDirectory instruments, String key) {
         if (this == SYMBOL) {

@@ -16,7 +16,7 @@ import quickfix.SessionID;
  * has encoded.
  */
 public class PriceEncoder {
-    /** For messages without a request's id. */
+    /** Tag of messages without a request's id. */
     static final int NO_TAG = 0;
 
     private static final int MAX_REQUESTS = 4096;
@@ -49,7 +49,7 @@ public class PriceEncoder {
      * Appends one message.
      *
      * @param sequence MsgSeqNum (34)
-     * @param nowMs SendingTime (52), ms since 1970
+     * @param nowMs SendingTime (52), ms since 1970-01-01 UTC
      */
     public void append(SendQueue out, Quote quote, long sequence, long nowMs) {
         begin(quote.subscription().requestId())
@@ -57,7 +57,7 @@ public class PriceEncoder {
         end(out, type, sequence, nowMs);
     }
 
-    /** Starts a message, up to the request's id. */
+    /** Starts a message, up to and including the request's id. */
     final MessageEncoder begin(String requestId) {
         message.begin();
         message.put(sender);

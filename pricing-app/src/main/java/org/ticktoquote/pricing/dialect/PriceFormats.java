@@ -16,11 +16,11 @@ final class PriceFormats {
     private PriceFormats() {}
 
     /**
-     * Format of a snapshot (35=W): the pair, and the requested entries.
+     * Format of a snapshot (35=W), which contains the pair and the requested entries.
      *
      * @param body fields after the pair's name, each with its separator
-     * @param entry fields at the end of every entry, which then also has the tick's id if 299 carries it; {@code {base}}
-     *     is the base currency
+     * @param entry fields at the end of every entry; {@code {base}} is the base currency. If not empty, a tick id in 299 is
+     *     in every entry, not only the first
      * @param timed true if the first entry has date and time (272, 273)
      * @param levels per side, for requests of all levels
      */
@@ -40,7 +40,7 @@ final class PriceFormats {
     /**
      * Encodes snapshots.
      *
-     * @param keyed true if entries of full books have keys (278), and those of the top no sizes
+     * @param keyed true if full-book entries have keys (278) and top-of-book entries have no sizes
      * @param echoTag tag of the tick's id, in an entry for entry tags and otherwise in the body; 0 for none
      */
     record Snapshot(Naming naming, SnapshotFormat format, boolean keyed, int echoTag) implements TierPrice.PriceFormat {
@@ -101,7 +101,7 @@ final class PriceFormats {
     /**
      * Encodes a quote (35=S), or a mass quote (35=i) with one set and one entry. Its id is the tick's id.
      *
-     * @param echoTag additional tag of the tick's id, besides 117 and 299; 0 for none
+     * @param echoTag tag of the tick's id in addition to 117 and 299; 0 for none
      */
     record Quote(boolean mass, int echoTag) implements TierPrice.PriceFormat {
         @Override

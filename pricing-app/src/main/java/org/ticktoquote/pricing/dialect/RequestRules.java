@@ -12,22 +12,22 @@ import quickfix.field.MsgType;
  * Rules for accepting a request for prices.
  *
  * @param messageType {@code V} or {@code R}; empty if prices are sent without requests
- * @param options differences from snapshots of any pairs, both sides, full refresh
+ * @param options differences from {@link #DEFAULT}
  * @param fields required and forbidden fields
  */
 record RequestRules(String messageType, Set<Option> options, List<FieldRule> fields) {
     private static final Pattern POSITIVE = Pattern.compile("[1-9][0-9]{0,8}");
 
-    /** Snapshots of any pairs, both sides, full refresh. */
+    /** Accepts requests for snapshots of any pairs, with both sides and full refresh. */
     static final RequestRules DEFAULT = requiring();
 
-    /** Quotes (35=S) of any pairs. */
+    /** Accepts requests for quotes (35=S) of any pairs. */
     static final RequestRules QUOTES = new RequestRules(MsgType.QUOTE_REQUEST, Set.of(), List.of());
 
-    /** Prices of all pairs for every logged-on session. */
-    static final RequestRules UNASKED = new RequestRules("", Set.of(), List.of());
+    /** Accepts no requests. Every logged-on session receives the prices of all pairs. */
+    static final RequestRules UNSOLICITED = new RequestRules("", Set.of(), List.of());
 
-    /** Difference from the usual rules. */
+    /** Difference from the default rules. */
     enum Option {
         /** MDUpdateType (265) is 1. */
         INCREMENTAL,

@@ -3,7 +3,7 @@ package org.ticktoquote.pricing.dialect;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.pricing.publish.TierPrice;
 
-/** One side of a price: the venues' level and, below it, artificial levels, each a tick size away and larger. */
+/** One side of a price. All levels after the best are artificial, each one tick size further away and larger. */
 enum Side {
     BID('0', 0, -1),
     ASK('1', 5, 1);
@@ -26,12 +26,12 @@ enum Side {
         return entryType;
     }
 
-    /** Returns the last digit of the key (278) of a level's entry, after the tick's id. */
+    /** Returns the digit that follows the tick's id in the key (278) of a level's entry. */
     int keyDigit(int level) {
         return firstKey + level;
     }
 
-    /** Returns the number of a price's tick, for keys of entries and ids of quotes. */
+    /** Returns the number of a price's tick, used in entry keys and quote ids. */
     static long number(TierPrice of) {
         return Math.abs(of.priced().tick().tickId());
     }

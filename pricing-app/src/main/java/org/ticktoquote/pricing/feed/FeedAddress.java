@@ -58,7 +58,7 @@ public record FeedAddress(
         return query.substring("interface=".length());
     }
 
-    /** Returns the host and interface names that this host cannot resolve. */
+    /** Returns a problem for an unknown host and for an unknown network interface. */
     public List<Problem> problems() {
         List<Problem> problems = new ArrayList<>();
         if (socketAddress().isUnresolved()) {

@@ -44,7 +44,7 @@ public final class FeedCounters {
         add(sessions, 1);
     }
 
-    /** A plain read is enough, because each counter has one writer. */
+    /** Uses a plain read, because each counter has one writer. */
     private static void add(AtomicLong count, long by) {
         count.lazySet(count.getPlain() + by);
     }

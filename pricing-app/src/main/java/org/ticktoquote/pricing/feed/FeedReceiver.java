@@ -6,13 +6,13 @@ import org.agrona.DirectBuffer;
 /**
  * Component 1: reads the socket on a separate thread, {@code pricing-receiver}, and the clock directly after each read.
  *
- * <p>Copies the data and passes it on. While the next queues are full it does not read, and the kernel's buffer fills: TCP
- * blocks the sender, UDP drops datagrams.
+ * <p>Copies the data and passes it on. While the next queues are full it does not read, and the kernel's buffer fills. TCP
+ * then blocks the sender, and UDP drops datagrams.
  */
 public interface FeedReceiver extends AutoCloseable {
-    /** Notified of events of the socket, on the receiver's thread. */
+    /** Notified of socket events, on the receiver's thread. */
     interface Listener {
-        /** The socket is open: bound, or connected to a peer. */
+        /** The socket is bound, or connected to a peer. */
         void onOpen(String how, int localPort, int receiveBufferBytes);
 
         /** The peer closed or broke the stream. The receiver tries to connect again. */
@@ -25,7 +25,7 @@ public interface FeedReceiver extends AutoCloseable {
     /** Returns the bound port; for a stream, the peer's port. */
     int port();
 
-    /** Reads until closed; the body of the thread. */
+    /** Reads until closed. Runs as the thread's body. */
     void run() throws IOException;
 
     /** Closes the socket, which ends {@link #run()}. */

@@ -7,17 +7,17 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.run.Instrument;
 
 /**
- * Instruments that the feed has defined so far. Any thread.
+ * Instruments that the feed has defined so far. Safe for any thread.
  *
- * <p>It is {@linkplain #complete() complete} once another message has followed the definitions. Only then is a missing
- * symbol an unknown one.
+ * <p>It is {@linkplain #complete() complete} once another message has followed the definitions. Only then does a missing
+ * symbol count as unknown.
  */
 public final class InstrumentDirectory {
     private final Map<Integer, Instrument> byId = new ConcurrentHashMap<>();
     private final Map<String, Instrument> bySymbol = new ConcurrentHashMap<>();
     private volatile boolean complete;
 
-    /** Defines all instruments, if they are known without the feed. */
+    /** Defines instruments that are known without the feed, such as the pairs of FIX venues, and completes the directory. */
     public void defineAll(List<Instrument> instruments) {
         instruments.forEach(this::define);
         definitionsOver();

@@ -6,8 +6,8 @@ import org.ticktoquote.pricing.pipeline.Input;
 /**
  * Component 3: passes on every tick once and in sequence, and defines the instruments.
  *
- * <p>Discards an id that is not newer than the last one. Counts missing ids as a gap and continues. A new session starts a
- * new sequence. If its start was lost, the sequence starts with the first id received.
+ * <p>Discards a tick whose id is not newer than the last one. Counts missing ids as a gap and continues. A new session
+ * starts a new sequence. If its start was lost, the sequence starts with the first id received.
  */
 public final class Sequencer implements Input<FeedMessage> {
     private final Input<Tick> next;

@@ -3,12 +3,12 @@ package org.ticktoquote.pricing.feed;
 import org.ticktoquote.pricing.feed.Decoder.FeedMessage;
 
 /**
- * Received tick: a venue's new top of book, on the sides that it has.
+ * Received tick, a venue's new top of book on the sides that the tick has.
  *
  * @param session of the feed; venue times and ids restart with it
- * @param tickId negative if a FIX venue gives none; then it is the application's own number
+ * @param tickId negative if a FIX venue sent none and the application assigned it
  * @param bid units of 1e-9; undefined if the side is absent
- * @param ask as {@code bid}
+ * @param ask like {@code bid}
  * @param sides bit 0 bid, bit 1 ask
  * @param arrivedNs clock reading directly after the receive call
  */

@@ -53,9 +53,9 @@ public final class UdpReceiver implements FeedReceiver {
     }
 
     /**
-     * Binds at once, so that a port in use is refused before the application reports ready.
+     * Binds immediately, so that a port in use is refused before the application reports ready.
      *
-     * @param endBatch runs on the receiving thread when no datagram waits, or after {@value #MAX_BATCH} of them
+     * @param endBatch runs on the receiving thread when no datagram is waiting, or after {@value #MAX_BATCH} datagrams
      */
     public static UdpReceiver bind(
             FeedAddress address, NanoClock clock, Input<FeedPacket> next, Runnable endBatch, Listener listener) {

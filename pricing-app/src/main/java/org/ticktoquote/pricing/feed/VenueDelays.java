@@ -5,8 +5,8 @@ import org.ticktoquote.pricing.pipeline.DelayLine;
 import org.ticktoquote.pricing.pipeline.Input;
 
 /**
- * After the sequencer: delays the ticks of a venue as if they came on a slower path. Each venue keeps its order, but there
- * is no common order of venues.
+ * Delays a venue's ticks after the sequencer, as if they came on a slower path. The order is kept within each venue, not
+ * across venues.
  */
 public final class VenueDelays implements Input<Tick> {
     private final IntToLongFunction delayNs;
@@ -18,7 +18,7 @@ public final class VenueDelays implements Input<Tick> {
      * Creates the paths.
      *
      * @param delayNs by venue
-     * @param delayed the same books through their queues, for the line's thread
+     * @param delayed input of the same books through their queues, for the delay line's thread
      */
     public VenueDelays(IntToLongFunction delayNs, DelayLine line, Input<Tick> direct, Input<Tick> delayed) {
         this.delayNs = delayNs;

@@ -22,7 +22,7 @@ import quickfix.field.MsgType;
 
 /**
  * Session of one client. Numbers its logons, so that quotes for one logon never reach the next. Passes on requests and sends
- * quotes. Any thread.
+ * quotes. Safe for any thread.
  */
 final class ClientSession extends ApplicationAdapter implements FixSession.Handler {
     private final int index;
@@ -34,7 +34,7 @@ final class ClientSession extends ApplicationAdapter implements FixSession.Handl
     private int logons;
     private volatile int present;
 
-    /** @param events for the gateway's thread, on which this class must not wait */
+    /** @param events unbounded queue to the gateway's thread, because this class must not wait for it */
     ClientSession(int index, FixSettings settings, PriceEncoder encoder, NanoClock clock, Queue<GatewayEvent> events)
             throws ConfigError {
         this.index = index;
@@ -58,7 +58,7 @@ final class ClientSession extends ApplicationAdapter implements FixSession.Handl
     @Override
     public void onLogon(SessionID id) {
         present = ++logons;
-        if (settings.dialect().unasked()) {
+        if (settings.dialect().isUnsolicited()) {
             events.add(new GatewayEvent.LoggedOn(index, present));
         }
     }
@@ -83,7 +83,7 @@ final class ClientSession extends ApplicationAdapter implements FixSession.Handl
     /**
      * Sends prices with one write.
      *
-     * @return null if the session is not logged on, has another logon than the prices, or its connection is gone
+     * @return null if the session is not logged on, has a different logon than the prices, or has lost its connection
      */
     ClientSessions.@Nullable Sent send(List<Quote> quotes) {
         session.lock().lock();

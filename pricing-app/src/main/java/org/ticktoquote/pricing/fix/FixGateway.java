@@ -31,8 +31,8 @@ import quickfix.SessionID;
  *
  * <p>QuickFIX/J handles sessions, logons and heartbeats. This package handles connections and prices. A slow session does
  * not delay others. Its messages wait in its own queue, and beyond {@code --max-queued} it is disconnected. Messages are not
- * stored. A client that requests a resend is sent a gap fill, and a new logon starts at 1 unless the dialect's sequence
- * numbers continue.
+ * stored. A resend request is answered with a gap fill, and a new logon starts at 1 unless the dialect's sequence numbers
+ * continue.
  */
 public final class FixGateway implements ClientSessions, RequestHandler.SessionAccess, AutoCloseable {
     private static final long RETRY_NS = TimeUnit.SECONDS.toNanos(1);
@@ -49,7 +49,7 @@ public final class FixGateway implements ClientSessions, RequestHandler.SessionA
     }
 
     /** Returns the component that handles this gateway's requests. */
-    public RequestHandler desk(InstrumentDirectory instruments, Input<SubscriptionChange> changes) {
+    public RequestHandler requestHandler(InstrumentDirectory instruments, Input<SubscriptionChange> changes) {
         return new RequestHandler(settings.dialect(), instruments, this, changes);
     }
 
@@ -58,7 +58,7 @@ public final class FixGateway implements ClientSessions, RequestHandler.SessionA
      *
      * @return the port; 0 if it connects
      */
-    public int start(Input<GatewayEvent> desk, Thread.UncaughtExceptionHandler onFailure) {
+    public int start(Input<GatewayEvent> requestHandler, Thread.UncaughtExceptionHandler onFailure) {
         try {
             Function<SessionID, PriceEncoder> encoders =
                     settings.dialect().encoders(settings.version(), settings.echoTag());
@@ -69,7 +69,7 @@ public final class FixGateway implements ClientSessions, RequestHandler.SessionA
             FixTransport opened = new FixTransport(
                     new FixTransport.Limits(
                             FixTransport.Limits.LOGON_NS, settings.mostQueued(), Integer.MAX_VALUE, true),
-                    () -> handOver(desk));
+                    () -> handOver(requestHandler));
             transport = opened;
             int port = open(opened);
             opened.start("pricing-fix-io", onFailure);
@@ -82,20 +82,20 @@ public final class FixGateway implements ClientSessions, RequestHandler.SessionA
     }
 
     private int open(FixTransport opened) throws IOException {
-        FixTransport.Peers clients = new FixTransport.Peers(
+        FixTransport.SessionGroup clients = new FixTransport.SessionGroup(
                 sessions.stream().map(ClientSession::session).toList(), null, FixTransport.Listener.NONE);
         Endpoint there = settings.connect();
         if (there != null) {
-            opened.dial(there, RETRY_NS, clients);
+            opened.connect(there, RETRY_NS, clients);
             return 0;
         }
         return opened.listen(new InetSocketAddress(settings.host(), settings.port()), clients);
     }
 
-    /** Passes on events in order. Must not hold a session's lock, because a full queue blocks the caller. */
-    private void handOver(Input<GatewayEvent> desk) {
+    /** Passes on events in order. Callers must not hold a session's lock, because a full queue blocks them. */
+    private void handOver(Input<GatewayEvent> requestHandler) {
         for (GatewayEvent next = events.poll(); next != null; next = events.poll()) {
-            desk.put(next);
+            requestHandler.put(next);
         }
     }
 

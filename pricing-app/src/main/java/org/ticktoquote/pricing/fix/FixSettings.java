@@ -20,11 +20,10 @@ import quickfix.SessionID;
  *
  * @param host at which it listens, unless it connects
  * @param port 0 selects a free port
- * @param connect where its clients listen; null if it listens itself
- * @param sessions {@code CLIENT-00} onwards
+ * @param connect address at which its clients listen; null if the application listens
+ * @param sessions number of sessions, from {@code CLIENT-00}
  * @param echoTag tag of the tick's id: 278 and 299 in the first entry, others in the body; 0 for none
- * @param mostQueued maximum number of messages waiting for a slow session's socket before it is disconnected; 0 for no
- *     limit
+ * @param mostQueued maximum number of messages waiting for a slow session's socket before it is disconnected; 0 for no limit
  */
 public record FixSettings(
         Dialect dialect,
@@ -41,7 +40,7 @@ public record FixSettings(
     private static final int MAX_SESSIONS = 1000;
     private static final int HEARTBEAT_S = 30;
 
-    /** Returns the problems of these settings. */
+    /** Returns problems with these settings. */
     public List<Problem> errors() {
         List<Problem> errors = new ArrayList<>();
         expect(errors, "--fix-host", host, isKnown(host), "a known host");
@@ -57,7 +56,7 @@ public record FixSettings(
         boolean named = echoTag == 0 || Matching.canName(echoTag);
         String other = "another tag (--dialect " + dialect.name() + " uses it as the key of an entry)";
         expect(errors, "--echo", echoTag, named, "none, or " + Matching.EXPECTED_TAG);
-        expect(errors, "--echo", echoTag, !dialect.takes(echoTag), other);
+        expect(errors, "--echo", echoTag, !dialect.isTagInUse(echoTag), other);
         expect(errors, "--max-queued", mostQueued, mostQueued >= 0, "0 or more");
         return errors;
     }
@@ -79,8 +78,8 @@ public record FixSettings(
     }
 
     /**
-     * Returns the QuickFIX/J settings of a session. Requests are validated without its dictionary, because a 35=Y explains
-     * more than its 35=3.
+     * Returns the QuickFIX/J settings of a session. Requests are validated without a dictionary, because a 35=Y explains
+     * more than QuickFIX/J's 35=3.
      */
     Map<String, String> quickFix(int session) {
         return FixSession.settings(

@@ -12,7 +12,7 @@ public sealed interface GatewayEvent {
      */
     record Requested(int session, int logon, long receivedNs, MarketDataRequest request) implements GatewayEvent {}
 
-    /** A session logged on that is sent prices without a request. {@code logon} is the number of its logon. */
+    /** A session of a dialect without requests has logged on. {@code logon} is the number of its logon. */
     record LoggedOn(int session, int logon) implements GatewayEvent {}
 
     /** A session logged off. */

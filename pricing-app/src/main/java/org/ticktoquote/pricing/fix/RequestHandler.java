@@ -22,8 +22,8 @@ import org.ticktoquote.pricing.publish.Subscription.SubscriptionChange;
 /**
  * Component 12: validates requests and turns them into subscriptions. Runs on the gateway's thread.
  *
- * <p>A request is accepted or rejected as a whole. Before the feed has defined its instruments, it waits for them, ten
- * seconds at most. In a dialect without requests, every logon subscribes to all pairs. Subscriptions end with the session's
+ * <p>A request is accepted or rejected as a whole. Before the feed has defined its instruments, it waits for them, for at
+ * most ten seconds. In a dialect without requests, every logon subscribes to all pairs. Subscriptions end with the session's
  * logon.
  */
 public final class RequestHandler implements Input<GatewayEvent> {

@@ -1,4 +1,4 @@
-/** FIX sessions, requests and prices, with the clock reading next to the socket. */
+/** FIX sessions, requests and prices. Reads the clock directly before prices are flushed to the socket. */
 @NullMarked
 package org.ticktoquote.pricing.fix;
 

@@ -32,7 +32,7 @@ public enum Component {
         return label;
     }
 
-    /** Returns true if the component can have several lanes: by instrument up to rounding, by session after it. */
+    /** Returns true if the component can have several lanes, split by instrument up to rounding and by session after it. */
     public boolean sharded() {
         return sharded;
     }

@@ -10,11 +10,11 @@ import org.ticktoquote.core.linux.TimerSlack;
 import org.ticktoquote.pricing.pipeline.Lane.LaneStopped;
 
 /**
- * Holds items and passes each on at its own time, on one thread that parks while the next release is far and spins before
- * it.
+ * Holds items and passes each on at its release time. Its thread parks while the next release is far away, then spins.
  *
- * <p>Items with the same time leave in order of arrival. The number of held items is unlimited, because a bound could make
- * two threads wait for each other. The thread requests minimal timer slack, by which parking would overshoot.
+ * <p>Items with the same time are passed on in order of arrival. The number of held items is unlimited, because a bound
+ * could make two threads wait for each other. The thread requests minimal timer slack, because parking overshoots by the
+ * slack.
  */
 public final class DelayLine {
     private final NanoClock clock;
@@ -47,7 +47,7 @@ public final class DelayLine {
         thread.start();
     }
 
-    /** Passes an item to an inlet at the given time, on this line's thread. */
+    /** Passes an item to an input at the given time, on this line's thread. */
     public <T> void schedule(long releaseNs, Input<T> to, T item) {
         lock.lock();
         try {
@@ -59,7 +59,7 @@ public final class DelayLine {
         }
     }
 
-    /** Returns true if nothing is held or just being passed on. */
+    /** Returns true if no item is held or being passed on. */
     public boolean empty() {
         lock.lock();
         try {

@@ -102,7 +102,7 @@ public final class Lane {
         }
     }
 
-    /** Lets the thread process its queue and end, or interrupts it at the deadline (on the clock of nanoTime). */
+    /** Lets the thread process its queue and end, or interrupts it at the deadline, in {@code System.nanoTime}. */
     void finish(long deadlineNs) {
         Handoff<?> end = new Handoff<>(lane -> lane.ended = true, this);
         try {

@@ -14,15 +14,15 @@ import org.ticktoquote.core.command.ProblemException;
 /**
  * Assignment of components to threads.
  *
- * <p>Below 12 threads, neighbours share one. With 12, each component has its own. Beyond that, the sharded components get
- * further lanes in turn. Few threads are fast on few cores, because passing a tick to a parked thread costs a wake-up, 5 to
- * 50 us. The first additional thread therefore frees the socket, and the next ones overlap the most work.
+ * <p>With fewer than 12 threads, adjacent components share one. With 12, each component has its own. Beyond that, the
+ * sharded components get further lanes in turn. Few threads are fast on few cores, because passing a tick to a parked thread
+ * costs a wake-up of 5 to 50 us. The first cut therefore frees the receiver, and the next ones parallelise the most work.
  */
 public final class ThreadLayout {
     public static final int MIN_THREADS = 3;
     public static final int MAX_THREADS = 256;
 
-    /** Order in which the chain of components is cut: before the component with this ordinal. */
+    /** Ordinals of the components before which the chain is cut, in order of the cuts. */
     private static final int[] CUTS = {1, 11, 9, 3, 10, 6, 2, 8, 4, 7, 5};
 
     private final List<Group> groups;
@@ -30,7 +30,7 @@ public final class ThreadLayout {
     /**
      * Components that share a thread, or a thread per lane if there are several lanes.
      *
-     * @param roles neighbours, in order
+     * @param roles adjacent components, in order
      * @param lanes number of threads, each with one instance of every component
      */
     public record Group(List<Component> roles, int lanes) {
@@ -39,7 +39,7 @@ public final class ThreadLayout {
         }
 
         /**
-         * Returns the thread name of a lane: {@code pricing-receiver}, {@code pricing-decoder-send},
+         * Returns the thread name of a lane, such as {@code pricing-receiver}, {@code pricing-decoder-send},
          * {@code pricing-book-03}.
          */
         public String threadName(int lane) {
@@ -54,7 +54,7 @@ public final class ThreadLayout {
         this.groups = List.copyOf(groups);
     }
 
-    /** Returns the problems of these numbers of threads. */
+    /** Returns problems with the given numbers of threads and publishers. */
     public static List<Problem> errors(int threads, int publishers) {
         List<Problem> errors = new ArrayList<>();
         if (threads < MIN_THREADS || threads > MAX_THREADS) {

@@ -14,9 +14,9 @@ import org.ticktoquote.pricing.truth.Decision;
 /**
  * Component 5: combines the venues' tops into one price.
  *
- * <p>{@code single}: the top of the tick's venue. {@code best-of-venues}: the best of each side. A venue counts if it has
- * both sides, is not crossed (if those are rejected) and is not stale. A venue without a tick in the current feed session is
- * not stale.
+ * <p>With {@code single}, the price is the top of the tick's venue. With {@code best-of-venues}, it is the best of each
+ * side. A venue counts if it has both sides, is not stale and, if crossed venues are rejected, not crossed. A venue without
+ * a tick in the current feed session is not stale.
  */
 final class Aggregator implements Input<VenueTop> {
     private final ApplicationModel model;
@@ -75,8 +75,8 @@ final class Aggregator implements Input<VenueTop> {
     }
 
     /**
-     * Component 6: passes on a composite that exists and, if crossed ones are rejected, neither is crossed nor comes from a
-     * crossed venue.
+     * Component 6: passes on a composite that exists and, if crossed ones are rejected, is neither crossed nor caused by a
+     * tick of a crossed venue.
      */
     static final class Sanity implements Input<Composite> {
         private final boolean rejectCrossed;

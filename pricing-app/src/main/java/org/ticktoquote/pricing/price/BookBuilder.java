@@ -10,10 +10,10 @@ import org.ticktoquote.pricing.pipeline.Input;
 import org.ticktoquote.pricing.truth.Decision;
 
 /**
- * Component 4: keeps the newest top of every instrument at every venue. A side that a tick does not have is unchanged.
+ * Component 4: keeps the newest top of every instrument at every venue. A side that is absent from a tick is unchanged.
  *
- * <p>Rejects a tick with an earlier venue time than a previous one of its venue, instrument and feed session. A new feed
- * session keeps the tops and restarts the venue times.
+ * <p>Rejects a tick whose venue time is before that of an earlier tick of the same venue, instrument and feed session. A new
+ * feed session keeps the tops and restarts the venue times.
  */
 final class BookBuilder implements Input<Tick> {
     private final InstrumentDirectory instruments;
@@ -57,8 +57,8 @@ final class BookBuilder implements Input<Tick> {
     /**
      * Top of book of a venue after a tick.
      *
-     * @param bid {@link Price#NONE} if the venue has not shown one yet
-     * @param ask as {@code bid}
+     * @param bid {@link Price#NONE} if the venue has not quoted one yet
+     * @param ask like {@code bid}
      */
     record VenueTop(Tick tick, Instrument instrument, long bid, long ask, long bidQuantity, long askQuantity) {
         boolean twoSided() {

@@ -13,9 +13,9 @@ import org.ticktoquote.pricing.truth.Truth;
 
 /**
  * Minimal pricing of the null responder. Passes on the top of the venue that quoted last, without spread or rounding, for
- * one tier. Rejects only one-sided and unchanged tops, and crossed ones if configured.
+ * one tier. Rejects only unknown instruments, one-sided and unchanged tops, and crossed tops if configured.
  *
- * <p>With prices that are multiples of the tick size, this equals the model {@code single} with one tier without spread.
+ * <p>For prices on the tick size, the result equals the model {@code single} with one tier without spread.
  */
 public final class MinimalPricing implements Input<Tick> {
     private final boolean rejectCrossed;

@@ -36,7 +36,7 @@ public final class Pricing {
         return book(aggregator(sanity(skew(tiers(grid(next))))));
     }
 
-    /** Connects the components on the lanes of the layout, with an instance of the next component per lane of the last. */
+    /** Connects the components on the layout's lanes. Every lane of the last component gets its own next component. */
     public Port<Tick> on(Threads threads, Supplier<? extends Input<PricedTick>> nextOfLane) {
         Port<Spread> grid = threads.port(Component.ROUNDING, lane -> grid(nextOfLane.get()));
         Port<Mid> tiers = threads.port(

@@ -7,7 +7,7 @@ import org.ticktoquote.pricing.price.Aggregator.Composite;
 import org.ticktoquote.pricing.truth.Decision;
 import org.ticktoquote.pricing.truth.Truth;
 
-/** Records ticks that end in the pricing. A published tick is recorded by {@code Hold}, where its hold is known. */
+/** Records ticks that pricing rejects or suppresses. {@code Hold} records published ticks, because it knows their hold. */
 final class Rejections {
     private final Truth truth;
     private final NanoClock clock;

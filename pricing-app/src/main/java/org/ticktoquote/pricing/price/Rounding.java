@@ -14,7 +14,7 @@ import org.ticktoquote.pricing.truth.Decision;
 /**
  * Component 9: rounds bids down and asks up to the instrument's tick size, and stops ticks that change no tier's price.
  *
- * <p>Compares expected prices, regardless of what sessions were sent.
+ * <p>Compares expected prices, regardless of the prices sent to sessions.
  */
 final class Rounding implements Input<Spread> {
     private final Input<PricedTick> next;

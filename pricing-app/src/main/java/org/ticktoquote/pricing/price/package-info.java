@@ -1,4 +1,4 @@
-/** Pricing, from a tick to the price of every tier, and the decision whether it is due. */
+/** Pricing, from a tick to the price of every tier, and the decision whether the tick is due. */
 @NullMarked
 package org.ticktoquote.pricing.price;
 

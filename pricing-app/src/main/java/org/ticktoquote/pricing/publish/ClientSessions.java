@@ -3,7 +3,7 @@ package org.ticktoquote.pricing.publish;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Client sessions that are sent quotes. All methods are safe for any thread. */
+/** Client sessions that receive quotes. All methods are safe for any thread. */
 public interface ClientSessions {
     /** Returns the number of configured sessions, which are numbered from 0. */
     int count();
@@ -15,7 +15,7 @@ public interface ClientSessions {
      * Sends prices to one session, in order, with one write. Never waits for the session.
      *
      * @param quotes at least one, all of the same session and logon
-     * @return null if nothing was sent, because the session is not logged on, or has another logon
+     * @return null if nothing was sent, because the session is not logged on, or has a different logon
      */
     @Nullable
     Sent send(List<Quote> quotes);
@@ -29,7 +29,7 @@ public interface ClientSessions {
     /**
      * Messages passed to the socket.
      *
-     * @param outNs clock reading next to the socket, before the bytes enter its queue
+     * @param outNs clock reading directly before the messages are flushed to the socket
      * @param firstSequence MsgSeqNum (34) of the first; the others are consecutive
      */
     record Sent(long outNs, long firstSequence) {}

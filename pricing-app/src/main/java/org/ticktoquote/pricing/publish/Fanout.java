@@ -31,7 +31,7 @@ public final class Fanout {
      *
      * @param endBatch to run when no further tick is ready
      */
-    public record Entrance(Input<PricedTick> ticks, Input<SubscriptionChange> changes, Runnable endBatch) {}
+    public record Inputs(Input<PricedTick> ticks, Input<SubscriptionChange> changes, Runnable endBatch) {}
 
     public Fanout(int tiers, Slices slices, Faults faults, ClientSessions sessions, Truth truth, NanoClock clock) {
         this.tiers = tiers;
@@ -42,11 +42,11 @@ public final class Fanout {
         this.clock = clock;
     }
 
-    /** Runs both on the calling thread, one at a time. Cannot hold quotes. */
-    public Entrance inPlace() {
+    /** Runs both components on the calling thread, under a lock. Cannot hold quotes. */
+    public Inputs inPlace() {
         Publisher publisher = publisher(Fanout::cannotWait, () -> false);
         Throttle throttle = throttle(new Throttle.Share(0, 1), Fanout::cannotWait, publisher);
-        return new Entrance(
+        return new Inputs(
                 priced -> {
                     synchronized (throttle) {
                         throttle.put(priced);
@@ -70,13 +70,13 @@ public final class Fanout {
     }
 
     /**
-     * Runs both on the lanes of the layout.
+     * Runs both components on the lanes of the layout.
      *
-     * @param line null if nothing is ever held
+     * @param line null if quotes are never held
      * @param held true if priced ticks come from the delay line rather than from rounding
      * @param givingUp true when held quotes are to be abandoned
      */
-    public Entrance on(Threads threads, @Nullable DelayLine line, boolean held, BooleanSupplier givingUp) {
+    public Inputs on(Threads threads, @Nullable DelayLine line, boolean held, BooleanSupplier givingUp) {
         Port<Quote> publishers = threads.port(Component.PUBLISHER, lane -> publisher(threads, line, lane, givingUp));
         List<Lane> lanes = threads.lanesOf(Component.THROTTLE);
         List<Input<SubscriptionChange>> changes = new ArrayList<>();
@@ -88,7 +88,7 @@ public final class Fanout {
             changes.add(lanes.get(lane).to(throttle::change));
             return throttle;
         });
-        return new Entrance(
+        return new Inputs(
                 held ? throttles.broadcast() : throttles.broadcastFrom(Component.ROUNDING),
                 change -> changes.get(change.session() % changes.size()).put(change),
                 () -> {});
@@ -111,7 +111,7 @@ public final class Fanout {
         return publisher;
     }
 
-    /** Records the quotes that never left. Call after all threads have ended. */
+    /** Records the quotes that were never sent. Call after all threads have ended. */
     public void abandon() {
         publishers.forEach(Publisher::abandon);
     }

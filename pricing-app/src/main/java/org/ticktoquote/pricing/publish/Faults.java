@@ -10,8 +10,8 @@ import java.util.stream.Stream;
  * {@code old-price:share=0.01,seed=1}, {@code delay-session:session=3,by=20ms}, {@code delay-venue:venue=1,by=2ms} or
  * {@code disconnect:session=3,after=500} (quotes sent to it).
  *
- * <p>The affected quotes depend on seed, tick and session only. Images on subscription are not dropped, duplicated or
- * reordered.
+ * <p>The affected quotes depend on seed, tick and session only. Images on subscription are never dropped, duplicated,
+ * reordered or sent with an old price.
  */
 public final class Faults {
     public static final Faults NONE = new Faults(List.of());
@@ -46,7 +46,7 @@ public final class Faults {
     /**
      * Parses one fault per text.
      *
-     * @throws ProblemException with the text and the expectation
+     * @throws ProblemException with the text and the expected form
      */
     public static Faults parse(List<String> texts, int sessions) {
         List<Fault> faults = new ArrayList<>();
@@ -110,7 +110,8 @@ public final class Faults {
     private boolean hits(Kind kind, Quote quote) {
         long tickId = quote.priced().tick().tickId();
         return !quote.image()
-                && of(kind).anyMatch(fault -> Seeded.uniform(fault.value(), tickId, quote.session()) < fault.share());
+                && of(kind).anyMatch(
+                                fault -> SeededRandom.uniform(fault.value(), tickId, quote.session()) < fault.share());
     }
 
     private Stream<Fault> of(Kind kind) {

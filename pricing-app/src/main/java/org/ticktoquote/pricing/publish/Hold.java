@@ -21,8 +21,8 @@ import org.ticktoquote.pricing.truth.Truth;
 /**
  * Holds a priced tick, between rounding and throttle, until its arrival plus the hold, and records it as published.
  *
- * <p>Holds many ticks at once. A tick does not overtake an earlier one of its instrument. It leaves at the later of both
- * releases. The truth has the resulting hold.
+ * <p>Holds many ticks at once. A tick does not overtake an earlier one of its instrument. It is released at the later of the
+ * two release times. The truth journal records the resulting hold.
  */
 public final class Hold implements Input<PricedTick> {
     private final HoldPlan plan;
@@ -72,7 +72,7 @@ public final class Hold implements Input<PricedTick> {
     }
 
     /**
-     * Hold of each tick before it is published: the same for all sessions, and a function of the tick's id only.
+     * Hold of each tick before it is published. It is the same for all sessions and depends only on the tick's id.
      *
      * <p>Forms: {@code none}, {@code 5ms}, {@code lognormal:median=1ms,sigma=0.5,seed=7[,max=20ms]}, {@code file:PATH} with
      * one duration per line, used in turn by id and repeated from the start.
@@ -83,7 +83,7 @@ public final class Hold implements Input<PricedTick> {
 
         long holdNs(long tickId);
 
-        /** @throws ProblemException with the text and the expectation */
+        /** @throws ProblemException with the text and the expected form */
         static HoldPlan parse(String text) {
             if (text.equals("none")) {
                 return NONE;
@@ -103,7 +103,8 @@ public final class Hold implements Input<PricedTick> {
             double sigma = spec.fraction("sigma", 5);
             long seed = spec.number("seed", Long.MIN_VALUE, Long.MAX_VALUE);
             long maxNs = spec.has("max") ? spec.durationNs("max") : Long.MAX_VALUE;
-            return tickId -> Math.min(maxNs, (long) (medianNs * StrictMath.exp(sigma * Seeded.normal(seed, tickId))));
+            return tickId ->
+                    Math.min(maxNs, (long) (medianNs * StrictMath.exp(sigma * SeededRandom.normal(seed, tickId))));
         }
 
         private static HoldPlan inTurn(long[] durationsNs) {

@@ -14,7 +14,7 @@ import org.ticktoquote.pricing.truth.Truth;
  * Component 11: sends quotes, in order per session, and records the fate of each.
  *
  * <p>Quotes are sent at the end of their batch. Injects the configured faults. With faults, each quote is sent separately. A
- * quote for a session that is not logged on, or has a new logon, is recorded and is not an error.
+ * quote whose session is logged off, or has logged on again since, is only recorded. This is not an error.
  */
 public final class Publisher implements Input<Quote> {
     private final ClientSessions sessions;
@@ -23,9 +23,9 @@ public final class Publisher implements Input<Quote> {
     private final Truth truth;
     private final Batch batch;
     private final Map<Integer, Long> sentBySession = new HashMap<>();
-    /** Quotes that the fault {@code reorder} keeps until the next one of their session and pair has left. */
+    /** Quotes held by the fault {@code reorder} until the next quote of their session and pair has been sent. */
     private final Map<SessionPair, Quote> reordered = new HashMap<>();
-    /** For the fault {@code old-price}. */
+    /** Last due quotes, for the fault {@code old-price}. */
     private final Map<SessionPair, Quote> lastDue = new HashMap<>();
 
     private record SessionPair(int session, int instrumentId) {
@@ -73,7 +73,7 @@ public final class Publisher implements Input<Quote> {
         }
     }
 
-    /** Sends a due quote at the end of the batch. On the publisher's thread. */
+    /** Sends a due quote at the end of the batch, or at once if faults are configured. Called on the publisher's thread. */
     public void transmit(Quote quote) {
         if (faults.none()) {
             batch.add(quote);
@@ -99,7 +99,7 @@ public final class Publisher implements Input<Quote> {
         batch.send();
     }
 
-    /** Records the quotes kept back until the end. Call after the last quote. */
+    /** Records quotes still held for reordering as abandoned. Call after the last quote. */
     void abandon() {
         reordered.values().forEach(quote -> quote.report(truth, Fate.ABANDONED));
         reordered.clear();
@@ -108,7 +108,7 @@ public final class Publisher implements Input<Quote> {
     /**
      * Quotes that wait for the end of a batch, by session.
      *
-     * <p>Sends the quotes of a session as consecutive messages with one write, and records their fates. For one thread.
+     * <p>Sends the quotes of a session as consecutive messages with one write, and records their fates. Single-threaded.
      */
     private static final class Batch {
         private final ClientSessions sessions;
@@ -171,7 +171,7 @@ public final class Publisher implements Input<Quote> {
             });
         }
 
-        /** Sends one quote at once, after those that wait. Records and returns its fate. */
+        /** Sends the waiting quotes, then this quote. Records and returns its fate. */
         Fate sendNow(Quote quote, Fate fate) {
             send();
             ClientSessions.@Nullable Sent sent = null;

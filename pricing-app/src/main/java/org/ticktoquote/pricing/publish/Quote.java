@@ -11,7 +11,7 @@ import org.ticktoquote.pricing.truth.Truth;
  * @param image true if it answers the subscription itself rather than a tick
  */
 public record Quote(Subscription subscription, TierPrice price, boolean image) {
-    /** Returns this quote, with its own tick's id and the prices of another. */
+    /** Returns this quote with the prices of another. Keeps its own tick's id. */
     Quote withPricesOf(Quote other) {
         PricedTick priced = priced();
         PricedTick mixed = new PricedTick(

@@ -5,7 +5,7 @@ import org.ticktoquote.fix.marketdata.RequestedBook;
 /**
  * Subscription of a session to an instrument.
  *
- * @param logon number of the logon in which it was made, with which it ends
+ * @param logon number of the session's logon; the subscription ends with it
  * @param requestId id of the request (262, 131), repeated in every price of most dialects
  */
 public record Subscription(int session, int logon, int instrumentId, String requestId, RequestedBook book) {
@@ -14,13 +14,12 @@ public record Subscription(int session, int logon, int instrumentId, String requ
         this(session, logon, instrumentId, requestId, RequestedBook.TOP);
     }
 
-    /** Change of a session's subscriptions, from the gateway to the throttle, in order with the session's quotes. */
+    /** Change of a session's subscriptions, passed from the gateway to the throttle and applied in sequence with its quotes. */
     public sealed interface SubscriptionChange {
         int session();
 
         /**
-         * Subscribes, starting with the current price if there is one. A pair has one subscription, which a new one
-         * replaces.
+         * Subscribes, starting with the current price if there is one. Replaces the session's subscription to the same pair.
          */
         record Subscribe(Subscription subscription) implements SubscriptionChange {
             @Override

@@ -15,8 +15,8 @@ import org.ticktoquote.pricing.truth.Truth;
  * Component 10: turns a priced tick into a quote for every subscribed session for which it is due, at once or, with
  * conflation, at the end of the session's slice.
  *
- * <p>Keeps its sessions' subscriptions and the latest prices, so that an image is in order with the quotes and no older tick
- * follows it. Runs on one thread, including the ends of slices.
+ * <p>Keeps its sessions' subscriptions and the latest prices, so that an image is sent in sequence with the quotes and no
+ * older tick follows it. Runs on one thread, including the ends of slices.
  */
 public final class Throttle implements Input<PricedTick> {
     private final Share share;
@@ -30,7 +30,7 @@ public final class Throttle implements Input<PricedTick> {
     private final LatestPrices latest = new LatestPrices();
     private final Map<Integer, Map<Integer, Subscription>> subscriptions = new HashMap<>();
     private final Map<Integer, Map<Integer, Quote>> pending = new HashMap<>();
-    /** By session and instrument, to suppress unchanged prices. */
+    /** Last sent quotes by session and instrument, to suppress unchanged prices. */
     private final Map<Integer, Map<Integer, Quote>> lastSent = new HashMap<>();
 
     /** Sessions of one lane, by session number modulo the number of lanes. */
@@ -126,7 +126,7 @@ public final class Throttle implements Input<PricedTick> {
         return lastSent.computeIfAbsent(session, unused -> new HashMap<>());
     }
 
-    /** Applies a change of subscriptions. On the throttle's thread. */
+    /** Applies a change of subscriptions. Called on the throttle's thread. */
     public void change(SubscriptionChange change) {
         Map<Integer, Subscription> own = subscriptionsOf(change.session());
         if (change instanceof SubscriptionChange.Subscribe subscribe) {
@@ -147,7 +147,7 @@ public final class Throttle implements Input<PricedTick> {
         } else if (change instanceof SubscriptionChange.LoggedOff) {
             own.clear();
             lastSent.remove(change.session());
-            endSlice(change.session()); // the publisher records them as not logged on
+            endSlice(change.session()); // the publisher records these quotes as not logged on
         }
     }
 
@@ -174,7 +174,7 @@ public final class Throttle implements Input<PricedTick> {
         return subscriptions.computeIfAbsent(session, unused -> new HashMap<>());
     }
 
-    /** Latest tick that changed the price, for every instrument and tier, for images. Not thread-safe. */
+    /** Latest tick that changed the price of each instrument and tier, used for images. Not thread-safe. */
     private static final class LatestPrices {
         private final Map<Integer, PricedTick[]> byInstrument = new HashMap<>();
 

@@ -6,23 +6,23 @@ import org.ticktoquote.fix.message.MessagePart;
 import org.ticktoquote.pricing.price.PricedTick;
 
 /**
- * Price of a tick for one tier, shared by the tier's sessions and encoded once in each form.
+ * Price of a tick for one tier, shared by the tier's sessions and encoded once per format.
  *
- * <p>Any thread. Two threads that encode at the same time duplicate the work.
+ * <p>Safe for any thread. Two threads that encode at the same time duplicate the work.
  */
 public final class TierPrice {
     private final PricedTick priced;
     private final int tier;
     private @Nullable Encoded newest;
 
-    /** Encoded price of one form, linked to the previous form's. */
+    /** Encoded price in one format, linked to earlier formats. */
     private record Encoded(
             PriceFormat form,
             RequestedBook book,
             MessagePart price,
             @Nullable Encoded before) {}
 
-    /** Encodes a price, or a part of it, identically for every session of a tier. Any thread. */
+    /** Encodes a price, or a part of it, identically for every session of a tier. Safe for any thread. */
     @FunctionalInterface
     public interface PriceFormat {
         /** Returns the bytes of the requested part of a price. */
@@ -50,7 +50,7 @@ public final class TierPrice {
         return priced.prices().ask(tier);
     }
 
-    /** Returns the price in a form. Encodes it at the first call. */
+    /** Returns the price in a format. Encodes it on the first call. */
     public MessagePart encoded(PriceFormat form, RequestedBook book) {
         Encoded known = newest;
         for (Encoded each = known; each != null; each = each.before()) {

@@ -1,9 +1,9 @@
 package org.ticktoquote.pricing.truth;
 
 /**
- * Records what the application does. All methods are safe for any thread.
+ * Records the application's decisions on ticks and fates of quotes. All methods are safe for any thread.
  *
- * <p>Implementations do not lock or make system calls, because they are on the measured path.
+ * <p>Implementations are on the measured path. They do not lock, and make system calls only while their buffer is full.
  */
 public interface Truth extends AutoCloseable {
     /** Records nothing. */

@@ -12,7 +12,7 @@ import org.ticktoquote.core.journal.JournalSchema;
  * Quote for one session, sent or not, in {@code truth-quotes.journal}: a flyweight over 56 bytes.
  * <pre>
  *  0 int64  id of the tick that the quote echoes
- *  8 int64  out: clock reading on the sending thread, next to the socket, before the bytes enter its queue,
+ *  8 int64  out: clock reading on the sending thread, directly before the message is flushed to the socket,
  *           monotonic ns; 0 if nothing was sent
  * 16 int64  bid, units of 1e-9
  * 24 int64  ask, units of 1e-9
@@ -25,7 +25,7 @@ import org.ticktoquote.core.journal.JournalSchema;
  * 54 uint16 0
  * </pre>
  *
- * <p>Records of one session and instrument are in the order in which their fates were known. Does not allocate. Not
+ * <p>Records of one session and instrument are in the order in which their fates were decided. Does not allocate. Not
  * thread-safe.
  */
 public final class TruthQuoteRecord {

@@ -16,8 +16,8 @@ import org.ticktoquote.core.journal.JournalSchema;
  * 16 int64  decided: clock reading at the decision, monotonic ns
  * 24 int64  effective hold in ns: from arrival to release, 0 without hold and for ticks that are not published
  * 32 int64  bit mask of the tiers whose expected price changed; 0 unless published
- * 40 int64  composite bid after the tick, even if that was rejected; Price.NONE if no venue counts
- * 48 int64  composite ask, in the same way
+ * 40 int64  composite bid after the tick, also of a rejected composite; Price.NONE if there is no composite
+ * 48 int64  composite ask, like the bid
  * 56 uint16 instrument id
  * 58 uint8  venue id
  * 59 uint8  {@link Decision}, by code

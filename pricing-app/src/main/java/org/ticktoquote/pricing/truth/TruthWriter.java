@@ -87,7 +87,7 @@ public final class TruthWriter implements Truth {
         return at;
     }
 
-    /** Returns how often a reporting thread waited for room. */
+    /** Returns the number of waits for room in the ring. */
     public long waits() {
         return waits.get();
     }

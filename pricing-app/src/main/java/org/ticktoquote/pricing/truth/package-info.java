@@ -1,4 +1,4 @@
-/** Record of what the application really did, per tick and quote: the reference for the analysis. */
+/** Journals of the application's decision on each tick and the fate of each quote, the reference for the analysis. */
 @NullMarked
 package org.ticktoquote.pricing.truth;
 

@@ -113,7 +113,7 @@ public record VenueAddress(
         return Problem.ofValue(text).fault(fault).expected(FORM).exception(cause);
     }
 
-    /** Returns the host that cannot be resolved, and the pairs that are not among the known ones, as problems. */
+    /** Returns a problem for an unknown host and for each unknown pair. */
     public List<Problem> problems(List<String> known) {
         List<Problem> problems = new ArrayList<>();
         if (new InetSocketAddress(at.host(), at.port()).isUnresolved()) {

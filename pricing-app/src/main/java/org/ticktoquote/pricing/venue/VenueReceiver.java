@@ -35,7 +35,7 @@ import quickfix.field.Text;
  * Component 1 for a FIX venue: connects, logs on, requests its pairs, and passes on the venue's messages. Reconnects until
  * closed.
  *
- * <p>One thread reads, passes every message and the time to QuickFIX/J, and writes its answers.
+ * <p>One thread reads, passes every message to QuickFIX/J, runs its timers, and writes its responses.
  */
 public final class VenueReceiver implements FeedReceiver {
     private static final int HEARTBEAT_S = 30;
@@ -63,7 +63,7 @@ public final class VenueReceiver implements FeedReceiver {
     /**
      * Creates a receiver that does not connect yet.
      *
-     * @param venue its number
+     * @param venue number of the venue
      * @param endBatch runs on the receiving thread after the messages of each read
      */
     public VenueReceiver(
@@ -97,8 +97,10 @@ public final class VenueReceiver implements FeedReceiver {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        transport.dial(
-                address.at(), RETRY_NS, new FixTransport.Peers(List.of(session), access.tls(), new Connections()));
+        transport.connect(
+                address.at(),
+                RETRY_NS,
+                new FixTransport.SessionGroup(List.of(session), access.tls(), new Connections()));
     }
 
     @Override
@@ -121,7 +123,7 @@ public final class VenueReceiver implements FeedReceiver {
         listener.onSession(state, address.at() + ": " + text);
     }
 
-    /** Reports events of connections, on the receiving thread. */
+    /** Reports connection events, on the receiving thread. */
     private final class Connections implements FixTransport.Listener {
         @Override
         public void connected(FixConnection connection) {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** A client that keeps a book by the keys alone sees the price of every message. */
+/** A client that builds a book from entry keys only sees the price of every message. */
 class BookChangesTest {
     private record Entry(String side, BigDecimal price) {}
 
@@ -52,7 +52,7 @@ class BookChangesTest {
     }
 
     @Test
-    void showsThePriceOfEveryTickAlsoWhenItIsSentAgainOrOutOfOrder() {
+    void bookHasPriceOfEveryTickEvenIfResentOrReordered() {
         Random random = new Random(1);
         DialectParty party = new DialectParty("ctrader-like", 5001);
         for (int i = 0; i < 5_000; i++) {

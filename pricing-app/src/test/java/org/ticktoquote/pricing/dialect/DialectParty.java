@@ -12,7 +12,7 @@ import org.ticktoquote.pricing.publish.TierPrice;
 import quickfix.Message;
 import quickfix.SessionID;
 
-/** One session of a dialect, and its messages as texts with {@code |} for SOH. */
+/** Session of a dialect. Its messages are texts with {@code |} for SOH. */
 final class DialectParty {
     static final RequestedBook DEPTH = new RequestedBook(false, true, true);
     /** 2026-11-22 17:04:44.480 UTC. */
@@ -36,7 +36,7 @@ final class DialectParty {
         this.encoder = encoder;
     }
 
-    /** In units of 1e-5. */
+    /** Prices are in units of 1e-5. */
     static TierPrice price(long tickId, long bid, long ask) {
         return new TierPrice(PricedTicks.at(tickId, bid * 10_000, ask * 10_000), 0);
     }
@@ -53,23 +53,23 @@ final class DialectParty {
         out.removeSent(bytes.length);
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
         try {
-            new Message(text, false); // throws where length or checksum is wrong
+            new Message(text, false); // throws if length or checksum is wrong
         } catch (quickfix.InvalidMessage e) {
             throw new AssertionError(text, e);
         }
         return text.replace('\u0001', '|');
     }
 
-    /** Without its text. */
+    /** Encodes a quote without converting it to text. */
     void append(Quote quote) {
         encoder.append(out, quote, ++sequence, NOW_MS);
     }
 
     void forget() {
-        out.empty();
+        out.clear();
     }
 
-    /** Without header and trailer. */
+    /** Returns a message without header and trailer. */
     static String body(String text) {
         return text.replaceAll(".*\\|56=CLIENT-07\\|(.*)10=...\\|", "$1");
     }

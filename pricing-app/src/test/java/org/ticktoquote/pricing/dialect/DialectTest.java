@@ -22,7 +22,7 @@ import quickfix.Group;
 import quickfix.Message;
 import quickfix.SessionID;
 
-/** What each dialect's prices look like, to the byte, and what it refuses. */
+/** Tests the bytes of prices and the rejects of each dialect. */
 class DialectTest {
     private static final String HEADER = "|35=V|262=7|263=1|264=1|265=0|267=2|269=0|269=1|";
 
@@ -31,7 +31,7 @@ class DialectTest {
     }
 
     @Test
-    void aSnapshotIsWrittenToTheByte() {
+    void writesSnapshot() {
         assertThat(new DialectParty("plain", 278).send(price(1_100_000_000, 110_000, 110_002), RequestedBook.TOP))
                 .isEqualTo("8=FIX.4.4|9=153|35=W|34=1|49=PRICING|52=20261122-17:04:44.480|56=CLIENT-07|262=r|"
                         + "55=EUR/USD|268=2|269=0|278=1100000000|270=1.1|271=1000000|269=1|270=1.10002|271=1000000|"
@@ -42,14 +42,14 @@ class DialectTest {
     }
 
     @Test
-    void namesPairsByNumberAndHasATimeInTheFirstEntryOnly() {
+    void lmaxUsesNumericIdsAndOneEntryTime() {
         assertThat(only("lmax-like", 0, RequestedBook.TOP))
                 .matches("262=r\\|48=4001\\|22=8\\|268=2\\|269=0\\|270=1\\.1\\|271=1000000\\|272=20[0-9]{6}\\|"
                         + "273=[0-9:.]{12}\\|269=1\\|270=1\\.10002\\|271=1000000\\|");
     }
 
     @Test
-    void showsFurtherLevelsWhereAllWereAskedFor() {
+    void writesAllRequestedLevels() {
         assertThat(only("cboe-like", 299, DEPTH))
                 .isEqualTo("262=r|55=EUR/USD|268=6|269=0|270=1.09998|271=3000000|299=42|269=0|270=1.1|271=1000000|"
                         + "269=0|270=1.09999|271=2000000|269=1|270=1.10004|271=3000000|269=1|270=1.10002|271=1000000|"
@@ -57,7 +57,7 @@ class DialectTest {
     }
 
     @Test
-    void hasTheIdInEveryEntry() {
+    void writesIdInEveryEntry() {
         assertThat(only("xtx-like", 299, DEPTH))
                 .isEqualTo("262=r|55=EUR/USD|268=2|269=0|270=1.1|271=1000000|299=42|106=1|"
                         + "269=1|270=1.10002|271=1000000|299=42|106=1|");
@@ -65,13 +65,13 @@ class DialectTest {
     }
 
     @Test
-    void showsTheSideThatWasAskedFor() {
+    void writesRequestedSideOnly() {
         assertThat(only("ebs-like", 5001, new RequestedBook(true, false, true)))
                 .isEqualTo("262=r|55=EUR/USD|1021=1|461=RCSXXX|63=0|5001=42|268=1|269=1|270=1.10002|271=1000000|");
     }
 
     @Test
-    void quotesAreNamedByTheTick() {
+    void quoteIdIsTheTickId() {
         String prices = "55=EUR/USD|132=1.1|133=1.10002|134=1000000|135=1000000|";
         assertThat(only("quotes", 117, RequestedBook.TOP)).isEqualTo("131=r|117=42|" + prices);
         assertThat(only("mass-quotes", 299, RequestedBook.TOP))
@@ -79,7 +79,7 @@ class DialectTest {
     }
 
     @Test
-    void saysItsVersionInTheHeader() {
+    void writesVersionInTheHeader() {
         assertThat(new DialectParty("fixt", 278).send(price(1, 2, 3), RequestedBook.TOP))
                 .startsWith("8=FIXT.1.1|9=")
                 .contains("|35=W|34=1|1128=8|49=PRICING|");
@@ -88,13 +88,13 @@ class DialectTest {
     }
 
     @Test
-    void onlyTheTopHasNeitherKeysNorSizes() {
+    void topOfBookHasNoKeysAndSizes() {
         assertThat(only("ctrader-like", 5001, RequestedBook.TOP))
                 .isEqualTo("55=1|5001=42|268=2|269=0|270=1.1|269=1|270=1.10002|");
     }
 
     @Test
-    void aBookIsASnapshotAndThenWhatMoved() {
+    void bookIsASnapshotFollowedByChanges() {
         DialectParty party = new DialectParty("ctrader-like", 0);
         assertThat(body(party.send(price(5, 110_000, 110_002), DEPTH)))
                 .isEqualTo("55=1|268=6|269=0|278=52|270=1.09998|271=3000000|269=0|278=50|270=1.1|271=1000000|"
@@ -112,7 +112,7 @@ class DialectTest {
                 .startsWith("55=1|268=6|269=0|");
     }
 
-    /** Throws where QuickFIX/J's dictionary of the version knows a field or a group that the message does not keep. */
+    /** Parses and validates a message with QuickFIX/J's dictionary of the version. */
     private static Message byDictionary(FixVersion version, String text) throws Exception {
         DataDictionary dictionary = new DataDictionary(version.text().replace(".", "") + ".xml");
         dictionary.setCheckUnorderedGroupFields(false);
@@ -125,7 +125,7 @@ class DialectTest {
 
     @ParameterizedTest
     @EnumSource
-    void quickFixReadsPricesByTheDictionaryOfTheVersion(FixVersion version) throws Exception {
+    void quickFixReadsPricesOfEveryVersion(FixVersion version) throws Exception {
         TierPrice price = price(42, 110_000, 110_002);
         Message snapshot = byDictionary(version, new DialectParty("cboe-like", version, 299).send(price, DEPTH));
         assertThat(snapshot.getString(262)).isEqualTo("r");
@@ -149,7 +149,7 @@ class DialectTest {
         assertThat(quote.getString(135)).isEqualTo("1000000");
 
         if (version == FixVersion.FIX_42) {
-            return; // its mass quotes name an underlying (311), which the dialect, of FIX 4.4, has not
+            return; // FIX 4.2 mass quotes require an underlying (311), which the dialect of FIX 4.4 omits
         }
         Message mass =
                 byDictionary(version, new DialectParty("mass-quotes", version, 299).send(price, RequestedBook.TOP));
@@ -161,7 +161,7 @@ class DialectTest {
 
     @ParameterizedTest
     @EnumSource
-    void quickFixReadsChangesOfABookByTheDictionaryOfTheVersion(FixVersion version) throws Exception {
+    void quickFixReadsBookChangesOfEveryVersion(FixVersion version) throws Exception {
         DialectParty party = new DialectParty("ctrader-like", version, 0);
         party.send(price(5, 110_000, 110_002), DEPTH);
         Message change = byDictionary(version, party.send(price(6, 110_000, 110_003), DEPTH));
@@ -173,25 +173,25 @@ class DialectTest {
     }
 
     @Test
-    void aPriceIsEncodedOnceForAllSessions() {
+    void encodesPriceOnceForAllSessions() {
         Function<SessionID, PriceEncoder> encoders = Dialect.of("lmax-like").encoders(FixVersion.FIX_44, 0);
         TierPrice price = price(1, 2, 3);
         String first = new DialectParty(encoders.apply(new SessionID("FIX.4.4", "PRICING", "CLIENT-07")))
                 .send(price, RequestedBook.TOP);
         long fromMs = System.currentTimeMillis();
-        await().atMost(ONE_MINUTE).until(() -> System.currentTimeMillis() > fromMs + 1); // 273 would be another one
+        await().atMost(ONE_MINUTE).until(() -> System.currentTimeMillis() > fromMs + 1); // 273 would differ
         String second = new DialectParty(encoders.apply(new SessionID("FIX.4.4", "PRICING", "CLIENT-07")))
                 .send(price, RequestedBook.TOP);
         assertThat(second).isEqualTo(first);
     }
 
     private static String refused(String dialect, String request) throws Exception {
-        Dialect spoken = Dialect.of(dialect);
-        RequestReject refused = spoken.fault(MarketDataRequest.read(request.replace('|', '\u0001')));
+        Dialect parsed = Dialect.of(dialect);
+        RequestReject refused = parsed.fault(MarketDataRequest.read(request.replace('|', '\u0001')));
         if (refused == null) {
             return "granted";
         }
-        Message message = spoken.refusal(spoken.version(), "7", refused);
+        Message message = parsed.refusal(parsed.version(), "7", refused);
         return message.toString().replace('\u0001', '|').replaceAll("^.*?(?=35=)|10=...\\|$", "");
     }
 
@@ -209,12 +209,12 @@ class DialectTest {
                 "ebs-like; 146=1|55=EUR/USD|167=FXSPOT|1021=1|; 35=Y|58=1300: expected a value|262=7|",
                 "ctrader-like; 146=1|55=1|; 35=j|58=265: expected 1 (incremental refresh)|372=V|379=7|380=0|",
             })
-    void refusesInItsOwnWayWhatItDoesNotSpeak(String dialect, String pairs, String answer) throws Exception {
+    void rejectsUnsupportedRequestsPerDialect(String dialect, String pairs, String answer) throws Exception {
         assertThat(refused(dialect, HEADER + pairs)).isEqualTo(answer);
     }
 
     @Test
-    void refusesQuotesAsTheVersionHasIt() throws Exception {
+    void rejectsQuoteRequestsPerVersion() throws Exception {
         MarketDataRequest request = MarketDataRequest.read("35=R|131=7|146=1|".replace('|', '\u0001'));
         Dialect quotes = Dialect.of("quotes");
         RequestReject refused = quotes.fault(request);
@@ -225,7 +225,7 @@ class DialectTest {
     }
 
     @Test
-    void wantsAPositiveNumberAsName() throws Exception {
+    void saxoRequiresPositiveNumericRequestId() throws Exception {
         for (String id : new String[] {"0", "a", "-1", "1.5", "99999999999"}) {
             assertThat(refused("saxo-like", HEADER.replace("262=7", "262=" + id) + "55=EUR/USD|167=FOR|"))
                     .as(id)

@@ -16,14 +16,14 @@ import org.ticktoquote.pricing.publish.Subscription;
 import org.ticktoquote.pricing.publish.TierPrice;
 import quickfix.SessionID;
 
-/** What a session costs of whose tier another one has encoded the price: no memory. */
+/** Sending a price that another session of the tier has encoded does not allocate. */
 class PriceAllocationTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int QUOTES = 20_000;
 
     @ParameterizedTest
     @ValueSource(strings = {"plain", "lmax-like", "ctrader-like", "quotes", "mass-quotes"})
-    void aQuoteOfAFurtherSessionAllocatesNothing(String name) {
+    void quoteOfAnotherSessionDoesNotAllocate(String name) {
         Dialect dialect = Dialect.of(name);
         var encoders = dialect.encoders(FixVersion.FIX_44, 5001);
         RequestedBook wanted = name.equals("ctrader-like") ? DEPTH : RequestedBook.TOP;

@@ -10,7 +10,7 @@ import org.ticktoquote.core.command.ProblemException;
 
 class FeedAddressTest {
     @Test
-    void readsTheThreeForms() {
+    void readsAllForms() {
         assertThat(FeedAddress.parse("udp://127.0.0.1:0")).isEqualTo(new FeedAddress(false, "127.0.0.1", 0, null));
         assertThat(FeedAddress.parse("udp://239.1.2.3:4001?interface=lo"))
                 .isEqualTo(new FeedAddress(false, "239.1.2.3", 4001, "lo"))
@@ -30,7 +30,7 @@ class FeedAddressTest {
                 "a b",
                 "aeron+udp://h:1"
             })
-    void namesWhatIsNotAFeed(String text) {
+    void refusesInvalidAddresses(String text) {
         assertThatThrownBy(() -> FeedAddress.parse(text))
                 .isInstanceOf(ProblemException.class)
                 .hasMessageContaining(text)

@@ -11,7 +11,7 @@ import org.ticktoquote.core.marketdata.SessionStartEncoder;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
 
-/** Market data as a sender would put it on the wire. */
+/** Encodes market data as on the wire. */
 public final class FeedBytes {
     private final ExpandableArrayBuffer buffer = new ExpandableArrayBuffer();
     private final MessageHeaderEncoder header = new MessageHeaderEncoder();
@@ -23,7 +23,7 @@ public final class FeedBytes {
         this.stream = stream;
     }
 
-    /** A datagram with its packet header. */
+    /** Starts a datagram with its packet header. */
     public static FeedBytes datagram(long session, long sequence) {
         FeedBytes bytes = new FeedBytes(false);
         bytes.buffer.putLong(0, session, ByteOrder.LITTLE_ENDIAN);
@@ -32,7 +32,7 @@ public final class FeedBytes {
         return bytes;
     }
 
-    /** A piece of a stream. */
+    /** Starts a part of a stream. */
     public static FeedBytes stream() {
         return new FeedBytes(true);
     }
@@ -71,7 +71,7 @@ public final class FeedBytes {
         return end(encoder.limit());
     }
 
-    /** A quote; prices as text, "-" for a side that is not carried. */
+    /** Adds a quote with prices as text, "-" for a missing side. */
     public FeedBytes quote(long tickId, int instrumentId, int venueId, long venueTimeNs, String bid, String ask) {
         QuoteEncoder encoder = new QuoteEncoder().wrapAndApplyHeader(buffer, begin(), header);
         encoder.tickId(tickId)

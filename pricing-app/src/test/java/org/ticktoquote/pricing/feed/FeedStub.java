@@ -3,7 +3,7 @@ package org.ticktoquote.pricing.feed;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.pricing.feed.FeedReceiver.FeedPacket;
 
-/** A feed without a socket: what it receives is decoded and sequenced, and its instruments known. */
+/** Feed without a socket that decodes and sequences messages. */
 public final class FeedStub {
     private final InstrumentDirectory instruments = new InstrumentDirectory();
     private final FeedCounters counters = new FeedCounters();

@@ -2,7 +2,7 @@ package org.ticktoquote.pricing.feed;
 
 import org.ticktoquote.core.run.Instrument;
 
-/** A directory as after the feed's definitions. */
+/** Creates instrument directories with complete definitions. */
 public final class KnownInstruments {
     private KnownInstruments() {}
 

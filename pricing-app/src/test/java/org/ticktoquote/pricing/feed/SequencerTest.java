@@ -38,7 +38,7 @@ class SequencerTest {
     }
 
     @Test
-    void countsAGapAndGoesOn() {
+    void countsGapAndContinues() {
         receive(FeedBytes.datagram(1, 1).start(1, 1));
         quote(1, 1);
         quote(1, 4);
@@ -49,14 +49,14 @@ class SequencerTest {
     }
 
     @Test
-    void countsTicksThatWereLostAtTheBegin() {
+    void countsTicksLostAtTheStart() {
         receive(FeedBytes.datagram(1, 1).start(1, 1));
         quote(1, 3);
         assertThat(counters.counts().missing()).isEqualTo(2);
     }
 
     @Test
-    void seesALossAtTheTailByTheHeartbeat() {
+    void detectsLossAtTheTailByHeartbeat() {
         receive(FeedBytes.datagram(1, 1).start(1, 1));
         quote(1, 1);
         receive(FeedBytes.datagram(1, 3).heartbeat(3));
@@ -66,7 +66,7 @@ class SequencerTest {
     }
 
     @Test
-    void dropsWhatIsNotNewer() {
+    void dropsDuplicateAndOldTicks() {
         quote(1, 7);
         quote(1, 7);
         quote(1, 6);
@@ -76,7 +76,7 @@ class SequencerTest {
     }
 
     @Test
-    void beginsAnewWithEverySession() {
+    void restartsWithEverySession() {
         quote(1, 1_000_000_000_001L);
         receive(FeedBytes.datagram(2, 1).start(2, 1));
         quote(2, 1);
@@ -86,7 +86,7 @@ class SequencerTest {
     }
 
     @Test
-    void knowsAllInstrumentsOnceSomethingElseFollows() {
+    void instrumentsAreCompleteAtTheFirstOtherMessage() {
         receive(FeedBytes.datagram(1, 1).start(1, 1).instrument(EURUSD));
         assertThat(instruments.complete()).isFalse();
         receive(FeedBytes.datagram(1, 1).heartbeat(1));
@@ -95,7 +95,7 @@ class SequencerTest {
     }
 
     @Test
-    void countsAPacketThatEndsInsideAMessage() {
+    void countsTruncatedPacket() {
         byte[] whole = FeedBytes.datagram(1, 1).quote(1, 0, 0, 1, "1", "2").bytes();
         decoder.put(new FeedPacket(new UnsafeBuffer(whole, 0, whole.length - 1), true, 0));
         assertThat(ticks).isEmpty();

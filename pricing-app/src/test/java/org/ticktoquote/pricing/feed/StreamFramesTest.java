@@ -17,7 +17,7 @@ class StreamFramesTest {
     private final StreamFrames frames = new StreamFrames(packets::add);
 
     @Test
-    void findsTheSameMessagesHoweverTheReadsFall() throws IOException {
+    void messagesDoNotDependOnReadSizes() throws IOException {
         byte[] stream = FeedBytes.stream()
                 .start(1, 1)
                 .quote(1, 0, 0, 1, "1", "2")
@@ -37,7 +37,7 @@ class StreamFramesTest {
     }
 
     @Test
-    void refusesAStreamOfSomethingElse() {
+    void refusesOtherStreams() {
         assertThatThrownBy(() -> frames.split(ByteBuffer.wrap("8=FIX.4.4|9=5".getBytes(StandardCharsets.US_ASCII)), 0))
                 .hasMessageContaining("not a framing header");
     }

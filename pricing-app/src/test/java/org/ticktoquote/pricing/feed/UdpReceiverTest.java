@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class UdpReceiverTest {
-    private static final FeedReceiver.Listener NOBODY = new FeedReceiver.Listener() {
+    private static final FeedReceiver.Listener NO_LISTENER = new FeedReceiver.Listener() {
         @Override
         public void onOpen(String how, int localPort, int receiveBufferBytes) {}
 
@@ -20,10 +20,10 @@ class UdpReceiverTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"127.0.0.1", "::1"})
-    void bindsToAddressesOfBothVersionsOfIp(String host) throws IOException {
+    void bindsIpv4AndIpv6Addresses(String host) throws IOException {
         assumeTrue(NetworkInterface.getByInetAddress(InetAddress.getByName(host)) != null);
         FeedAddress feed = FeedAddress.parse("udp://" + (host.contains(":") ? "[" + host + "]" : host) + ":0");
-        try (FeedReceiver receiver = UdpReceiver.bind(feed, () -> 0, packet -> {}, () -> {}, NOBODY)) {
+        try (FeedReceiver receiver = UdpReceiver.bind(feed, () -> 0, packet -> {}, () -> {}, NO_LISTENER)) {
             assertThat(receiver.port()).isPositive();
         }
     }

@@ -17,7 +17,7 @@ class VenueDelaysTest {
     }
 
     @Test
-    void letsOtherVenuesOvertakeADelayedOneThatKeepsItsOwnOrder() {
+    void otherVenuesOvertakeDelayedVenueThatKeepsItsOrder() {
         List<Long> order = new CopyOnWriteArrayList<>();
         List<Long> lateNs = new CopyOnWriteArrayList<>();
         DelayLine line = new DelayLine("paths-test", System::nanoTime, 0, (thread, thrown) -> {});

@@ -27,9 +27,9 @@ class RequestHandlerTest {
     private final List<String> refused = new ArrayList<>();
     private int logon = 1;
 
-    private final RequestHandler desk = desk(Dialect.PLAIN);
+    private final RequestHandler handler = handler(Dialect.PLAIN);
 
-    private RequestHandler desk(Dialect dialect) {
+    private RequestHandler handler(Dialect dialect) {
         return new RequestHandler(
                 dialect,
                 feed.instruments(),
@@ -52,7 +52,7 @@ class RequestHandlerTest {
                 FeedBytes.datagram(1, 1).instrument(EURUSD).instrument(USDJPY).heartbeat(1));
     }
 
-    private void ask(String id, String type, int depth, int update, List<String> entries, String... symbols) {
+    private void request(String id, String type, int depth, int update, List<String> entries, String... symbols) {
         List<MessageField> fields = new ArrayList<>();
         fields.add(new MessageField(35, "V"));
         fields.add(new MessageField(262, id));
@@ -61,11 +61,11 @@ class RequestHandlerTest {
         fields.add(new MessageField(265, Integer.toString(update)));
         entries.forEach(entry -> fields.add(new MessageField(269, entry)));
         List.of(symbols).forEach(symbol -> fields.add(new MessageField(55, symbol)));
-        desk.put(new GatewayEvent.Requested(4, 1, 0, new MarketDataRequest(fields)));
+        handler.put(new GatewayEvent.Requested(4, 1, 0, new MarketDataRequest(fields)));
     }
 
     private void subscribe(String id, String... symbols) {
-        ask(id, "1", 1, 0, BOTH, symbols);
+        request(id, "1", 1, 0, BOTH, symbols);
     }
 
     private static SubscriptionChange subscribed(String id, int instrument) {
@@ -80,7 +80,7 @@ class RequestHandlerTest {
     }
 
     @Test
-    void refusesAWholeRequestForOneUnknownSymbol() {
+    void rejectsWholeRequestForOneUnknownSymbol() {
         define();
         subscribe("r", "EUR/USD", "XXX/YYY");
         assertThat(changes).isEmpty();
@@ -88,30 +88,30 @@ class RequestHandlerTest {
     }
 
     @Test
-    void letsARequestWaitForTheDefinitions() {
+    void requestWaitsForTheDefinitions() {
         subscribe("r", "EUR/USD");
         subscribe("s", "XXX/YYY");
-        desk.put(new GatewayEvent.Review(TimeUnit.SECONDS.toNanos(9)));
+        handler.put(new GatewayEvent.Review(TimeUnit.SECONDS.toNanos(9)));
         assertThat(changes).isEmpty();
         define();
-        desk.put(new GatewayEvent.Review(TimeUnit.SECONDS.toNanos(9)));
+        handler.put(new GatewayEvent.Review(TimeUnit.SECONDS.toNanos(9)));
         assertThat(changes).containsExactly(subscribed("r", 0));
         assertThat(refused).containsExactly("s 0 unknown symbol: XXX/YYY");
     }
 
     @Test
-    void givesUpWaitingAfterTenSeconds() {
+    void rejectsWaitingRequestAfterTenSeconds() {
         subscribe("r", "EUR/USD");
-        desk.put(new GatewayEvent.Review(TimeUnit.SECONDS.toNanos(11)));
+        handler.put(new GatewayEvent.Review(TimeUnit.SECONDS.toNanos(11)));
         assertThat(refused).containsExactly("r 0 unknown symbol: EUR/USD");
     }
 
     @Test
-    void refusesAnIdThatIsInUseUntilItIsUnsubscribed() {
+    void rejectsIdInUseUntilUnsubscribed() {
         define();
         subscribe("r", "EUR/USD");
         subscribe("r", "USD/JPY");
-        ask("r", "2", 1, 0, List.of());
+        request("r", "2", 1, 0, List.of());
         subscribe("r", "USD/JPY");
         assertThat(refused).containsExactly("r 1 262=r is in use");
         assertThat(changes)
@@ -119,24 +119,24 @@ class RequestHandlerTest {
     }
 
     @Test
-    void saysWhatIsWrongWithARequest() {
+    void reportsReasonOfReject() {
         define();
-        ask("a", "7", 1, 0, BOTH, "EUR/USD");
-        ask("b", "1", 5, 0, BOTH, "EUR/USD");
-        ask("c", "1", 1, 1, BOTH, "EUR/USD");
-        ask("d", "1", 1, 0, List.of("0"), "EUR/USD");
-        ask("e", "1", 1, 0, BOTH);
-        ask("f", "2", 1, 0, BOTH, "EUR/USD");
+        request("a", "7", 1, 0, BOTH, "EUR/USD");
+        request("b", "1", 5, 0, BOTH, "EUR/USD");
+        request("c", "1", 1, 1, BOTH, "EUR/USD");
+        request("d", "1", 1, 0, List.of("0"), "EUR/USD");
+        request("e", "1", 1, 0, BOTH);
+        request("f", "2", 1, 0, BOTH, "EUR/USD");
         assertThat(refused.stream().map(text -> text.substring(0, 3)))
                 .containsExactly("a 4", "b 5", "c 6", "d 8", "e 0", "f -");
         assertThat(changes).isEmpty();
     }
 
     @Test
-    void forgetsASessionThatLoggedOff() {
+    void forgetsSessionAfterLogoff() {
         define();
         subscribe("r", "EUR/USD");
-        desk.put(new GatewayEvent.LoggedOff(4));
+        handler.put(new GatewayEvent.LoggedOff(4));
         subscribe("r", "EUR/USD");
         assertThat(changes)
                 .containsExactly(subscribed("r", 0), new SubscriptionChange.LoggedOff(4), subscribed("r", 0));
@@ -144,7 +144,7 @@ class RequestHandlerTest {
     }
 
     @Test
-    void passesOverARequestWhoseLogonIsOver() {
+    void ignoresRequestOfAnEndedLogon() {
         define();
         logon = 2;
         subscribe("r", "EUR/USD");
@@ -153,15 +153,15 @@ class RequestHandlerTest {
     }
 
     @Test
-    void whoNeedNotAskGetsAllPairsOnceTheyAreKnownUnlessItsLogonIsOver() {
-        RequestHandler unasked = desk(Dialect.of("hub-like"));
-        unasked.put(new GatewayEvent.LoggedOn(4, 1));
-        unasked.put(new GatewayEvent.LoggedOn(5, 1));
-        unasked.put(new GatewayEvent.LoggedOff(5));
+    void unsolicitedSessionGetsAllPairsUnlessLoggedOff() {
+        RequestHandler unsolicited = handler(Dialect.of("hub-like"));
+        unsolicited.put(new GatewayEvent.LoggedOn(4, 1));
+        unsolicited.put(new GatewayEvent.LoggedOn(5, 1));
+        unsolicited.put(new GatewayEvent.LoggedOff(5));
         changes.clear();
         define();
-        unasked.put(new GatewayEvent.Review(0));
-        unasked.put(new GatewayEvent.Review(0));
+        unsolicited.put(new GatewayEvent.Review(0));
+        unsolicited.put(new GatewayEvent.Review(0));
 
         assertThat(changes)
                 .containsExactlyInAnyOrder(

@@ -21,7 +21,7 @@ class DelayLineTest {
         throw new AssertionError(thrown);
     });
 
-    /** What came out and when. */
+    /** Released item with due and release time. */
     private record Release(long dueNs, long atNs, int number) {}
 
     private final List<Release> released = new CopyOnWriteArrayList<>();
@@ -36,7 +36,7 @@ class DelayLineTest {
     }
 
     @Test
-    void holdsManyAtOnceAndReleasesNoneEarly() {
+    void releasesNoItemEarly() {
         long seed = 11;
         RandomGenerator random = new SplittableRandom(seed);
         long fromNs = System.nanoTime() + 20 * MS;
@@ -51,9 +51,9 @@ class DelayLineTest {
                 .isSorted();
     }
 
-    /** Not one after another: all of them are due a millisecond from now, and the time goes on by no more. */
+    /** All items are due in one millisecond, and the clock advances by one millisecond only. */
     @Test
-    void holdsAllInParallel() {
+    void holdsItemsInParallel() {
         AtomicLong nowNs = new AtomicLong();
         DelayLine still = new DelayLine("still-line-test", nowNs::get, 100_000, (thread, thrown) -> {});
         still.start();
@@ -68,7 +68,7 @@ class DelayLineTest {
     }
 
     @Test
-    void keepsTheOrderOfThingsWithTheSameTime() {
+    void keepsOrderOfItemsWithTheSameTime() {
         line.start();
         long dueNs = System.nanoTime() + 5 * MS;
         List<Integer> order = new ArrayList<>();
@@ -81,7 +81,7 @@ class DelayLineTest {
     }
 
     @Test
-    void letsSomethingEarlierPassWhatIsWaitedFor() {
+    void earlierItemOvertakesTheAwaitedOne() {
         line.start();
         schedule(System.nanoTime() + TimeUnit.HOURS.toNanos(1), 1);
         schedule(System.nanoTime() + 5 * MS, 2);
@@ -90,7 +90,7 @@ class DelayLineTest {
     }
 
     @Test
-    void handsOnEverythingWhenItIsFlushed() {
+    void flushReleasesEverything() {
         line.start();
         schedule(System.nanoTime() + TimeUnit.HOURS.toNanos(1), 1);
         assertThat(line.empty()).isFalse();

@@ -11,19 +11,19 @@ import org.ticktoquote.core.command.Problem;
 
 class ThreadLayoutTest {
     @Test
-    void keepsSocketPricingAndRequestsApartWithThreeThreads() {
+    void threeThreadsSeparateSocketPricingAndRequests() {
         assertThat(ThreadLayout.of(3, 1).threadNames())
                 .containsExactly("pricing-receiver", "pricing-decoder-send", "pricing-gateway");
     }
 
     @Test
-    void publishesOnAThreadOfItsOwnWithFour() {
+    void fourThreadsIncludeAPublisherThread() {
         assertThat(ThreadLayout.of(4, 1).threadNames())
                 .containsExactly("pricing-receiver", "pricing-decoder-grid", "pricing-pace-send", "pricing-gateway");
     }
 
     @Test
-    void givesEveryComponentAThreadWithTwelve() {
+    void twelveThreadsGiveEveryComponentItsOwn() {
         assertThat(ThreadLayout.of(12, 1).threadNames())
                 .containsExactly(
                         "pricing-receiver",
@@ -41,7 +41,7 @@ class ThreadLayoutTest {
     }
 
     @Test
-    void addsLanesToTheShardedComponentsBeyondTwelve() {
+    void furtherThreadsAddLanesToShardedComponents() {
         assertThat(ThreadLayout.of(64, 1).threadNames())
                 .contains("pricing-book-00", "pricing-book-07", "pricing-send-06", "pricing-decoder")
                 .doesNotContain("pricing-book-08");
@@ -52,19 +52,19 @@ class ThreadLayoutTest {
         "3,1", "4,1", "5,1", "5,2", "6,1", "7,1", "8,4", "9,1", "10,1", "11,1", "12,1", "13,1", "13,2", "64,1", "200,1",
         "200,8", "256,1"
     })
-    void hasExactlyAsManyThreadsAsAskedWithDifferentNames(int threads, int publishers) {
+    void hasRequestedNumberOfThreadsWithDistinctNames(int threads, int publishers) {
         List<String> names = ThreadLayout.of(threads, publishers).threadNames();
         assertThat(names).hasSize(threads).allMatch(name -> name.startsWith("pricing-"));
         assertThat(Set.copyOf(names)).hasSize(threads);
     }
 
     @Test
-    void givesThePublisherTheLanesThatAreAskedFor() {
+    void publisherHasRequestedLanes() {
         assertThat(ThreadLayout.of(6, 3).groupOf(Component.PUBLISHER).lanes()).isEqualTo(3);
     }
 
     @Test
-    void namesCountsThatCannotBeLaidOut() {
+    void refusesInvalidCounts() {
         assertThat(ThreadLayout.errors(2, 1))
                 .extracting(Problem::text)
                 .containsExactly("--threads: '2', expected 3..256");

@@ -32,7 +32,7 @@ class ThreadsTest {
     }
 
     @Test
-    void keepsTheOrderOfAKeyOverSeveralComponentsAndUsesManyLanes() {
+    void keepsOrderPerKeyAndUsesManyLanes() {
         Map<Integer, List<Integer>> arrived = new ConcurrentHashMap<>();
         Map<Integer, Set<String>> lanes = new ConcurrentHashMap<>();
         Port<Integer> second = threads.port(Component.ROUNDING, lane -> item -> {
@@ -58,7 +58,7 @@ class ThreadsTest {
     }
 
     @Test
-    void callsAComponentOfTheSameGroupInPlace() {
+    void callsComponentOfTheSameGroupDirectly() {
         Threads few = new Threads(ThreadLayout.of(3, 1), (thread, thrown) -> failures.add(thrown));
         List<String> names = new ArrayList<>();
         Port<Integer> port = few.port(
@@ -69,7 +69,7 @@ class ThreadsTest {
     }
 
     @Test
-    void makesThePutterWaitWhileTheQueueIsFull() {
+    void putBlocksWhileTheQueueIsFull() {
         Lane lane = new Lane("full-lane", 4, (thread, thrown) -> failures.add(thrown));
         CountDownLatch gate = new CountDownLatch(1);
         AtomicInteger put = new AtomicInteger();
@@ -88,7 +88,7 @@ class ThreadsTest {
         putter.start();
         await().atMost(ONE_MINUTE)
                 .until(() -> put.get() == 5
-                        && putter.getState() == Thread.State.WAITING); // one is being worked on, four wait
+                        && putter.getState() == Thread.State.WAITING); // one item is processed, four wait
         gate.countDown();
         await().atMost(ONE_MINUTE).until(() -> delivered.get() == 20);
         lane.finish(soon());

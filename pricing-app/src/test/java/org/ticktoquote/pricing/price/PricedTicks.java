@@ -3,11 +3,11 @@ package org.ticktoquote.pricing.price;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.pricing.feed.Tick;
 
-/** Ticks that are priced already, for two tiers. */
+/** Creates priced ticks for two tiers. */
 public final class PricedTicks {
     private PricedTicks() {}
 
-    /** A tick that arrived at its id in milliseconds. */
+    /** Returns a tick whose arrival in milliseconds is its id. */
     public static PricedTick changing(long tickId, long tiers) {
         return arrived(tickId, tickId * 1_000_000, tiers);
     }
@@ -18,7 +18,7 @@ public final class PricedTicks {
         return new PricedTick(tick, new Instrument(0, "EUR/USD", 10, 1), tickId, tickId + 1, 1, 1, prices, tiers, 0);
     }
 
-    /** A tick of EUR/USD with these prices for both tiers and 1,000,000 at each. */
+    /** Returns a tick of EUR/USD with these prices for both tiers and 1,000,000 at each. */
     public static PricedTick at(long tickId, long bid, long ask) {
         Tick tick = new Tick(1, tickId, 0, 0, 0, 0, 0, 0, 0, 3, 0);
         TierPrices prices = new TierPrices(new long[] {bid, bid}, new long[] {ask, ask});

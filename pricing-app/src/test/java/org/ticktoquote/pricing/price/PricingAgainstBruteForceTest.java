@@ -18,7 +18,7 @@ import org.ticktoquote.pricing.pipeline.Input;
 import org.ticktoquote.pricing.truth.RememberedTruth;
 
 /**
- * Every price and every decision is held against one that looks through the whole history again for each tick, in
+ * Compares every price and decision with a reference that evaluates the whole history for each tick in
  * decimal arithmetic.
  */
 class PricingAgainstBruteForceTest {
@@ -72,7 +72,7 @@ class PricingAgainstBruteForceTest {
         return new Tick(session, id, 0, random.nextInt(3), timeNs, mid - half, mid + half, 1, 1, sides, 0);
     }
 
-    /** Bids and asks of all tiers after the last tick; empty when it is rejected. */
+    /** Returns bids and asks of all tiers after the last tick, or an empty list if it is rejected. */
     private static List<BigDecimal> bruteForce(ApplicationModel model, Instrument instrument, List<Tick> history) {
         Tick last = history.get(history.size() - 1);
         List<Tick> accepted = history.stream()
@@ -103,7 +103,7 @@ class PricingAgainstBruteForceTest {
         return tops.isEmpty() ? List.of() : tierPrices(model, instrument, tops);
     }
 
-    /** Bid, ask, sides ever seen, venue time and session of the newest accepted tick. */
+    /** Returns bid, ask, sides seen, venue time and session of the latest accepted tick. */
     private static long[] top(List<Tick> accepted, int venue) {
         long[] top = new long[5];
         for (Tick tick : accepted) {

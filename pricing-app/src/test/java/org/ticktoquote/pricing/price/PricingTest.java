@@ -18,7 +18,7 @@ import org.ticktoquote.pricing.feed.Sequencer;
 import org.ticktoquote.pricing.truth.Decision;
 import org.ticktoquote.pricing.truth.RememberedTruth;
 
-/** Decisions and prices, by known answers. The pip of the instrument is 0.0001, its tick size 0.00001. */
+/** Compares decisions and prices with known values. The pip is 0.0001, the tick size 0.00001. */
 class PricingTest {
     private static final Instrument EURUSD = new Instrument(0, "EUR/USD", 100_000, 10_000);
     private static final ApplicationModel BEST = model(ApplicationModel.BEST_OF_VENUES, true, 0, 0);
@@ -44,7 +44,7 @@ class PricingTest {
             receive(FeedBytes.datagram(1, 1).instrument(EURUSD));
         }
 
-        /** The decision on a tick of a venue. */
+        /** Receives a tick of a venue and returns the decision. */
         Decision tick(int venue, long venueTimeNs, String bid, String ask) {
             tickId++;
             int before = priced.size();
@@ -63,7 +63,7 @@ class PricingTest {
     }
 
     @Test
-    void putsHalfTheSpreadOfTheTierOnBothSides() {
+    void addsHalfTheSpreadOfTheTierToBothSides() {
         assertThat(new Application(BEST).tick(0, 1, "1.10000", "1.10002")).isEqualTo(Decision.PUBLISHED);
         assertThat(price(0)).isEqualTo("1.1 1.10002");
         assertThat(price(1)).isEqualTo("1.09985 1.10017");
@@ -82,7 +82,7 @@ class PricingTest {
     }
 
     @Test
-    void takesTheBestOfEachSideAmongTheVenues() {
+    void usesBestOfEachSideAmongVenues() {
         Application application = new Application(BEST);
         application.tick(0, 1, "1.10000", "1.10005");
         assertThat(application.tick(1, 2, "1.10002", "1.10007")).isEqualTo(Decision.PUBLISHED);
@@ -91,7 +91,7 @@ class PricingTest {
     }
 
     @Test
-    void takesTheVenueThatSpokeLastWhenSingle() {
+    void singleUsesVenueOfTheLastTick() {
         Application application = new Application(SINGLE);
         application.tick(0, 1, "1.10000", "1.10005");
         assertThat(application.tick(1, 2, "1.09990", "1.10007")).isEqualTo(Decision.PUBLISHED);
@@ -99,7 +99,7 @@ class PricingTest {
     }
 
     @Test
-    void keepsTheSideThatATickDoesNotCarry() {
+    void keepsSideThatATickDoesNotCarry() {
         Application application = new Application(BEST);
         application.tick(0, 1, "1.10000", "1.10005");
         assertThat(application.tick(0, 2, "-", "1.10004")).isEqualTo(Decision.PUBLISHED);
@@ -107,7 +107,7 @@ class PricingTest {
     }
 
     @Test
-    void hasNoPriceBeforeAVenueShowedBothSides() {
+    void hasNoPriceUntilAVenueHasBothSides() {
         Application application = new Application(BEST);
         assertThat(application.tick(0, 1, "1.10000", "-")).isEqualTo(Decision.REJECTED_NO_PRICE);
         assertThat(application.tick(1, 2, "-", "1.10002")).isEqualTo(Decision.REJECTED_NO_PRICE);
@@ -115,7 +115,7 @@ class PricingTest {
     }
 
     @Test
-    void rejectsACrossedVenueAndLeavesItOutUntilItIsNot() {
+    void excludesVenueWhileItIsCrossed() {
         Application application = new Application(BEST);
         application.tick(0, 1, "1.10000", "1.10005");
         application.tick(1, 2, "1.10001", "1.10006");
@@ -126,7 +126,7 @@ class PricingTest {
     }
 
     @Test
-    void rejectsACrossedCompositeOfSoundVenues() {
+    void rejectsCrossedComposite() {
         Application application = new Application(BEST);
         application.tick(0, 1, "1.10000", "1.10005");
         assertThat(application.tick(1, 2, "1.10006", "1.10009")).isEqualTo(Decision.REJECTED_CROSSED_COMPOSITE);
@@ -135,7 +135,7 @@ class PricingTest {
     }
 
     @Test
-    void pricesCrossedTopsLikeOthersWhereTheyAreAccepted() {
+    void pricesCrossedTopsIfAccepted() {
         Application application = new Application(model(ApplicationModel.BEST_OF_VENUES, false, 0, 0));
         assertThat(application.tick(0, 1, "1.10005", "1.10000")).isEqualTo(Decision.PUBLISHED);
         assertThat(price(0)).isEqualTo("1.10005 1.1");
@@ -146,12 +146,12 @@ class PricingTest {
     }
 
     @Test
-    void acceptsLockedTopsAlways() {
+    void acceptsLockedTops() {
         assertThat(new Application(SINGLE).tick(0, 1, "1.10000", "1.10000")).isEqualTo(Decision.PUBLISHED);
     }
 
     @Test
-    void leavesOutAVenueThatHasBeenSilentTooLong() {
+    void excludesStaleVenue() {
         Application application = new Application(model(ApplicationModel.BEST_OF_VENUES, true, 100, 0));
         application.tick(0, 1_000, "1.10003", "1.10005");
         application.tick(1, 1_100, "1.10001", "1.10007");
@@ -161,7 +161,7 @@ class PricingTest {
     }
 
     @Test
-    void rejectsATickOlderThanAnEarlierOneOfItsVenueAndChangesNothing() {
+    void rejectsTickOlderThanAnEarlierOneOfItsVenue() {
         Application application = new Application(BEST);
         application.tick(0, 10, "1.10000", "1.10005");
         assertThat(application.tick(0, 9, "1.20000", "1.20005")).isEqualTo(Decision.REJECTED_STALE);
@@ -171,7 +171,7 @@ class PricingTest {
     }
 
     @Test
-    void keepsPricesAndForgetsVenueTimesWithANewFeedSession() {
+    void newFeedSessionKeepsPricesAndResetsVenueTimes() {
         Application application = new Application(model(ApplicationModel.BEST_OF_VENUES, true, 100, 0));
         application.tick(0, 1_000, "1.10000", "1.10005");
         session = 2;
@@ -182,7 +182,7 @@ class PricingTest {
     }
 
     @Test
-    void doesNotCallAVenueStaleThatHasNotSpokenInTheFeedSessionYet() {
+    void venueIsNotStaleBeforeItsFirstTickOfTheSession() {
         Application application = new Application(model(ApplicationModel.BEST_OF_VENUES, true, 100, 0));
         application.tick(0, 1_000, "1.10000", "1.10005");
         session = 2;
@@ -191,7 +191,7 @@ class PricingTest {
     }
 
     @Test
-    void saysWhichTiersATickChanges() {
+    void reportsChangedTiers() {
         Instrument coarse = new Instrument(0, "EUR/USD", 100_000, 100_000);
         ApplicationModel model = new ApplicationModel(true, ApplicationModel.SINGLE, true, 0, List.of(0L, 5L), 0);
         Application application = new Application(model);

@@ -16,7 +16,7 @@ import org.ticktoquote.pricing.truth.Fate;
 import org.ticktoquote.pricing.truth.RememberedTruth;
 import org.ticktoquote.pricing.truth.Truth;
 
-/** Throttle and publisher, on one thread, with two sessions of different tiers and a clock of the test's own. */
+/** Tests throttle and publisher on one thread with two sessions of different tiers and a simulated clock. */
 class FanoutTest {
     private final RememberedTruth truth = new RememberedTruth();
     private final List<String> sent = new ArrayList<>();
@@ -93,7 +93,7 @@ class FanoutTest {
                 false);
     }
 
-    private void time() {
+    private void runDueTasks() {
         List<Runnable> due = List.copyOf(later);
         later.clear();
         due.forEach(Runnable::run);
@@ -112,7 +112,7 @@ class FanoutTest {
     }
 
     @Test
-    void beginsASubscriptionWithTheLastChangeOfTheTier() {
+    void subscriptionStartsWithLastChangeOfTheTier() {
         Throttle throttle = throttle(slices);
         throttle.put(PricedTicks.changing(1, 0b11));
         throttle.put(PricedTicks.changing(2, 0b10));
@@ -123,7 +123,7 @@ class FanoutTest {
     }
 
     @Test
-    void saysWhyASessionGotNothing() {
+    void recordsWhyASessionGotNoQuote() {
         Throttle throttle = throttle(slices);
         logons[1] = 0;
         throttle.put(PricedTicks.changing(1, 0b11));
@@ -132,7 +132,7 @@ class FanoutTest {
     }
 
     @Test
-    void endsWithTheUnsubscribeOfTheSameRequest() {
+    void endsWithUnsubscribeOfTheSameRequest() {
         Throttle throttle = throttle(slices);
         throttle.change(subscribe(0, 1, "a"));
         throttle.change(subscribe(0, 1, "newer"));
@@ -144,7 +144,7 @@ class FanoutTest {
     }
 
     @Test
-    void neverSendsToALaterLogonWhatAnEarlierOneSubscribed() {
+    void subscriptionDoesNotApplyToLaterLogon() {
         Throttle throttle = throttle(slices);
         throttle.change(subscribe(0, 1, "a"));
         logons[0] = 2;
@@ -156,7 +156,7 @@ class FanoutTest {
     }
 
     @Test
-    void answersASnapshotRequestOnceAndRefusesWhatHasNoPrice() {
+    void answersSnapshotRequestOnceOrRejectsWithoutPrice() {
         Throttle throttle = throttle(slices);
         SubscriptionChange once = new SubscriptionChange.Snapshot(new Subscription(0, 1, 0, "once"), "EUR/USD");
         throttle.change(once);
@@ -168,7 +168,7 @@ class FanoutTest {
     }
 
     @Test
-    void sendsOnlyTheLatestOfASliceAtItsEnd() {
+    void sendsLatestQuoteAtTheEndOfASlice() {
         Throttle throttle = throttle(new Slices(100, 2));
         throttle.change(subscribe(0, 1, "a"));
         throttle.put(PricedTicks.changing(1, 1));
@@ -176,26 +176,26 @@ class FanoutTest {
         throttle.put(PricedTicks.changing(3, 1));
         assertThat(sent).isEmpty();
         assertThat(later).hasSize(1);
-        time();
+        runDueTasks();
         throttle.put(PricedTicks.changing(4, 1));
-        time();
+        runDueTasks();
         assertThat(sent).containsExactly("0:a:3", "0:a:4");
         assertThat(truth.fates(0)).containsExactly("CONFLATED 1", "CONFLATED 2", "SENT 3", "SENT 4");
         assertThat(truth.quotes.get(0).supersededBy()).isEqualTo(2);
     }
 
     @Test
-    void spreadsTheSlicesOfTheSessions() {
+    void spreadsSlicesOfSessions() {
         Slices four = new Slices(100, 4);
         assertThat(IntStream.range(0, 4).mapToLong(session -> four.endNs(session, 1_010)))
                 .containsExactly(1_100L, 1_025L, 1_050L, 1_075L);
         assertThat(four.endNs(0, 1_100))
-                .as("a slice begins where the one before ends")
+                .as("a slice begins at the end of the previous one")
                 .isEqualTo(1_200);
     }
 
     @Test
-    void dropsAShareAndDuplicatesAShareWhateverTheOrder() {
+    void dropsAndDuplicatesAShare() {
         Throttle throttle = throttle(slices, "drop:share=0.2,seed=3", "duplicate:share=0.1,seed=4");
         throttle.change(subscribe(0, 1, "a"));
         IntStream.rangeClosed(1, 2_000).forEach(id -> throttle.put(PricedTicks.changing(id, 1)));
@@ -208,22 +208,22 @@ class FanoutTest {
     }
 
     @Test
-    void sendsAShareBehindTheNextOneOfTheSessionAndPair() {
+    void reordersAShare() {
         Throttle throttle = throttle(slices, "reorder:share=0.2,seed=3");
         throttle.change(subscribe(0, 1, "a"));
         IntStream.rangeClosed(1, 2_000).forEach(id -> throttle.put(PricedTicks.changing(id, 1)));
         List<Long> order = sent.stream()
                 .map(text -> Long.parseLong(text.substring(text.lastIndexOf(':') + 1)))
                 .toList();
-        long behind = IntStream.range(1, order.size())
+        long reordered = IntStream.range(1, order.size())
                 .filter(i -> order.get(i) < order.get(i - 1))
                 .count();
-        assertThat(behind).isBetween(250L, 420L).isEqualTo(count(Fate.REORDERED_BY_FAULT));
+        assertThat(reordered).isBetween(250L, 420L).isEqualTo(count(Fate.REORDERED_BY_FAULT));
         assertThat(order).doesNotHaveDuplicates().hasSizeBetween(1_999, 2_000);
     }
 
     @Test
-    void takesDownWhatWasKeptBackToTheEnd() {
+    void recordsHeldQuoteAsAbandoned() {
         Publisher publisher =
                 new Publisher(sessions, Faults.parse(List.of("reorder:share=1"), 2), null, () -> false, truth);
         publisher.put(quote(0, 1));
@@ -243,12 +243,12 @@ class FanoutTest {
         throttle.change(subscribe(1, 1, "b"));
         throttle.put(PricedTicks.changing(1, 0b11));
         assertThat(sent).containsExactly("1:b:1");
-        time();
+        runDueTasks();
         assertThat(sent).containsExactly("1:b:1", "0:a:1");
     }
 
     @Test
-    void cutsASessionOffAfterItsQuotes() {
+    void disconnectsSessionAfterGivenQuotes() {
         Throttle throttle = throttle(slices, "disconnect:session=0,after=2");
         throttle.change(subscribe(0, 1, "a"));
         IntStream.rangeClosed(1, 3).forEach(id -> throttle.put(PricedTicks.changing(id, 1)));
@@ -256,7 +256,7 @@ class FanoutTest {
     }
 
     @Test
-    void abandonsWhatIsHeldWhenTheApplicationEnds() {
+    void abandonsHeldQuotesWhenTheApplicationEnds() {
         Publisher publisher = new Publisher(sessions, Faults.NONE, (delayNs, self, quote) -> {}, () -> true, truth);
         publisher.put(quote(0, 1));
         publisher.endBatch();
@@ -265,7 +265,7 @@ class FanoutTest {
     }
 
     @Test
-    void sendsTheQuotesOfABatchWithOneWriteASessionInTheirOrder() {
+    void sendsBatchWithOneWritePerSessionInOrder() {
         Publisher publisher = publisherWithoutFaults();
         for (int tick = 1; tick <= 3; tick++) {
             publisher.put(quote(0, tick));
@@ -281,7 +281,7 @@ class FanoutTest {
     }
 
     @Test
-    void leavesOutWhatIsForALogonThatEndedInTheMiddleOfTheBatch() {
+    void omitsQuotesOfALogonThatEndedDuringTheBatch() {
         Publisher publisher = publisherWithoutFaults();
         publisher.put(quote(0, 1));
         publisher.put(quote(1, 1));

@@ -30,7 +30,7 @@ class HoldTest {
     private Path directory;
 
     @Test
-    void neverLetsALaterTickOfThePairOvertake() {
+    void laterTickOfThePairDoesNotOvertake() {
         RememberedTruth truth = new RememberedTruth();
         List<Long> out = new CopyOnWriteArrayList<>();
         DelayLine line = new DelayLine("hold-test", System::nanoTime, 0, (thread, thrown) -> {});
@@ -46,7 +46,7 @@ class HoldTest {
         line.stop();
         assertThat(out).containsExactly(1L, 2L, 3L);
         assertThat(truth.ticks.stream().map(Truth.TickFacts::holdNs))
-                .as("the hold that results: the second leaves with the first")
+                .as("resulting holds: the second tick leaves with the first")
                 .containsExactly(30 * MS, 20 * MS, 5 * MS);
     }
 
@@ -58,7 +58,7 @@ class HoldTest {
     }
 
     @Test
-    void drawsFromASeededLogNormal() {
+    void drawsFromSeededLogNormal() {
         HoldPlan plan = HoldPlan.parse("lognormal:median=1ms,sigma=0.5,seed=7");
         long[] holds =
                 LongStream.rangeClosed(1, 20_000).map(plan::holdNs).sorted().toArray();
@@ -73,14 +73,14 @@ class HoldTest {
     }
 
     @Test
-    void takesTheDurationsOfAFileInTurn() throws IOException {
+    void usesDurationsOfAFileInTurn() throws IOException {
         Path file = Files.writeString(directory.resolve("holds.txt"), "1ms\n\n250us\n3ms\n");
         HoldPlan plan = HoldPlan.parse("file:" + file);
         assertThat(LongStream.rangeClosed(1, 4).map(plan::holdNs)).containsExactly(MS, MS / 4, 3 * MS, MS);
     }
 
     @Test
-    void namesTheLineOfAFileThatIsNotADuration() throws IOException {
+    void reportsInvalidLineOfAFile() throws IOException {
         Path file = Files.writeString(directory.resolve("holds.txt"), "1ms\nsoon\n");
         assertThatThrownBy(() -> HoldPlan.parse("file:" + file))
                 .hasMessageContaining(file + ":2")
@@ -96,7 +96,7 @@ class HoldTest {
                 "lognormal:median=1ms,sigma=1,seed=1,mean=2",
                 "file:/does/not/exist"
             })
-    void namesAPlanThatIsNone(String text) {
+    void refusesInvalidPlans(String text) {
         assertThatThrownBy(() -> HoldPlan.parse(text))
                 .isInstanceOf(ProblemException.class)
                 .hasMessageContaining(text.substring(0, 4));

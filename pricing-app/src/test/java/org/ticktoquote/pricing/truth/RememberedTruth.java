@@ -3,7 +3,7 @@ package org.ticktoquote.pricing.truth;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Keeps what is taken down in memory. */
+/** Keeps the truth in memory. */
 public final class RememberedTruth implements Truth {
     public final List<TickFacts> ticks = new CopyOnWriteArrayList<>();
     public final List<Decision> decisions = new CopyOnWriteArrayList<>();
@@ -20,7 +20,7 @@ public final class RememberedTruth implements Truth {
         quotes.add(facts);
     }
 
-    /** The fates of a session's quotes, as {@code SENT 7}. */
+    /** Returns the fates of a session's quotes, such as {@code SENT 7}. */
     public List<String> fates(int session) {
         return quotes.stream()
                 .filter(quote -> quote.session() == session)

@@ -45,7 +45,7 @@ class TruthWriterTest {
     }
 
     @Test
-    void keepsEveryQuoteOfManyThreadsAndTheOrderOfEach() throws InterruptedException {
+    void keepsEveryQuoteAndTheOrderOfEachThread() throws InterruptedException {
         int perThread = 60_000;
         TruthWriter writer = TruthWriter.in(directory, JournalOrigin.NO_RUN, (thread, thrown) -> {});
         List<Thread> threads = new ArrayList<>();

@@ -39,7 +39,7 @@ import picocli.CommandLine.Option;
 public final class GenerateCommand extends Subcommand {
     private static final int MAX_VENUES = 256;
     private static final Instant EARLIEST = Instant.parse("1971-01-01T00:00:00Z");
-    /** Nanoseconds since 1970 overflow soon after. */
+    /** Nanoseconds since 1970 overflow a long in April 2262. */
     private static final Instant LATEST = Instant.parse("2262-01-01T00:00:00Z");
 
     @Option(names = "--out", required = true, paramLabel = "FILE", description = "recording to write or replace")

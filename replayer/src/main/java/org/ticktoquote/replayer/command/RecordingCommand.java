@@ -50,8 +50,8 @@ public final class RecordingCommand extends Subcommand {
     /**
      * Opens a recording, passes it to {@code work}, and closes it.
      *
-     * @throws org.ticktoquote.core.command.ProblemException as {@link Recording#open} does, and if the file is truncated
-     *     meanwhile
+     * @throws org.ticktoquote.core.command.ProblemException if {@link Recording#open} throws it, or if the file is truncated
+     *     while it is read
      */
     static void reading(Path file, Consumer<Recording> work) {
         try (Recording recording = Recording.open(file)) {

@@ -12,7 +12,7 @@ import org.ticktoquote.replayer.recording.RecordedPayloads;
 import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
 
-/** Prints ticks of a recording as rows of CSV, with its payloads, up to a limit. */
+/** Prints a recording's ticks and payloads as CSV rows, up to a limit. */
 final class TickRows {
     private static final String NO_TICK = ",,,,,,";
 
@@ -61,7 +61,7 @@ final class TickRows {
                 + HexFormat.of().formatHex(copy);
     }
 
-    /** Prints a range of ticks with a suffix for the first selected one and another for the others. */
+    /** Prints the selected ticks of a range, the first with one suffix and the others with another. */
     private void print(long from, long end, String behindFirst, String behindOthers) {
         String behind = behindFirst;
         for (long index = from; index < end && left > 0 && !out.checkError(); index++) {

@@ -13,14 +13,14 @@ import org.ticktoquote.core.audit.ConnectionCounters;
 /**
  * Waits for a receiver that does not read, and measures the wait.
  *
- * <p>Uses a non-blocking channel because a blocking write can be ended only by closing the channel. Spins for 20 us, the
- * time an awake reader needs, then retries every 50 us and leaves the CPU to the reader. One thread writes. {@link #abort()}
- * and the counters are safe for any thread.
+ * <p>Uses a non-blocking channel because a blocking write can be ended only by closing the channel. Spins for 20 us, long
+ * enough for a running reader to free space, then retries every 50 us and leaves the CPU to the reader. One thread writes.
+ * {@link #abort()} and the counters are safe for any thread.
  *
- * <p>A failed attempt proves that the buffer is full. The interval between two attempts counts as waiting for at most 1 ms.
- * A longer interval is a pause of this process, whose excess is in {@link #blockedNs} but not in {@link #waitedNs}. If the
- * kernel reports the receiver's window, a wait of 1 ms or more is limited to the time for which the window was closed, plus
- * 11 ms for the kernel's slowest clock and the late first query. Such a wait allocates a little.
+ * <p>A failed attempt proves that the buffer is full. At most 1 ms of the interval between two attempts counts as waiting. A
+ * longer interval is a pause of this process. Its excess is in {@link #blockedNs} but not in {@link #waitedNs}. If the kernel
+ * reports the receiver's window, a wait of 1 ms or more counts at most the window's closed time plus 11 ms. This allows 10 ms
+ * for the kernel's coarsest clock and 1 ms before the first query. Such a wait allocates a little.
  */
 public final class BackPressure {
     private static final long SPIN_NS = 20_000;
@@ -123,7 +123,7 @@ public final class BackPressure {
         return blockedSends.get();
     }
 
-    /** Returns the total duration of these sends. */
+    /** Returns the total time in ns for which sends had to wait. */
     public long blockedNs() {
         return blockedNs.get();
     }

@@ -10,22 +10,19 @@ import org.ticktoquote.core.audit.SocketDiagnostics.Query;
 import org.ticktoquote.core.audit.TcpSocketCounters;
 
 /**
- * Reads from the kernel for how long the receivers of TCP connections had their windows closed. Only this distinguishes a
- * receiver that does not read from a network that does not deliver.
+ * Reads from the kernel how long TCP receivers kept their windows closed. Only this distinguishes a receiver that does not
+ * read from a network that does not deliver.
  *
  * <p>Safe for any thread. Each query takes two system calls.
  */
 public final class ClosedWindowTimes implements AutoCloseable {
-    /** For connections whose window is unknown. */
+    /** Query for connections whose window is unknown. */
     public static final LongSupplier UNKNOWN = () -> ConnectionCounters.UNKNOWN;
 
     private final SocketDiagnostics diagnosis = SocketDiagnostics.open();
     private boolean closed;
 
-    /**
-     * Returns a query of the time, in ns since the start of a connection, in which data was ready and the closed window
-     * prevented sending.
-     */
+    /** Returns a query of the total time in ns for which a closed window kept a connection from sending waiting data. */
     public LongSupplier of(SocketChannel channel) throws IOException {
         Query query = new Query(
                 (InetSocketAddress) channel.getLocalAddress(), (InetSocketAddress) channel.getRemoteAddress());

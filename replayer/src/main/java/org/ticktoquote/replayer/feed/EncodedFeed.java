@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.trace.MessageTrace;
 
 /**
- * Sends the messages of an encoder, built-in or from a plug-in, over a {@link MessageSender}. A receiver that joins during a
- * session is sent the opening with the number of the next tick.
+ * Sends the messages of an encoder, built-in or from a plug-in, over a {@link MessageSender}. Sends the opening, with the
+ * number of the next tick, to a receiver that joins during a session.
  */
 final class EncodedFeed implements Feed {
     private final TickEncoder encoder;
@@ -98,7 +98,7 @@ final class EncodedFeed implements Feed {
         session = null;
     }
 
-    /** Not part of a send. Allocates only when a receiver joins. */
+    /** Sends the opening to new receivers, outside the timed send. Allocates only when a receiver joins. */
     private void join(long nextTickId) {
         SessionOpening current = session;
         if (current != null && carrier.hasJoined()) {

@@ -41,7 +41,7 @@ final class EncodedFeedProvider implements FeedProvider {
     /**
      * Transport for encoded messages.
      *
-     * @param check throws the refusal that opening the URI would throw
+     * @param check throws the exception that opening the URI would throw
      * @param usersClass the plug-in's class; this class if the transport is built in
      */
     record Transport(

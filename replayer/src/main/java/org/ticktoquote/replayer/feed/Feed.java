@@ -12,8 +12,8 @@ import org.ticktoquote.replayer.recording.Recording;
 /**
  * Sends the quotes of a recording as the messages that an application under test reads.
  *
- * <p>A session is {@link #open}, then {@link #prepare} and {@link #send} for every quote, {@link #heartbeat} after a second
- * without a send, and {@link #end}. One thread, the pacer, calls all of these. {@link #prepare}, {@link #send} and
+ * <p>A session consists of {@link #open}, then {@link #prepare} and {@link #send} for every quote, {@link #heartbeat} after a
+ * second without a send, and {@link #end}. One thread, the pacer, calls all of these. {@link #prepare}, {@link #send} and
  * {@link #heartbeat} must not allocate, lock or log, because their time is measured. Work that can be done before the moment
  * of sending belongs in {@link #prepare}. A failed send is a return value, never an exception. Time spent waiting for a
  * receiver is in {@link #waitedNs}. {@link #abort}, {@link #connected} and {@link #facts} can be called by any thread.
@@ -30,7 +30,7 @@ public interface Feed extends AutoCloseable {
         return List.of();
     }
 
-    /** Returns the SHA-256 of the files that declare these venues, as they are now, by {@code VENUE.KEY}. */
+    /** Returns the current SHA-256 of the files that declare the venues, by {@code VENUE.KEY}. */
     default Map<String, String> venueFiles() {
         return Map.of();
     }
@@ -41,7 +41,7 @@ public interface Feed extends AutoCloseable {
     /** Returns true if a receiver is connected, or if the feed cannot know. */
     boolean connected();
 
-    /** Reads what the feed needs from a recording before the replay. Not time-critical. */
+    /** Reads the data that the feed needs from a recording before the replay. Not time-critical. */
     default void study(Recording recording) {}
 
     /** Starts a session with its number, instruments and venues. */
@@ -50,8 +50,7 @@ public interface Feed extends AutoCloseable {
     /**
      * Announces the next quotes before the first of them is prepared.
      *
-     * @param endIndex end (exclusive) of the consecutive quotes of the recording that follow; 0 if the quotes are
-     *     selected ones
+     * @param endIndex exclusive end of the consecutive recorded quotes that follow; 0 if they are not consecutive
      */
     default void ahead(long endIndex) {}
 
@@ -69,8 +68,7 @@ public interface Feed extends AutoCloseable {
     default void intended(long intendedNs) {}
 
     /**
-     * Returns true if the prepared quote has already left in the message of the previous quote, whose {@code sent} time it
-     * shares.
+     * Returns true if the previous quote's message already contained the prepared quote, which shares its {@code sent} time.
      */
     default boolean leftAlready() {
         return false;
@@ -82,12 +80,12 @@ public interface Feed extends AutoCloseable {
      */
     default void aside(long payload, long nextTickId, long intendedNs) {}
 
-    /** Sends the prepared quote. Returns false unless every receiver was sent all of it. */
+    /** Sends the prepared quote. Returns false unless all of it was sent to every receiver. */
     boolean send();
 
     /**
-     * Returns when the last quote left, on the monotonic clock. Overridden by feeds that work before they write, such as
-     * encryption.
+     * Returns the monotonic time at which the last quote was sent. Overridden by feeds that do work before they write, such
+     * as encryption.
      *
      * @param calledNs clock reading just before the call of {@link #send}
      */
@@ -110,12 +108,12 @@ public interface Feed extends AutoCloseable {
         return Optional.empty();
     }
 
-    /** Throws a refusal if a call into a plug-in's class has not returned in time. For any thread, a few times a second. */
+    /** Throws a {@code ProblemException} if a plug-in call is overdue. Safe for any thread. Called a few times a second. */
     default void requireReturn() {
         // built-in classes return
     }
 
-    /** Signals that the feed is alive and the number of the next quote. */
+    /** Sends a heartbeat with the number of the next quote. */
     void heartbeat(long nextTickId);
 
     /** Ends the session. */

@@ -10,7 +10,7 @@ public interface FeedListener {
         public void disconnected(String peer) {}
     };
 
-    /** An application connected. It is sent market data from the next session or the next quote of the current one. */
+    /** An application connected. It receives market data from the next quote or, between sessions, from the next session. */
     void connected(String peer);
 
     /** An application disconnected. */

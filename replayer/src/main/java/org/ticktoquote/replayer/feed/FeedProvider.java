@@ -33,7 +33,7 @@ public interface FeedProvider {
         return open(uri, listener);
     }
 
-    /** Returns the FIX venues that the feed would have; empty for other feeds. */
+    /** Returns the FIX venues that a feed at the URI would have; empty for other feeds. */
     default List<PlannedVenue> venues(URI uri, Markets markets) {
         return List.of();
     }
@@ -43,7 +43,7 @@ public interface FeedProvider {
         return List.of();
     }
 
-    /** Refuses a recording that the feed cannot send. By default ticks need prices. */
+    /** Refuses a recording that the feed cannot send. The default refuses recordings without prices. */
     default void requireFit(URI uri, Recording recording) {
         if (!recording.priced()) {
             throw Problem.of("--feed")
@@ -55,8 +55,8 @@ public interface FeedProvider {
     }
 
     /**
-     * Refuses what {@link #open} would refuse, as far as possible without effects outside the process. Sends nothing and
-     * accepts no connection.
+     * Refuses a URI that {@link #open} would refuse, as far as possible without effects outside the process. Sends nothing
+     * and accepts no connection.
      */
     void check(URI uri);
 

@@ -8,7 +8,7 @@ import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.replayer.recording.QuoteMessage;
 
-/** Tick that is about to be sent. One reused object, valid during the call that it is passed to. */
+/** Tick that is about to be sent. The object is reused and valid only during the call that receives it. */
 public final class FeedTick {
     private final MessageHeaderDecoder header = new MessageHeaderDecoder();
     private final QuoteDecoder quote = new QuoteDecoder();
@@ -38,7 +38,7 @@ public final class FeedTick {
         return id;
     }
 
-    /** Returns the venue's time of the tick, ns since 1970-01-01 UTC; never before that of an earlier tick. */
+    /** Returns the venue's time in ns since 1970-01-01 UTC. Never decreases from tick to tick. */
     public long venueTimeNs() {
         return venueTimeNs;
     }
@@ -53,7 +53,7 @@ public final class FeedTick {
         return quote.venueId();
     }
 
-    /** Returns true if the tick has a bid. A side that is absent keeps its old value. */
+    /** Returns true if the tick has a bid. An absent side keeps its old value. */
     public boolean hasBid() {
         return bid() != Price.NONE;
     }

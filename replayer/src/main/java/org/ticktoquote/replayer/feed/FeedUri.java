@@ -70,7 +70,7 @@ public record FeedUri(URI uri, String host, int port, Map<String, String> option
         return address;
     }
 
-    /** Returns these parts with the {@code HOST:PORT} of an option. */
+    /** Returns a copy with another {@code HOST:PORT}. */
     FeedUri withAddress(String authority) {
         URI other;
         try {
@@ -89,7 +89,7 @@ public record FeedUri(URI uri, String host, int port, Map<String, String> option
         return options.get(name);
     }
 
-    /** Returns the value of a numeric option, {@code otherwise} by default. Refuses values out of range. */
+    /** Returns the value of a numeric option, or {@code otherwise} if it is absent. Refuses values out of range. */
     public int number(String name, int lowest, int highest, int otherwise) {
         String text = options.get(name);
         try {
@@ -115,7 +115,7 @@ public record FeedUri(URI uri, String host, int port, Map<String, String> option
         return Problem.of(OPTION).value(uri).fault(fault).expected(expected).exception(cause);
     }
 
-    /** Returns the refusal of a URI that the host cannot serve. */
+    /** Returns the exception for a URI that the host cannot serve. */
     public ProblemException unavailable(Exception cause) {
         return Problem.of(OPTION)
                 .value(uri)

@@ -49,7 +49,7 @@ public final class Feeds {
     }
 
     /**
-     * Returns the built-in feeds and those of plug-ins.
+     * Returns the built-in feeds and the plug-ins' feeds.
      *
      * @throws ProblemException if the plug-ins contain no feed, one cannot be loaded, or its scheme is already in use
      */
@@ -111,7 +111,7 @@ public final class Feeds {
         });
     }
 
-    /** Returns the FIX venues that the feed of a URI would have. */
+    /** Returns the FIX venues that a feed at the URI would have. */
     public List<PlannedVenue> venues(String text, Markets markets) {
         List<PlannedVenue> venues = call(text, (provider, uri) -> provider.venues(uri, markets));
         return venues == null ? List.of() : venues;
@@ -160,7 +160,7 @@ public final class Feeds {
         T of(FeedProvider provider, URI uri);
     }
 
-    /** Calls a provider. Turns an exception of a plug-in's provider into a refusal that blames the plug-in. */
+    /** Calls a provider. Converts an exception of a plug-in into a {@code ProblemException} that names its class. */
     private <T> @Nullable T call(String text, ProviderCall<T> question) {
         URI uri = parse(text);
         FeedProvider provider = provider(uri, text);

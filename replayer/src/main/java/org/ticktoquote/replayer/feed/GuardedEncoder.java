@@ -28,9 +28,9 @@ final class GuardedEncoder implements TickEncoder {
     }
 
     /**
-     * Makes an encoder.
+     * Creates an encoder.
      *
-     * @throws ProblemException if the encoder cannot be made
+     * @throws ProblemException if the encoder cannot be created
      */
     static GuardedEncoder of(Supplier<TickEncoder> encoders, NanoClock clock) {
         return new GuardedEncoder(Plugins.call("an encoder", encoders), clock);
@@ -44,12 +44,12 @@ final class GuardedEncoder implements TickEncoder {
         return calls.className();
     }
 
-    /** Returns the cost of the current session's ticks. */
+    /** Returns time and memory used for the current session's ticks. */
     EncoderTime time() {
         return time;
     }
 
-    /** Throws a refusal if the current call has not returned in time. */
+    /** Throws a {@link ProblemException} if the current call has not returned in time. */
     void checkReturned() {
         calls.checkReturned();
     }
@@ -157,12 +157,12 @@ final class GuardedEncoder implements TickEncoder {
     }
 
     /**
-     * Makes the encoders of one class, an instance per feed.
+     * Creates encoders of one class, one instance per feed.
      *
      * @param protocol the same for all instances
      */
     record Source(Supplier<TickEncoder> encoders, Class<?> encoderClass, String protocol) {
-        /** Makes one instance, possibly of a plug-in's class, to ask for its protocol. */
+        /** Creates one instance, possibly of a plug-in's class, to read its protocol. */
         static Source of(Supplier<TickEncoder> encoders) {
             GuardedEncoder encoder = guarded(encoders);
             return new Source(encoders, encoder.encoderClass(), encoder.protocol());

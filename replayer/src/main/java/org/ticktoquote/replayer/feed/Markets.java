@@ -6,10 +6,10 @@ import org.ticktoquote.core.run.Instrument;
 /**
  * Instruments and venues to be sent, known before a feed is opened. Ids are indexes in these lists.
  *
- * @param venues by name
+ * @param venues venue names
  */
 public record Markets(List<Instrument> instruments, List<String> venues) {
-    /** For callers whose feeds do not depend on instruments and venues. */
+    /** Used for feeds that do not depend on instruments and venues. */
     public static final Markets NONE = new Markets(List.of(), List.of());
 
     public Markets {

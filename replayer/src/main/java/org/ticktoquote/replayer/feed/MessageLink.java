@@ -4,8 +4,8 @@ import java.util.Map;
 import org.agrona.DirectBuffer;
 
 /**
- * Open {@link MessageTransport}. The pacer sends. {@link #abort}, {@link #connected} and {@link #facts} are safe for any
- * thread. {@link #send} and {@link #joined} must not allocate, lock or log.
+ * Open link of a {@link MessageTransport}. One thread, the pacer, sends. {@link #abort}, {@link #connected} and
+ * {@link #facts} are safe for any thread. {@link #send} and {@link #joined} must not allocate, lock or log.
  */
 public interface MessageLink extends AutoCloseable {
     /** Returns the URI at which receivers find the messages, without the sender's options. */
@@ -17,10 +17,10 @@ public interface MessageLink extends AutoCloseable {
     /** Returns true if a receiver is connected. */
     boolean connected();
 
-    /** Returns true if a receiver has joined since the last call and has not been sent the opening. */
+    /** Returns true if a receiver that needs the opening has joined since the last call. */
     boolean joined();
 
-    /** Sends a message and waits until the link accepts it. Returns false if the message did not leave. */
+    /** Sends a message and waits until the link accepts it. Returns false if the message was not sent. */
     boolean send(DirectBuffer buffer, int offset, int length);
 
     /** Returns the total time for which sends provably waited for receivers that did not read. Never decreases. */

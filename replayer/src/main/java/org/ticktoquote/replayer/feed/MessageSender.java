@@ -5,9 +5,9 @@ import java.util.Map;
 import org.ticktoquote.core.trace.MessageTrace;
 
 /**
- * Carries the messages of a feed to its receivers, by UDP or TCP sockets or the link of a plug-in. The pacer sends.
- * {@link #abort}, {@link #connected} and {@link #facts} are safe for any thread. {@link #send} and {@link #hasJoined} do
- * not allocate, lock or log.
+ * Sends a feed's messages to its receivers over UDP, TCP or a plug-in's link. One thread, the pacer, sends. {@link #abort},
+ * {@link #connected} and {@link #facts} are safe for any thread. {@link #send} and {@link #hasJoined} do not allocate, lock
+ * or log.
  */
 interface MessageSender extends AutoCloseable {
     /** Returns the URI at which receivers find the messages, without the sender's options. */
@@ -16,27 +16,27 @@ interface MessageSender extends AutoCloseable {
     /** Returns counters and settings worth recording, by name. */
     Map<String, Long> facts();
 
-    /** Returns true if a receiver is connected, or if the carrier cannot know. */
+    /** Returns true if a receiver is connected, or if the sender cannot know. */
     default boolean connected() {
         return true;
     }
 
-    /** Returns true if a receiver has joined that has not been sent the opening. */
+    /** Returns true if a receiver has joined and has not been sent the opening. */
     default boolean hasJoined() {
         return false;
     }
 
-    /** Adds newcomers to the receivers. May allocate. */
+    /** Adds newcomers to the receivers. Can allocate. */
     default void admitJoined() {}
 
-    /** Sends the message of a tick. Returns false unless every receiver was sent all of it. */
+    /** Sends the message of a tick. Returns false unless all of it was sent to every receiver. */
     boolean send(ByteBuffer tick);
 
     /** Sends a message other than a tick to all receivers. */
     void sendControl(ByteBuffer message);
 
     /**
-     * Sends a message other than a tick to the newcomers taken last, or to all receivers if newcomers cannot be
+     * Sends a message other than a tick to the newcomers admitted last, or to all receivers if newcomers cannot be
      * distinguished.
      */
     default void sendToJoined(ByteBuffer message) {

@@ -27,7 +27,7 @@ import org.ticktoquote.replayer.recording.Recording;
 /**
  * Opens {@code payload+udp://HOST:PORT}, which sends the payloads of a recording, one per datagram. The application binds.
  *
- * <p>Options: those of {@code udp}, and {@code lines=NAME@HOST:PORT,...} for lines with other destinations.
+ * <p>Options: all {@code udp} options, and {@code lines=NAME@HOST:PORT,...} for lines with other destinations.
  */
 public final class PayloadFeedProvider implements FeedProvider {
     private static final String LINES = "lines";
@@ -103,8 +103,8 @@ public final class PayloadFeedProvider implements FeedProvider {
      * Sends the payloads of a recording, each as one datagram to the address of its line, rewritten as the recording
      * declares.
      *
-     * <p>A session starts with the payloads before the recording's first tick. Several quotes of one payload leave with the
-     * first of them. Wall-clock times are monotonic times plus an offset read when a session opens.
+     * <p>A session starts with the payloads before the recording's first tick. All quotes of a payload are sent with its
+     * first quote. Wall-clock times are monotonic times plus an offset read when a session opens.
      */
     static final class PayloadFeed implements Feed {
         private final UdpSender main;
@@ -129,7 +129,7 @@ public final class PayloadFeedProvider implements FeedProvider {
             this.sender = main;
         }
 
-        /** The recording's declaration and the progress of its replay. Lives for all sessions of a replay. */
+        /** The recording's declaration and the progress of its replay. Shared by all sessions of a replay. */
         private static final class Session {
             final RecordedPayloads payloads;
             final @Nullable SequenceField sequence;
@@ -138,7 +138,7 @@ public final class PayloadFeedProvider implements FeedProvider {
             final long[] nextNumbers;
             long payload = -1;
             long tick = -1;
-            /** Sequence numbers of the prepared payload, until it leaves. */
+            /** Count of sequence numbers that the prepared payload uses; 0 once it is sent. */
             long unsentNumbers;
 
             Session(RecordedPayloads payloads, UdpSender main, Map<String, UdpSender> others) {

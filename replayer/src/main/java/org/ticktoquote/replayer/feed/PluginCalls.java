@@ -13,10 +13,10 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
 
 /**
- * Guards calls into one class of a plug-in. Measures their time, detects calls that do not return, and turns exceptions into
- * refusals that name class, place and cause.
+ * Guards calls into one class of a plug-in. Measures their time, detects calls that do not return, and converts exceptions
+ * into {@link ProblemException}s that name class, place and cause.
  *
- * <p>One thread calls and allocates nothing while the class behaves. {@link #checkReturned} is safe for any thread.
+ * <p>One thread makes the calls. Allocates nothing while the class behaves. {@link #checkReturned} is safe for any thread.
  */
 public final class PluginCalls {
     /** Time after which a call counts as hanging. */
@@ -59,7 +59,7 @@ public final class PluginCalls {
         return begunNs.getPlain() != NO_CALL;
     }
 
-    /** Stops the time while the class calls back. */
+    /** Stops the clock while the class calls back into t2q. */
     void pause() {
         begunNs.lazySet(NO_CALL);
     }
@@ -69,9 +69,9 @@ public final class PluginCalls {
     }
 
     /**
-     * Marks the return of a call. Returns its time since it started or resumed.
+     * Marks the return of a call. Returns the time in ns since the call started or resumed.
      *
-     * @throws ProblemException if the class swallowed one, or {@link #checkReturned} has already given up on the call
+     * @throws ProblemException if the class swallowed one, or {@link #checkReturned} has reported the call as stuck
      */
     public long end() {
         long tookNs = clock.nanoTime() - begunNs.getPlain();
@@ -86,7 +86,7 @@ public final class PluginCalls {
     }
 
     /**
-     * Returns the refusal of an illegal action of the class. The caller throws it, and {@link #end} throws it again if the
+     * Returns the exception for an illegal action of the class. The caller throws it, and {@link #end} throws it again if the
      * class catches it.
      */
     ProblemException refuse(String did, String expected) {
@@ -98,7 +98,7 @@ public final class PluginCalls {
         return fault;
     }
 
-    /** Returns the refusal of an exception that the class threw. */
+    /** Returns the exception that reports a throwable of the class. */
     public ProblemException failed(Throwable thrown) {
         begunNs.lazySet(NO_CALL);
         if (refused != null) {
@@ -109,7 +109,7 @@ public final class PluginCalls {
                 .exception(ExitStatus.BAD_INPUT, thrown);
     }
 
-    /** Throws a refusal if the current call has not returned in time. If it returns later, {@link #end} throws, too. */
+    /** Throws a {@link ProblemException} if the current call has not returned in time. {@link #end} then throws as well. */
     public void checkReturned() {
         long since = begunNs.get();
         if (since != NO_CALL && clock.nanoTime() - since > CALL_LIMIT_NS) {

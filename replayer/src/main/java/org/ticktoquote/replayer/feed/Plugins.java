@@ -30,10 +30,10 @@ import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.run.PluginFile;
 
 /**
- * The user's jars of {@code --plugin}, loaded for the lifetime of the process. Classes of t2q and its libraries come first,
- * then those of all jars together, so that a jar can be a library for the others.
+ * The user's {@code --plugin} jars, loaded for the lifetime of the process. Classes of t2q and its libraries take precedence.
+ * All jars share one class loader, so that a jar can be a library for the others.
  *
- * @param files as they were loaded
+ * @param files as loaded
  * @param classes loads classes of t2q and all jars
  */
 public record Plugins(List<PluginFile> files, ClassLoader classes) {
@@ -64,7 +64,7 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
     }
 
     /**
-     * Runs code of a jar, which can throw anything and never return, on a separate thread.
+     * Runs a jar's code on a separate thread, because it can throw anything or never return.
      *
      * @param what describes the result in messages
      */
@@ -92,7 +92,7 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
     }
 
     /**
-     * Returns the refusal of an exception thrown by a class of a jar at a place such as {@code tick 17}; empty if no such
+     * Returns the exception that blames a jar's class for a throwable, at a place such as {@code tick 17}; empty if no such
      * class is on the stack.
      */
     public static Optional<ProblemException> blamed(Throwable thrown, String place) {
@@ -101,7 +101,7 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
                         fault(frame.getClassName() + " failed at " + place + ": " + describe(thrown), "", thrown));
     }
 
-    /** Returns the refusal of a faulty jar. */
+    /** Returns the exception for a faulty jar. */
     static ProblemException fault(String fault, String expected, @Nullable Throwable cause) {
         return Problem.of(OPTION).fault(fault).expected(expected).exception(ExitStatus.BAD_INPUT, cause);
     }
@@ -138,7 +138,7 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
         }
     }
 
-    /** Describes an exception of a jar's class and its place, even if its {@code toString} throws. */
+    /** Describes an exception of a jar's class and its place, even if the exception's {@code toString} throws. */
     static String describe(Throwable thrown) {
         Throwable cause = thrown.getCause();
         boolean loading = thrown instanceof ServiceConfigurationError || thrown instanceof ExceptionInInitializerError;
@@ -154,7 +154,7 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
         }
     }
 
-    /** Returns the first line of code in a jar; empty if the JVM recorded no stack, as when out of memory. */
+    /** Returns file and line of the first frame in a jar; empty if the JVM recorded no stack, as when out of memory. */
     private static String place(Throwable thrown) {
         return frame(thrown)
                 .map(found -> " (" + found.getFileName() + ":" + found.getLineNumber() + ")")
@@ -169,7 +169,7 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
     }
 
     /**
-     * Returns a factory for the decoder with a name, which makes a new instance at each call.
+     * Returns a factory for the named decoder. Each call creates an instance.
      *
      * @throws ProblemException if no decoder has the name, or one cannot be loaded
      */

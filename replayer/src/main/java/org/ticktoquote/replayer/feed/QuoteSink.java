@@ -3,7 +3,7 @@ package org.ticktoquote.replayer.feed;
 /** Receives the quotes that a {@link PayloadDecoder} finds in a payload. */
 public interface QuoteSink {
     /**
-     * Declares an instrument. Without a declaration, pip and tick size are chosen by rule, as for imported ticks.
+     * Declares an instrument. Without a declaration, pip and tick size are derived by rule, as for imported ticks.
      *
      * @param pip in units of 1e-9
      * @param tickSize in units of 1e-9
@@ -11,10 +11,10 @@ public interface QuoteSink {
     void instrument(String symbol, long pip, long tickSize);
 
     /**
-     * Receives a venue's new top of book of an instrument, with at least one side.
+     * Receives an instrument's new top of book at a venue, with at least one side.
      *
-     * @param bid in units of 1e-9; {@link Long#MIN_VALUE} if absent: that side keeps its old value
-     * @param ask as {@code bid}
+     * @param bid in units of 1e-9; {@link Long#MIN_VALUE} if absent, so that the side keeps its old value
+     * @param ask like {@code bid}
      * @param bidQuantity in units of the base currency
      * @param askQuantity in units of the base currency
      */

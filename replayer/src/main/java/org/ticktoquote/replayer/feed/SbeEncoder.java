@@ -15,8 +15,8 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.recording.QuoteMessage;
 
 /**
- * Encodes the messages of the built-in feed, each a message header and a block, in the frames of a transport. For one
- * thread. A tick and a heartbeat allocate nothing.
+ * Encodes the built-in feed's SBE messages, each a message header and a block, with a transport's framing. Single-threaded.
+ * Ticks and heartbeats allocate nothing.
  */
 final class SbeEncoder implements TickEncoder {
     private static final int MAX_MESSAGE_LENGTH = 64;

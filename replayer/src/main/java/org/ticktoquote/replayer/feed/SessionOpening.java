@@ -6,13 +6,13 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.recording.RecordedPayloads;
 
 /**
- * Session details that a receiver is sent before the first quote.
+ * Session details sent to a receiver before the first quote.
  *
  * @param session unique number
  * @param firstTickId number of the first quote that follows
  * @param instruments by id
  * @param venues by id
- * @param payloads that contained the quotes; null if the recording has none
+ * @param payloads from which the quotes were decoded; null if the recording has none
  */
 public record SessionOpening(
         long session,
@@ -25,7 +25,7 @@ public record SessionOpening(
         venues = List.copyOf(venues);
     }
 
-    /** For a recording without payloads. */
+    /** Creates the opening of a recording without payloads. */
     public SessionOpening(long session, long firstTickId, List<Instrument> instruments, List<String> venues) {
         this(session, firstTickId, instruments, venues, null);
     }

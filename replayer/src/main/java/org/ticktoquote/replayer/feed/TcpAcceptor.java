@@ -21,8 +21,8 @@ import org.ticktoquote.core.command.ThreadEnd;
 /**
  * Accepts the applications of a TCP feed on a daemon thread, {@code replayer-acceptor}, and detects disconnects.
  *
- * <p>Reads their data and discards it. The end of that stream counts as the application's end. New connections wait in a
- * queue for the pacer.
+ * <p>Discards the data that applications send. The end of the stream counts as a disconnect. New connections wait in a queue
+ * for the pacer.
  */
 final class TcpAcceptor implements AutoCloseable {
     private static final long CLOSE_LIMIT_MS = 2_000;
@@ -40,7 +40,7 @@ final class TcpAcceptor implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * Uses a bound channel.
+     * Creates an acceptor for a bound channel.
      *
      * @param sendBuffer of each connection in bytes; 0 leaves it to the kernel
      */
@@ -185,7 +185,7 @@ final class TcpAcceptor implements AutoCloseable {
         private volatile boolean usable = true;
 
         /**
-         * Uses a channel in non-blocking mode.
+         * Wraps a channel in non-blocking mode.
          *
          * @param closedNs total time for which the receiver's window was closed
          */
@@ -203,7 +203,7 @@ final class TcpAcceptor implements AutoCloseable {
             usable = false;
         }
 
-        /** Writes all bytes and waits while the application does not read. Returns false if not all of them left. */
+        /** Writes all bytes and waits while the application does not read. Returns false if some were not sent. */
         boolean write(ByteBuffer frames, BackPressure backPressure) {
             try {
                 channel.write(frames);
@@ -214,7 +214,7 @@ final class TcpAcceptor implements AutoCloseable {
                 usable = false; // the caller counts the failure, and the acceptor reports the peer
                 return false;
             }
-            usable = false; // part of a message has left, so the application could not parse what follows
+            usable = false; // part of a message was sent, so the application cannot parse later ones
             return false;
         }
     }

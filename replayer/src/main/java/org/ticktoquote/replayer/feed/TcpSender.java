@@ -15,9 +15,9 @@ import org.ticktoquote.core.trace.MessageTrace;
 /**
  * Sends the same bytes to every application that connected to a port of the replayer.
  *
- * <p>A receiver that does not read fills the buffers and then holds the pacer, and with it all other receivers. This delay
+ * <p>A receiver that does not read fills the buffers and then blocks the pacer, and with it all other receivers. This delay
  * is in {@code sent} of the later ticks, in the replay lag, and in {@code blockedNs} of {@link #facts}. A message counts as
- * sent if at least one application is connected and all of them took it. The pacer writes. {@link #abort},
+ * sent if at least one application is connected and all of them accepted it. One thread, the pacer, writes. {@link #abort},
  * {@link #connected} and {@link #facts} are safe for any thread.
  */
 final class TcpSender implements MessageSender {
@@ -55,7 +55,7 @@ final class TcpSender implements MessageSender {
         }
     }
 
-    /** Binds without listening, so that an application that waits for the feed does not notice. */
+    /** Binds without listening, so that an application that waits for the feed cannot connect. */
     static void check(URI uri) {
         FeedUri parts = parts(uri);
         int unused = sendBuffer(parts);
@@ -137,7 +137,7 @@ final class TcpSender implements MessageSender {
         trace = shown;
     }
 
-    /** Writes bytes to given receivers. Returns true if there is at least one and all took the bytes whole. */
+    /** Writes bytes to given receivers. Returns true if there is at least one and all of them accepted all bytes. */
     private boolean write(ByteBuffer bytes, TcpAcceptor.Connection[] receivers) {
         boolean whole = false;
         boolean broken = false;

@@ -3,14 +3,14 @@ package org.ticktoquote.replayer.generate;
 import java.util.PriorityQueue;
 
 /**
- * Times at which an instrument ticks, from a Hawkes process in its branching form (Hawkes and Oakes, 1974).
+ * Arrival times of an instrument's ticks, from a Hawkes process in its branching form (Hawkes and Oakes, 1974).
  *
  * <p>Immigrants form a Poisson process whose rate follows the instrument's activity. Every tick triggers a Poisson number of
  * further ticks, {@code branching} on average, with delays on three scales: fast machines, other machines, humans. The
  * immigrant rate is multiplied by 1 - branching, so that the mean rate equals the activity. In the silence after the
  * announcement nearly all ticks are suppressed.
  *
- * <p>Times are seconds since the announcement. Memory is limited to triggered ticks that are still to come.
+ * <p>Times are seconds since the announcement. Holds only triggered ticks that are still pending.
  */
 final class Arrivals {
     private static final double LOOK_AHEAD_S = 1;
@@ -30,7 +30,7 @@ final class Arrivals {
     private final PriorityQueue<Double> triggered = new PriorityQueue<>();
     private double immigrant;
 
-    /** Generates arrivals from a given second. Start some seconds early, so that the process has settled. */
+    /** Generates arrivals from a given second. Start some seconds early, so that the process can settle. */
     Arrivals(MarketActivity activity, double rateFactor, double fromSecond, RandomStream random) {
         this.activity = activity;
         this.branching = activity.branching();

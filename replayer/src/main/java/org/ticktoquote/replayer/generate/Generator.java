@@ -65,7 +65,7 @@ public final class Generator {
     /**
      * Writes a recording.
      *
-     * @param progress called occasionally with the completed share of the time
+     * @param progress called occasionally with the completed share of the recording, 0 to 1
      */
     public static void write(Path file, GeneratorOptions options, DoubleConsumer progress) {
         new Generator(options).writeTo(file, progress);

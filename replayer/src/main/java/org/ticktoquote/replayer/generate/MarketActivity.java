@@ -1,11 +1,11 @@
 package org.ticktoquote.replayer.generate;
 
 /**
- * Activity of an instrument, as a mixture of the three observed {@linkplain Regime regimes}.
+ * Activity of an instrument, as a weighted sum of the three observed {@linkplain Regime regimes}.
  *
- * @param euro share of EUR/USD: a strong burst after a calm market
- * @param kiwi share of NZD/USD: a weaker burst with a second one 20 s later
- * @param gold share of XAU/USD: busy and strongly clustered, with a lasting burst
+ * @param euro weight of EUR/USD, a strong burst after a calm market
+ * @param kiwi weight of NZD/USD, a weaker burst with a second one 20 s later
+ * @param gold weight of XAU/USD, busy and strongly clustered, with a lasting burst
  */
 record MarketActivity(double euro, double kiwi, double gold) {
 

@@ -6,7 +6,7 @@ import java.util.Locale;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
 
-/** The instruments that can be generated, most followed first. */
+/** Instruments that can be generated, most popular first. */
 public final class Pairs {
     private static final long PIP = 100_000;
     private static final long YEN_PIP = 10_000_000;
@@ -51,7 +51,7 @@ public final class Pairs {
         return ALL.stream().map(GeneratedPair::symbol).toList();
     }
 
-    /** Parses a number of pairs, in order of this list, or symbols separated by commas, in order of the text. */
+    /** Parses symbols separated by commas, in their order, or a count of pairs from the start of the list. */
     static List<GeneratedPair> named(String text) {
         if (text.matches("[0-9]{1,4}")) {
             int count = Integer.parseInt(text);

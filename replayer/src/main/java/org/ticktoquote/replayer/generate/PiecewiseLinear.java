@@ -36,7 +36,7 @@ final class PiecewiseLinear {
         return values[after - 1] + share * (values[after] - values[after - 1]);
     }
 
-    /** Returns an upper bound between two seconds. */
+    /** Returns the maximum value between two seconds. */
     double highestBetween(double from, double to) {
         double highest = Math.max(at(from), at(to));
         for (int i = firstKnotAfter(from); i < seconds.length && seconds[i] < to; i++) {

@@ -19,7 +19,7 @@ final class RandomStream {
         this.state = seed;
     }
 
-    /** Returns an independent stream that depends on this stream's seed and the name only. */
+    /** Returns an independent stream, determined by this stream's seed and the name. */
     RandomStream branch(String name) {
         long hash = seed;
         for (int i = 0; i < name.length(); i++) {
@@ -58,7 +58,7 @@ final class RandomStream {
         return -StrictMath.log(1 - nextDouble());
     }
 
-    /** Standard normal, by the polar method without its second value. */
+    /** Standard normal, by the polar method. The second value is discarded. */
     double nextGaussian() {
         while (true) {
             double x = 2 * nextDouble() - 1;

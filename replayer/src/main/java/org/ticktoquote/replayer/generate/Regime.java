@@ -2,8 +2,8 @@ package org.ticktoquote.replayer.generate;
 
 /**
  * Tick rate of a real instrument during the non-farm payrolls of 2014-05-02, read from the public LEAN sample data (see
- * {@code ReferenceFigures}): quiet, busier in the last two minutes, silent while traders read the figures, then the burst,
- * which decays over minutes.
+ * {@code ReferenceFigures}). It rises in the last two minutes, drops while traders read the figures, then bursts and decays
+ * over minutes.
  *
  * @param branching mean number of ticks that a tick triggers directly
  * @param machines share of these that machines send within milliseconds

@@ -37,7 +37,7 @@ final class VenueQuotes {
         this.random = random;
     }
 
-    /** Returns the quote of a tick. It changes the top of book, except that a locked quote can repeat the one before it. */
+    /** Returns the quote of a tick. It changes the top of book, but a locked quote can repeat the previous quote. */
     RecordedQuote tick(long venueTimeNs, double second, double rate) {
         long spread = spread(second);
         double flicker = FLICKER * spread * random.nextGaussian();

@@ -94,7 +94,7 @@ final class BadRows implements Consumer<Problem>, AutoCloseable {
         return count;
     }
 
-    /** Returns a line for each of the first rows, and a line with the number of the others. */
+    /** Returns one line for each kept row, and a line with the number of other rows. */
     List<String> lines() {
         List<String> lines = new ArrayList<>(kept.stream().map(Problem::text).toList());
         if (count > kept.size()) {

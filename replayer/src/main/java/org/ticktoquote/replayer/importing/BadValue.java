@@ -2,7 +2,7 @@ package org.ticktoquote.replayer.importing;
 
 import org.ticktoquote.core.command.Problem;
 
-/** Value that its column cannot hold. */
+/** Thrown if a value is invalid for its column. */
 final class BadValue extends Exception {
     private static final long serialVersionUID = 1L;
     private static final int SHOWN_LENGTH = 60;

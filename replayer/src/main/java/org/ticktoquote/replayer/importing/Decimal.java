@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * decimal comma {@code 1.284,065}.
  */
 final class Decimal {
-    /** Not a number, or not certainly exact. */
+    /** Result for text that is not a number, or might lose digits. */
     static final long UNKNOWN = Long.MIN_VALUE;
 
     private static final int MAX_LENGTH = 40;
@@ -39,8 +39,8 @@ final class Decimal {
     }
 
     /**
-     * Parses a price above 0 into units of 1e-9, exactly. A fully printed double counts as the price of 9 decimals that it
-     * approximates.
+     * Parses a price above 0 into units of 1e-9, exactly. A double printed with all digits counts as the 9-decimal price that
+     * it approximates.
      */
     static long price(String column, String text, char mark) throws BadValue {
         BigDecimal price = withoutNoise(number(column, text, mark, "a price such as 1" + mark + "38694"));
@@ -57,7 +57,7 @@ final class Decimal {
     }
 
     /**
-     * Rounds to 9 decimals if the difference is within the rounding noise of a double. Returns the price itself otherwise.
+     * Rounds to 9 decimals if the difference is within the rounding noise of a double. Otherwise returns the price unchanged.
      */
     private static BigDecimal withoutNoise(BigDecimal price) {
         if (price.scale() <= PRICE_DECIMALS) {
@@ -118,8 +118,8 @@ final class Decimal {
     }
 
     /**
-     * Parses an unsigned number times {@code 10^decimals}. Returns {@link #UNKNOWN} if it is not such a number or not
-     * certainly exact.
+     * Parses an unsigned number times {@code 10^decimals}. Returns {@link #UNKNOWN} if it is not such a number, or might lose
+     * digits.
      */
     static long scaled(byte[] text, int from, int to, int decimals, char mark) {
         int point = -1;

@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.core.command.Progress;
 
-/** Progress of work that is usually short, silent for the first two seconds. */
+/** Progress of usually short work. Shows nothing for the first two seconds. */
 final class DelayedProgress {
     private static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(2);
     private static final long ROWS_PER_CHECK = 4096;

@@ -34,9 +34,9 @@ final class DukascopyRowReader implements Row.Reader {
     private long number;
 
     /**
-     * Reads from the first record.
+     * Creates a reader at the first record.
      *
-     * @param hourWallNs start of the hour on the clock
+     * @param hourWallNs start of the hour as wall-clock time in the clock's zone
      * @param pointSize unit of prices in the file, in units of 1e-9
      */
     DukascopyRowReader(InputStream in, String symbol, long hourWallNs, WallClock clock, long pointSize) {
@@ -47,7 +47,7 @@ final class DukascopyRowReader implements Row.Reader {
         this.pointSize = pointSize;
     }
 
-    /** Plans a file. Takes instrument and hour from its path, and the decimals from the instrument. */
+    /** Creates a file's source from argument, path and options. The path gives the hour, the symbol the decimals. */
     static TickSource plan(int index, SourcePlanner.Argument argument, SourceSettings settings) {
         Path file = argument.file();
         FileNameFacts facts = FileNameFacts.of(file, "");

@@ -11,11 +11,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Facts in the name of a tick file.
+ * Instrument, venue, date and hour in the path of a tick file.
  *
  * <p>Known forms are {@code oanda_eurusd_20140502_quote.zip}, {@code oanda/tick/eurusd/20140502_quote.zip},
- * {@code 20140502_eurusd_tick_quote.csv}, {@code EURUSD/2014/04/02/12h_ticks.bi5} (months from 0), and in other names a pair
- * of currencies and a date of eight digits.
+ * {@code 20140502_eurusd_tick_quote.csv}, {@code EURUSD/2014/04/02/12h_ticks.bi5} (months from 0), and other names that
+ * contain a currency pair and a date of eight digits.
  */
 record FileNameFacts(Optional<String> symbol, Optional<String> venue, Optional<LocalDate> date, OptionalInt hour) {
     private static final Pattern DUKASCOPY =

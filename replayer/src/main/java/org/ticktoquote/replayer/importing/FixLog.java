@@ -30,8 +30,8 @@ import org.ticktoquote.wire.stream.StreamHandler;
 import org.ticktoquote.wire.stream.StreamReader;
 
 /**
- * Reads FIX logs of engines and loggers as traffic, with each session as a connection. A line can have any text before its
- * messages and any field separator. Files are read one after another, in order of time. For one thread.
+ * Reads logs of FIX engines and loggers as traffic, with one connection per session. A line can have any text before its
+ * messages and any field separator. Reads files one after another in time order. Single-threaded.
  */
 final class FixLog implements Traffic {
     private static final int MAX_LINE_LENGTH = 1 << 22;
@@ -58,7 +58,7 @@ final class FixLog implements Traffic {
      * Reads the given logs.
      *
      * @param bySendingTime uses SendingTime (52) as the time of a message, even if the line has another time
-     * @param zones of the times before messages, if the user gives them
+     * @param zones zones of the times before messages, if given by the user
      */
     FixLog(List<Path> files, boolean bySendingTime, Zones zones) {
         this.files = List.copyOf(files);
@@ -83,7 +83,7 @@ final class FixLog implements Traffic {
         return new Facts(name, () -> "", "", 0, 0, 0, 0, reading.firstNs, reading.lastNs, Map.of());
     }
 
-    /** Returns the files in order of their first messages. */
+    /** Returns the files in time order of their first messages. */
     private List<Path> ordered() {
         Map<Path, Long> begins = new HashMap<>();
         for (Path file : files) {
@@ -94,7 +94,7 @@ final class FixLog implements Traffic {
         return files.stream().sorted(Comparator.comparing(begins::get)).toList();
     }
 
-    /** Returns notes, a line each, on messages of the last reading that were left out or changed. */
+    /** Returns one-line notes on messages that the last pass skipped or changed. */
     List<String> notes(String name) {
         List<String> lines = new ArrayList<>();
         FixRows.note(

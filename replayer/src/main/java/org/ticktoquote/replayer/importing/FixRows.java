@@ -15,8 +15,8 @@ import org.ticktoquote.core.price.Price;
 import org.ticktoquote.wire.run.CapturedFixSession;
 
 /**
- * Reads the ticks of one FIX session from the journal of its prices. A tick is the top of a pair's book after each message
- * that restates it (35=W, S, i), and after each refresh (35=X) that changes it. Counts all other events.
+ * Reads the ticks of one FIX session from its price journal. A tick is the top of a pair's book after each message that
+ * restates it (35=W, S, i), and after each refresh (35=X) that changes it. Counts all other events.
  */
 final class FixRows implements Row.Reader {
     private final JournalReader reader;
@@ -30,7 +30,7 @@ final class FixRows implements Row.Reader {
     private long sides;
     private boolean endedEarly;
 
-    /** Events that are not ticks, in order of their report. The first two texts depend on the number, the third does not. */
+    /** Events that are not ticks, in report order. Texts: singular, plural, and common end. */
     private enum Other {
         BELOW_TOP("entry (269) is", "entries (269) are", " below the top of the book or without effect on it"),
         UNCHANGED("refresh (35=X) does", "refreshes (35=X) do", " not change the top of the book"),
@@ -154,7 +154,7 @@ final class FixRows implements Row.Reader {
                 count(Other.HOLE, begun ? 1 : 0);
                 count(Other.MISSING, begun ? found.expectedSequence() : 0);
             }
-            case SnapshotRecord.DISCONNECTED -> endedEarly |= found.endedForGarbage();
+            case SnapshotRecord.DISCONNECTED -> endedEarly |= found.endedByNonFixData();
             default -> {
                 // no effect on prices
             }
@@ -171,7 +171,7 @@ final class FixRows implements Row.Reader {
         others.merge(what, times, Long::sum);
     }
 
-    /** Reads all ticks. Returns notes, a line each, on imported and omitted messages of a session. */
+    /** Reads all ticks. Returns one-line notes on a session's imported and omitted messages. */
     List<String> notes(String venue, CapturedFixSession session) {
         while (next() != null) {
             // next() counts
@@ -192,8 +192,8 @@ final class FixRows implements Row.Reader {
     }
 
     /**
-     * Adds a note on a number of events, if there are any. The texts {@code one} and {@code many} depend on the number,
-     * {@code what} does not.
+     * Adds a note on a number of events if there are any. Uses {@code one} for a single event, else {@code many}, followed by
+     * {@code what}.
      */
     static void note(String of, long count, String one, String many, String what, List<String> lines) {
         if (count > 0) {

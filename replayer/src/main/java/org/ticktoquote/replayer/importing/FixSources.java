@@ -31,8 +31,8 @@ import org.ticktoquote.wire.run.Traffic;
 import org.ticktoquote.wire.run.VenuePrices;
 
 /**
- * Reads FIX market data from captures and logs. Each session of a price source is a source of ticks. All captures are read
- * as one, and all logs as one, unless a venue is given for some of them.
+ * Reads FIX market data from captures and logs. Each session that sends prices is a source of ticks. Captures with the same
+ * given venue, or none, are read together, and so are logs.
  *
  * <p>Uses a temporary folder next to the recording, which {@link #close} removes.
  */
@@ -68,7 +68,7 @@ final class FixSources implements AutoCloseable {
     }
 
     /** Adds a file if it has FIX messages. Returns false for other files. */
-    boolean takes(SourcePlanner.Argument argument) {
+    boolean addIfFix(SourcePlanner.Argument argument) {
         boolean ordered = settings.format().equals(Optional.of(Format.FIX));
         if (settings.format().isPresent() && !ordered) {
             return false;
@@ -248,7 +248,7 @@ final class FixSources implements AutoCloseable {
         return sources;
     }
 
-    /** Names a session by its SenderCompID, with TargetCompID or port if several sessions have the same. */
+    /** Names a session by its SenderCompID, with TargetCompID or port if several sessions share it. */
     private String venue(CapturedFixSession session, List<CapturedFixSession> all) {
         List<CapturedFixSession> same = all.stream()
                 .filter(each -> each.answers().equals(session.answers()))
@@ -275,7 +275,7 @@ final class FixSources implements AutoCloseable {
         return cut;
     }
 
-    /** Returns notes, a line each, on the interpretation of files and on unused sessions. */
+    /** Returns one-line notes on how files were read and on unused sessions. */
     List<String> notes() {
         return List.copyOf(notes);
     }
@@ -301,7 +301,7 @@ final class FixSources implements AutoCloseable {
         }
     }
 
-    /** Content of a file, by its first bytes after decompression. */
+    /** Content of a file, detected from its first bytes after decompression. */
     enum Content {
         /** pcap or pcapng. */
         CAPTURE("a FIX capture"),

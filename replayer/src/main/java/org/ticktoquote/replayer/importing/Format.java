@@ -46,7 +46,7 @@ enum Format {
             "1000000"),
     /** MetaTrader 5's export of ticks. An unchanged side is blank. */
     MT5("UNNAMED", "<DATE>.<TIME>.<BID>.<ASK>.*", 0, "", "", "1"),
-    /** FIX market data in captures of TCP and in logs of engines. Each session is a venue. */
+    /** FIX market data in TCP captures and engine logs. Each session is a venue. */
     FIX("UNNAMED", null, 0, "", "", "1"),
     /** Other text, with columns named by its header line or {@code --columns}. */
     CSV("UNNAMED", null, 0, "", "", "1");
@@ -73,7 +73,7 @@ enum Format {
         this.quantityUnit = new BigDecimal(quantityUnit);
     }
 
-    /** Returns the format of a name on the command line. Throws a {@link ProblemException} if there is none. */
+    /** Returns the format with a command-line name. Throws a {@link ProblemException} if the name is unknown. */
     static Format of(String text) {
         return Arrays.stream(values())
                 .filter(each -> each.text().equalsIgnoreCase(text.strip()))
@@ -92,12 +92,12 @@ enum Format {
                 .findFirst();
     }
 
-    /** Returns the name on the command line. */
+    /** Returns the command-line name. */
     String text() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the venue of files that name none. */
+    /** Returns the venue of files that do not name one. */
     String defaultVenue() {
         return defaultVenue;
     }

@@ -18,8 +18,7 @@ import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.recording.RecordingWindow;
 
 /**
- * First reading of all files, which finds all errors and instruments before anything is written. Keeps the rows of the
- * window.
+ * First pass over all files. Finds all errors and instruments before anything is written, and stores the rows of the window.
  *
  * <p>Opens one file at a time.
  */
@@ -32,9 +31,9 @@ final class ImportCheck {
     private long rowsRead;
 
     /**
-     * Creates a survey.
+     * Creates a check.
      *
-     * @param spool stores the rows of the window, from which the findings read them
+     * @param spool stores the rows of the window for {@link SourceCounts#window}
      * @param progress called occasionally with the number of rows read
      */
     ImportCheck(BadRows badRows, RowSpool spool, LongConsumer progress) {
@@ -128,8 +127,8 @@ final class ImportCheck {
     }
 
     /**
-     * Lists all faults. Throws a {@link ProblemException} unless there are only bad rows, and these can be skipped. A damaged file
-     * cannot be skipped, because the size of the missing part is unknown.
+     * Lists all faults. Throws a {@link ProblemException} if the window has no quotes, or for any fault except bad rows that
+     * can be skipped. A damaged file cannot be skipped, because the size of the missing part is unknown.
      */
     void requireSound(boolean skipBad, Path out, PrintWriter list) {
         badRows.lines().forEach(list::println);

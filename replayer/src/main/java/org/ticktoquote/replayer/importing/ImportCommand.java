@@ -29,10 +29,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * {@code t2q import}: makes one recording from real tick files.
+ * {@code t2q import}: imports tick files, FIX logs or packet captures as one recording.
  *
- * <p>Reads all files completely before it writes, so that a refusal lists all errors, and the recording contains exactly the
- * rows that were checked.
+ * <p>Reads all files completely before it writes, so that all errors are listed at once and the recording contains exactly
+ * the checked rows.
  */
 @Command(
         name = "import",
@@ -248,7 +248,7 @@ public final class ImportCommand extends Subcommand {
         new ImportSummary(output()).print(findings, badRows.count(), out);
     }
 
-    /** Refuses a list of bad rows that is also an input, because the list is written while the files are read. */
+    /** Refuses a bad-row file that is also an input or {@code --out}, because it is written while the inputs are read. */
     private void requireOther(Path list) {
         UserPath.output(list);
         boolean taken = same(list, out)

@@ -67,7 +67,7 @@ final class ImportSummary {
         return sums;
     }
 
-    /** Prints a row per line of payloads in captures. */
+    /** Prints a row per payload line. */
     void print(List<PayloadLine> lines, List<PayloadReader.Line> findings, long ticks, long bad, Path out) {
         row(LINE_FORM, "line", "payloads", "ticks", "copies", "missing", "restarts");
         for (int place = 0; place < lines.size(); place++) {

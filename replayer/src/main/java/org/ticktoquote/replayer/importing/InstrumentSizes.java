@@ -70,7 +70,7 @@ final class InstrumentSizes {
     }
 
     /**
-     * Returns an instrument with its id.
+     * Returns an instrument with a given id.
      *
      * @param decoded the decoder's pip and tick size, or null; used if the user gave none
      */
@@ -84,7 +84,7 @@ final class InstrumentSizes {
         return new Instrument(id, symbol, pip, pip / 10);
     }
 
-    /** Refuses an override for an instrument that is not imported, which is probably a typing error. */
+    /** Refuses an override for an instrument that is not imported, which is probably a typo. */
     void requireKnown(Set<String> imported) {
         for (String symbol : overrides.keySet()) {
             if (!imported.contains(symbol)) {

@@ -5,9 +5,9 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ShutdownHook;
 
 /**
- * Turns Ctrl-C into a flag that the work checks between two rows, so that it can clean up before the process ends.
+ * Turns Ctrl-C into a flag. The import checks it between rows, so that it can clean up before the process ends.
  *
- * <p>Open before and close after the resources to clean up. The end of the process waits for the close, for 5 s at most.
+ * <p>Open before and close after the resources to clean up. The process waits for the close before it ends, for at most 5 s.
  */
 final class Interruption implements AutoCloseable {
     private static final long CLOSE_LIMIT_S = 5;
@@ -24,7 +24,7 @@ final class Interruption implements AutoCloseable {
         hook = new ShutdownHook("import-interruption", () -> requested = true, CLOSE_LIMIT_S, late);
     }
 
-    /** Throws a refusal if Ctrl-C was pressed. */
+    /** Throws a {@code ProblemException} after Ctrl-C. */
     void checkInterrupted() {
         if (requested) {
             throw Problem.ofFault("interrupted; nothing was written").exception(ExitStatus.INTERRUPTED);

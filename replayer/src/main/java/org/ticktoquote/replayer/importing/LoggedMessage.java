@@ -20,8 +20,8 @@ import org.ticktoquote.fix.message.TimestampEdge;
 import org.ticktoquote.replayer.importing.Zones.WallClock;
 
 /**
- * FIX message in a line of a log, with its original separators restored. A log has SOH or the substitute of an engine or a
- * logger, which is the text between BeginString (8) and BodyLength (9). For one thread.
+ * FIX message in a log line, with its SOH separators restored. The text between BeginString (8) and BodyLength (9) is the
+ * log's separator, which is SOH or a substitute. Single-threaded.
  */
 final class LoggedMessage {
     private static final byte SOH = 1;
@@ -57,7 +57,7 @@ final class LoggedMessage {
         return at + what.length <= end && Arrays.equals(in, at, at + what.length, what, 0, what.length);
     }
 
-    /** Reads the message at an index. Returns true if it is sound. */
+    /** Reads the message at an index. Returns true if it is valid. */
     boolean read(byte[] line, int begin, int end) {
         next = begin + BEGIN.length;
         int version = next;
@@ -87,9 +87,7 @@ final class LoggedMessage {
         return each == '.' || each >= '0' && each <= '9' || each >= 'A' && each <= 'Z';
     }
 
-    /**
-     * Replaces separators by SOH up to the end of the message by BodyLength (9). Returns the index of the rest of the line.
-     */
+    /** Restores SOH up to the end of the message, found by BodyLength (9). Returns the index of the rest of the line. */
     private int restore(byte[] line, int begin, int version, byte[] separator, int end) {
         int digits = version + 1 + LENGTH.length;
         int separators = 0;
@@ -105,7 +103,7 @@ final class LoggedMessage {
                 last = length + (int) body + MessageFramer.TRAILER_LENGTH - 1;
             }
         }
-        put(SOH); // the last separator, which the end of the line can replace
+        put(SOH); // the last separator, which can be missing at the end of the line
         return isAt(separator, line, at, end) ? at + separator.length : at;
     }
 
@@ -145,12 +143,9 @@ final class LoggedMessage {
         return header[SENDING_TIME];
     }
 
-    /**
-     * Parses the times of a FIX log: SendingTime (52), and the time that an engine or a logger writes before a message. For
-     * one thread.
-     */
+    /** Parses SendingTime (52) and the time that an engine or logger writes before a message. Single-threaded. */
     static final class Time {
-        /** No time, or not a valid one. */
+        /** Missing or invalid time. */
         static final long NONE = Long.MIN_VALUE;
 
         private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
@@ -232,7 +227,7 @@ final class LoggedMessage {
             return Integer.parseInt(found.group(group));
         }
 
-        /** Parses s, ms, us or ns since 1970-01-01 UTC, by the number of digits. Truncates fractions of 1 ns. */
+        /** Parses s, ms, us or ns (by number of digits) since 1970-01-01 UTC. Truncates fractions of 1 ns. */
         private static long epoch(String text) {
             Matcher found = EPOCH.matcher(text);
             if (!found.find()) {

@@ -8,16 +8,16 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Merges the quotes of all sources in time order. Quotes with the same time are in order of their files' arguments.
+ * Merges the quotes of all sources in time order. Quotes with the same time are in order of the file arguments.
  *
- * <p>The rows of a source are open from its first quote to its last, so memory depends on how many sources overlap, not on
- * their number or length.
+ * <p>A source is open from its first quote to its last, so memory depends on the number of overlapping sources, not on their
+ * total or length.
  */
 final class Merge implements Closeable {
     private static final Comparator<Cursor> ORDER =
             Comparator.comparingLong(Cursor::timeNs).thenComparingInt(cursor -> cursor.source.index());
 
-    /** All cursors except the current one, which usually has the next quote, too. */
+    /** All cursors except the current one, which usually also has the next quote. */
     private final PriorityQueue<Cursor> cursors = new PriorityQueue<>(ORDER);
 
     private @Nullable Cursor current;
@@ -65,7 +65,7 @@ final class Merge implements Closeable {
         }
     }
 
-    /** Position in one source. Before the source is opened, the time of its first quote. */
+    /** Position in one source. Until the source is opened, only the time of its first quote is known. */
     private static final class Cursor implements Closeable {
         private final TickSource source;
         private final TickSource.Opener opener;

@@ -10,7 +10,7 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.RecordingWriter;
 
-/** Makes a recording of payloads. Reads the captures twice, first to find faults and instruments, then to write. */
+/** Creates a recording of payloads. Reads the captures twice, first to find faults and instruments, then to write. */
 final class PayloadImport {
     private final PayloadInput input;
     private final RecordingWindow window;
@@ -64,7 +64,7 @@ final class PayloadImport {
         directory.addVenue(quote.venue());
     }
 
-    /** Returns true for payloads in the window and those before the first tick. Call for each payload, in order. */
+    /** Returns true for payloads in the window and for all before the first tick. Call for each payload, in order. */
     private boolean chooses(PayloadReader.Payload payload) {
         ticked |= !payload.quotes().isEmpty();
         return !ticked || window.contains(payload.recorded().timeNs());
@@ -112,7 +112,7 @@ final class PayloadImport {
         }
     }
 
-    /** Returns the quote with the ids of its instrument and venue. Refuses names that the first reading did not find. */
+    /** Returns the quote with the ids of its instrument and venue. Refuses names that the first pass did not find. */
     static RecordedQuote recorded(QuoteSource.Quote of, long timeNs, IdAssignment directory) {
         Integer instrument = directory.instrument(of.symbol());
         Integer venue = directory.venue(of.venue());

@@ -32,7 +32,7 @@ final class PayloadInput {
      * Creates an input from captures.
      *
      * @param text of the declaration
-     * @param sources makes a new quote source for each reading
+     * @param sources creates a quote source for each pass
      */
     PayloadInput(List<Path> captures, String text, PayloadDeclaration declaration, Supplier<QuoteSource> sources) {
         this.captures = List.copyOf(captures);
@@ -60,7 +60,7 @@ final class PayloadInput {
         return declaration;
     }
 
-    /** Returns a new quote source, for one reading. */
+    /** Returns a new quote source for one pass. */
     QuoteSource quotes() {
         QuoteSource made = sources.get();
         current = made;
@@ -110,7 +110,7 @@ final class PayloadInput {
         }
     }
 
-    /** Returns the refusal of captures without a tick. */
+    /** Returns the exception for captures without a tick. */
     ProblemException nothing(PayloadReader reader, BadRows bad) {
         return reader.findings().stream().allMatch(line -> line.payloads == 0) ? noPayload(reader, bad) : noTick(bad);
     }

@@ -46,7 +46,7 @@ final class PayloadReader implements AutoCloseable {
     /**
      * Payload of a declared line with its quotes.
      *
-     * @param quotes none, one or several; without a decoder, at most one without prices
+     * @param quotes zero or more; without a decoder, at most one, without prices
      */
     record Payload(RecordedPayload recorded, List<QuoteSource.Quote> quotes) {
         Payload {
@@ -177,12 +177,12 @@ final class PayloadReader implements AutoCloseable {
         return findings;
     }
 
-    /** Returns how many payloads went to each undeclared address, for the first {@value #MAX_ADDRESSES} addresses. */
+    /** Returns the number of payloads to each undeclared address, for the first {@value #MAX_ADDRESSES} addresses. */
     Map<InetSocketAddress, Long> otherAddresses() {
         return otherAddresses;
     }
 
-    /** Returns notes on the captures and on payloads that gave no tick. */
+    /** Returns notes on the captures and on payloads without ticks. */
     List<String> notes() {
         List<String> notes =
                 new ArrayList<>(captures.stream().flatMap(CaptureFile::notes).toList());
@@ -218,9 +218,9 @@ final class PayloadReader implements AutoCloseable {
         /**
          * UDP datagram.
          *
-         * @param at byte offset in the decompressed file of the record of its frame, or of its last fragment
+         * @param at byte offset, in the decompressed file, of its frame's record or its last fragment's
          * @param timeNs capture time, or {@link Frame#NO_TIME}
-         * @param late comes after later datagrams, beyond the window for sorting
+         * @param late true if it is too far out of order to be sorted
          * @param payload content from 0 to its limit; read-only
          * @param cut number of payload bytes missing in the capture
          */
@@ -289,7 +289,7 @@ final class PayloadReader implements AutoCloseable {
             }
         }
 
-        /** Returns notes on the capture, after it was read to its end. */
+        /** Returns notes on the capture, after it has been read to its end. */
         Stream<String> notes() {
             PacketCounts counts = packets.counts;
             Stream<Optional<String>> tunnels = counts.unopened.entrySet().stream()

@@ -19,7 +19,7 @@ import org.ticktoquote.replayer.feed.PluginCalls;
 import org.ticktoquote.replayer.feed.QuoteSink;
 import org.ticktoquote.replayer.payload.PayloadDeclaration;
 
-/** Finds the quotes in payloads. For one thread. */
+/** Finds the quotes in payloads. Single-threaded, except where noted. */
 interface QuoteSource {
     /** A venue's top of book in a payload, with prices as in {@code RecordedQuote}. */
     record Quote(String symbol, String venue, long bid, long ask, long bidQuantity, long askQuantity) {}
@@ -33,12 +33,12 @@ interface QuoteSource {
      */
     List<Quote> of(int line, DirectBuffer payload, int length, Problem.Place place) throws BadValue;
 
-    /** Throws a refusal if the decoder has not returned in time. For any thread, a few times a second. */
+    /** Throws a {@code ProblemException} if the decoder is overdue. Safe for any thread. Called a few times a second. */
     default void checkReturned() {
         // without a decoder there is nothing to wait for
     }
 
-    /** Describes the place of the last payload. Any thread. */
+    /** Describes the place of the last payload. Safe for any thread. */
     default String place() {
         return "";
     }
@@ -49,12 +49,12 @@ interface QuoteSource {
     /** Returns true if quotes have prices. */
     boolean priced();
 
-    /** Returns notes on payloads without quotes that might be expected to have some. */
+    /** Returns notes on payloads that unexpectedly have no quotes. */
     default List<String> notes() {
         return List.of();
     }
 
-    /** Returns a source without a decoder, for which each payload is one tick of its declared instrument, without prices. */
+    /** Returns a source without a decoder. Each payload is one tick of its declared instrument, without prices. */
     static QuoteSource declared(PayloadDeclaration declaration) {
         return new QuoteSource() {
             private final UnnamedInstruments unnamed = new UnnamedInstruments();
@@ -87,9 +87,7 @@ interface QuoteSource {
         };
     }
 
-    /**
-     * Counts payloads by instrument number, for numbers without a declared name. Limits how many numbers it distinguishes.
-     */
+    /** Counts payloads by instrument number, for numbers without a declared name. Distinguishes a limited set of numbers. */
     final class UnnamedInstruments {
         private static final int MAX_INSTRUMENTS = 1_000;
         private static final int SHOWN = 10;

@@ -17,8 +17,8 @@ import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.RecordingWriter;
 
 /**
- * Writes the quotes that a survey found, in time order. Writes the complete recording or no file. Gives a quantity to sides
- * without one, because a receiver would read 0 as nothing available.
+ * Writes the quotes found by {@link ImportCheck} in time order. Writes the complete recording or no file. Sides without a
+ * quantity get one, because receivers read 0 as nothing available.
  */
 final class RecordingImport {
     /** In units of the base currency; typical for a top of book. */
@@ -44,7 +44,7 @@ final class RecordingImport {
         }
     }
 
-    /** Writes the recording. Throws a refusal after Ctrl-C. */
+    /** Writes the recording. Throws a {@code ProblemException} after Ctrl-C. */
     void write(OutputFile out, InstrumentSizes facts, long announcementNs, LongConsumer progress) {
         List<Instrument> instruments = directory.instruments(facts, Map.of());
         try (Interruption interruption = new Interruption();
@@ -84,7 +84,7 @@ final class RecordingImport {
         return said == 0 && price != Price.NONE ? quantity.orElse(0L) : said;
     }
 
-    /** Returns the quantity given to sides; 0 if no side needs one. */
+    /** Returns the quantity given to sides that need one; 0 if none does. */
     private long addedQuantity() {
         return changedSides() > 0 ? quantity.orElse(DEFAULT_QUANTITY) : 0;
     }

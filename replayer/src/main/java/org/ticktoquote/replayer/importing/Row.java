@@ -8,16 +8,16 @@ import org.ticktoquote.core.price.Price;
 /**
  * One quote of a tick file, with its instrument as a symbol.
  *
- * @param number of the row in its file, from 1: lines of a text, records of a {@code .bi5}
+ * @param number line in a text, or record in a {@code .bi5}, from 1
  * @param symbol as in {@code EUR/USD}
  * @param venueTimeNs since 1970-01-01 UTC
  * @param bid in units of 1e-9, or {@link Price#NONE}
- * @param ask as {@code bid}
+ * @param ask like {@code bid}
  * @param bidQuantity in units of the base currency, {@link #NO_QUANTITY} if the file has none
- * @param askQuantity as {@code bidQuantity}
+ * @param askQuantity like {@code bidQuantity}
  */
 record Row(long number, String symbol, long venueTimeNs, long bid, long ask, long bidQuantity, long askQuantity) {
-    /** Quantity that the file does not have. */
+    /** Quantity that is absent from the file. */
     static final long NO_QUANTITY = -1;
 
     /** Returns true if the row is not a quote but another market event with other columns. */

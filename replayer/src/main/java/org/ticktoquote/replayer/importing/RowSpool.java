@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.replayer.recording.WriteBehind;
 
 /**
- * Stores rows between check and writing, so that a file is read once and the checked rows are written even if the file
- * changes meanwhile.
+ * Stores rows between check and writing. A file is read only once, and the checked rows are written even if the file
+ * changes.
  *
  * <p>Uses a temporary file of {@value #LENGTH} bytes per row next to the recording. It is unlinked as soon as it is open, so
  * no file remains. Not thread-safe.
@@ -46,7 +46,8 @@ final class RowSpool implements Closeable {
     /** Creates an empty spool next to an output file. */
     static RowSpool nextTo(Path out) throws IOException {
         Path file = out.resolveSibling(out.getFileName() + ".rows");
-        Files.deleteIfExists(file); // left by a crashed import, since the output file is claimed
+        Files.deleteIfExists(
+                file); // left by a crashed import, because a running one would hold the claim on the output
         return new RowSpool(FileChannel.open(
                 file,
                 StandardOpenOption.CREATE_NEW,
@@ -59,9 +60,7 @@ final class RowSpool implements Closeable {
         return rows;
     }
 
-    /**
-     * Appends a row. A failure is an {@link UncheckedIOException}, to distinguish it from faults of the file that is read.
-     */
+    /** Appends a row. Throws an {@link UncheckedIOException} on failure, to distinguish it from faults of the input file. */
     void add(Row row) {
         if (!held.hasRemaining()) {
             flush();

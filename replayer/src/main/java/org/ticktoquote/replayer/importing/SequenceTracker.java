@@ -23,7 +23,7 @@ final class SequenceTracker {
     /**
      * Adds a payload. Returns false if it is a repetition.
      *
-     * @param step how many numbers it takes; 0 if it only announces the next number
+     * @param step count of numbers that it uses; 0 if it only announces the next number
      * @param copy address of the copy of the stream
      */
     boolean accept(long number, long step, InetSocketAddress copy) {
@@ -43,19 +43,19 @@ final class SequenceTracker {
     }
 
     /**
-     * Returns the number of payloads whose number was already used on the same copy. They are not copies, but are left out
-     * as well.
+     * Returns the number of payloads whose number was already used on the same copy. They are not copies, but are skipped as
+     * well.
      */
     long repeatedByOneCopy() {
         return repeatedByOneCopy;
     }
 
-    /** Returns how many numbers between the first and the last never came. */
+    /** Returns the count of numbers between the first and the last that never arrived. */
     long missing() {
         return all.missing;
     }
 
-    /** Returns how often the numbers restarted far below the last one. */
+    /** Returns the count of restarts far below the last number. */
     long restarts() {
         return all.restarts;
     }
@@ -122,15 +122,15 @@ final class SequenceTracker {
     }
 
     /**
-     * Payloads of one line that take no number, such as heartbeats, and carry the next number. All copies of a stream have
-     * equally many with the same number.
+     * Payloads of one line, such as heartbeats, that carry the next number without using it. For each number, all copies of
+     * a stream have equally many.
      */
     private static final class UnnumberedPayloads {
         private final Map<InetSocketAddress, Long> ofCopies = new HashMap<>();
         private long number;
         private long taken;
 
-        /** Adds a payload of a copy. Returns false if another copy had it before. */
+        /** Adds a payload of a copy. Returns false if another copy delivered it before. */
         boolean accept(long shown, InetSocketAddress copy) {
             if (shown != number) {
                 number = shown;

@@ -133,7 +133,7 @@ final class SourceOptions {
             description = "FIX captures: timestamps of a switch, as for t2q wire (default: ${DEFAULT-VALUE})")
     private String stamps = "auto";
 
-    /** Returns all options as one value. Throws a {@link ProblemException} for an invalid one. */
+    /** Returns all options as one value. Throws a {@link ProblemException} for an invalid option. */
     SourceSettings settings() {
         require(
                 quantityUnit.map(SourceOptions::isQuantity).orElse(true),

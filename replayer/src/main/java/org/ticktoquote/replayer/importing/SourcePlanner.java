@@ -21,11 +21,11 @@ import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.UserPath;
 
 /**
- * Determines how to read each file of a command line, from its argument, its name, its first rows, and options for facts
- * that these do not contain. Reports the faults of all files together.
+ * Determines how to read each file on the command line from its argument, name and first rows. Options supply missing facts.
+ * Reports the faults of all files together.
  */
 record SourcePlanner(SourceSettings settings, Path out, PrintWriter list) {
-    /** Broker whose files of the format lean are in Eastern standard time all year. */
+    /** Broker whose {@code lean} files use Eastern standard time all year. */
     private static final String FXCM = "FXCM";
 
     private static final Set<String> FIVE_DECIMALS = Set.of(
@@ -44,7 +44,7 @@ record SourcePlanner(SourceSettings settings, Path out, PrintWriter list) {
             try {
                 Argument source = Argument.parse(argument);
                 requireOther(source.file());
-                if (!fix.takes(source)) {
+                if (!fix.addIfFix(source)) {
                     sources.add(plan(sources.size(), source));
                 }
             } catch (ProblemException refusal) {
@@ -113,14 +113,14 @@ record SourcePlanner(SourceSettings settings, Path out, PrintWriter list) {
                 .exception();
     }
 
-    /** Returns how the files are read, and each distinct note, in the order of the files. */
+    /** Returns the options used to read the files, and each distinct note, in file order. */
     List<String> notes(List<TickSource> sources) {
         return Stream.concat(
                         readings(sources), sources.stream().flatMap(this::notes).distinct())
                 .toList();
     }
 
-    /** Returns one line for all files that are read in the same way. */
+    /** Returns one line for each group of files that are read with the same options. */
     private static Stream<String> readings(List<TickSource> sources) {
         Map<String, List<TickSource>> alike = new LinkedHashMap<>();
         for (TickSource source : sources) {
@@ -174,8 +174,8 @@ record SourcePlanner(SourceSettings settings, Path out, PrintWriter list) {
     record Argument(Optional<String> symbol, Optional<String> venue, Path file) {
 
         /**
-         * Parses an argument. Throws a {@link ProblemException} for an invalid override. If the whole text is an existing file, it
-         * has no override.
+         * Parses an argument. Throws a {@link ProblemException} for an invalid override. The path of an existing file has no
+         * override.
          */
         static Argument parse(String text) {
             int equals = text.indexOf('=');

@@ -20,7 +20,7 @@ import org.ticktoquote.core.command.Problem;
  * @param venue for files without one in their name
  * @param decimals of prices in {@code .bi5}
  * @param quantityUnit units of the base currency in one unit of a quantity column
- * @param sortNs maximum lateness of a row that is still put in order
+ * @param sortNs maximum lateness of a row that is still sorted
  */
 record SourceSettings(
         Optional<Format> format,
@@ -33,7 +33,7 @@ record SourceSettings(
         long sortNs,
         Csv csv) {
 
-    /** Refuses a zone of a venue, or decimals of a symbol, without a file, which are probably typing errors. */
+    /** Refuses a zone or decimals for a venue or symbol that no file has, which are probably typos. */
     void requireUsed(List<TickSource> sources) {
         Set<String> venues = sources.stream().map(TickSource::venue).collect(Collectors.toCollection(TreeSet::new));
         require("--zone", zones.ofVenue().keySet(), "is not a venue of these files", venues);
@@ -55,11 +55,10 @@ record SourceSettings(
     }
 
     /**
-     * Layout of a text in no known format, as far as the user gives it.
+     * User-given parts of the layout of a text in an unknown format.
      *
      * @param mark decimal mark
-     * @param skippedLines lines before the header line, or before the first row if there is no header; applies to any
-     *     text
+     * @param skippedLines lines before the header line, or before the first row if there is no header; applies to any text
      */
     record Csv(
             Optional<SourceColumns> columns,
@@ -69,7 +68,7 @@ record SourceSettings(
             int skippedLines) {}
 
     /**
-     * Decimals of the integer prices in {@code .bi5} files: as given for a symbol, as given for all, or Dukascopy's default.
+     * Decimals of the integer prices in {@code .bi5} files, given per symbol or for all, else Dukascopy's default.
      *
      * @param given by symbol; for all others under {@link #ALL}
      */

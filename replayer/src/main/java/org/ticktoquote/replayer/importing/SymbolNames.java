@@ -33,7 +33,7 @@ final class SymbolNames {
 
     private SymbolNames() {}
 
-    /** Returns the normal form of a symbol, {@code EUR/USD}; empty if the text is not {@linkplain #EXPECTED valid}. */
+    /** Returns the normal form of a symbol, such as {@code EUR/USD}; empty if the text is not {@linkplain #EXPECTED valid}. */
     static Optional<String> normal(String text) {
         String bare = bare(text);
         Matcher pair = PAIR.matcher(bare);
@@ -41,7 +41,7 @@ final class SymbolNames {
         return SYMBOL.matcher(symbol).matches() ? Optional.of(symbol) : Optional.empty();
     }
 
-    /** Removes a terminal's prefix and suffix of a pair. */
+    /** Removes the prefix and suffix that a terminal adds to a pair. Completes a currency against the dollar. */
     private static String bare(String text) {
         Matcher terminal = TERMINAL.matcher(text);
         Matcher dollar = AGAINST_DOLLAR.matcher(text);
@@ -82,7 +82,7 @@ final class SymbolNames {
         return text;
     }
 
-    /** Returns true if a recording can contain this name of a venue. */
+    /** Returns true if a recording can contain this venue name. */
     static boolean isVenue(String text) {
         return VENUE.matcher(text).matches();
     }

@@ -14,14 +14,14 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.replayer.importing.SourceColumns.Column;
 
-/** Detects the layout of a text from its first lines. Options override what it detects and supply the rest. */
+/** Detects the layout of a text from its first lines. Options override the detected facts and supply the rest. */
 record TextDetection(SourceSettings settings, Path file, TextPlan.Preview preview, Optional<LocalDate> date) {
     private static final List<Character> DELIMITERS = List.of(',', ';', '\t', '|', ' ');
     /** Maximum number of other lines before the header line. */
     private static final int MAX_LINES_BEFORE_HEADER = 20;
 
     /**
-     * The lines of a text as fields.
+     * Lines of a text, split into fields.
      *
      * @param header empty if there is none
      * @param skipped number of the line before the first row
@@ -58,7 +58,7 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
                 && Math.min(named.of(Column.BID), named.of(Column.ASK)) == own.of(Column.BID);
     }
 
-    /** Returns the layout of a text in a format at a venue. */
+    /** Returns the layout for a format and a venue. */
     TextLayout layout(Format format, String venue) throws IOException {
         boolean given = settings.csv().columns().isPresent();
         Table table = format.isNamed() ? simplified(named(), given) : known(format);
@@ -110,7 +110,7 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
                 .exception();
     }
 
-    /** Returns a table with the columns that a header line names; empty if none of the first lines does. */
+    /** Returns a table with the columns named by a header line; empty if none of the first lines is one. */
     private Optional<Table> headed() {
         List<TextPlan.Preview.Line> lines = preview.lines();
         for (int i = 0; i < Math.min(lines.size(), MAX_LINES_BEFORE_HEADER); i++) {
@@ -127,7 +127,7 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
     }
 
     /**
-     * Returns true if the line is text that mentions times and bids, rather than a header. The first row then has another
+     * Returns true if the header line is prose that mentions times and bids. The first row of data then has a different
      * number of fields.
      */
     private static boolean isSentence(Table table) {
@@ -159,7 +159,7 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
                         .toList());
     }
 
-    /** Returns a table with the columns of an option. Chooses the delimiter that gives the most plausible prices. */
+    /** Returns a table with the columns of {@code --columns}. Chooses the delimiter with the most plausible prices. */
     private Table given(SourceColumns columns) {
         int header =
                 preview.lines().stream().limit(1).anyMatch(line -> columns.byName() || line.looksLikeHeader()) ? 0 : -1;
@@ -187,7 +187,7 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
                         .count();
     }
 
-    /** Drops columns that repeat what the time column contains. */
+    /** Drops date and offset columns that repeat the content of the time column. */
     private static Table simplified(Table table, boolean given) {
         SourceColumns.Places places = table.places();
         SourceColumns columns = table.columns();
@@ -234,8 +234,7 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
     }
 
     /**
-     * Returns the decimal mark: the separator that comes last in most prices. A price with both separators outweighs those
-     * with one.
+     * Returns the decimal mark, the last separator in most prices. A price with both separators weighs as much as all rows.
      */
     private static char mark(List<List<String>> rows, SourceColumns.Places places) {
         int commas = 0;
@@ -290,7 +289,7 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
         return needed ? date.get() : null;
     }
 
-    /** Returns the zone of an option, of the time column's name, or of the format. */
+    /** Returns the zone given by an option, else by the time column's name, else by the format. */
     private ZoneId zone(Format format, String venue, List<String> header, SourceColumns.Places places, boolean inRows) {
         int place = places.of(Column.TIME);
         String name = place < header.size() ? header.get(place) : "";

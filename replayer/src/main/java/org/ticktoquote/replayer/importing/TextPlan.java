@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.replayer.importing.SourceColumns.Column;
 
-/** Plans a text file. Detects its format, and from that its layout, instrument and venue. */
+/** Creates the source of a text file. Detects its format, and from that its layout, instrument and venue. */
 record TextPlan(SourceSettings settings) {
     private static final String LEAN_NAME = "(.*_)?quote(\\.csv)?\\.(csv|zip|gz)";
 
@@ -45,7 +45,7 @@ record TextPlan(SourceSettings settings) {
                 .exception();
     }
 
-    /** Rows with a symbol column need no symbol from the file's name, and can have several instruments. */
+    /** Returns the symbol of all rows; empty if a column names the symbol of each row. */
     private Optional<String> symbol(SourcePlanner.Argument argument, FileNameFacts facts, TextLayout layout) {
         if (argument.symbol().isPresent() || layout.places().has(Column.SYMBOL)) {
             return argument.symbol();
@@ -59,7 +59,7 @@ record TextPlan(SourceSettings settings) {
     /**
      * Start of a text file, for detection.
      *
-     * @param entryName of the file within a zip; otherwise empty
+     * @param entryName name within a zip; otherwise empty
      * @param lines first lines that are not blank, after the lines to skip
      */
     record Preview(String entryName, List<Line> lines) {

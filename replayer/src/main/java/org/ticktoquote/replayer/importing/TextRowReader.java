@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.replayer.importing.SourceColumns.Column;
 
-/** Reads rows of text, one per line, with fields between delimiters. Skips blank lines. */
+/** Reads rows of text, one per line, with delimited fields. Skips blank lines. */
 final class TextRowReader implements Row.Reader {
     private static final int PRICE_DECIMALS = 9;
     private static final int MAX_UNIT_DECIMALS = 9;
@@ -32,9 +32,9 @@ final class TextRowReader implements Row.Reader {
     private String symbol = "";
 
     /**
-     * Reads from the first line.
+     * Creates a reader at the first line.
      *
-     * @param fileSymbol instrument of all rows, overriding the rows; null if the rows name theirs
+     * @param fileSymbol instrument of all rows, overriding the rows; null if the rows name their own
      */
     TextRowReader(NumberedLines lines, TextLayout layout, @Nullable String fileSymbol) {
         this.lines = lines;
@@ -141,7 +141,7 @@ final class TextRowReader implements Row.Reader {
                 : Decimal.quantity(places.described(column), fields.text(place), layout.mark(), layout.quantityUnit());
     }
 
-    /** Refuses several instruments under a symbol given for the whole file. */
+    /** Returns the row's instrument. Refuses rows of different instruments under a symbol given for the whole file. */
     private String instrument() throws BadValue {
         int place = symbolPlace;
         if (fileSymbol != null && place < 0) {

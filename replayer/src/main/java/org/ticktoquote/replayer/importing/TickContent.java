@@ -25,7 +25,7 @@ import org.tukaani.xz.XZIOException;
 /**
  * Decompressed content of a tick file.
  *
- * @param entryName of the file within a zip; otherwise empty
+ * @param entryName name within a zip; otherwise empty
  */
 record TickContent(String entryName, InputStream stream) implements Closeable {
     /** First bytes of a zip with entries, and of an empty zip. */
@@ -48,7 +48,7 @@ record TickContent(String entryName, InputStream stream) implements Closeable {
             "526172211a", "rar",
             "5d0000", "LZMA, as .bi5 files are (--format bi5)");
 
-    /** Opens a text, plain or in a zip or a gzip, regardless of the file's name. Always in UTF-8. */
+    /** Opens a plain, zipped or gzipped text as UTF-8, regardless of the file's name. */
     static TickContent text(Path file) throws IOException {
         byte[] begin = firstBytes(file);
         requireKnown(file, begin);
@@ -95,7 +95,7 @@ record TickContent(String entryName, InputStream stream) implements Closeable {
         }
     }
 
-    /** Opens an LZMA-alone stream, optionally in a gzip. An empty file is an empty stream. */
+    /** Opens an LZMA-alone stream, optionally compressed with gzip or zstd. An empty file is an empty stream. */
     static TickContent lzma(Path file) throws IOException {
         if (Files.size(file) == 0) {
             return new TickContent("", InputStream.nullInputStream());

@@ -18,9 +18,9 @@ import org.ticktoquote.core.recording.RecordingTime;
 /**
  * File to import, planned but not yet read.
  *
- * @param index order of the arguments, which decides between rows of the same time
- * @param symbol empty if the rows name theirs
- * @param sortNs maximum lateness of a row that is still put in order
+ * @param index position of its argument, which orders rows of the same time
+ * @param symbol empty if the rows name their own
+ * @param sortNs maximum lateness of a row that is still sorted
  * @param reading options equivalent to a text's layout
  */
 record TickSource(
@@ -47,8 +47,8 @@ record TickSource(
     }
 
     /**
-     * Good rows in time order. Puts rows in order that are late by at most the window of {@code --sort}. Later rows are bad.
-     * In formats with carried sides, takes a blank side from the instrument's previous quote.
+     * Good rows in time order. Sorts rows that are late by at most the {@code --sort} window. Later rows are bad. In formats
+     * with carried sides, takes a blank side from the instrument's previous quote.
      *
      * <p>Holds the rows of one window, at most {@value #MAX_HELD}.
      */

@@ -55,7 +55,7 @@ final class TimeForms {
     /**
      * Form of a date.
      *
-     * @param patterns its possible meanings
+     * @param patterns possible date patterns
      */
     private record DateForm(Pattern form, List<String> patterns) {
         DateForm(String form, String... patterns) {
@@ -137,7 +137,7 @@ final class TimeForms {
 
         private List<String> readings = List.of();
 
-        /** Adds a time. Ignores one that no format can read, which becomes a bad row later. */
+        /** Adds a time. Ignores a time that no format can read. Its row is reported as bad later. */
         void add(String text) {
             if (formats.isEmpty()) {
                 of(text).forEach(form -> formats.put(form, timeText(form)));
@@ -176,7 +176,7 @@ final class TimeForms {
             return formats.size() > 1;
         }
 
-        /** Returns the format that is left. Refuses several that differ in meaning. */
+        /** Returns the remaining format. Refuses remaining formats that differ in meaning. */
         String one(Path file) {
             if (several() && !riddle.isEmpty()) {
                 String options = formats.keySet().stream()

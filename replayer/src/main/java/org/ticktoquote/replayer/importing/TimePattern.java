@@ -19,7 +19,7 @@ import org.ticktoquote.replayer.importing.Zones.WallClock;
  * or {@code H}, or {@code hh} or {@code h} with {@code a} for AM and PM; {@code mm}; optional {@code ss} and a fraction of a
  * second {@code S}; {@code X} or {@code Z} for the zone of the row. A single letter matches one or two digits. A fraction
  * can have one to nine digits, regardless of the number of S, and can be missing together with its point. {@code T},
- * {@code D} and all characters that are not letters match themselves. For one thread.
+ * {@code D} and all characters that are not letters match themselves. Single-threaded.
  */
 final class TimePattern implements TimeText {
     private static final String LETTERS = "yMdHmsSahXZ";
@@ -72,7 +72,7 @@ final class TimePattern implements TimeText {
     }
 
     /**
-     * Creates a parser of times on a clock.
+     * Creates a parser of times in a clock's zone.
      *
      * @param date for a pattern without one
      */
@@ -134,7 +134,7 @@ final class TimePattern implements TimeText {
         return new BadValue("time", new String(text, from, to - from, StandardCharsets.UTF_8), fault, expected);
     }
 
-    /** Returns the clock of a row with its own zone, usually the previous row's. */
+    /** Returns the clock of the zone in a row. The previous clock is reused if the zone is the same. */
     private WallClock zoned(byte[] text, int from, int to) throws BadValue {
         WallClock known = zoneClock;
         if (known == null || !Arrays.equals(text, zoneAt, to, zone, 0, zone.length)) {

@@ -10,7 +10,7 @@ import org.ticktoquote.replayer.importing.Zones.WallClock;
 interface TimeText {
     /** Name of the format for milliseconds since midnight. */
     String MS_OF_DAY = "ms-of-day";
-    /** Decimals from the unit of a number since 1970-01-01 UTC to nanoseconds, by name of the format. */
+    /** Power of ten that converts a time since 1970-01-01 UTC to nanoseconds, by format name. */
     Map<String, Integer> EPOCH_DECIMALS = Map.of("epoch-s", 9, "epoch-ms", 6, "epoch-us", 3, "epoch-ns", 0);
 
     /** Parses a UTF-8 text into nanoseconds since 1970-01-01 UTC. */
@@ -22,7 +22,7 @@ interface TimeText {
     }
 
     /**
-     * Returns a parser of numbers since 1970-01-01 UTC: {@code epoch-s}, {@code epoch-ms}, {@code epoch-us} or
+     * Returns a parser of times since 1970-01-01 UTC: {@code epoch-s}, {@code epoch-ms}, {@code epoch-us} or
      * {@code epoch-ns}.
      */
     static Optional<TimeText> sinceEpoch(String name) {

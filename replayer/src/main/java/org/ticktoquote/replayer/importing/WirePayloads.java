@@ -18,7 +18,7 @@ import org.ticktoquote.wire.message.FeedTickReader;
 import org.ticktoquote.wire.message.PayloadTickReader;
 import org.ticktoquote.wire.packet.Packet;
 
-/** Decodes declared payloads for {@code t2q wire} with the code of the import. Their ticks count as ticks of a feed. */
+/** Decodes declared payloads for {@code t2q wire} with the import's code. Their ticks count as feed ticks. */
 public final class WirePayloads implements PayloadTickReader.Reader {
     /** Above any id of t2q's own feed. */
     private static final long NO_ID_FROM = 100 * TickRecord.WARM_UP_BASE;
@@ -28,7 +28,7 @@ public final class WirePayloads implements PayloadTickReader.Reader {
         return new Ticks(PayloadInput.of(List.of(), declaration, plugins));
     }
 
-    /** Ticks of a capture, whose first reading assigns the ids of instruments and venues. */
+    /** Ticks of a capture. The first pass assigns the ids of instruments and venues. */
     static final class Ticks implements PayloadTickReader.Declared {
         private final PayloadInput input;
         private final Map<InetSocketAddress, Integer> lines;
@@ -78,7 +78,7 @@ public final class WirePayloads implements PayloadTickReader.Reader {
             return input.during(work);
         }
 
-        /** One reading of the capture. */
+        /** One pass over the capture. */
         private final class Flow implements PayloadTickReader {
             private final FeedTickReader.Sink sink;
             private final QuoteSource quotes;
@@ -123,8 +123,8 @@ public final class WirePayloads implements PayloadTickReader.Reader {
             }
 
             /**
-             * Returns the payload's number if it has one per tick. Without a declared number, returns the index among all
-             * ticks.
+             * Returns the payload's number if each of its ticks has one, else {@link SnapshotRecord#NO_ID}. Without a
+             * declared number, counts all ticks from 1.
              */
             private long firstId(PayloadReader.Payload captured) {
                 int count = captured.quotes().size();

@@ -20,7 +20,7 @@ import java.util.zip.ZipFile;
  * <p>Does not unpack to disk or memory, so false names and sizes in a zip do no harm.
  */
 final class ZipContent extends FilterInputStream {
-    /** Matches the last part of a path, or a folder in it. */
+    /** Matches paths of additional files, by file name or folder. */
     private static final Pattern ADDITION =
             Pattern.compile("(^|/)(__macosx/|[.][^/]*$|(readme|licen[cs]e|notice|copying|changelog|manifest)[^/]*$)");
 
@@ -31,7 +31,7 @@ final class ZipContent extends FilterInputStream {
     private final CheckedInputStream checked;
     private long length;
 
-    /** Intact zip without exactly one table. The message describes its content. */
+    /** Thrown for an intact zip without exactly one table. The message describes its content. */
     static final class OtherContent extends IOException {
         private static final long serialVersionUID = 1L;
 

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.Problem;
 
-/** Time zones of files: one for all and exceptions by venue, as options give them, and names of zones within files. */
+/** Time zones given by options, one for all files and exceptions by venue. Also parses zone names within files. */
 record Zones(Optional<ZoneId> ofAll, Map<String, ZoneId> ofVenue) {
     /** Matches zones after a time: {@code Z}, {@code +01:00}, {@code GMT+0100}, {@code EST}, {@code Europe/Berlin}. */
     static final String FORM =
@@ -82,12 +82,12 @@ record Zones(Optional<ZoneId> ofAll, Map<String, ZoneId> ofVenue) {
         return ofAll.isPresent() || ofVenue.containsKey(venue);
     }
 
-    /** Returns the zone of a venue's files, by default their own. */
+    /** Returns the zone given for a venue, else for all files, else {@code own}. */
     ZoneId zone(String venue, ZoneId own) {
         return ofVenue.getOrDefault(venue, ofAll.orElse(own));
     }
 
-    /** Parses the zone after a time or in a separate column; empty if it is not one. */
+    /** Parses the zone after a time or in a separate column; empty for other text. */
     static Optional<ZoneId> of(String text) {
         Integer hours = HOURS.get(text);
         if (hours != null) {
@@ -158,7 +158,7 @@ record Zones(Optional<ZoneId> ofAll, Map<String, ZoneId> ofVenue) {
                     : epochNs(wallNs, new String(text, from, to - from, StandardCharsets.UTF_8));
         }
 
-        /** Does the same with a text for messages. */
+        /** Converts a time whose text for messages is a string. */
         long epochNs(long wallNs, String text) throws BadValue {
             if (fixedNs != CHANGING) {
                 return wallNs - fixedNs;

@@ -10,7 +10,7 @@ import java.util.zip.CRC32;
 import java.util.zip.CRC32C;
 import java.util.zip.Checksum;
 
-/** Checksums inside the messages of protocols. The kernel computes UDP's own. */
+/** Checksums inside protocol messages. The kernel computes the UDP checksum. */
 final class Checksums {
     private static final Map<String, Supplier<Checksum>> KINDS = new TreeMap<>(Map.of(
             "internet", InternetChecksum::new, "crc-32", CRC32::new, "crc-32c", CRC32C::new, "sum", ByteSum::new));

@@ -28,7 +28,7 @@ import org.ticktoquote.replayer.payload.Rewriting.Rule;
 import org.ticktoquote.replayer.payload.Rewriting.WrittenValue;
 import org.ticktoquote.replayer.recording.RecordedPayload;
 
-/** Reads a declaration of payloads (docs/feed.md). Faults become problems of the section's file. */
+/** Reads a payload declaration (docs/feed.md). Reports faults as problems in the file. */
 final class DeclarationReader {
     private static final Pattern ADDRESS = Pattern.compile("([0-9.]+|\\[[0-9A-Fa-f:.]+]):([0-9]{1,5})");
     private static final String AN_ADDRESS = "ADDRESS:PORT, as in 239.1.1.1:5001 or [ff15::1]:5001";
@@ -215,7 +215,7 @@ final class DeclarationReader {
         return new NumberField(at.intValue(), bytes.intValue(), order);
     }
 
-    /** Reads the conditions of a rule: one, or a list. */
+    /** Reads a rule's single condition or list of conditions. */
     private static List<Condition> conditions(YamlSection section) {
         return section.isList(IF)
                 ? CONDITIONS.read(section)

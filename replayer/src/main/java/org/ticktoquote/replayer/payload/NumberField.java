@@ -6,7 +6,7 @@ import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
 /**
- * Whole number in a payload. Does not allocate.
+ * Position and encoding of an integer in a payload. Does not allocate.
  *
  * @param at offset; negative values count from the payload's end
  * @param bytes 1 to 8

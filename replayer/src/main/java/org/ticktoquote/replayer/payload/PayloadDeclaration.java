@@ -12,7 +12,7 @@ import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.yaml.YamlFile;
 
 /**
- * The user's declaration of payloads. Its text is part of the recording.
+ * The user's payload declaration. Its text is part of the recording.
  *
  * @param lines by index
  * @param sequence null if none is declared
@@ -42,7 +42,7 @@ public record PayloadDeclaration(
             return isIn(payload, length) ? symbols.getOrDefault(field.read(payload, 0, length), "") : "";
         }
 
-        /** Returns the field's number if it has no name. */
+        /** Returns the field's number if no symbol is declared for it. */
         OptionalLong unnamed(DirectBuffer payload, int length) {
             if (!isIn(payload, length)) {
                 return OptionalLong.empty();
@@ -74,7 +74,7 @@ public record PayloadDeclaration(
         return declaration;
     }
 
-    /** Returns the rewriting rules, for one thread. */
+    /** Returns a rewriter of these rules, for use by one thread. */
     public Rewriting rewriting() {
         return new Rewriting(rewrites);
     }
@@ -96,7 +96,7 @@ public record PayloadDeclaration(
         return own.isEmpty() && instrument != null ? instrument.symbol(payload, length) : own;
     }
 
-    /** Returns the number of an instrument in a payload for which no name is declared. */
+    /** Returns a payload's instrument number if no symbol is declared for it. */
     public OptionalLong unnamedInstrument(int line, DirectBuffer payload, int length) {
         return instrument != null && lines.get(line).instrument().isEmpty()
                 ? instrument.unnamed(payload, length)

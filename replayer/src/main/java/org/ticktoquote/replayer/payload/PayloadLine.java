@@ -8,8 +8,8 @@ import java.util.List;
  *
  * @param name declared by the user
  * @param to destinations of its datagrams; several addresses carry copies of the same stream
- * @param venue of its ticks unless a decoder gives another
- * @param instrument of its ticks if neither a decoder nor a field gives it; empty for none
+ * @param venue of its ticks unless a decoder sets another
+ * @param instrument of its ticks if neither a decoder nor a field sets it; empty for none
  */
 public record PayloadLine(String name, List<InetSocketAddress> to, String venue, String instrument) {
     public PayloadLine {

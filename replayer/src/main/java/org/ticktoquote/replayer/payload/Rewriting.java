@@ -11,17 +11,17 @@ import org.agrona.MutableDirectBuffer;
 import org.ticktoquote.replayer.payload.NumberField.Condition;
 
 /**
- * Writes numbers, times and checksums into payloads, by rules in order. Send times are written second to last, checksums
- * last.
+ * Writes numbers, times and checksums into payloads, by ordered rules. Send times are written after the other values,
+ * checksums last.
  *
- * <p>Ignores a rule that does not fit a payload. Does not allocate. For one thread.
+ * <p>Ignores a rule that does not fit a payload. Does not allocate. Single-threaded.
  */
 public final class Rewriting {
     /** Rule for one value written into replayed payloads. */
     sealed interface Rule {
         NumberField field();
 
-        /** Returns the conditions that a payload must all meet. */
+        /** Returns the conditions, all of which a payload must meet. */
         List<Condition> conditions();
 
         /** Returns true if the conditions hold for a payload. Does not allocate. */
@@ -107,7 +107,7 @@ public final class Rewriting {
      *
      * @param unitNs nanoseconds per unit
      * @param epochNs ns since 1970-01-01 UTC
-     * @param daily counts from the preceding midnight, UTC
+     * @param daily true if the time counts from the preceding midnight UTC
      */
     record Clock(long unitNs, long epochNs, boolean daily) {
         private static final long DAY_NS = TimeUnit.DAYS.toNanos(1);
@@ -142,10 +142,10 @@ public final class Rewriting {
     }
 
     /**
-     * Sets what is known of the next payload before it is sent.
+     * Sets the next payload's values that are known before it is sent.
      *
      * @param nextTick number of its first tick, or of the next tick if it has none
-     * @param nextSequence its number on its line
+     * @param nextSequence its sequence number on its line
      * @param recordedNs recorded time, ns since 1970-01-01 UTC
      * @param scheduledNs intended time, ns since 1970-01-01 UTC
      */

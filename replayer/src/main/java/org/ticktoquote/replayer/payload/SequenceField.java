@@ -18,7 +18,7 @@ public record SequenceField(NumberField field, @Nullable NumberField step) {
         return field.read(payload, offset, length);
     }
 
-    /** Returns how many numbers a payload takes. Does not allocate. */
+    /** Returns the count of sequence numbers that a payload uses. Does not allocate. */
     public long step(DirectBuffer payload, int offset, int length) {
         return step == null || !step.within(length) ? 1 : step.read(payload, offset, length);
     }

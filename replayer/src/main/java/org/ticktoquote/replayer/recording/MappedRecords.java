@@ -9,7 +9,7 @@ import org.agrona.IoUtil;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Maps records of one length in several parts, because a single mapping is limited to 2 GiB. No record spans two parts. For
+ * Maps fixed-length records in several parts, because a single mapping is limited to 2 GiB. No record spans two parts. For
  * bytes, which are read in pieces of different lengths, the parts overlap so that each piece is whole in one part.
  *
  * <p>Reading does not allocate. Any thread can read until {@link #unmap()}.

@@ -9,7 +9,7 @@ import org.agrona.MutableDirectBuffer;
  * Layout of the index entry of a payload, 40 bytes.
  * <pre>
  *  0 int64  capture time, ns since 1970-01-01 UTC
- *  8 int64  sequence number on its line; the smallest number if none is declared
+ *  8 int64  sequence number on its line; the smallest int64 if it has none
  * 16 int64  offset in the bytes of all payloads
  * 24 int64  index of its first tick; of the next tick if it has none
  * 32 int32  its length

@@ -38,7 +38,8 @@ final class PayloadSpool implements Closeable {
 
     private static FileChannel temporary(Path beside, String ending) throws IOException {
         Path file = beside.resolveSibling(beside.getFileName() + ending);
-        Files.deleteIfExists(file); // left by a crashed writer, since the output file is claimed
+        Files.deleteIfExists(
+                file); // left by a crashed writer, because a running one would hold the claim on the output
         return FileChannel.open(
                 file,
                 StandardOpenOption.CREATE_NEW,
@@ -84,8 +85,8 @@ final class PayloadSpool implements Closeable {
     }
 
     /**
-     * Returns true if the quote can belong to the last payload, which requires the payload's time, and prices exactly if the
-     * recording has prices.
+     * Returns true if the quote can belong to the last payload. It must have the payload's time, and prices if and only if
+     * the recording has prices.
      */
     boolean carries(RecordedQuote quote) {
         return count > 0 && quote.venueTimeNs() == lastTimeNs && priced == (quote.hasBid() || quote.hasAsk());

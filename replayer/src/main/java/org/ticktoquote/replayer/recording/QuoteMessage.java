@@ -8,7 +8,7 @@ import org.ticktoquote.core.marketdata.MessageHeaderEncoder;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.marketdata.QuoteEncoder;
 
-/** Quote as stored in a recording and sent on the wire: SBE message header and block, of fixed length. */
+/** Quote as stored in a recording and sent on the wire, a fixed-length SBE message header and block. */
 public final class QuoteMessage {
     public static final int LENGTH = MessageHeaderEncoder.ENCODED_LENGTH + QuoteEncoder.BLOCK_LENGTH;
 
@@ -75,7 +75,7 @@ public final class QuoteMessage {
         return from.getLong(at + TICK_ID, ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Returns true if the message header is a quote's and the flags of the sides match the prices. */
+    /** Returns true if the message header is a quote's and the side flags match the prices. */
     static boolean isSound(DirectBuffer from, int at) {
         MessageHeaderDecoder header = new MessageHeaderDecoder().wrap(from, at);
         QuoteDecoder quote = block(from, at);
@@ -97,7 +97,7 @@ public final class QuoteMessage {
         return decoder.wrap(from, at + BLOCK, QuoteDecoder.BLOCK_LENGTH, QuoteDecoder.SCHEMA_VERSION);
     }
 
-    /** Returns the flags of the sides that a quote has. */
+    /** Returns a quote's side flags. */
     public static int sides(DirectBuffer from, int at) {
         return from.getByte(at + SIDES);
     }

@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
  * @param bytes its content, from 0 to the limit; read-only, not copied
  */
 public record RecordedPayload(long timeNs, int line, long sequence, ByteBuffer bytes) {
-    /** No sequence number is declared, or the payload is too short for one. */
+    /** Used if no sequence number is declared, or the payload is too short for one. */
     public static final long NO_SEQUENCE = Long.MIN_VALUE;
 
     /** Maximum number of lines in a declaration. */

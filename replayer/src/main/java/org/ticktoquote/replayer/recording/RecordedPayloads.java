@@ -8,10 +8,10 @@ import java.security.MessageDigest;
 import org.agrona.DirectBuffer;
 
 /**
- * Payloads of a recording, numbered from 0 in time order. A payload has no, one or several ticks.
+ * Payloads of a recording, numbered from 0 in time order. A payload has zero or more ticks.
  *
  * <p>Immutable. Any thread can read until the recording is closed. Only {@link #copy} and {@link #declaration} allocate. The
- * index of a modified file can be wrong, which {@link Recording#verify()} detects, and {@link #isPlausible} for one payload.
+ * index of a modified file can be wrong. {@link Recording#verify()} detects this, and {@link #isPlausible} for one payload.
  */
 public final class RecordedPayloads {
     private static final int INDEXES_PER_PART = (1 << 30) / PayloadIndex.LENGTH;
@@ -52,7 +52,7 @@ public final class RecordedPayloads {
         return new String(declaration, StandardCharsets.UTF_8);
     }
 
-    /** Returns true if ticks have prices, which a decoder read when the recording was made. */
+    /** Returns true if ticks have prices, which a decoder read during import. */
     public boolean priced() {
         return priced;
     }
@@ -114,7 +114,7 @@ public final class RecordedPayloads {
         return low;
     }
 
-    /** Returns true if the index entry of a payload is plausible: its bytes, line and ticks exist. */
+    /** Returns true if the bytes, line and ticks that a payload's index entry names exist. */
     boolean isPlausible(long payload) {
         int length = length(payload);
         return length <= PayloadIndex.MAX_PAYLOAD

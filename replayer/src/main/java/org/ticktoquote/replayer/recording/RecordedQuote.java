@@ -3,9 +3,9 @@ package org.ticktoquote.replayer.recording;
 import org.ticktoquote.core.price.Price;
 
 /**
- * One tick of a recording: a venue's new top of book of an instrument.
+ * One tick of a recording, an instrument's new top of book at a venue.
  *
- * <p>A side that a tick does not have is {@link Price#NONE} and keeps its old value.
+ * <p>An absent side is {@link Price#NONE} and keeps its old value.
  *
  * @param venueTimeNs since 1970-01-01 UTC
  * @param instrumentId index in the recording's list of instruments

@@ -18,7 +18,7 @@ public final class RecordingCut {
     private RecordingCut() {}
 
     /**
-     * Writes the ticks of a window and of selected instruments and renumbers them. Announcement and venues are kept.
+     * Writes and renumbers the ticks of selected instruments within a window. Keeps announcement and venues.
      *
      * @return number of ticks
      * @throws ProblemException if the output is the input file, or no tick is selected

@@ -179,7 +179,7 @@ final class RecordingFormat {
     /**
      * Decodes the header.
      *
-     * @throws ProblemException if a byte of it was changed
+     * @throws ProblemException if the header is damaged
      */
     static RecordingHeader decode(Path file, byte[] bytes) {
         UnsafeBuffer buffer = new UnsafeBuffer(bytes);

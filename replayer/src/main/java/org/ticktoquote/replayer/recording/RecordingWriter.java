@@ -21,7 +21,7 @@ import org.ticktoquote.core.run.Instrument;
  *
  * <p>The file gets its name, replacing an older one, only when it is complete. {@link #close()} writes the header with the
  * checksum and completes the {@link OutputFile}. A writer leaves no file if it was {@linkplain #discard() discarded},
- * rejected a quote, failed to write, or its process ended by a signal. Not thread-safe.
+ * rejected a quote or payload, failed to write, or its process was ended by a signal. Not thread-safe.
  */
 public final class RecordingWriter implements AutoCloseable {
     private static final int BUFFER_MESSAGES = 4096;
@@ -214,7 +214,7 @@ public final class RecordingWriter implements AutoCloseable {
         return count;
     }
 
-    /** Discards the recording, whose file {@link #close()} then removes. */
+    /** Discards the recording. {@link #close()} then removes its file. */
     public void discard() {
         discarded = true;
     }

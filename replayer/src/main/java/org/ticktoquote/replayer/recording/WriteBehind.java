@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes full buffers to a file, in order, on a separate thread while the caller fills the next buffer.
  *
- * <p>Throws a failure at the next buffer or at the end. For one calling thread.
+ * <p>Throws a write failure at the next {@link #buffer} or at {@link #finish}. For use by one thread.
  */
 public final class WriteBehind implements Closeable {
     private static final int BUFFERS = 4;
@@ -31,7 +31,7 @@ public final class WriteBehind implements Closeable {
     private volatile boolean closed;
 
     /**
-     * Writes from the channel's position.
+     * Creates a writer that starts at the channel's position.
      *
      * @param length of each buffer, in bytes
      * @param before called with each full buffer before it is written, on the writing thread; can move its position

@@ -6,7 +6,7 @@ import org.ticktoquote.replayer.recording.Recording;
 
 /**
  * Iterates over the payloads without ticks between two consecutive ticks; empty for a recording of quotes. Does not
- * allocate. For one thread.
+ * allocate. Single-threaded.
  */
 final class Asides {
     private static final Asides NONE = new Asides(null, null, -1);
@@ -26,14 +26,14 @@ final class Asides {
     /**
      * Returns the asides of a recording; none without a schedule for them.
      *
-     * @param after index of a tick that was sent before; -1 if none was
+     * @param after index of the last tick sent; -1 if none was sent
      */
     static Asides between(Recording recording, @Nullable Schedule schedule, long after) {
         RecordedPayloads payloads = recording.payloads();
         return payloads == null || schedule == null ? NONE : new Asides(payloads, schedule, after);
     }
 
-    /** Moves to the asides before the tick with an index, starting after the previous tick. */
+    /** Moves to the asides before the tick at an index, starting after the previous tick. */
     void before(long index) {
         RecordedPayloads all = payloads;
         if (all == null) {

@@ -13,7 +13,7 @@ import org.ticktoquote.replayer.venue.FixFeedProvider;
  * @param identity of the run, for the journals
  */
 record Destination(String feed, Path run, UUID identity) {
-    /** Returns the destinations of a plan: one, or two that both get every tick. */
+    /** Returns the one or two destinations of a plan. Each gets every tick. */
     static List<Destination> of(ReplayPlan plan) {
         Destination first = new Destination(withVenues(plan, plan.feed()), plan.run(), plan.runIdentity());
         ReplayPlan.Second second = plan.second();

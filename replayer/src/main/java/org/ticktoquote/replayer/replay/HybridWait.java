@@ -6,10 +6,10 @@ import java.util.function.LongConsumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Parks while the target time is far and spins before it, because the kernel takes some time to wake a thread.
+ * Parks while the target time is far away, then spins, because the kernel takes some time to wake a thread.
  *
  * <p>Parks for at most {@value #MAX_PARK_NS} ns, so that a stop is noticed. Every wait uses the absolute time, so a late
- * wake-up delays one tick only.
+ * wake-up delays only one tick.
  */
 final class HybridWait implements WaitStrategy {
     static final long MAX_PARK_NS = 50_000_000;

@@ -5,7 +5,7 @@ import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.replayer.feed.Feed;
 
-/** Sends ticks to one feed and records them in a journal. For the pacer only, except the counter. Does not allocate. */
+/** Sends ticks to one feed and records them in a journal. Pacer thread only, except {@link #counter()}. Does not allocate. */
 final class JournaledFeed {
     private final Feed feed;
     private final TickJournal journal;

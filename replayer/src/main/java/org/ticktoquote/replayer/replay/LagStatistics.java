@@ -9,8 +9,8 @@ import org.ticktoquote.core.journal.TickRecord;
 /**
  * Replay lag: {@code sent - intended} of every tick, read from its journal.
  *
- * @param early number of ticks that left before their intended time; 0 unless the clock is broken. They count as 0 in
- *     the distribution.
+ * @param early number of ticks sent before their intended time; 0 unless the clock is broken. They count as 0 in the
+ *     distribution.
  * @param distribution in nanoseconds
  * @param driftNsPerS slope of the lag over the intended time, by least squares; 0 if lateness does not accumulate
  */
@@ -85,7 +85,7 @@ record LagStatistics(long ticks, long early, Percentiles distribution, double dr
             products += fromMean * (value - meanValue);
         }
 
-        /** Returns the change of the value per second; 0 if all points have one time. */
+        /** Returns the change of the value per second; 0 if all points have the same time. */
         double perSecond() {
             return timeSquares == 0 ? 0 : products / timeSquares;
         }

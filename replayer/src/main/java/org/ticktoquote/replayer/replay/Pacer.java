@@ -10,7 +10,7 @@ import org.ticktoquote.replayer.recording.Recording;
 
 /**
  * Sends the ticks of one session at their intended times, in the hot loop of the replayer. With several outlets, each tick
- * leaves through all of them in immediate succession, and the first outlet rotates from tick to tick.
+ * is sent through all of them in immediate succession, and the first outlet rotates from tick to tick.
  *
  * <p>One thread calls it. {@link #play} does not allocate, lock or log. Its only system calls are the send and the wait. A
  * late tick is sent at once and keeps its intended time, so lateness is visible and does not shift later ticks.
@@ -29,7 +29,7 @@ final class Pacer {
     private long lastSendNs;
     private @Nullable Pacer idle;
 
-    /** The first outlet sends first for odd tick ids. */
+    /** Creates a pacer. Of two outlets, the first sends first for odd tick ids. */
     Pacer(Recording recording, List<JournaledFeed> outlets, NanoClock clock, WaitStrategy waiting) {
         this.recording = recording;
         this.outlets = outlets.toArray(JournaledFeed[]::new);
@@ -38,7 +38,7 @@ final class Pacer {
     }
 
     /** Sets a pacer of the same thread whose feeds get heartbeats while this one plays. */
-    void beside(Pacer other) {
+    void setIdlePacer(Pacer other) {
         idle = other;
     }
 
@@ -66,7 +66,7 @@ final class Pacer {
         Asides asides = Asides.between(recording, sequence.asideSchedule(), sequence.sentBefore());
         for (long place = 0; place < count; place++) {
             long intendedNs = sequence.intendedNs(place);
-            // prepares messages in sending order, because preparing takes sequence numbers
+            // prepares messages in sending order, because preparing uses up sequence numbers
             if (!send(asides, sequence.index(place), stop)) {
                 return false;
             }
@@ -95,7 +95,7 @@ final class Pacer {
         return true;
     }
 
-    /** Completes the records after all sends, because completing one between two sends would delay the second. */
+    /** Completes the journal records after all sends, because completing one in between would delay the next send. */
     private void send(long intendedNs) {
         int count = outlets.length;
         int first = (int) ((nextTickId - 1) % count);
@@ -136,7 +136,7 @@ final class Pacer {
         return waiting.waitUntil(intendedNs, stop);
     }
 
-    /** Sends a due heartbeat to the idle feeds, between ticks if the market has a pause. */
+    /** Sends a due heartbeat to the idle feeds. Defers it by up to 1 s if a tick is imminent. */
     private void keepIdleAlive(long intendedNs) {
         Pacer other = idle;
         if (other == null || lastSendNs - other.lastSendNs < HEARTBEAT_NS) {

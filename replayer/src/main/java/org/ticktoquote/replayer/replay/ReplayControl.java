@@ -14,10 +14,10 @@ import org.ticktoquote.core.control.ProcessProtocol;
 import org.ticktoquote.core.control.ReplayerProtocol;
 
 /**
- * Runs the steps of a replay on the harness's commands.
+ * Runs the steps of a replay as the harness commands.
  *
  * <p>The thread that reads commands handles {@code stop}, {@code warm-up-end}, {@code replay-end} and the end of the input
- * at once and queues the others for the thread that runs the steps. After {@code done} the feed stays open, so that the
+ * at once. It queues the others for the thread that runs the steps. After {@code done} the feed stays open, so that the
  * application sees no disconnect while it drains. {@code stop} or the end of the input ends the process.
  */
 final class ReplayControl implements ControlChannel.Listener {

@@ -27,7 +27,7 @@ import org.ticktoquote.replayer.recording.Recording;
 import org.ticktoquote.replayer.replay.Replayer.DestinationFeed;
 
 /**
- * Steps of a replay, each reported to the harness: ready, optional warm-up, measurement, done.
+ * Runs the steps of a replay and reports each to the harness. The steps are ready, optional warm-up, measurement and done.
  *
  * <p>One thread runs the steps and reports progress while the pacer works. {@link #stop()}, {@link #endWarmUp()} and
  * {@link #endMeasurement()} are safe for any thread and stay in effect, even for a step that has not started.
@@ -42,7 +42,7 @@ final class ReplaySteps implements AutoCloseable {
     private final NanoClock clock;
     private final ControlChannel channel;
     private final Replayer replayer;
-    /** Thread of warm-up and measurement, so that they run with the same tuning. */
+    /** Runs warm-up and measurement, so that both have the same thread tuning. */
     private final ExecutorService pacerThread = Executors.newSingleThreadExecutor(ReplaySteps::pacerThread);
 
     private final AtomicBoolean warmUpEnd = new AtomicBoolean();
@@ -92,7 +92,7 @@ final class ReplaySteps implements AutoCloseable {
         report(line -> ready(tuning, line), ProcessProtocol.READY, ReplayerProtocol.SECOND_READY);
     }
 
-    /** Reports the first destination last, so that a reader that sees it knows that the report is complete. */
+    /** Reports the first destination last, so that its line marks the end of the report. */
     private void report(Function<DestinationFeed, Object> detail, String first, String second) {
         List<DestinationFeed> lines = replayer.destinationFeeds();
         if (lines.size() > 1) {
@@ -216,8 +216,8 @@ final class ReplaySteps implements AutoCloseable {
         }
         started = true;
         WaitMode spin = onPacer(replayer::chooseSpin, () -> {});
-        channel.report(
-                StatusLine.of(ReplayerProtocol.WAITING, new ReplayerProtocol.Waiting(spin.text(), spin.awake())));
+        channel.report(StatusLine.of(
+                ReplayerProtocol.WAIT_MODE, new ReplayerProtocol.SenderWaitMode(spin.text(), spin.awake())));
         finished = inSession(() -> replayer.measure(t0Ns, measurementEnd::get), this::reportProgress);
         done(t0Ns);
     }
@@ -274,7 +274,7 @@ final class ReplaySteps implements AutoCloseable {
         warmUpEnd.set(true);
     }
 
-    /** Ends the measurement after the tick sent last. */
+    /** Ends the measurement before the next tick. */
     void endMeasurement() {
         measurementEnd.set(true);
     }
@@ -297,12 +297,12 @@ final class ReplaySteps implements AutoCloseable {
     private record Peer(String peer) {}
 
     /**
-     * {@code done}: the measured session is over.
+     * Detail of {@code done}, the end of the measured session.
      *
      * @param replayed figures for the harness
      * @param lag of the ticks sent, in nanoseconds; zeros without ticks
-     * @param early ticks that left before their intended time; 0 unless the clock is broken
-     * @param rollWaits ticks that waited for disk space of the journal
+     * @param early ticks sent before their intended time; 0 unless the clock is broken
+     * @param rollWaits ticks that waited for the journal's disk space
      * @param hiccups of the process since its start
      */
     private record Done(

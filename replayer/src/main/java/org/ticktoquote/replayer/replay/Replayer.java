@@ -35,7 +35,7 @@ import org.ticktoquote.replayer.feed.Plugins;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
- * Resources of a replay, and its two sessions: warm-up and measurement.
+ * Owns a replay's resources and runs its two sessions, warm-up and measurement.
  *
  * <p>{@link #stop()} is safe for any thread. Sessions run on the pacer, at most one of each kind.
  */
@@ -54,7 +54,7 @@ final class Replayer implements AutoCloseable {
     private final Plugins plugins;
     private final HybridWait wait;
     private final List<DestinationFeed> destinationFeeds;
-    /** One for all feeds, or one for each if they take turns. */
+    /** One pacer for all feeds, or one for each if they take turns. */
     private final List<Pacer> warmUpPacers;
 
     private final List<Pacer> pacers;
@@ -138,7 +138,7 @@ final class Replayer implements AutoCloseable {
                 resources.add(ProcessMonitor.start(run, destination.identity(), Role.REPLAYER)));
     }
 
-    /** Checks a plan without side effects: everything except disk space and the content of the recording. */
+    /** Checks a plan except disk space and the content of the recording. Has no side effects. */
     static ReplayerProtocol.Checked check(ReplayPlan plan) {
         Speed unusedSpeed = Speed.of(plan);
         WaitMode unusedSpin = WaitMode.of(plan.sender().spin());
@@ -221,8 +221,8 @@ final class Replayer implements AutoCloseable {
         List<Pacer> each = outlets.stream()
                 .map(outlet -> new Pacer(recording, List.of(outlet), clock, wait))
                 .toList();
-        each.get(0).beside(each.get(1));
-        each.get(1).beside(each.get(0));
+        each.get(0).setIdlePacer(each.get(1));
+        each.get(1).setIdlePacer(each.get(0));
         return each;
     }
 
@@ -310,12 +310,12 @@ final class Replayer implements AutoCloseable {
         Long seed = plan.turnSeed();
         boolean finished = seed == null
                 ? pacers.get(0).play(TickSequence.measured(recording, window, t0Ns, speed), stop)
-                : new Turns(recording, window, speed, seed, pacers).play(t0Ns, stop);
+                : new AlternatingReplay(recording, window, speed, seed, pacers).play(t0Ns, stop);
         pacers.forEach(Pacer::end);
         return finished;
     }
 
-    /** Runs a session. Turns an exception from a plug-in's feed, or a recording truncated meanwhile, into a refusal. */
+    /** Runs a session. Turns a plug-in's exception, or a truncated recording, into a {@link ProblemException}. */
     private boolean blaming(List<Pacer> pacers, BooleanSupplier session) {
         try {
             return session.getAsBoolean();
@@ -333,7 +333,7 @@ final class Replayer implements AutoCloseable {
         }
     }
 
-    /** Throws a refusal if a plug-in's class has not returned in time. Any thread. */
+    /** Throws a {@link ProblemException} if a plug-in's class has not returned in time. Safe for any thread. */
     void checkReturned() {
         destinationFeeds.forEach(line -> line.feed().requireReturn());
     }

@@ -16,7 +16,7 @@ import org.ticktoquote.replayer.recording.Recording;
  * Writes one {@link TickRecord} per tick. {@link #prepare} writes the fields that are known in advance and {@link #complete}
  * the rest, so that little work is left between two sends.
  *
- * <p>For the pacer only. Does not allocate.
+ * <p>Used by the pacer only. Does not allocate.
  */
 final class TickJournal implements AutoCloseable {
     private final JournalWriter writer;
@@ -36,7 +36,7 @@ final class TickJournal implements AutoCloseable {
                 .open());
     }
 
-    /** Writes the fields of the next tick. Replaces a tick that was prepared and not completed. */
+    /** Writes the fields of the next tick. Replaces a prepared tick that was not completed. */
     void prepare(DirectBuffer message, int offset, long id, long venueTimeNs) {
         tickId = id;
         record = writer.claim();
@@ -64,7 +64,7 @@ final class TickJournal implements AutoCloseable {
         return digest.hex();
     }
 
-    /** Adds the sent time and how long the send waited, and publishes the record. */
+    /** Adds the sent time and the wait of the send, and publishes the record. */
     void complete(long intendedNs, long sentNs, int flags, long waitedNs) {
         TickRecord.putTimes(writer.buffer(), record, tickId, intendedNs, sentNs, flags, waitedNs);
         writer.commit();

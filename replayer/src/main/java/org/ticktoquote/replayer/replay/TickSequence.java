@@ -7,14 +7,14 @@ import org.ticktoquote.replayer.recording.Recording;
 /**
  * Ticks of the recording to be sent, in order of intended time.
  *
- * <p>All methods are functions of the place in the sequence and do not allocate.
+ * <p>All lookups take a place in the sequence and do not allocate.
  *
  * @param count number of ticks, with places from 0
  * @param endIndex index in the recording after the last tick; 0 if the ticks are not consecutive there
  * @param indexes index in the recording, by place
  * @param intendedTimes on the monotonic clock, by place
  * @param venueTimes sent with the ticks, by place
- * @param sentBefore index in the recording of the tick before, with which the asides begin; -1 if there is none
+ * @param sentBefore index in the recording of the tick sent before, after which the asides start; -1 if there is none
  * @param asideSchedule intended times of the asides between the ticks; null to leave them out
  */
 record TickSequence(

@@ -16,8 +16,8 @@ import org.ticktoquote.replayer.recording.Recording;
  * higher one, until the harness finds the application's responses steady. Finally sends the initial quotes again, so that
  * every top of book is as it was at the start of the window.
  *
- * <p>Two pacers take turns: each part, and each repeat of the second, goes to one and then to the other. Both get as many
- * ticks, and the warm-up takes twice as long at most.
+ * <p>Two pacers take turns: each part, and each repeat of the second, goes to one and then to the other. Both get the same
+ * number of ticks, and the warm-up takes at most twice as long.
  */
 final class WarmUp {
     private static final long LEAD_NS = TimeUnit.MILLISECONDS.toNanos(20);
@@ -25,7 +25,7 @@ final class WarmUp {
     /** Venue time between the latest end of the loops and the window, for the initial quotes. */
     private static final long SETTLE_NS = TimeUnit.SECONDS.toNanos(10);
 
-    /** Phase of the warm-up, as in status lines. */
+    /** Phase of the warm-up, as reported in status lines. */
     enum Phase {
         REAL_SPEED("real-speed"),
         BURST(ReplayerProtocol.BURST);
@@ -75,16 +75,16 @@ final class WarmUp {
         return phase;
     }
 
-    /** Returns the ticks per second of the loops. */
+    /** Returns the tick rate of the loops, per second. */
     double burstRate() {
         return burstRate;
     }
 
     /**
-     * Sends the warm-up, on the pacer.
+     * Sends the warm-up. Called on the pacer thread.
      *
      * @param end requests the end of the loops
-     * @param stop requests the end of everything
+     * @param stop requests the end of the replay
      * @return true if the end was requested before the maximum was reached
      */
     boolean run(BooleanSupplier end, BooleanSupplier stop) {
@@ -153,7 +153,7 @@ final class WarmUp {
         return play(ticks.count(), ticks.end(), indexes, times, lengthNs, pass, wireTime, over);
     }
 
-    /** Sends to one pacer, or to two by turns. With two, only a complete turn of both can be the last. */
+    /** Sends to one pacer, or to two in turn. With two, the warm-up ends only after both have had their turn. */
     private boolean play(
             long count,
             long endIndex,
@@ -189,7 +189,7 @@ final class WarmUp {
      * Venue times of the warm-up, which advance with the clock and end at the start of the measured window.
      *
      * <p>The warm-up repeats quotes and includes some from after the window's first tick. If it sent them with their own
-     * venue times, an application could rightly discard them as old, and then the measured ticks, too.
+     * venue times, an application could rightly discard them, and then the measured ticks, as old.
      *
      * @param t0Ns start of the warm-up, monotonic
      * @param venueT0Ns venue time at the start

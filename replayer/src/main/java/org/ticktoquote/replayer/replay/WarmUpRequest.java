@@ -7,7 +7,7 @@ import org.ticktoquote.core.command.Problem;
  *
  * @param realSpeedNs duration of the section around the densest second, replayed as recorded
  * @param burstRate ticks per second of the loops; values below the window's peak rate, such as 0, mean the peak rate
- * @param maximumNs longest duration
+ * @param maximumNs maximum duration
  */
 record WarmUpRequest(long realSpeedNs, double burstRate, long maximumNs) {
     WarmUpRequest {

@@ -1,4 +1,4 @@
-/** Sends the ticks of a recording at their intended times and records when they left. */
+/** Sends the ticks of a recording at their intended times and records when they were sent. */
 @NullMarked
 package org.ticktoquote.replayer.replay;
 

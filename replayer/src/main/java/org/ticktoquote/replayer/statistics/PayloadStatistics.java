@@ -61,7 +61,7 @@ public record PayloadStatistics(
                 recording.priced());
     }
 
-    /** Returns a line or two of text; empty without payloads. */
+    /** Returns one or two lines of text; empty without payloads. */
     public String text() {
         if (payloads == 0) {
             return "";

@@ -6,7 +6,7 @@ import org.ticktoquote.replayer.recording.RecordedQuote;
 /**
  * Quantities of the sides of ticks, in units of the base currency.
  *
- * @param smallest above 0; 0 if there is none
+ * @param smallest smallest quantity above 0; 0 if there is none
  * @param largest 0 if there is none
  * @param zeroSides number of sides with quantity 0
  * @param added quantity that import gave to sides without one; 0 if all had one

@@ -15,12 +15,12 @@ import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
- * Statistics of a recording or a window of it, in one pass.
+ * Statistics of a recording or a window of it, computed in one pass.
  *
  * @param all every tick of all instruments
  * @param instruments in the order of the recording, including those without ticks
- * @param venues one stream, such as {@code EUR/USD@OANDA}, per venue of the instruments with ticks from several venues;
- *     by instrument, then venue
+ * @param venues one stream, such as {@code EUR/USD@OANDA}, per venue of the instruments with ticks from several venues; by
+ *     instrument, then venue
  * @param quantities of the sides of all ticks
  */
 public record RecordingStatistics(
@@ -117,7 +117,7 @@ public record RecordingStatistics(
         }
     }
 
-    /** Tops of all venues in one instrument, and every (bid, ask) so far. Memory grows with the number of distinct tops. */
+    /** Tops of one instrument at all venues, and every (bid, ask) so far. Memory grows with the number of distinct tops. */
     private static final class InstrumentTops {
         private final long[] bids;
         private final long[] asks;
@@ -132,7 +132,7 @@ public record RecordingStatistics(
             Arrays.fill(asks, Price.NONE);
         }
 
-        /** Applies a tick. A side that it does not have keeps its value. */
+        /** Applies a tick. An absent side keeps its value. */
         TickEffect apply(RecordedQuote quote) {
             int venue = quote.venueId();
             bids[venue] = quote.hasBid() ? quote.bid() : bids[venue];

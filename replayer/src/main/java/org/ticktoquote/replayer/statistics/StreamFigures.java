@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param stream symbol of the instrument, {@code EUR/USD@OANDA} for one of its venues, or {@code all}
  * @param ticks number of ticks
- * @param peaks maximum number of ticks in any window of a length
+ * @param peaks maximum number of ticks in any window of a given length
  * @param dispersion variability of the tick rate
  * @param repeatedShare share of ticks that repeat an earlier (bid, ask) of the instrument, or of the venue in a venue's
  *     stream; null if ticks have no prices
@@ -40,7 +40,7 @@ public record StreamFigures(
     public record Rates(
             @Nullable Double quietPerSecond, @Nullable Double newsPerSecond) {}
 
-    /** Maximum number of ticks in any sliding window of a length, end excluded. */
+    /** Maximum number of ticks in any sliding window of a given length, end excluded. */
     public record Peaks(long peakPer10Ms, long peakPer100Ms, long peakPerSecond) {}
 
     /**

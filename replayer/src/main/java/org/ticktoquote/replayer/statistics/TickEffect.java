@@ -3,8 +3,8 @@ package org.ticktoquote.replayer.statistics;
 import org.ticktoquote.core.price.Price;
 
 /**
- * Top of a venue in an instrument after a tick. Repeated if the instrument, or the venue in a venue's stream, had that top
- * before.
+ * Top of book of an instrument at a venue after a tick. Repeated if the instrument, or in a venue's stream the venue, had
+ * that top before.
  */
 record TickEffect(long bid, long ask, boolean oneSided, boolean repeated) {
     boolean hasSpread() {

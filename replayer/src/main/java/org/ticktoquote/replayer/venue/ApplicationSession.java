@@ -15,7 +15,7 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.fix.marketdata.MarketDataRequest;
 import org.ticktoquote.fix.marketdata.MarketDataRequest.HeaderOnly;
 import org.ticktoquote.fix.marketdata.RequestedBook;
-import org.ticktoquote.fix.message.MessageFlood;
+import org.ticktoquote.fix.message.OverheadMessageCounter;
 import org.ticktoquote.fix.session.FixConnection;
 import org.ticktoquote.fix.session.FixSession;
 import org.ticktoquote.fix.session.SentMessages;
@@ -35,13 +35,13 @@ import quickfix.field.MsgType;
 import quickfix.field.RefMsgType;
 import quickfix.field.Text;
 
-/** Session with one application and its subscriptions. Used with the gate held. */
+/** Session with one application and its subscriptions. Callers hold the venue lock. */
 final class ApplicationSession extends ApplicationAdapter implements FixSession.Handler {
     private final VenueSetup venue;
-    private final MarketDataRequestHandler desk;
+    private final MarketDataRequestHandler requestHandler;
     private final SentMessages sent;
     private final ClosedWindowTimes windows;
-    private final FixConnection.WriteWait patience;
+    private final FixConnection.BlockedWriter blockedWriter;
     private final FixSession session;
     private final ExcessMessages flood = new ExcessMessages();
     private final Map<String, List<TickSubscription>> subscriptions = new LinkedHashMap<>();
@@ -50,16 +50,16 @@ final class ApplicationSession extends ApplicationAdapter implements FixSession.
 
     /**
      * Counts an application's messages other than market data requests, such as TestRequests, ResendRequests and heartbeats,
-     * and its reads with bytes outside messages. Only seconds with many of them count. The venues' thread writes, any thread
-     * can read.
+     * and its reads with bytes outside messages. Ignores seconds with few of them. The venues' thread writes, any thread can
+     * read.
      */
     static final class ExcessMessages {
-        private final MessageFlood flood = new MessageFlood();
+        private final OverheadMessageCounter overheadMessages = new OverheadMessageCounter();
         private final AtomicLong messages = new AtomicLong();
         private final AtomicLong perSecond = new AtomicLong();
 
         private void add() {
-            long inSecond = flood.add(System.nanoTime());
+            long inSecond = overheadMessages.add(System.nanoTime());
             if (inSecond > 0) {
                 messages.lazySet(messages.get() + SnapshotRecord.FLOOD_STEP);
                 perSecond.lazySet(Math.max(perSecond.get(), inSecond));
@@ -80,16 +80,16 @@ final class ApplicationSession extends ApplicationAdapter implements FixSession.
     ApplicationSession(
             VenueSetup venue,
             String application,
-            MarketDataRequestHandler desk,
+            MarketDataRequestHandler requestHandler,
             BackPressure backPressure,
             ClosedWindowTimes windows,
             Lock gate) {
         this.venue = venue;
-        this.desk = desk;
+        this.requestHandler = requestHandler;
         this.sent = SentMessages.of(venue.stored());
         this.windows = windows;
         LongSupplier closedNs = this::windowClosedNs;
-        this.patience = (channel, rest) -> backPressure.writeRest(channel, rest, closedNs);
+        this.blockedWriter = (channel, rest) -> backPressure.writeRest(channel, rest, closedNs);
         SessionID id = new SessionID(venue.version().beginString(), venue.name(), application);
         try {
             this.session = new FixSession(id, settings(id), each -> sent, this, gate);
@@ -135,7 +135,7 @@ final class ApplicationSession extends ApplicationAdapter implements FixSession.
         return session.id().getTargetCompID();
     }
 
-    /** Returns the counts of messages other than requests. Any thread. */
+    /** Returns the counts of messages other than requests. Safe for any thread. */
     ExcessMessages flood() {
         return flood;
     }
@@ -161,7 +161,7 @@ final class ApplicationSession extends ApplicationAdapter implements FixSession.
         }
         problem = venue.logon().problem(message);
         if (!problem.isEmpty()) {
-            desk.refused(this, "35=A: " + problem);
+            requestHandler.refused(this, "35=A: " + problem);
             throw new RejectLogon(problem);
         }
     }
@@ -172,7 +172,7 @@ final class ApplicationSession extends ApplicationAdapter implements FixSession.
         List<List<TickSubscription>> lost = new ArrayList<>(subscriptions.values());
         subscriptions.clear();
         lost.forEach(made -> made.forEach(each -> each.market().remove(each, true)));
-        desk.changed();
+        requestHandler.changed();
     }
 
     @Override
@@ -180,7 +180,8 @@ final class ApplicationSession extends ApplicationAdapter implements FixSession.
         if (!message.getHeader().getString(MsgType.FIELD).equals(MsgType.MARKET_DATA_REQUEST)) {
             throw new UnsupportedMessageType();
         }
-        desk.receive(this, MarketDataRequest.read(message.toRawString()).validated());
+        requestHandler.receive(
+                this, MarketDataRequest.read(message.toRawString()).validated());
     }
 
     @Override
@@ -190,9 +191,10 @@ final class ApplicationSession extends ApplicationAdapter implements FixSession.
             String why = message.isSetField(Text.FIELD) ? message.getString(Text.FIELD) : "";
             if (type.equals(MsgType.REJECT)) {
                 String of = message.isSetField(RefMsgType.FIELD) ? message.getString(RefMsgType.FIELD) : "?";
-                desk.refused(this, "35=" + of + " is rejected (35=3): " + (why.isEmpty() ? "no reason" : why));
+                requestHandler.refused(
+                        this, "35=" + of + " is rejected (35=3): " + (why.isEmpty() ? "no reason" : why));
             } else if (type.equals(MsgType.LOGOUT) && !why.isEmpty() && !why.equals(problem)) {
-                desk.refused(this, "logged out (35=5): " + why);
+                requestHandler.refused(this, "logged out (35=5): " + why);
             }
         } catch (FieldNotFound impossible) {
             throw new IllegalStateException("a field that is set", impossible);
@@ -243,25 +245,25 @@ final class ApplicationSession extends ApplicationAdapter implements FixSession.
         return session.established() != null && !subscriptions.isEmpty();
     }
 
-    /** Writes the message of a tick, numbered by the session's store. Returns false unless all of it left. */
+    /** Writes the message of a tick, numbered by the session's store. Returns false unless all of it was sent. */
     boolean write(TickMessage message, long nowMs) {
         FixConnection present = session.established();
-        return present != null && present.write(numbered(message, nowMs), patience);
+        return present != null && present.write(numbered(message, nowMs), blockedWriter);
     }
 
-    /** Returns when the last written tick was encrypted, monotonic; 0 without TLS. */
+    /** Returns the monotonic time at which the last written tick was encrypted; 0 without TLS. */
     long sealedAtNs() {
         FixConnection present = session.established();
         return present == null ? 0 : present.encryptedAtNs();
     }
 
-    /** Returns how long the encryption took. */
+    /** Returns the duration of that encryption, in ns. */
     long sealingNs() {
         FixConnection present = session.established();
         return present == null ? 0 : present.encryptingNs();
     }
 
-    /** Queues a message that need not leave at once, numbered by the session's store. */
+    /** Queues a message that is not urgent, numbered by the session's store. */
     void queue(TickMessage message, long nowMs) {
         FixConnection present = session.established();
         if (present != null) {

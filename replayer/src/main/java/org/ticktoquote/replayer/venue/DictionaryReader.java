@@ -22,7 +22,7 @@ import org.xml.sax.helpers.DefaultHandler;
 import quickfix.ConfigError;
 import quickfix.DataDictionary;
 
-/** Checks the QuickFIX data dictionary that a venue declares. Faults become problems of the venues file. */
+/** Checks the QuickFIX data dictionary that a venue declares. Reports faults as problems in the venues file. */
 final class DictionaryReader {
     private static final String KEY = "dictionary";
     private static final String EXPECTED = "a QuickFIX data dictionary in XML, of the venue's version";
@@ -157,7 +157,7 @@ final class DictionaryReader {
             measure(whole, 0);
         }
 
-        /** Leaves undefined components to QuickFIX/J, which refuses them. */
+        /** Counts a part's fields and nesting levels. Leaves undefined components to QuickFIX/J, which refuses them. */
         private void measure(Part part, int level) throws SAXException {
             if (part.fields >= 0) {
                 return;

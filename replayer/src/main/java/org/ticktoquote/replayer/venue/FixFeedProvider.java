@@ -33,7 +33,7 @@ public final class FixFeedProvider implements FeedProvider {
 
     private final long logonLimitNs;
 
-    /** For {@code ServiceLoader}. */
+    /** Used by {@code ServiceLoader}. */
     public FixFeedProvider() {
         this(FixTransport.Limits.LOGON_NS);
     }
@@ -78,7 +78,7 @@ public final class FixFeedProvider implements FeedProvider {
         check(uri, Markets.NONE);
     }
 
-    /** Binds without listening, so that an application that waits for a venue does not notice. */
+    /** Binds without listening, so that an application that waits for a venue cannot connect. */
     @Override
     public void check(URI uri, Markets markets) {
         FeedUri parts = parts(uri);

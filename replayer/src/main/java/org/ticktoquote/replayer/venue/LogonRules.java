@@ -30,7 +30,7 @@ record LogonRules(String username, String password, int leastHeartbeatS, int mos
         return user.isEmpty() ? problem(logon, Password.FIELD, password) : user;
     }
 
-    /** Omits the received value, which can be a secret from elsewhere. */
+    /** Omits the received value, which can be another system's secret. */
     private static String problem(Message logon, int tag, String expected) throws FieldNotFound {
         if (expected.isEmpty() || logon.isSetField(tag) && logon.getString(tag).equals(expected)) {
             return "";

@@ -12,9 +12,7 @@ import org.ticktoquote.fix.marketdata.MarketDataRequest;
 import org.ticktoquote.fix.marketdata.RequestReject;
 import org.ticktoquote.fix.marketdata.RequestedBook;
 
-/**
- * Handles market data requests (35=V) to one venue. Subscribes, unsubscribes, or rejects with 35=Y. Callers hold the gate.
- */
+/** Handles market data requests (35=V) to a venue. Subscribes, unsubscribes or rejects (35=Y). Callers hold the venue lock. */
 final class MarketDataRequestHandler {
     /** Per session, so that one application cannot exhaust memory. */
     private static final int MAX_SUBSCRIPTIONS = 4096;
@@ -52,7 +50,7 @@ final class MarketDataRequestHandler {
         listener.changed();
     }
 
-    /** Reports a rejection other than a request's. */
+    /** Reports a rejection of anything but a request. */
     void refused(ApplicationSession link, String why) {
         link.suppressEndReport();
         listener.refused(venue.setup().name() + " to " + link.application() + ": " + why);

@@ -19,7 +19,7 @@ import org.ticktoquote.core.yaml.YamlSection;
  * @param fields additional fields of every message, each followed by {@code |}; can be empty
  */
 record MessageFormat(TickFormat ticks, EntryFormat entries, Times times, String fields) {
-    /** QuoteEntryID: the only tag for an id that entries have in all FIX versions. */
+    /** QuoteEntryID, the only id tag that entries have in all FIX versions. */
     static final int QUOTE_ENTRY_ID = 299;
 
     static final int ENTRY_ID = 278;
@@ -36,8 +36,8 @@ record MessageFormat(TickFormat ticks, EntryFormat entries, Times times, String 
      * Message types of ticks.
      *
      * @param increments sends incremental refreshes (35=X) after the first snapshot; otherwise snapshots (35=W)
-     * @param topIncrements as {@code increments}, for subscriptions to the best level only
-     * @param bothSides repeats in a snapshot a side that the tick does not have
+     * @param topIncrements like {@code increments}, for subscriptions to the best level only
+     * @param bothSides includes in a snapshot a side that is absent from the tick
      */
     record TickFormat(boolean increments, boolean topIncrements, boolean bothSides) {
         boolean increments(boolean topOnly) {
@@ -84,7 +84,7 @@ record MessageFormat(TickFormat ticks, EntryFormat entries, Times times, String 
     /** Source of a time. */
     enum TimeSource {
         NONE,
-        /** Time at which the message leaves. */
+        /** Time at which the message is sent. */
         SENT,
         /** Intended time of the tick. */
         INTENDED,
@@ -93,7 +93,7 @@ record MessageFormat(TickFormat ticks, EntryFormat entries, Times times, String 
     }
 
     /**
-     * Reads the format of a venue's messages. Faults become problems of the section's file.
+     * Reads the format of a venue's messages. Reports faults as problems in the section's file.
      *
      * @param carried number of the recording's venues that the venue carries, which is the number of levels of its book
      */
@@ -132,7 +132,7 @@ record MessageFormat(TickFormat ticks, EntryFormat entries, Times times, String 
             return given == null ? otherwise : given;
         }
 
-        /** Reads one of the words, which are names of constants. */
+        /** Reads a constant by its lower-case name. */
         private <T extends Enum<T>> T word(String key, T otherwise, List<T> words) {
             Map<String, T> byText = new LinkedHashMap<>();
             words.forEach(word -> byText.put(word.name().toLowerCase(Locale.ROOT), word));
@@ -160,7 +160,7 @@ record MessageFormat(TickFormat ticks, EntryFormat entries, Times times, String 
         }
 
         /**
-         * Requires all levels or one. With some levels, increments would have to report entries that enter and leave the
+         * Requires one or all levels with increments, which otherwise would have to report entries that enter and leave the
          * visible part of the book.
          */
         private int levels(boolean increments) {

@@ -8,8 +8,8 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.feed.Markets;
 
 /**
- * Warnings about declared venues: ticks that two venues send, pairs of which only some ticks are sent, and pairs that are
- * not in the recording.
+ * Warns about ticks that two declared venues send, ticks that no venue sends, and declared pairs that are not in the
+ * recording.
  */
 record SourceWarnings(List<VenueSetup> venues, Markets markets) {
     private static final int SHOWN = 3;

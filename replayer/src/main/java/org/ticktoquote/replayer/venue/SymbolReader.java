@@ -16,8 +16,8 @@ import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.fix.dialect.InstrumentName;
 
 /**
- * Reads a venue's names of pairs. The venue lacks a pair that is missing in a map or in the list of pairs. Faults become
- * problems of the section's file.
+ * Reads a venue's names of pairs. A pair that is missing in a map or in the list of pairs is not traded there. Reports
+ * faults as problems in the section's file.
  */
 final class SymbolReader {
     static final String A_VALUE = "1 to 64 printable ASCII characters, none of them |";

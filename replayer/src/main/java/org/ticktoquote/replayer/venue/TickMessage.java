@@ -10,8 +10,8 @@ import org.ticktoquote.fix.message.MessagePart;
 import org.ticktoquote.fix.message.SendingTime;
 
 /**
- * Messages of one subscription: a snapshot (35=W) or an incremental refresh (35=X), encoded before the tick's time and
- * numbered when it is sent. Not thread-safe. Does not allocate.
+ * Encodes the messages of one subscription, snapshots (35=W) or incremental refreshes (35=X), before the tick's time.
+ * Numbers a message when it is sent. Not thread-safe. Does not allocate.
  */
 final class TickMessage {
     private static final MessagePart SNAPSHOT = MessageEncoder.type("W");
@@ -45,7 +45,7 @@ final class TickMessage {
     private boolean timed;
 
     /**
-     * Messages of one market to one application.
+     * Creates an encoder of one market's messages to one application.
      *
      * @param application its CompID
      * @param requestId MDReqID (262)
@@ -88,7 +88,7 @@ final class TickMessage {
     }
 
     /**
-     * Encodes the changes of a tick, as an increment or as a snapshot, which contains both sides unless the venue sends
+     * Encodes the changes of a tick as an increment or a snapshot. A snapshot contains both sides unless the venue sends
      * changed sides only. Leaves the message empty if the changes are not part of the subscription.
      */
     void write(VenueBook before, VenueBook after) {
@@ -257,7 +257,7 @@ final class TickMessage {
         message.put(END);
     }
 
-    /** Writes part of the text of a time. Reserves space for a sending time, which is filled in when the message leaves. */
+    /** Writes part of the text of a time. Reserves space for a sending time, which is filled in at the send. */
     private void time(MessageFormat.TimeSource moment, VenueBook market, SendingTime text, int from, int length) {
         switch (moment) {
             case RECORDED -> message.putTime(text.at(TimeUnit.NANOSECONDS.toMillis(market.venueTimeNs)), from, length);

@@ -1,7 +1,7 @@
 package org.ticktoquote.replayer.venue;
 
 /**
- * Subscription of a session to a market under a request. Used with the gate held.
+ * Subscription of a session to a market under a request. Callers hold the venue lock.
  *
  * @param message encodes the market's ticks
  */
@@ -11,7 +11,7 @@ record TickSubscription(ApplicationSession link, VenueMarket market, TickMessage
         message.write(market.now(), market.next());
     }
 
-    /** Queues a snapshot of the market; nothing if it has no price. */
+    /** Queues a snapshot of the market if it has a price. */
     void image(long nowMs) {
         if (!market.now().isEmpty()) {
             message.image(market.now());

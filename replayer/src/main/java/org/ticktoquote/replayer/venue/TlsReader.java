@@ -11,7 +11,7 @@ import org.ticktoquote.core.net.TlsStores;
 import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.fix.session.FixTls;
 
-/** Reads the TLS settings of a venue and opens its key stores. Faults become problems of the section's file. */
+/** Reads the TLS settings of a venue and opens its key stores. Reports faults as problems in the section's file. */
 final class TlsReader {
     private static final String KEY_STORE = TlsStores.KEY_STORE;
     private static final String TRUST_STORE = TlsStores.TRUST_STORE;

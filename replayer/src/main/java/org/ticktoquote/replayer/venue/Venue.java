@@ -10,7 +10,7 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.fix.dialect.InstrumentName;
 import org.ticktoquote.replayer.recording.Recording;
 
-/** Markets of one venue and the sessions of its applications. Used with the gate held. */
+/** Markets of one venue and the sessions of its applications. Callers hold the venue lock. */
 final class Venue {
     private static final int NOT_CARRIED = -1;
 
@@ -54,12 +54,12 @@ final class Venue {
         return sources[recorded] != NOT_CARRIED;
     }
 
-    /** Returns the index in the books of one of the recording's venues. */
+    /** Returns the book index of one of the recording's venues. */
     int source(int recorded) {
         return sources[recorded];
     }
 
-    /** Finds the ticks of a recording that conflation by slices leaves out. */
+    /** Finds the ticks of a recording that conflation by slices omits. */
     void study(Recording recording) {
         if (setup.sliceNs() > 0) {
             boolean[] carried = new boolean[sources.length];
@@ -68,17 +68,14 @@ final class Venue {
         }
     }
 
-    /** As {@link org.ticktoquote.replayer.feed.Feed#ahead}. */
+    /** Handles {@link org.ticktoquote.replayer.feed.Feed#ahead}. */
     void ahead(long endIndex) {
         if (slices != null) {
             slices.ahead(endIndex);
         }
     }
 
-    /**
-     * Returns true if the venue leaves out a tick that it carries, because another of the same pair follows in the same
-     * slice.
-     */
+    /** Returns true if the venue omits a tick that it carries, because another of the pair follows in the same slice. */
     boolean leavesOut(long index, int instrument) {
         return slices != null && slices.isFollowed(index, instrument);
     }
@@ -94,7 +91,7 @@ final class Venue {
         return null;
     }
 
-    /** Returns the excess messages of its applications. Any thread, after all sessions have been added. */
+    /** Returns the excess messages of its applications. Safe for any thread once all sessions have been added. */
     FeedFlood flood() {
         List<ApplicationSession.ExcessMessages> floods =
                 links.stream().map(ApplicationSession::flood).toList();

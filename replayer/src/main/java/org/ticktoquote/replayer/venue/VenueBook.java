@@ -5,8 +5,8 @@ import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.price.Price;
 
 /**
- * Order book of an instrument at a venue: both sides, with a level for each of the recording's venues that it carries, and
- * the last tick. Not thread-safe. Does not allocate.
+ * Order book of an instrument at a venue. Each side has a level for each of the recording's venues that it carries. Also
+ * holds the last tick. Not thread-safe. Does not allocate.
  */
 final class VenueBook {
     final Side bids;
@@ -113,12 +113,12 @@ final class VenueBook {
             return quantities[source];
         }
 
-        /** Returns true if a source's level is from another tick than in another book. */
+        /** Returns true if a source's level is from a different tick than in another book. */
         boolean differs(Side other, int source) {
             return tickIds[source] != other.tickIds[source];
         }
 
-        /** Returns true if the level of any source is from another tick. */
+        /** Returns true if any source's level is from a different tick. */
         boolean differs(Side other) {
             return !Arrays.equals(tickIds, other.tickIds);
         }

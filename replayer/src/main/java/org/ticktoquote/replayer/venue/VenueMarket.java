@@ -7,8 +7,8 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.fix.dialect.InstrumentName;
 
 /**
- * Book of an instrument at a venue, current and with the next tick applied, and its subscriptions. Used with the gate held.
- * Only changes of subscriptions allocate.
+ * Book of an instrument at a venue, current and with the next tick applied, and its subscriptions. Callers hold the venue
+ * lock. Only changes of subscriptions allocate.
  */
 final class VenueMarket {
     private static final TickSubscription[] NO_SUBSCRIPTIONS = {};
@@ -51,10 +51,10 @@ final class VenueMarket {
     }
 
     /**
-     * Applies a tick that is about to leave to the next book. Discards a staged tick that has not left.
+     * Applies to the next book a tick that is about to be sent. Discards a staged tick that was not sent.
      *
-     * @param source its index in the book
-     * @param intendedNs intended time, ns since 1970
+     * @param source index of its source in the book
+     * @param intendedNs intended time, ns since 1970-01-01 UTC
      */
     void stage(int source, QuoteDecoder quote, long tickId, long venueTimeNs, long intendedNs) {
         unstage();
@@ -65,7 +65,7 @@ final class VenueMarket {
         next.intendedMs = TimeUnit.NANOSECONDS.toMillis(intendedNs);
     }
 
-    /** Discards a staged tick that has not left. */
+    /** Discards a staged tick that was not sent. */
     void unstage() {
         if (isStaged()) {
             next.copy(now, staged);
@@ -83,7 +83,7 @@ final class VenueMarket {
         return staged != NOT_STAGED;
     }
 
-    /** Applies the staged tick to the current book, as it leaves. */
+    /** Applies the staged tick, which is being sent, to the current book. */
     void commit() {
         for (int source = ahead ? 0 : staged; source < (ahead ? sources : staged + 1); source++) {
             now.copy(next, source);
@@ -104,7 +104,7 @@ final class VenueMarket {
         unsubscribed = false;
     }
 
-    /** @param byLoss because its session ended */
+    /** @param byLoss true if its session ended */
     void remove(TickSubscription subscription, boolean byLoss) {
         subscriptions = Arrays.stream(subscriptions)
                 .filter(each -> !each.equals(subscription))

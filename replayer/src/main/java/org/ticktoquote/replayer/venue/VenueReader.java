@@ -17,7 +17,7 @@ import org.ticktoquote.fix.dialect.FixVersion;
 import org.ticktoquote.fix.session.FixTls;
 import org.ticktoquote.replayer.feed.Markets;
 
-/** Reads one venue of a {@link VenuesFile}. Faults become problems of the section's file. */
+/** Reads one venue of a {@link VenuesFile}. Reports faults as problems in the section's file. */
 final class VenueReader {
     private static final int MAX_PORT = 65_535;
     private static final int MAX_STORED = 10_000;
@@ -93,7 +93,7 @@ final class VenueReader {
         return given == null ? VenueSetup.plain(0, markets).applications() : given;
     }
 
-    /** Without a recording any name is accepted. */
+    /** Returns the ids of the carried venues. Without a recording, accepts any name. */
     private List<Integer> carries() {
         List<String> known = markets.venues();
         String expected = known.isEmpty() ? "a venue of the recording" : "one of " + String.join(", ", known);

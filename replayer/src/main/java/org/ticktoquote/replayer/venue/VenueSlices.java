@@ -9,7 +9,7 @@ import org.ticktoquote.replayer.recording.Recording;
  * 1970.
  *
  * <p>Keeps one bit per tick of the recording, which is set if the same slice has a later tick of its pair that the venue
- * carries. Queries do not allocate. For one thread.
+ * carries. Queries do not allocate. Single-threaded.
  */
 final class VenueSlices {
     private static final long NONE = -1;
@@ -58,7 +58,7 @@ final class VenueSlices {
         return Math.floorDiv(recording.venueTimeNs(index), lengthNs);
     }
 
-    /** Announces the next ticks, as {@link org.ticktoquote.replayer.feed.Feed#ahead}. Selected ticks are all sent. */
+    /** Handles {@link org.ticktoquote.replayer.feed.Feed#ahead}. Ticks that are not consecutive are all sent. */
     void ahead(long endIndex) {
         end = endIndex;
         Arrays.fill(last, NONE);

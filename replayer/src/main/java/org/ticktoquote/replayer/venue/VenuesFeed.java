@@ -32,9 +32,9 @@ import org.ticktoquote.replayer.recording.Recording;
 /**
  * FIX venues to which applications log on. Every tick is sent as one message to each session that has subscribed to it.
  *
- * <p>Warm-up and measurement share one logon and the books. A separate thread handles the applications' messages, which the
- * gate keeps apart from the pacer's work. A tick without subscribers is not sent and not due. A tick whose last subscriber
- * has lost its session is not sent either. {@link #remarks} distinguishes the two.
+ * <p>Warm-up and measurement share one logon and the books. A separate thread handles the applications' messages. A lock
+ * keeps it out of the pacer's work. A tick without subscribers is not sent and not due. A tick whose last subscriber has
+ * lost its session is not sent either. {@link #remarks} distinguishes the two.
  */
 final class VenuesFeed implements Feed, MarketDataRequestHandler.Listener {
     private final String host;
@@ -74,12 +74,12 @@ final class VenuesFeed implements Feed, MarketDataRequestHandler.Listener {
         private final AtomicLong waits = new AtomicLong();
         private final AtomicLong waitedNs = new AtomicLong();
 
-        /** Fair, so that a waiting pacer is next, however many messages applications send. */
+        /** Creates a fair lock, so that a waiting pacer is next, however many messages applications send. */
         VenueLock() {
             super(true);
         }
 
-        /** For the pacer. */
+        /** Acquires the lock for the pacer. */
         void enter() {
             if (!tryLock()) {
                 long startNs = System.nanoTime();
@@ -142,19 +142,19 @@ final class VenuesFeed implements Feed, MarketDataRequestHandler.Listener {
                     venues.stream().filter(venue -> venue.carries(each)).toArray(Venue[]::new);
         }
         for (Venue venue : venues) {
-            MarketDataRequestHandler desk = new MarketDataRequestHandler(venue, this);
+            MarketDataRequestHandler requestHandler = new MarketDataRequestHandler(venue, this);
             venue.setup()
                     .applications()
-                    .forEach(application -> venue.add(
-                            new ApplicationSession(venue.setup(), application, desk, backPressure, windows, gate)));
+                    .forEach(application -> venue.add(new ApplicationSession(
+                            venue.setup(), application, requestHandler, backPressure, windows, gate)));
         }
     }
 
     void listen(Venue venue, InetSocketAddress address) throws IOException {
         List<FixSession> sessions =
                 venue.links().stream().map(ApplicationSession::session).toList();
-        FixTransport.Peers applications =
-                new FixTransport.Peers(sessions, venue.setup().tls(), new Connections(venue));
+        FixTransport.SessionGroup applications =
+                new FixTransport.SessionGroup(sessions, venue.setup().tls(), new Connections(venue));
         ports.put(venue, transport.listen(address, applications));
     }
 
@@ -344,7 +344,7 @@ final class VenuesFeed implements Feed, MarketDataRequestHandler.Listener {
         return aborted && lost;
     }
 
-    /** Notes when the first message was encrypted, which is when the tick leaves with TLS. */
+    /** Records when the first message was encrypted, which is the tick's sent time with TLS. */
     private void noteSealing(ApplicationSession link, boolean first) {
         long sealedAtNs = link.sealedAtNs();
         if (sealedAtNs != 0) {

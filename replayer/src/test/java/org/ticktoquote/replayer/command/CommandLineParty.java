@@ -9,7 +9,7 @@ import org.ticktoquote.core.command.Subcommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** Runs commands as the command line does: found as services, refusals as one line and a status. */
+/** Runs commands like the command line: finds them as services and prints refusals as one line. */
 public final class CommandLineParty {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
@@ -35,7 +35,7 @@ public final class CommandLineParty {
                 .toArray(String[]::new));
     }
 
-    /** What was printed since the last call. */
+    /** Returns the output since the last call. */
     public String printed() {
         String text = out.toString();
         out.getBuffer().setLength(0);

@@ -55,9 +55,9 @@ class RecordingCommandTest {
         assertThat(json.path("reference").get(0).path("ticks").asInt()).isEqualTo(12_981);
     }
 
-    /** The files say none for EUR/USD and one side of GBP/USD, and 0 for the other. */
+    /** The file has no quantities for EUR/USD and one side of GBP/USD, and 0 for its other side. */
     @Test
-    void statisticsSayWhichQuantitiesAreNotThoseOfTheFiles() throws IOException {
+    void statisticsReportAddedQuantities() throws IOException {
         Path ticks = Files.writeString(
                 folder.resolve("ticks.csv"),
                 "time,pair,bid,ask,bidsize\n1399033800,GBPUSD,1.1,1.2,0\n1399033801,EURUSD,1.1,,\n");
@@ -105,7 +105,7 @@ class RecordingCommandTest {
     }
 
     @Test
-    void cutsAPartOut() {
+    void cutsRecording() {
         Path part = folder.resolve("part.t2q");
         assertThat(line.run("recording cut " + file + " --from T0 --to T0+10s --instruments NZD/USD --out " + part))
                 .isZero();
@@ -118,7 +118,7 @@ class RecordingCommandTest {
         assertThat(ticks(part)).isNotEmpty().isEqualTo(kept);
     }
 
-    /** The ticks of a recording, without their numbers. */
+    /** Returns the ticks of a recording without their ids. */
     private List<String> ticks(Path recording) {
         line.run("recording", "show", recording, "--limit", 0);
         return line.printed()
@@ -129,7 +129,7 @@ class RecordingCommandTest {
     }
 
     @Test
-    void helpOfGenerateNamesThePairs() {
+    void helpOfGenerateListsPairs() {
         assertThat(line.run("generate", "--help")).isZero();
         assertThat(line.printed()).contains("EUR/USD", "XAU/USD");
     }
@@ -151,7 +151,7 @@ class RecordingCommandTest {
     }
 
     @Test
-    void namesATickOfAnUnknownInstrumentOrVenueThatItShows() throws IOException {
+    void reportsTickOfUnknownInstrumentOrVenue() throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         bytes[bytes.length - 3] = (byte) 0xff;
         Files.write(file, bytes);
@@ -198,7 +198,7 @@ class RecordingCommandTest {
     }
 
     @Test
-    void refusesARecordingThatIsCutWhileItIsRead() throws IOException {
+    void refusesRecordingTruncatedDuringReading() throws IOException {
         long whole = Files.size(file);
         assertThatThrownBy(() -> RecordingCommand.reading(file, recording -> {
                     cut(4_096);

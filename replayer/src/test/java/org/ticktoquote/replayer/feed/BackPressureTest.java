@@ -15,7 +15,7 @@ final class BackPressureTest {
     private long nowNs = 7;
     private final BackPressure backPressure = new BackPressure(() -> nowNs);
 
-    /** A receiver that takes bytes from the last of some attempts on, each of which takes a while. */
+    /** Channel that accepts bytes on its last attempt only. Each attempt takes the given time. */
     private final class Slow implements WritableByteChannel {
         private final long[] attemptsNs;
         private int attempts;
@@ -58,22 +58,22 @@ final class BackPressureTest {
         return all;
     }
 
-    /** What a network does that does not deliver; 1 ms at the beginning and a tick of the kernel's clock are granted. */
+    /** The network does not deliver. The first millisecond and one tick of the kernel clock still count. */
     @Test
-    void aWaitBeforeAnOpenWindowIsNotTheReceivers() throws IOException {
+    void waitWithOpenWindowIsNotChargedToTheReceiver() throws IOException {
         assertThat(write(() -> 77 * MS, everyMs(300))).isTrue();
         assertThat(backPressure.waitedNs()).isEqualTo(11 * MS);
         assertThat(backPressure.blockedNs()).isEqualTo(300 * MS);
     }
 
     @Test
-    void aWaitBeforeAClosedWindowIs() throws IOException {
+    void waitWithClosedWindowIsChargedToTheReceiver() throws IOException {
         assertThat(write(() -> nowNs / (4 * MS) * 4 * MS, everyMs(300))).isTrue();
         assertThat(backPressure.waitedNs()).isEqualTo(300 * MS);
     }
 
     @Test
-    void onlyTheTimeOfAClosedWindowIs() throws IOException {
+    void onlyClosedWindowTimeIsChargedToTheReceiver() throws IOException {
         long startNs = nowNs;
         assertThat(write(() -> Math.min(nowNs - startNs, 101 * MS), everyMs(300)))
                 .isTrue();
@@ -81,7 +81,7 @@ final class BackPressureTest {
     }
 
     @Test
-    void attemptsThatFailProveThatNobodyReads() throws IOException {
+    void failedAttemptsCountAsWait() throws IOException {
         assertThat(write(MS / 2, MS, MS / 4)).isTrue();
         assertThat(backPressure.waitedNs()).isEqualTo(MS / 2 + MS + MS / 4);
         assertThat(backPressure.blockedNs()).isEqualTo(backPressure.waitedNs());
@@ -89,7 +89,7 @@ final class BackPressureTest {
     }
 
     @Test
-    void aPauseOfOurOwnBetweenTwoAttemptsDoesNot() throws IOException {
+    void ownPauseBetweenAttemptsIsNotAWait() throws IOException {
         assertThat(write(MS / 2, 500 * MS, MS / 2)).isTrue();
         assertThat(write(300 * MS)).isTrue();
         assertThat(backPressure.waitedNs()).isEqualTo(MS / 2 + MS + MS / 2 + MS);
@@ -98,7 +98,7 @@ final class BackPressureTest {
     }
 
     @Test
-    void anAttemptOfAnotherKindIsCountedAlike() {
+    void retryCountsWaitsTheSameWay() {
         Slow slow = new Slow(MS / 2, 2 * MS, MS / 2);
         ByteBuffer message = ByteBuffer.allocate(1);
         assertThat(backPressure.retry(() -> slow.write(message) > 0)).isTrue();

@@ -31,7 +31,7 @@ import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
 
-/** What leaves of an encoder's messages, over each transport. */
+/** Tests sending messages of an encoder over each transport. */
 class EncodedFeedTest {
     private static final int TICKS = 40;
     private static final int SILENT = 7;
@@ -52,7 +52,7 @@ class EncodedFeedTest {
         recording.close();
     }
 
-    /** Every message is a line; the tick with the number {@link #SILENT} has none. */
+    /** Encodes every message as a line, except the tick with id {@link #SILENT}. */
     public static final class Lines implements TickEncoder {
         private final UnsafeBuffer line = new UnsafeBuffer(new byte[256]);
 
@@ -74,21 +74,21 @@ class EncodedFeedTest {
 
         @Override
         public void opening(SessionOpening opening, MessageSink sink) {
-            say("open " + opening.session(), sink);
-            say("first " + opening.firstTickId(), sink);
+            write("open " + opening.session(), sink);
+            write("first " + opening.firstTickId(), sink);
         }
 
         @Override
         public void heartbeat(long nextTickId, MessageSink sink) {
-            say("alive " + nextTickId, sink);
+            write("alive " + nextTickId, sink);
         }
 
         @Override
         public void end(long lastTickId, MessageSink sink) {
-            say("end " + lastTickId, sink);
+            write("end " + lastTickId, sink);
         }
 
-        private void say(String text, MessageSink sink) {
+        private void write(String text, MessageSink sink) {
             sink.accept(line, 0, line.putStringWithoutLengthAscii(0, text + "\n"));
         }
     }
@@ -129,7 +129,7 @@ class EncodedFeedTest {
     }
 
     @Test
-    void aMessageIsADatagram() throws IOException {
+    void sendsOneDatagramPerMessage() throws IOException {
         EncodedFeedProvider provider = over(EncodedFeedProvider.Transport.UDP);
         assertThat(provider.scheme()).isEqualTo("lines+udp");
         assertThat(provider.binding()).isEqualTo(FeedBinding.APPLICATION_UDP);
@@ -158,7 +158,7 @@ class EncodedFeedTest {
     }
 
     @Test
-    void overTcpItIsAStreamAndANewcomerLearnsWhatTheOthersKnow() throws IOException {
+    void newTcpConnectionReceivesTheOpening() throws IOException {
         EncodedFeedProvider provider = over(EncodedFeedProvider.Transport.TCP);
         assertThat(provider.binding()).isEqualTo(FeedBinding.REPLAYER);
         try (Feed feed = provider.open(URI.create("lines+tcp://127.0.0.1:0"), FeedListener.NONE)) {
@@ -199,7 +199,7 @@ class EncodedFeedTest {
     }
 
     @Test
-    void optionsAreThoseOfTheTransport() {
+    void acceptsOnlyOptionsOfTheTransport() {
         assertThatThrownBy(() ->
                         over(EncodedFeedProvider.Transport.UDP).check(URI.create("lines+udp://127.0.0.1:1?colour=red")))
                 .isInstanceOf(ProblemException.class)

@@ -25,7 +25,7 @@ import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
 import org.ticktoquote.replayer.recording.RecordingWriter;
 
-/** The bytes printed in {@code docs/feed.md} are the bytes that leave. */
+/** Compares the bytes in {@code docs/feed.md} with the bytes sent. */
 final class FeedDocumentTest {
     private static final long SESSION = 1_793_971_799_000_000_001L;
     private static final List<Instrument> INSTRUMENTS = List.of(new Instrument(0, "EUR/USD", 100_000, 10_000));
@@ -37,7 +37,7 @@ final class FeedDocumentTest {
     private Path folder;
 
     @Test
-    void printsTheDatagramOfAQuote() throws Exception {
+    void documentShowsDatagramOfAQuote() throws Exception {
         byte[] bytes = new byte[2048];
         try (DatagramSocket receiver = new DatagramSocket(0, InetAddress.getLoopbackAddress());
                 Feed feed = Feeds.BUILT_IN.open("udp://127.0.0.1:" + receiver.getLocalPort(), FeedListener.NONE)) {
@@ -51,7 +51,7 @@ final class FeedDocumentTest {
     }
 
     @Test
-    void printsTheBeginOfATcpSession() throws Exception {
+    void documentShowsStartOfTcpSession() throws Exception {
         try (Feed feed = Feeds.BUILT_IN.open("tcp://127.0.0.1:0", FeedListener.NONE);
                 Socket socket = new Socket(
                         InetAddress.getLoopbackAddress(),
@@ -82,7 +82,7 @@ final class FeedDocumentTest {
         return HexFormat.of().formatHex(bytes, 0, length);
     }
 
-    /** The hexadecimal columns of the block that follows a title: {@code offset  bytes  | meaning}. */
+    /** Returns the hexadecimal columns of the block after a title: {@code offset  bytes  | meaning}. */
     private static String hexDump(String title) throws IOException {
         String document = Files.readString(repository().resolve("docs/feed.md"));
         String block = document.substring(document.indexOf("**" + title + "**"));

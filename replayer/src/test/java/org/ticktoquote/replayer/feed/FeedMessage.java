@@ -8,7 +8,7 @@ import java.util.List;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.recording.RecordedQuote;
 
-/** A message of the feed, decoded by hand from the tables of {@code docs/feed.md}, as a user's handler would. */
+/** Message of the feed, decoded according to {@code docs/feed.md} like in a user's handler. */
 public sealed interface FeedMessage {
     /** Template 1. */
     record Tick(long tickId, RecordedQuote quote, int sides) implements FeedMessage {}
@@ -30,7 +30,7 @@ public sealed interface FeedMessage {
 
     /** A datagram. */
     record Packet(long session, long sequence, int count, List<FeedMessage> messages) {
-        /** From the bytes of a datagram. */
+        /** Parses a datagram. */
         public static Packet of(ByteBuffer bytes) {
             bytes.order(ByteOrder.LITTLE_ENDIAN);
             long session = bytes.getLong();

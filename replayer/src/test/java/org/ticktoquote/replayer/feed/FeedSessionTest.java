@@ -24,7 +24,7 @@ import org.ticktoquote.replayer.feed.FeedMessage.Packet;
 import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
 
-/** What arrives at applications written by hand, over each transport. */
+/** Tests what applications receive over each transport. */
 final class FeedSessionTest {
     private static final int TICKS = 300;
     private static final long SESSION = 77;
@@ -165,7 +165,7 @@ final class FeedSessionTest {
     }
 
     @Test
-    void letsAnApplicationJoinATcpSessionThatIsUnderWay() throws Exception {
+    void letsApplicationJoinRunningTcpSession() throws Exception {
         try (Feed feed = Feeds.BUILT_IN.open("tcp://127.0.0.1:0", FeedListener.NONE);
                 TcpReceiver first = new TcpReceiver(feed.address())) {
             Awaitility.await().atMost(ONE_MINUTE).until(feed::connected);
@@ -184,7 +184,7 @@ final class FeedSessionTest {
     }
 
     @Test
-    void givesAQuoteTheIdentityAndTimeItIsSentWith() throws Exception {
+    void sendsQuoteWithGivenIdAndTime() throws Exception {
         try (UdpReceiver receiver = UdpReceiver.unicast();
                 Feed feed = Feeds.BUILT_IN.open("udp://127.0.0.1:" + receiver.port(), FeedListener.NONE)) {
             feed.open(opening(501));
@@ -215,7 +215,7 @@ final class FeedSessionTest {
                 "no uri",
                 "127.0.0.1:4000"
             })
-    void refusesAUriThatIsNotComplete(String uri) {
+    void refusesInvalidUri(String uri) {
         assertThatThrownBy(() -> Feeds.BUILT_IN.open(uri, FeedListener.NONE))
                 .isInstanceOf(ProblemException.class)
                 .hasMessageContaining(uri)

@@ -22,7 +22,7 @@ import org.ticktoquote.core.net.UnclaimedPort;
 import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.recording.Recording;
 
-/** Applications that end, do not read, or were never there. */
+/** Tests applications that disconnect, do not read, or never connect. */
 final class FeedTroubleTest {
     private static final String SMALL_BUFFERS = "tcp://127.0.0.1:0?send-buffer=4096";
     private static final int SMALL = 4096;
@@ -65,12 +65,12 @@ final class FeedTroubleTest {
     }
 
     @Test
-    void countsSendsToAUdpPortThatNobodyHasAsFailedAndGoesOn() throws Exception {
+    void countsSendsToUnboundUdpPortAsFailed() throws Exception {
         String uri = "udp://127.0.0.1:" + UnclaimedPort.udp(InetAddress.getLoopbackAddress());
         try (Feed feed = Feeds.BUILT_IN.open(uri, FeedListener.NONE)) {
             open(feed);
             long[] tickId = {0};
-            for (int failed = 0; failed < 3; failed++) { // a busy kernel may tell of it later
+            for (int failed = 0; failed < 3; failed++) { // the kernel can report the error later
                 Awaitility.await().atMost(ONE_MINUTE).until(() -> !send(feed, ++tickId[0]));
             }
             feed.end(tickId[0]);
@@ -78,7 +78,7 @@ final class FeedTroubleTest {
     }
 
     @Test
-    void failsASendWhileNobodyIsConnected() {
+    void sendFailsWithoutConnection() {
         try (Feed feed = Feeds.BUILT_IN.open("tcp://127.0.0.1:0", FeedListener.NONE)) {
             open(feed);
             assertThat(feed.connected()).isFalse();
@@ -87,7 +87,7 @@ final class FeedTroubleTest {
     }
 
     @Test
-    void failsSendsAfterTheApplicationHasEndedAndSaysWhoItWas() throws Exception {
+    void sendFailsAfterApplicationDisconnects() throws Exception {
         try (Feed feed = Feeds.BUILT_IN.open("tcp://127.0.0.1:0", listener)) {
             try (TcpReceiver receiver = new TcpReceiver(feed.address())) {
                 Awaitility.await().atMost(ONE_MINUTE).until(feed::connected);
@@ -104,7 +104,7 @@ final class FeedTroubleTest {
     }
 
     @Test
-    void takesAnApplicationBackThatConnectsAgain() throws Exception {
+    void acceptsReconnectingApplication() throws Exception {
         try (Feed feed = Feeds.BUILT_IN.open("tcp://127.0.0.1:0", listener)) {
             new TcpReceiver(feed.address()).close();
             Awaitility.await().atMost(ONE_MINUTE).until(() -> peers.size() == 2);
@@ -118,7 +118,7 @@ final class FeedTroubleTest {
     }
 
     @Test
-    void waitsForAnApplicationThatDoesNotReadAndLosesNothing() throws Exception {
+    void waitsForSlowApplicationWithoutLoss() throws Exception {
         try (Feed feed = Feeds.BUILT_IN.open(SMALL_BUFFERS, FeedListener.NONE);
                 TcpReceiver receiver = new TcpReceiver(feed.address(), SMALL)) {
             CompletableFuture<Integer> sending = blocked(feed);
@@ -139,7 +139,7 @@ final class FeedTroubleTest {
         }
     }
 
-    /** More ticks than the buffers hold, to a receiver that does not read; how many do not leave. */
+    /** Sends more ticks than the buffers hold to a receiver that does not read. Completes with the number of failures. */
     private CompletableFuture<Integer> blocked(Feed feed) {
         Awaitility.await().atMost(ONE_MINUTE).until(feed::connected);
         CompletableFuture<Integer> sending = CompletableFuture.supplyAsync(() -> sendMany(feed));
@@ -158,7 +158,7 @@ final class FeedTroubleTest {
     }
 
     @Test
-    void givesUpASendThatWaitsWhenItIsAborted() throws Exception {
+    void abortEndsBlockedSend() throws Exception {
         try (Feed feed = Feeds.BUILT_IN.open(SMALL_BUFFERS, FeedListener.NONE);
                 TcpReceiver receiver = new TcpReceiver(feed.address(), SMALL)) {
             CompletableFuture<Integer> sending = blocked(feed);
@@ -169,7 +169,7 @@ final class FeedTroubleTest {
     }
 
     @Test
-    void refusesAPortThatIsTaken() {
+    void refusesPortInUse() {
         try (Feed feed = Feeds.BUILT_IN.open("tcp://127.0.0.1:0", FeedListener.NONE)) {
             assertThatThrownBy(() -> Feeds.BUILT_IN.open(feed.address(), FeedListener.NONE))
                     .isInstanceOfSatisfying(
@@ -180,7 +180,7 @@ final class FeedTroubleTest {
     }
 
     @Test
-    void judgesAPortWithoutBeingSeen() throws Exception {
+    void checkDoesNotBindThePort() throws Exception {
         int port = UnclaimedPort.tcp(InetAddress.getLoopbackAddress());
         try (ServerSocket taken = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
             assertThatThrownBy(() -> Feeds.BUILT_IN.check("tcp://127.0.0.1:" + taken.getLocalPort()))
@@ -196,7 +196,7 @@ final class FeedTroubleTest {
     }
 
     @Test
-    void tellsReceiversNothingOfTheSendersOwnOptions() {
+    void addressOmitsOptionsOfTheSender() {
         try (Feed unicast = Feeds.BUILT_IN.open("udp://127.0.0.1:40999?send-buffer=65536", FeedListener.NONE);
                 Feed group = Feeds.BUILT_IN.open("udp://239.1.1.1:40999?ttl=0&interface=lo", FeedListener.NONE)) {
             assertThat(unicast.address()).isEqualTo("udp://127.0.0.1:40999");
@@ -205,7 +205,7 @@ final class FeedTroubleTest {
     }
 
     @Test
-    void leavesNoPortAndNoThreadBehind() throws Exception {
+    void closeReleasesPortAndThread() throws Exception {
         int port = UnclaimedPort.tcp(InetAddress.getLoopbackAddress());
         Feeds.BUILT_IN.open("tcp://127.0.0.1:" + port, FeedListener.NONE).close();
         assertThat(Thread.getAllStackTraces().keySet())

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.ProblemException;
 
-/** Encoders that do what none may do. */
+/** Tests encoders that violate the contract. */
 class GuardedEncoderTest {
     private static final String NAME = "--plugin: " + Hostile.class.getName();
 
@@ -19,12 +19,12 @@ class GuardedEncoderTest {
     private final UnsafeBuffer room = new UnsafeBuffer(new byte[UdpSender.MAX_DATAGRAM]);
     private final FeedTick tick = new FeedTick();
 
-    /** What a hostile encoder does with a tick. */
-    private interface Deed {
-        int done(FeedTick tick, MutableDirectBuffer to);
+    /** Action of a hostile encoder on a tick. */
+    private interface Action {
+        int run(FeedTick tick, MutableDirectBuffer to);
     }
 
-    private record Hostile(Deed deed) implements TickEncoder {
+    private record Hostile(Action action) implements TickEncoder {
         @Override
         public String protocol() {
             return "hostile";
@@ -32,12 +32,12 @@ class GuardedEncoderTest {
 
         @Override
         public int tick(FeedTick tick, MutableDirectBuffer to) {
-            return deed.done(tick, to);
+            return action.run(tick, to);
         }
 
         @Override
         public void opening(SessionOpening opening, MessageSink sink) {
-            deed.done(new FeedTick(), new UnsafeBuffer(new byte[0]));
+            action.run(new FeedTick(), new UnsafeBuffer(new byte[0]));
         }
 
         @Override
@@ -55,12 +55,12 @@ class GuardedEncoderTest {
         }
     }
 
-    private GuardedEncoder guarded(Deed deed) {
-        return GuardedEncoder.of(() -> new Hostile(deed), nowNs::get);
+    private GuardedEncoder guarded(Action action) {
+        return GuardedEncoder.of(() -> new Hostile(action), nowNs::get);
     }
 
-    private void refused(Deed deed, String message) {
-        GuardedEncoder encoder = guarded(deed);
+    private void assertRefused(Action action, String message) {
+        GuardedEncoder encoder = guarded(action);
         assertThatThrownBy(() -> encoder.tick(tick, room))
                 .isInstanceOfSatisfying(
                         ProblemException.class,
@@ -69,25 +69,25 @@ class GuardedEncoderTest {
     }
 
     @Test
-    void whateverItThrowsNamesClassTickAndCause() {
-        refused(
+    void reportsClassTickAndCauseOfAnyThrowable() {
+        assertRefused(
                 (each, to) -> {
                     throw new IllegalStateException("ow");
                 },
                 "failed at tick 0: java.lang.IllegalStateException: ow");
-        refused(
+        assertRefused(
                 (each, to) -> {
                     throw new OutOfMemoryError("all of it");
                 },
                 "failed at tick 0: java.lang.OutOfMemoryError: all of it");
-        refused(
+        assertRefused(
                 (each, to) -> {
                     throw new Mute();
                 },
                 "failed at tick 0: " + Mute.class.getName());
     }
 
-    /** Cannot even say what it is. */
+    /** Its {@code toString} throws. */
     private static final class Mute extends Error {
         private static final long serialVersionUID = 1;
 
@@ -98,20 +98,20 @@ class GuardedEncoderTest {
     }
 
     @Test
-    void moreBytesThanThereIsRoomForAreRefusedWhetherWrittenOrClaimed() {
-        refused(
+    void refusesTooManyWrittenOrClaimedBytes() {
+        assertRefused(
                 (each, to) -> {
                     to.setMemory(0, UdpSender.MAX_DATAGRAM + 1, (byte) 1);
                     return 1;
                 },
                 "failed at tick 0: java.lang.IndexOutOfBoundsException");
-        refused((each, to) -> -1, "returned a length of -1 at tick 0, expected 0 to 65507");
-        refused((each, to) -> 65508, "returned a length of 65508 at tick 0, expected 0 to 65507");
+        assertRefused((each, to) -> -1, "returned a length of -1 at tick 0, expected 0 to 65507");
+        assertRefused((each, to) -> 65508, "returned a length of 65508 at tick 0, expected 0 to 65507");
         assertThat(guarded((each, to) -> 65507).tick(tick, room)).isEqualTo(65507);
     }
 
     @Test
-    void messagesBesideTicksAreCheckedTheSameEvenWhereItHidesTheRefusal() {
+    void checksOtherMessagesEvenIfRefusalIsSwallowed() {
         GuardedEncoder encoder = guarded((each, to) -> {
             throw new LinkageError("no such library");
         });
@@ -126,7 +126,7 @@ class GuardedEncoderTest {
     }
 
     @Test
-    void theTimeOfTheSlowestTickIsKept() {
+    void recordsMeanAndLongestTime() {
         GuardedEncoder encoder = guarded((each, to) -> (int) (nowNs.addAndGet(3_000) & 1));
         encoder.tick(tick, room);
         encoder.tick(tick, room);
@@ -136,7 +136,7 @@ class GuardedEncoderTest {
     }
 
     @Test
-    void oneThatDoesNotReturnIsWaitedForTenSeconds() {
+    void refusesEncoderThatDoesNotReturnFor10Seconds() {
         AtomicLong waited = new AtomicLong();
         GuardedEncoder[] itself = new GuardedEncoder[1];
         itself[0] = guarded((each, to) -> {

@@ -8,13 +8,13 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import javax.tools.ToolProvider;
 
-/** A user's jar with a provider, made in a folder. */
+/** Creates jars with feed providers, as users write them. */
 final class PluginJar {
     static final String SERVICE = "META-INF/services/" + FeedProvider.class.getName();
 
     private PluginJar() {}
 
-    /** One whose provider has the scheme and does this in {@code check}; it opens no feed. */
+    /** Creates a jar whose provider has the scheme, runs the given code in {@code check}, and opens no feed. */
     static Path with(Path folder, String name, String scheme, String check) throws IOException {
         return with(folder, name, """
                 package example;
@@ -48,7 +48,7 @@ final class PluginJar {
         return of(folder, name + ".jar", folder.resolve("example").resolve(name + ".class"), "example." + name);
     }
 
-    /** One that lists a provider, with its class or without. */
+    /** Creates a jar that lists a provider, with or without its class. */
     static Path of(Path folder, String name, Path classFile, String provider) throws IOException {
         Path jar = folder.resolve(name);
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {

@@ -30,7 +30,7 @@ class PluginsTest {
     }
 
     @Test
-    void aFeedOfAJarStandsBesideTheBuiltInOnes() throws IOException {
+    void addsFeedOfAJarToTheBuiltInFeeds() throws IOException {
         Feeds feeds = feeds(PluginJar.with(folder, "Own", "own", ""));
         feeds.check("own://h:1");
         feeds.check("OWN://h:1");
@@ -42,7 +42,7 @@ class PluginsTest {
     }
 
     @Test
-    void twoJarsAreLoadedTogetherAndToldApart() throws IOException {
+    void loadsTwoJars() throws IOException {
         Path one = PluginJar.with(folder, "One", "one", "");
         Path two = PluginJar.with(folder, "Two", "two", "");
         Plugins plugins = Plugins.load(List.of(one, two));
@@ -53,13 +53,13 @@ class PluginsTest {
     }
 
     @Test
-    void aPathThatIsNotThereOrAFolderIsAWrongCommandLine() {
+    void missingFileOrFolderIsAUsageError() {
         refused(ExitStatus.USAGE, folder.resolve("none.jar")).hasMessageContaining("no such file");
         refused(ExitStatus.USAGE, folder).hasMessageContaining("is a folder");
     }
 
     @Test
-    void whatIsNoJarOrHoldsNoFeedIsABadInput() throws IOException {
+    void fileWithoutFeedIsBadInput() throws IOException {
         Path text = Files.writeString(folder.resolve("text.jar"), "no zip at all");
         refused(ExitStatus.BAD_INPUT, text).hasMessage("--plugin: '" + text + "' is not a jar, or is damaged");
         Path library = PluginJar.of(folder, "library.jar", folder.resolve("A.class"), "");
@@ -68,7 +68,7 @@ class PluginsTest {
     }
 
     @Test
-    void aProviderThatDoesNotLoadIsABadInput() throws IOException {
+    void providerThatDoesNotLoadIsBadInput() throws IOException {
         Path missing = PluginJar.of(folder, "missing.jar", folder.resolve("A.class"), "example.Missing");
         refused(ExitStatus.BAD_INPUT, missing).hasMessageContaining("example.Missing");
         Path own = PluginJar.with(folder, "Own", "own", "");
@@ -84,7 +84,7 @@ class PluginsTest {
     }
 
     @Test
-    void aSchemeBelongsToOneFeed() throws IOException {
+    void refusesInvalidOrUsedScheme() throws IOException {
         refused(ExitStatus.USAGE, PluginJar.with(folder, "Mine", "udp", ""))
                 .hasMessageContaining("'udp://'")
                 .hasMessageContaining("expected a scheme of its own");
@@ -93,7 +93,7 @@ class PluginsTest {
     }
 
     @Test
-    void whatAPluginThrowsByMistakeIsItsOwn() throws IOException {
+    void attributesExceptionsToThePlugin() throws IOException {
         refused(ExitStatus.BAD_INPUT, PluginJar.with(folder, "Own", "own", "throw new IllegalStateException(\"ow\");"))
                 .hasMessageContaining("example.Own failed at --feed 'own://h:1': java.lang.IllegalStateException: ow");
         assertThatThrownBy(

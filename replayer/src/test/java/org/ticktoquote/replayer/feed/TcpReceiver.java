@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** An application that connects over TCP and reads when it is told to. */
+/** Application that connects over TCP and reads on request. */
 public final class TcpReceiver implements AutoCloseable {
     private static final int TIMEOUT_MS = 60_000;
     private static final int MOMENT_MS = 200;
@@ -25,7 +25,7 @@ public final class TcpReceiver implements AutoCloseable {
         this(feed, 1 << 20);
     }
 
-    /** Connects with a receive buffer of about so many bytes. */
+    /** Connects with the given approximate receive buffer size. */
     public TcpReceiver(String feed, int receiveBuffer) throws IOException {
         socket.setReceiveBufferSize(receiveBuffer);
         socket.connect(new InetSocketAddress(
@@ -34,7 +34,7 @@ public final class TcpReceiver implements AutoCloseable {
         in = new DataInputStream(socket.getInputStream());
     }
 
-    /** The next message. */
+    /** Reads the next message. */
     public FeedMessage next() throws IOException {
         int length = in.readInt();
         int encoding = in.readUnsignedShort();
@@ -46,7 +46,7 @@ public final class TcpReceiver implements AutoCloseable {
         return FeedMessage.read(ByteBuffer.wrap(message));
     }
 
-    /** All messages up to the first that fits. */
+    /** Reads all messages up to the first match. */
     public List<FeedMessage> until(Predicate<FeedMessage> last) throws IOException {
         List<FeedMessage> messages = new ArrayList<>();
         do {
@@ -55,7 +55,7 @@ public final class TcpReceiver implements AutoCloseable {
         return messages;
     }
 
-    /** Whether the feed neither closes the connection nor sends anything for a moment. */
+    /** Returns whether the connection stays open and idle for a moment. */
     public boolean staysOpen() throws IOException {
         socket.setSoTimeout(MOMENT_MS);
         try {

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 import org.awaitility.Awaitility;
 import org.ticktoquote.replayer.feed.FeedMessage.Packet;
 
-/** An application that binds a UDP port and keeps what comes. */
+/** Application that binds a UDP port and keeps all packets. */
 public final class UdpReceiver implements AutoCloseable {
     private final DatagramChannel channel;
     private final ByteBuffer bytes = ByteBuffer.allocate(2048);
@@ -27,13 +27,13 @@ public final class UdpReceiver implements AutoCloseable {
         channel.configureBlocking(false);
     }
 
-    /** On a free port of the loopback interface. */
+    /** Binds a free port of the loopback interface. */
     public static UdpReceiver unicast() throws IOException {
         return new UdpReceiver(DatagramChannel.open(StandardProtocolFamily.INET)
                 .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)));
     }
 
-    /** On a free port, member of a group. */
+    /** Binds a free port and joins a group. */
     static UdpReceiver multicast(String group, NetworkInterface on) throws IOException {
         DatagramChannel channel =
                 DatagramChannel.open(StandardProtocolFamily.INET).bind(new InetSocketAddress(0));
@@ -45,7 +45,7 @@ public final class UdpReceiver implements AutoCloseable {
         return channel.socket().getLocalPort();
     }
 
-    /** All packets up to the first that fits. */
+    /** Receives packets until one matches, and returns all. */
     public List<Packet> until(Predicate<Packet> last) {
         Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> {
             drain();
@@ -60,7 +60,7 @@ public final class UdpReceiver implements AutoCloseable {
         }
     }
 
-    /** Whether a packet ends a session. */
+    /** Returns whether a packet ends a session. */
     public static boolean isEnd(Packet packet) {
         return packet.messages().get(0) instanceof FeedMessage.End;
     }

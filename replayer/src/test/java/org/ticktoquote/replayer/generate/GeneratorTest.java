@@ -47,7 +47,7 @@ class GeneratorTest {
         return RecordingStatistics.of(recording, RecordingWindow.ALL, index -> {});
     }
 
-    /** If this fails, every cached and published recording changes: say so in the change notes. */
+    /** If this fails, every cached and published recording changes. Mention this in the change notes. */
     @Test
     void writesTheSameBytesOnEveryJavaVersion() {
         try (Recording recording = generate(options(42, 2, "EUR/USD,EUR/JPY,XAU/USD", 2, 0.2))) {
@@ -58,7 +58,7 @@ class GeneratorTest {
     }
 
     @Test
-    void writesTheSameBytesAgainAndOthersForAnotherSeed() {
+    void sameSeedWritesSameBytes() {
         String first = sha256(options(1, 2, "3", 1, 0.2));
         assertThat(sha256(options(1, 2, "3", 1, 0.2))).isEqualTo(first);
         assertThat(sha256(options(2, 2, "3", 1, 0.2))).isNotEqualTo(first);
@@ -72,7 +72,7 @@ class GeneratorTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 42})
-    void isLikeThePublishedFigures(long seed) {
+    void matchesPublishedFigures(long seed) {
         try (Recording recording = generate(options(seed, 60, "EUR/USD,NZD/USD,XAU/USD", 1, 0.2))) {
             for (StreamFigures found : statistics(recording).instruments()) {
                 StreamFigures published = ReferenceFigures.of(found.stream()).orElseThrow();
@@ -133,7 +133,7 @@ class GeneratorTest {
     }
 
     @Test
-    void makesADefaultHourOfFifteenPairs() {
+    void generatesDefaultHourOfFifteenPairs() {
         try (Recording recording = generate(GeneratorOptions.DEFAULT)) {
             recording.verify();
             StreamFigures all = statistics(recording).all();
@@ -151,7 +151,7 @@ class GeneratorTest {
     }
 
     @Test
-    void putsTheAnnouncementInTheMiddle() {
+    void placesAnnouncementInTheMiddle() {
         try (Recording recording = generate(options(3, 4, "5", 1, 0))) {
             RecordingTime time = recording.times();
             assertThat(RecordingTime.format(time.parse("T0"))).isEqualTo("2014-05-02T12:30:00Z");
@@ -161,14 +161,14 @@ class GeneratorTest {
     }
 
     @Test
-    void carriesBothSidesWhenAskedTo() {
+    void canGenerateTwoSidedTicksOnly() {
         try (Recording recording = generate(options(3, 4, "5", 1, 0))) {
             assertThat(statistics(recording).all().tops().oneSided()).isZero();
         }
     }
 
     @Test
-    void sharesTheTicksOfAPairAmongVenues() {
+    void distributesTicksOfAPairAmongVenues() {
         try (Recording recording = generate(options(3, 4, "EUR/USD", 3, 0))) {
             Map<Integer, Integer> ticks = new HashMap<>();
             for (long index = 0; index < recording.count(); index++) {
@@ -181,7 +181,7 @@ class GeneratorTest {
     }
 
     @Test
-    void multipliesTheRates() {
+    void multipliesRates() {
         GeneratorOptions once = options(5, 4, "3", 1, 0.2);
         GeneratorOptions thrice =
                 new GeneratorOptions(5, once.announcement(), once.lengthNs(), once.pairs(), 1, 3, 0.2, 0);
@@ -195,7 +195,7 @@ class GeneratorTest {
     }
 
     @Test
-    void keepsCrossesInLineWithTheirDollarLegs() {
+    void keepsCrossesConsistentWithDollarLegs() {
         long checked = 0;
         long arbitrage = 0;
         try (Recording recording = generate(options(6, 20, "EUR/USD,GBP/USD,EUR/GBP", 1, 0))) {
@@ -220,7 +220,7 @@ class GeneratorTest {
     }
 
     @Test
-    void jumpsWithTheNews() {
+    void priceJumpsAfterTheNews() {
         try (Recording recording = generate(options(7, 10, "EUR/USD", 1, 0))) {
             RecordingTime time = recording.times();
             double before = middle(recording, time.parse("T0-60s"));

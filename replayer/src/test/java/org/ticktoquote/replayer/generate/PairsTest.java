@@ -18,40 +18,40 @@ class PairsTest {
     }
 
     @Test
-    void takesACountOfTheMostWatchedOnes() {
+    void acceptsCountOfMostWatchedPairs() {
         assertThat(symbols("2")).containsExactly("EUR/USD", "USD/JPY");
         assertThat(symbols("15")).hasSize(15).contains("EUR/USD", "NZD/USD").doesNotHaveDuplicates();
         assertThat(symbols("25")).hasSize(25).contains("XAU/USD").doesNotHaveDuplicates();
     }
 
     @Test
-    void takesSymbolsInTheOrderGiven() {
+    void keepsOrderOfSymbols() {
         assertThat(symbols("XAU/USD, eurusd")).containsExactly("XAU/USD", "EUR/USD");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "26", "", "EUR/USD,", "USD/EUR", "EUR/USD;NZD/USD"})
-    void refusesWhatItDoesNotKnow(String text) {
+    void refusesUnknownPairs(String text) {
         assertThatThrownBy(() -> Pairs.named(text))
                 .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("expected a count 1..25 or some of EUR/USD,USD/JPY");
     }
 
     @Test
-    void refusesAPairNamedTwice() {
+    void refusesDuplicatePair() {
         assertThatThrownBy(() -> Pairs.named("EUR/USD,EURUSD"))
                 .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("names a pair twice");
     }
 
     @Test
-    void givesYenPairsTheirPip() {
+    void usesPipOfYenPairs() {
         assertThat(Pairs.named("USD/JPY").get(0).instrument(3).pip()).isEqualTo(10_000_000);
         assertThat(Pairs.named("EUR/USD").get(0).instrument(3).tickSize()).isEqualTo(10_000);
     }
 
     @Test
-    void standInTheDocumentOfRecordings() throws IOException {
+    void documentListsAllPairs() throws IOException {
         String document = Files.readString(Path.of("..", "docs", "recordings.md"));
         assertThat(document.replace('\n', ' ')).contains(String.join(", ", Pairs.symbols()));
     }

@@ -9,7 +9,7 @@ class PiecewiseLinearTest {
     private final PiecewiseLinear curve = PiecewiseLinear.through(-10, 1, 0, 3, 2, 9, 4, 5);
 
     @Test
-    void runsStraightBetweenItsKnotsAndFlatOutside() {
+    void isLinearBetweenKnotsAndFlatOutside() {
         assertThat(curve.at(-100)).isEqualTo(1);
         assertThat(curve.at(-5)).isEqualTo(2);
         assertThat(curve.at(0)).isEqualTo(3);
@@ -19,7 +19,7 @@ class PiecewiseLinearTest {
     }
 
     @Test
-    void boundsItselfBetweenTwoSeconds() {
+    void findsHighestValueOfAnInterval() {
         assertThat(curve.highestBetween(-10, 0)).isEqualTo(3);
         assertThat(curve.highestBetween(1, 3)).isEqualTo(9);
         assertThat(curve.highestBetween(-100, 100)).isEqualTo(9);

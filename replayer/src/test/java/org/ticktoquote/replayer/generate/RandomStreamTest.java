@@ -21,7 +21,7 @@ class RandomStreamTest {
     }
 
     @Test
-    void branchesByNameAndSeedAlone() {
+    void branchDependsOnNameAndSeedOnly() {
         RandomStream used = new RandomStream(SEED);
         used.nextLong();
         assertThat(used.branch("a").nextLong()).isEqualTo(random.branch("a").nextLong());
@@ -32,7 +32,7 @@ class RandomStreamTest {
     }
 
     @Test
-    void drawsTheDistributionsItNames() {
+    void drawsFromTheNamedDistributions() {
         assertMoments("uniform", random::nextDouble, 0.5, 1 / 12.0);
         assertMoments("exponential", random::nextExponential, 1, 1);
         assertMoments("gaussian", random::nextGaussian, 0, 1);

@@ -48,7 +48,7 @@ class DecimalTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"1.38694", "1,38,694", "1.28,065", "12.84.065"})
-    void refusesWhatIsNoPriceWithADecimalComma(String text) {
+    void refusesInvalidPricesWithADecimalComma(String text) {
         assertThatThrownBy(() -> Decimal.price("bid", text, Decimal.COMMA))
                 .hasMessageContaining("'" + text + "' is not a plain decimal number, expected a price such as 1,38694");
     }
@@ -77,12 +77,12 @@ class DecimalTest {
                 "1.0000000001",
                 "9223372036.854775808"
             })
-    void refusesWhatIsNoPrice(String text) {
+    void refusesInvalidPrices(String text) {
         assertThatThrownBy(() -> Decimal.price("bid", text, Decimal.POINT)).isInstanceOf(BadValue.class);
     }
 
     @Test
-    void readsTimesAsTheStandardLibraryDoes() throws BadValue {
+    void readsTimesLikeBigDecimal() throws BadValue {
         RandomGenerator random = new SplittableRandom(5);
         for (int i = 0; i < 20_000; i++) {
             BigDecimal time = BigDecimal.valueOf(random.nextLong(1L << random.nextInt(1, 56)), random.nextInt(0, 13));

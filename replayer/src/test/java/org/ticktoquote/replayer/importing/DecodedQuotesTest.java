@@ -22,7 +22,7 @@ import org.ticktoquote.replayer.feed.PayloadDecoder;
 import org.ticktoquote.replayer.feed.QuoteSink;
 import org.ticktoquote.replayer.payload.PayloadDeclaration;
 
-/** Decoders that do what none may do. */
+/** Tests decoders that violate the contract. */
 class DecodedQuotesTest {
     private static final PayloadDeclaration DECLARATION =
             PayloadDeclaration.parse("payloads.yaml", "lines: {A: {to: '239.1.1.1:5001'}}\ndecoder: hostile\n");
@@ -32,12 +32,12 @@ class DecodedQuotesTest {
     private final AtomicLong nowNs = new AtomicLong(1);
     private final UnsafeBuffer payload = new UnsafeBuffer(new byte[LENGTH + 100]);
 
-    /** What a hostile decoder does with a payload. */
-    private interface Deed {
-        void done(DirectBuffer payload, int length, QuoteSink sink);
+    /** Action of a hostile decoder on a payload. */
+    private interface Action {
+        void run(DirectBuffer payload, int length, QuoteSink sink);
     }
 
-    private record Hostile(Deed deed) implements PayloadDecoder {
+    private record Hostile(Action action) implements PayloadDecoder {
         @Override
         public String protocol() {
             return "hostile";
@@ -45,20 +45,20 @@ class DecodedQuotesTest {
 
         @Override
         public void decode(String line, DirectBuffer payload, int length, QuoteSink sink) {
-            deed.done(payload, length, sink);
+            action.run(payload, length, sink);
         }
     }
 
-    private QuoteSource.Decoded source(Deed deed) {
-        return new QuoteSource.Decoded(new Hostile(deed), DECLARATION, nowNs::get);
+    private QuoteSource.Decoded source(Action action) {
+        return new QuoteSource.Decoded(new Hostile(action), DECLARATION, nowNs::get);
     }
 
-    private List<QuoteSource.Quote> decode(Deed deed) throws BadValue {
-        return source(deed).of(0, payload, LENGTH, PLACE);
+    private List<QuoteSource.Quote> decode(Action action) throws BadValue {
+        return source(action).of(0, payload, LENGTH, PLACE);
     }
 
-    private void refused(Deed deed, String fault) {
-        assertThatThrownBy(() -> decode(deed))
+    private void assertRefused(Action action, String fault) {
+        assertThatThrownBy(() -> decode(action))
                 .isInstanceOfSatisfying(
                         ProblemException.class,
                         refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
@@ -66,8 +66,8 @@ class DecodedQuotesTest {
                         + " failed at a payload of 8 bytes: venue.pcap: byte 24: " + fault);
     }
 
-    private void bad(Deed deed, String value, String expected) {
-        assertThatThrownBy(() -> decode(deed))
+    private void assertBadPayload(Action action, String value, String expected) {
+        assertThatThrownBy(() -> decode(action))
                 .isInstanceOfSatisfying(
                         BadValue.class,
                         fault -> assertThat(fault.problem().text())
@@ -76,37 +76,42 @@ class DecodedQuotesTest {
     }
 
     @Test
-    void whateverItThrowsNamesClassPlaceAndCause() {
-        refused(
+    void reportsClassPositionAndCauseOfAnyThrowable() {
+        assertRefused(
                 (from, length, sink) -> {
                     throw new StackOverflowError();
                 },
                 "java.lang.StackOverflowError");
-        refused((from, length, sink) -> from.getLong(1), "java.lang.IndexOutOfBoundsException");
-        refused((from, length, sink) -> from.getByte(-1), "java.lang.IndexOutOfBoundsException");
+        assertRefused((from, length, sink) -> from.getLong(1), "java.lang.IndexOutOfBoundsException");
+        assertRefused((from, length, sink) -> from.getByte(-1), "java.lang.IndexOutOfBoundsException");
     }
 
     @Test
-    void whatItWritesIntoThePayloadStaysOutOfTheRecording() throws BadValue {
+    void decoderCannotChangeThePayload() throws BadValue {
         decode((from, length, sink) -> ((MutableDirectBuffer) from).setMemory(0, length, (byte) 7));
         assertThat(payload.getLong(0)).isZero();
-        refused((from, length, sink) -> ((MutableDirectBuffer) from).putByte(LENGTH, (byte) 7), "java.lang.IndexOutOf");
+        assertRefused(
+                (from, length, sink) -> ((MutableDirectBuffer) from).putByte(LENGTH, (byte) 7), "java.lang.IndexOutOf");
     }
 
     @Test
-    void whatIsNoPriceIsABadPayload() {
-        bad((from, length, sink) -> sink.quote("EUR/USD", "EBS", (long) Double.NaN, 1, 1, 1), "0, 1", "prices above 0");
-        bad((from, length, sink) -> sink.quote("EUR/USD", "EBS", 1, -1, 1, 1), "1, -1", "prices above 0");
-        bad((from, length, sink) -> sink.quote("EUR/USD", "EBS", 1, 1, -1, 1), "-1, 1", "quantities of 0 or more");
-        bad(
+    void invalidQuoteIsABadPayload() {
+        assertBadPayload(
+                (from, length, sink) -> sink.quote("EUR/USD", "EBS", (long) Double.NaN, 1, 1, 1),
+                "0, 1",
+                "prices above 0");
+        assertBadPayload((from, length, sink) -> sink.quote("EUR/USD", "EBS", 1, -1, 1, 1), "1, -1", "prices above 0");
+        assertBadPayload(
+                (from, length, sink) -> sink.quote("EUR/USD", "EBS", 1, 1, -1, 1), "-1, 1", "quantities of 0 or more");
+        assertBadPayload(
                 (from, length, sink) -> sink.quote("EUR/USD", "EBS", Price.NONE, Price.NONE, 1, 1),
                 "EUR/USD",
                 "a bid, an ask or both");
-        bad((from, length, sink) -> sink.quote(null, "EBS", 1, 1, 1, 1), "null", SymbolNames.EXPECTED);
+        assertBadPayload((from, length, sink) -> sink.quote(null, "EBS", 1, 1, 1, 1), "null", SymbolNames.EXPECTED);
     }
 
     @Test
-    void aSinkThatIsKeptTakesNothingMore() throws BadValue {
+    void retainedSinkAcceptsNoMoreQuotes() throws BadValue {
         AtomicReference<QuoteSink> kept = new AtomicReference<>();
         List<QuoteSource.Quote> quotes = decode((from, length, sink) -> {
             sink.quote("EUR/USD", "EBS", 1, 1, 1, 1);
@@ -118,7 +123,7 @@ class DecodedQuotesTest {
 
     @Timeout(value = 60, unit = TimeUnit.SECONDS)
     @Test
-    void oneThatDoesNotReturnIsGivenUp() {
+    void givesUpOnDecoderThatDoesNotReturn() {
         CountDownLatch never = new CountDownLatch(1);
         PayloadInput input = new PayloadInput(
                 List.of(),

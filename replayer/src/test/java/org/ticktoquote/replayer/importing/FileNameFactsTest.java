@@ -24,7 +24,7 @@ class FileNameFactsTest {
         "/x/quotes.csv, , , , -1",
         "/x/20149902.csv, , , , -1"
     })
-    void readsWhatANameTells(Path file, String symbol, String venue, LocalDate date, int hour) {
+    void readsFactsFromFileName(Path file, String symbol, String venue, LocalDate date, int hour) {
         FileNameFacts facts = FileNameFacts.of(file, "");
 
         assertThat(facts.symbol().orElse(null)).isEqualTo(symbol);

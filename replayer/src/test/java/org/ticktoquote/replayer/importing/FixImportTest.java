@@ -29,7 +29,7 @@ import quickfix.Log;
 import quickfix.SessionID;
 import quickfix.SessionSettings;
 
-/** FIX market data of captures and logs. */
+/** Tests the import of FIX market data from captures and logs. */
 class FixImportTest {
     private static final long MS = 1_000_000;
     private static final String TWO_SIDES = "268=2|269=0|270=1.1|271=1000000|269=1|270=1.2|271=2000000|";
@@ -53,7 +53,7 @@ class FixImportTest {
         return "55=" + symbol + "|117=q|132=" + bid + "|133=" + ask + "|134=1000000|135=2000000|";
     }
 
-    /** One connection, of whose messages each is a segment. */
+    /** TCP connection whose messages are captured as segments. */
     static final class Connection {
         private final TestCapture capture;
         private final int client;
@@ -97,13 +97,13 @@ class FixImportTest {
         return "2014-05-02T12:30:00." + fraction + "Z ";
     }
 
-    /** The begin of test captures, and so many ms. */
+    /** Returns a time in milliseconds after the start of test captures. */
     private static String captured(String fraction) {
         return RecordingTime.format(TestRecording.BEGIN_NS).replace("Z", "." + fraction + "Z ");
     }
 
     @Test
-    void aSessionOfACaptureIsAVenueWithTheTopOfItsBook() throws IOException {
+    void importsTopOfBookOfEachSessionAsAVenue() throws IOException {
         TestCapture capture = new TestCapture();
         new Connection(capture, 50_001)
                 .requests(MS, price("V", 2, "BANK", "262=r|263=1|264=0|267=2|269=0|269=1|146=1|55=EURUSD|"))
@@ -134,8 +134,7 @@ class FixImportTest {
 
     @ParameterizedTest
     @CsvSource({"auto, vss, 007", "vss, vss, 007", "kernel, kernel, 002"})
-    void ticksOfACaptureHaveTheTimesOfTheSwitchThatStampedIt(String ordered, String used, String ms)
-            throws IOException {
+    void usesSwitchStampsOfACapture(String ordered, String used, String ms) throws IOException {
         TestCapture capture = new TestCapture().stamped(5 * MS);
         Connection connection = new Connection(capture, 50_001);
         for (int i = 2; i < 40; i++) {
@@ -148,7 +147,7 @@ class FixImportTest {
     }
 
     @Test
-    void pricesOfTheApplicationItselfAreLeftOutAndSenderSelectsThem() throws IOException {
+    void ignoresOwnPricesUnlessSenderSelectsThem() throws IOException {
         TestCapture capture = new TestCapture();
         new Connection(capture, 50_001).prices(MS, price("S", 2, "EBS", quote("EUR/USD", "1.1", "1.2")));
         new Connection(capture, 50_002)
@@ -161,7 +160,7 @@ class FixImportTest {
     }
 
     @Test
-    void twoSessionsOfOneCompIdAreTwoVenuesAndOneByVenue() throws IOException {
+    void twoSessionsOfOneCompIdAreTwoVenuesUnlessNamed() throws IOException {
         TestCapture capture = new TestCapture();
         new Connection(capture, 50_001).prices(MS, price("S", 2, "EBS", quote("EUR/USD", "1.1", "1.2")));
         new Connection(capture, 50_002)
@@ -177,7 +176,7 @@ class FixImportTest {
     }
 
     @Test
-    void afterAGapABookIsUnknownUntilTheNextSnapshot() throws IOException {
+    void bookIsUnknownAfterAGapUntilTheNextSnapshot() throws IOException {
         String snapshot = "55=EUR/USD|" + TWO_SIDES;
         String refresh = "268=1|279=0|278=8|269=0|55=EUR/USD|270=1.15|271=500000|";
         TestCapture capture = new TestCapture();
@@ -206,7 +205,7 @@ class FixImportTest {
     }
 
     @Test
-    void booksGoOnWhereNumbersAreSetAnewAndEntriesThatDoNotFitAreCounted() throws IOException {
+    void keepsBooksOverSequenceResetAndCountsUnmatchedEntries() throws IOException {
         TestCapture capture = new TestCapture();
         new Connection(capture, 50_001)
                 .prices(MS / 2, price("A", 1, "EBS", "98=0|108=30|"))
@@ -227,7 +226,7 @@ class FixImportTest {
     }
 
     @Test
-    void captureWithoutPricesIsRefusedWithWhatItHas() throws IOException {
+    void refusesCaptureWithoutPrices() throws IOException {
         Import result =
                 imported(new TestCapture().datagram(0, 1, 5001, new byte[9]).datagram(1, 1, 5001, new byte[9]));
         assertThat(result.status).isEqualTo(5);
@@ -238,15 +237,15 @@ class FixImportTest {
     }
 
     @Test
-    void optionsOfFixThatSelectNothingAreRefused() throws IOException {
+    void refusesSenderNotInTheCapture() throws IOException {
         TestCapture capture = new TestCapture();
         new Connection(capture, 50_001).prices(MS, price("S", 2, "EBS", quote("EUR/USD", "1.1", "1.2")));
         assertThat(imported(capture, "--sender", "TYPO").complaints)
-                .contains("--sender: 'TYPO' sends no prices, expected one of [EBS]");
+                .contains("--sender: 'TYPO' not in the capture, expected one of the following");
     }
 
     @Test
-    void ticksOfOtherFilesAreMergedWithThoseOfFix() throws IOException {
+    void mergesFixWithOtherFiles() throws IOException {
         Files.writeString(
                 folder.resolve("a.log"), log((at, message) -> "20140502-12:30:00.00" + at + ": " + message + "\n"));
         Files.writeString(
@@ -257,7 +256,7 @@ class FixImportTest {
                 .isEqualTo(time("002") + "EUR/USD@CSV 1/2 3x4");
     }
 
-    /** Both directions: a request, prices of two venues, one message of the second between those of the first. */
+    /** Returns a log of both directions: a request and interleaved prices of two venues. */
     private static String log(BiFunction<Integer, String, String> line) {
         return line.apply(0, fix("V", 2, "BANK", "EBS", "20140502-12:30:00.000", "262=r|146=1|55=EUR/USD|"))
                 + line.apply(1, price("W", 2, "EBS", "55=EUR/USD|" + TWO_SIDES))
@@ -287,7 +286,7 @@ class FixImportTest {
                 "[02/05/2014 12:30:00.00%d] #|##",
                 "139903380000%d #|##",
             })
-    void aLogIsReadWhateverIsBeforeAndBetween(String before, String separator, String after, String note)
+    void readsLogsWithAnyPrefixAndSeparator(String before, String separator, String after, String note)
             throws IOException {
         String soh = separator.equals("SOH") ? "\u0001" : separator;
         String text = log((at, message) -> String.format(Locale.ROOT, before, at)
@@ -304,7 +303,7 @@ class FixImportTest {
     }
 
     @Test
-    void sendingTimeIsTheTimeWithoutOneBeforeOrWhereItIsAskedFor() throws IOException {
+    void usesSendingTimeWithoutLogTimeOrOnRequest() throws IOException {
         Files.writeString(folder.resolve("a.log"), log((at, message) -> message + "\r\n"));
         Import bare = Import.of(folder, "./a.log");
         assertThat(bare.quotes())
@@ -320,7 +319,7 @@ class FixImportTest {
     }
 
     @Test
-    void zoneSaysWhichTheTimesBeforeMessagesAreIn() throws IOException {
+    void appliesZoneToLogTimes() throws IOException {
         Files.writeString(
                 folder.resolve("a.log"), log((at, message) -> "2014-05-02 12:30:00.00" + at + " " + message + "\n"));
         assertThat(Import.of(folder, "./a.log", "--zone", "America/New_York").quotes())
@@ -329,7 +328,7 @@ class FixImportTest {
     }
 
     @Test
-    void garbledMessagesOfALogAreCounted() throws IOException {
+    void countsGarbledMessages() throws IOException {
         String text = log((at, message) -> "20140502-12:30:00.00" + at + ": "
                 + (at == 2 ? message.replace("132=1.3", "132=9.3") : message) + "\n");
         Files.writeString(folder.resolve("a.log"), text + "20140502-12:30:00.004: 8=FIX.4.4|9=70|35=W|34");
@@ -340,7 +339,7 @@ class FixImportTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"gzip", "zstd", "several"})
-    void packedLogsAndLogsInPiecesAreOneLog(String how) throws IOException {
+    void readsCompressedAndSplitLogs(String how) throws IOException {
         String text = log((at, message) -> "20140502-12:30:00.00" + at + ": " + message + "\n");
         Import result;
         if (!how.equals("several")) {
@@ -360,11 +359,11 @@ class FixImportTest {
 
     @ParameterizedTest
     @CsvSource({"1, 0, ends too early: in the middle of a zstd", "0, 0xFF, not a sound zstd: "})
-    void aCutOrDamagedZstdIsRefused(int missing, int flipped, String fault) throws IOException {
+    void refusesCutOrDamagedZstd(int missing, int flipped, String fault) throws IOException {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (OutputStream out = new ZstdOutputStream(packed)) {
             String line = log((at, message) -> "20140502-12:30:00.00" + at + ": " + message + "\n");
-            byte[] noise = new byte[1 << 23]; // the message before it is unpacked in any case
+            byte[] noise = new byte[1 << 23]; // the message before it is decompressed in any case
             new Random(1).nextBytes(noise);
             out.write(line.getBytes(StandardCharsets.ISO_8859_1));
             out.write(noise);
@@ -378,7 +377,7 @@ class FixImportTest {
     }
 
     @Test
-    void aLogOfQuickFixJIsRead() throws Exception {
+    void readsQuickFixJLog() throws Exception {
         SessionSettings settings = new SessionSettings();
         settings.setString("FileLogPath", folder.resolve("log").toString());
         settings.setString("FileIncludeMilliseconds", "Y");
@@ -398,7 +397,7 @@ class FixImportTest {
     }
 
     @Test
-    void namesOfVenuesThatAreTooLongAreCutWithANote() throws IOException {
+    void shortensLongVenueNames() throws IOException {
         TestCapture capture = new TestCapture();
         new Connection(capture, 50_001).prices(MS, price("W", 2, "PRICES-OF-LONDON-1", "55=EURUSD|" + TWO_SIDES));
         new Connection(capture, 50_002).prices(MS, price("W", 2, "PRICES-OF-LONDON-2", "55=EURUSD|" + TWO_SIDES));

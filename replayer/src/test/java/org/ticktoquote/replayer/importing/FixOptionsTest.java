@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.replayer.TestCapture;
 
-/** Options of an import of FIX files beside those of tick files. */
+/** Tests options of FIX files and tick files. */
 final class FixOptionsTest {
     @TempDir
     private Path folder;
@@ -29,7 +29,7 @@ final class FixOptionsTest {
         "./a.log, --columns, 'time=0,bid=1,ask=2', a tick file",
         "./a.pcap, --skip-lines, 1, a tick file",
     })
-    void optionsThatSayNothingOfTheFilesAreRefused(String file, String option, String value, String kinds)
+    void refusesOptionsThatDoNotApplyToTheFiles(String file, String option, String value, String kinds)
             throws IOException {
         Files.writeString(folder.resolve("EURUSD.csv"), "time,bid,ask\n2014-05-02T12:30:00Z,1.1,1.2\n");
         Files.writeString(folder.resolve("a.log"), price("S", 2, "EBS", quote("EUR/USD", "1.1", "1.2")) + "\n");
@@ -45,7 +45,7 @@ final class FixOptionsTest {
     }
 
     @Test
-    void optionsOfOneKindOfFilesAreTakenWhereThereAreOthersToo() throws IOException {
+    void acceptsOptionsThatApplyToSomeOfTheFiles() throws IOException {
         Files.writeString(folder.resolve("a.log"), price("S", 2, "EBS", quote("EUR/USD", "1.1", "1.2")) + "\n");
         Files.writeString(folder.resolve("ticks.csv"), "time,bid,ask\n12:30:01,1.1,1.2\n");
         assertThat(Import.of(folder, "./a.log ./ticks.csv --date 2014-05-02 --symbol EURUSD --sending-time")

@@ -16,7 +16,7 @@ import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
 import picocli.CommandLine;
 
-/** One run of the command in a folder, as somebody at a terminal sees it. */
+/** Runs the import command in a folder and captures its output. */
 final class Import {
     final Path folder;
     final Path out;
@@ -32,7 +32,7 @@ final class Import {
         this.status = status;
     }
 
-    /** Arguments that start with ./ mean files in the folder. One argument alone is split as a shell does, at blanks outside of ''. */
+    /** Runs the command. ./ in arguments is the folder. A single argument is split at blanks outside of quotes. */
     static Import of(Path folder, String... arguments) {
         Path out = folder.resolve("out.t2q");
         StringWriter printed = new StringWriter();
@@ -59,7 +59,7 @@ final class Import {
         return new Import(folder, out, printed.toString(), complaints.toString().replace(folder + "/", ""), status);
     }
 
-    /** Each quote as {@code 2014-05-02T12:30:00Z EUR/USD@OANDA 1.38694/1.38705 0x0}. */
+    /** Returns each quote as {@code 2014-05-02T12:30:00Z EUR/USD@OANDA 1.38694/1.38705 0x0}. */
     List<String> quotes() {
         try (Recording recording = Recording.open(out)) {
             recording.verify();
@@ -81,7 +81,7 @@ final class Import {
                         quote.askQuantity());
     }
 
-    /** Names of the files in the folder of the recording. */
+    /** Returns the names of the files in the folder. */
     List<String> left() throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(file -> file.getFileName().toString()).sorted().toList();

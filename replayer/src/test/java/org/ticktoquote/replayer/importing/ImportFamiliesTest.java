@@ -9,13 +9,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is known of a family beside its columns: its zone, its decimals, its sides. */
+/** Tests the zone, decimals and sides of file families. */
 class ImportFamiliesTest {
     @TempDir
     private Path folder;
 
     @Test
-    void readsHistDataInEasternStandardTimeTheWholeYearAndSaysSo() throws IOException {
+    void readsHistDataInEasternStandardTimeAllYear() throws IOException {
         TickFiles.text(
                 folder,
                 "DAT_ASCII_EURUSD_T_201405.csv",
@@ -32,7 +32,7 @@ class ImportFamiliesTest {
     }
 
     @Test
-    void takesTheZoneThatIsGivenForHistDataWithoutANote() throws IOException {
+    void givenZoneOfHistDataNeedsNoNote() throws IOException {
         TickFiles.text(folder, "DAT_ASCII_EURUSD_T_201405.csv", "20140502 073000277,1.386940,1.387050,0");
         Import result = Import.of(folder, "./DAT_ASCII_EURUSD_T_201405.csv", "--zone", "HISTDATA=UTC");
         assertThat(result.quotes())
@@ -41,7 +41,7 @@ class ImportFamiliesTest {
     }
 
     @Test
-    void notesThatABrokerIsKnownToBeInAnotherZone() throws IOException {
+    void notesKnownZoneOfABroker() throws IOException {
         TickFiles.text(folder, "fxcm_eurusd_20140502_quote.csv", "27000000,1.3870,1.3869");
         Import result = Import.of(folder, "./fxcm_eurusd_20140502_quote.csv");
         assertThat(result.status).isZero();
@@ -59,7 +59,7 @@ class ImportFamiliesTest {
         "USDCZK, USD/CZK, 1.38694, the decimals of USD/CZK in .bi5 files are not known",
         "BTCUSD, BTC/USD, 1.38694, the decimals of BTC/USD in .bi5 files are not known"
     })
-    void knowsTheDecimalsOfDukascopy(String file, String symbol, String bid, String note) throws IOException {
+    void derivesDecimalsOfDukascopyFromThePair(String file, String symbol, String bid, String note) throws IOException {
         String name = file + "/2014/04/02/12h_ticks.bi5";
         TickFiles.lzma(folder, name, TickFiles.bi5(new TickFiles.Bi5(250, 138_705, 138_694, 1, 1)));
         Import result = Import.of(folder, "./" + name);
@@ -68,7 +68,7 @@ class ImportFamiliesTest {
     }
 
     @Test
-    void takesDecimalsOfOneInstrumentAndOfAll() throws IOException {
+    void acceptsDecimalsOfOneInstrumentAndOfAll() throws IOException {
         for (String pair : new String[] {"EURUSD", "XAUUSD", "USDCZK"}) {
             TickFiles.lzma(
                     folder,
@@ -85,7 +85,7 @@ class ImportFamiliesTest {
     }
 
     @Test
-    void takesTheSidesAsTheHeaderLineNamesThem() throws IOException {
+    void readsSidesNamedByTheHeaderLine() throws IOException {
         TickFiles.text(
                 folder,
                 "EURUSD.csv",
@@ -96,7 +96,7 @@ class ImportFamiliesTest {
     }
 
     @Test
-    void namesTheOptionWhereTheAnnouncementIsMissing() throws IOException {
+    void suggestsOptionIfAnnouncementIsMissing() throws IOException {
         TickFiles.text(folder, "oanda_eurusd_20140502_quote.csv", "277,1.38694,1.38705");
         assertThat(Import.of(folder, "./oanda_eurusd_20140502_quote.csv", "--from", "T0-10s").complaints)
                 .contains("has no announcement T0", "--announcement");

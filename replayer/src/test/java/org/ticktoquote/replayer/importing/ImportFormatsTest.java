@@ -19,28 +19,28 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.ticktoquote.core.command.ExitStatus;
 
-/** Texts as desks have them: what their first lines tell is found, said, and read. */
+/** Tests the detection of text layouts from the first lines of a file. */
 class ImportFormatsTest {
     @TempDir
     private Path folder;
 
     /** A block of {@code formats.txt}. */
-    private record Case(String name, List<String> options, List<String> text, String said, List<String> ticks) {
+    private record Case(String name, List<String> options, List<String> text, String notice, List<String> ticks) {
         static Case of(String block) {
             List<String> lines = block.lines().toList();
             String[] first = lines.get(0).split(" ");
-            int said = lines.indexOf(lines.stream()
+            int noticeAt = lines.indexOf(lines.stream()
                     .filter(line -> line.startsWith("- "))
                     .findFirst()
                     .orElseThrow());
             return new Case(
                     first[0],
                     Arrays.asList(first).subList(1, first.length),
-                    lines.subList(1, said).stream()
+                    lines.subList(1, noticeAt).stream()
                             .map(line -> line.replace("{tab}", "\t"))
                             .toList(),
-                    lines.get(said).substring(2),
-                    lines.subList(said + 1, lines.size()));
+                    lines.get(noticeAt).substring(2),
+                    lines.subList(noticeAt + 1, lines.size()));
         }
 
         @Override
@@ -71,24 +71,24 @@ class ImportFormatsTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void findsOutHowATextIsLaidOutSaysSoAndReadsIt(Case each) throws IOException {
+    void detectsReportsAndReadsLayout(Case each) throws IOException {
         Import result = imported(each, "\n");
         assertThat(result.status).as(result.complaints).isZero();
         assertThat(result.complaints.lines().findFirst().orElse(""))
                 .startsWith(each.name + " is read with ")
-                .contains(each.said);
+                .contains(each.notice);
         assertThat(ticks(result)).isEqualTo(each.ticks);
-        assertThat(ticks(imported(each, "\r"))).as("as an old Mac ends lines").isEqualTo(each.ticks);
+        assertThat(ticks(imported(each, "\r"))).as("line ends of old Macs").isEqualTo(each.ticks);
         assertThat(ticks(imported(each, "\r\n\r\n"))).as("with blank lines").isEqualTo(each.ticks);
     }
 
-    /** The line names options that say the same, but for those that say nothing of the rows. */
+    /** The reported options give the same result, except for options that do not affect rows. */
     @ParameterizedTest
     @MethodSource("cases")
-    void whatIsSaidCanBeTyped(Case each) throws IOException {
-        String said = imported(each, "\n").complaints.lines().findFirst().orElse("");
+    void reportedOptionsCanBeGiven(Case each) throws IOException {
+        String notice = imported(each, "\n").complaints.lines().findFirst().orElse("");
         List<String> options = new ArrayList<>();
-        for (String part : said.replaceFirst(".* is read with ", "")
+        for (String part : notice.replaceFirst(".* is read with ", "")
                 .replaceFirst(" [(].*", "")
                 .split(" (?=--)")) {
             String[] option = part.split(" ", 2);
@@ -100,14 +100,14 @@ class ImportFormatsTest {
                 options.addAll(each.options.subList(i, i + 2));
             }
         }
-        Case typed = new Case(each.name, options, each.text, each.said, each.ticks);
+        Case typed = new Case(each.name, options, each.text, each.notice, each.ticks);
         Import again = imported(typed, "\n");
         assertThat(again.status).as(again.complaints).isZero();
         assertThat(ticks(again)).isEqualTo(each.ticks);
-        assertThat(again.complaints.lines().findFirst()).contains(said);
+        assertThat(again.complaints.lines().findFirst()).contains(notice);
     }
 
-    /** Name of the file, its text, the complaint. */
+    /** Arguments: text of the file, expected complaint. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -122,7 +122,7 @@ class ImportFormatsTest {
                 "time,bid,ask;2014-05-02 12:30:00,1,38694,1,38705|its header line names 3 columns, its first row has 5",
                 "time,open,close;2014-05-02 12:30:00,1.1,1.2|of no known format (first line 'time,open,close')"
             })
-    void refusesWhatAFileLeavesOpen(String text, String complaint) throws IOException {
+    void refusesAmbiguousFiles(String text, String complaint) throws IOException {
         TickFiles.text(folder, "ticks.csv", text.split(";"));
         Import result = Import.of(folder, "./ticks.csv", "--symbol", "EURUSD");
         assertThat(result.status).isIn(ExitStatus.USAGE.code(), ExitStatus.BAD_INPUT.code());
@@ -131,7 +131,7 @@ class ImportFormatsTest {
     }
 
     @Test
-    void readsTheWholeFileToTellDayFromMonth() throws IOException {
+    void readsWholeFileToDistinguishDayFromMonth() throws IOException {
         List<String> rows = new ArrayList<>(List.of("time,bid,ask"));
         for (int i = 0; i < 500; i++) {
             rows.add("02/05/2014 12:30:00,1.1,1.2");
@@ -146,16 +146,15 @@ class ImportFormatsTest {
                 .startsWith("2014-02-05T12:30:00Z");
     }
 
-    /** A row with more fields than the header line would be read askew. */
     @Test
-    void refusesRowsOfAnotherLengthThanTheHeaderLine() throws IOException {
+    void refusesRowsWithMoreFieldsThanTheHeaderLine() throws IOException {
         TickFiles.text(folder, "a.csv", "time,bid,ask", "1399033800,1.1,1.2", "1399033801,1,38694,1,38705");
         assertThat(Import.of(folder, "./a.csv", "--symbol=EURUSD").complaints)
                 .contains("a.csv:3: row: '1399033801,1,38694,1,38705' has 5 fields, expected 3");
     }
 
     @Test
-    void countsRowsThatAreNoQuotesAndNamesFilesThatAreReadAlikeOnce() throws IOException {
+    void countsRowsWithoutQuotesAndGroupsEqualLayouts() throws IOException {
         String[] rows = {"time,type,price,bid,ask", "1399033800,Q,,1.1,1.2", "1399033801,T,1.15,,"};
         TickFiles.text(folder, "EURUSD.csv", rows);
         TickFiles.text(folder, "GBPUSD.csv", rows);
@@ -170,10 +169,10 @@ class ImportFormatsTest {
                         + " --quantity N sets another\n");
     }
 
-    /** Of the shape of what is printed, not of a run's numbers: digits of another script, and other marks between them. */
+    /** Uses locales with other digits and separators. */
     @ParameterizedTest
     @CsvSource({"ar-EG-u-nu-arab", "fa-IR", "hi-IN-u-nu-deva", "th-TH-u-nu-thai", "de-DE"})
-    void printsTheSameInEveryLocale(String language) throws IOException {
+    void outputDoesNotDependOnTheLocale(String language) throws IOException {
         StringBuilder rows = new StringBuilder("Gmt time,Ask,Bid,AskVolume,BidVolume");
         for (int i = 0; i < 1_500; i++) {
             rows.append("\n01.02.2012 00:00:%02d.%03d,1.30808,1.30802,0,%d".formatted(i / 1000, i % 1000, i / 1_000));

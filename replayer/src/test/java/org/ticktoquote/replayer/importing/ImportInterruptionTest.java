@@ -24,7 +24,7 @@ class ImportInterruptionTest {
     @TempDir
     Path folder;
 
-    /** The command as a process of its own. */
+    /** Runs the command in a separate process. */
     static final class Main {
         public static void main(String[] arguments) {
             System.exit(new CommandLine(new ImportCommand()).execute(arguments));
@@ -46,7 +46,7 @@ class ImportInterruptionTest {
                 .start();
     }
 
-    /** Names of what belongs to the recording. */
+    /** Returns the names of files of the recording. */
     private List<String> left() throws IOException {
         try (Stream<Path> left = Files.list(folder)) {
             return left.map(file -> file.getFileName().toString())
@@ -64,7 +64,7 @@ class ImportInterruptionTest {
     }
 
     @Test
-    void leavesNothingBehindWhenTheProcessIsEndedWhileItWrites() throws IOException, InterruptedException {
+    void removesFilesIfTerminatedDuringWriting() throws IOException, InterruptedException {
         Process process = start(longFile().toString());
         try {
             await().atMost(Duration.ofSeconds(60))
@@ -79,7 +79,7 @@ class ImportInterruptionTest {
     }
 
     @Test
-    void leavesNothingBehindWhenTheProcessIsEndedWhileItReadsFix() throws IOException, InterruptedException {
+    void removesFilesIfTerminatedDuringReadingOfFix() throws IOException, InterruptedException {
         Process process = start("-");
         OutputStream input = process.getOutputStream();
         try {
@@ -92,7 +92,7 @@ class ImportInterruptionTest {
             ProcessHandle.of(process.pid())
                     .orElseThrow()
                     .destroy(); // a process closes its streams, its handle does not
-            writeUntilNobodyReads(input, line);
+            writeUntilClosed(input, line);
 
             assertEndedWithNothingLeft(process);
         } finally {
@@ -100,13 +100,13 @@ class ImportInterruptionTest {
         }
     }
 
-    private static void writeUntilNobodyReads(OutputStream input, byte[] line) {
+    private static void writeUntilClosed(OutputStream input, byte[] line) {
         try {
             while (true) {
                 input.write(line);
                 input.flush();
             }
-        } catch (IOException nobodyReads) {
+        } catch (IOException closed) {
             // the process has ended
         }
     }

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Packings, encodings and what else is in a zip: the same rows are the same recording. */
+/** Tests compression, encodings and archives: the same rows give the same recording. */
 class ImportPackingTest {
     private static final String ROWS = "277,1.38694,1.38705\n45000000.5,1.38692,1.38706\n";
     private static final String NAME = "oanda_eurusd_20140502_quote.csv";
@@ -58,12 +58,12 @@ class ImportPackingTest {
 
     @ParameterizedTest
     @ValueSource(strings = {NAME, NAME + ".gz", "oanda_eurusd_20140502_quote.gz", "oanda_eurusd_20140502_quote.zip"})
-    void readsAGzipWhateverItsName(String name) throws IOException {
+    void readsGzipWithAnyName(String name) throws IOException {
         assertImported(name, gzip(rows()));
     }
 
     @Test
-    void readsAllMembersOfAGzip() throws IOException {
+    void readsAllMembersOfGzip() throws IOException {
         byte[] first = gzip("277,1.38694,1.38705\n".getBytes(StandardCharsets.US_ASCII));
         byte[] second = gzip("45000000.5,1.38692,1.38706\n".getBytes(StandardCharsets.US_ASCII));
         byte[] both = Arrays.copyOf(first, first.length + second.length + 100);
@@ -72,7 +72,7 @@ class ImportPackingTest {
     }
 
     @Test
-    void refusesAGzipThatAnythingFollows() throws IOException {
+    void refusesTrailingBytesAfterGzip() throws IOException {
         byte[] whole = gzip(rows());
         byte[] longer = Arrays.copyOf(whole, whole.length + 1);
         longer[whole.length] = 'x';
@@ -80,7 +80,7 @@ class ImportPackingTest {
     }
 
     @Test
-    void refusesEveryCutAndEveryFlippedByteOfAGzipOrReadsTheSame() throws IOException {
+    void refusesCutOrDamagedGzip() throws IOException {
         byte[] whole = gzip(rows());
         for (int length = 2; length < whole.length; length++) {
             assertThat(refused(NAME, Arrays.copyOf(whole, length))).contains("is damaged");
@@ -93,7 +93,7 @@ class ImportPackingTest {
     }
 
     @Test
-    void readsAGzipOfMegabytes() throws IOException {
+    void readsLargeGzip() throws IOException {
         StringBuilder text = new StringBuilder();
         Random random = new Random(5);
         for (int i = 0; i < 60_000; i++) {
@@ -109,7 +109,7 @@ class ImportPackingTest {
     }
 
     @Test
-    void readsABi5InAGzip() throws IOException {
+    void readsBi5InGzip() throws IOException {
         Path packed = TickFiles.lzma(
                 folder,
                 "EURUSD/2014/04/02/12h_ticks.bi5",
@@ -129,15 +129,14 @@ class ImportPackingTest {
         "UTF-16LE, false",
         "UTF-16BE, false"
     })
-    void readsEveryUnicodeEncodingWithItsByteOrderMarkAndUtf16WithoutOne(String encoding, boolean marked)
-            throws IOException {
+    void readsUnicodeWithByteOrderMarkAndUtf16Without(String encoding, boolean marked) throws IOException {
         byte[] text = ((marked ? "\uFEFF" : "") + ROWS.replace("\n", "\r\n")).getBytes(Charset.forName(encoding));
         assertImported(NAME, text);
         assertImported(NAME, gzip(text));
     }
 
     @Test
-    void findsTheTableOfAZipBesideOtherFiles() throws IOException {
+    void findsTableAmongOtherFilesInZip() throws IOException {
         TickFiles.zip(
                 folder,
                 "oanda_eurusd_20140502_quote.zip",
@@ -163,13 +162,13 @@ class ImportPackingTest {
 
     @ParameterizedTest
     @CsvSource({"bzip2, 425a6839314159265359", "xz, fd377a585a000004", "zstd, 28b52ffd0458", "7z, 377abcaf271c"})
-    void namesAPackingThatItDoesNotRead(String packing, String begin) throws IOException {
+    void reportsUnsupportedCompression(String packing, String begin) throws IOException {
         assertThat(refused(NAME, java.util.HexFormat.of().parseHex(begin)))
                 .contains(NAME + ": is packed with " + packing + ", expected plain text");
     }
 
     @Test
-    void printsNoBinaryCharacters() throws IOException {
+    void doesNotPrintBinaryCharacters() throws IOException {
         byte[] noise = new byte[2000];
         new Random(3).nextBytes(noise);
         Files.write(folder.resolve(NAME), noise);

@@ -41,7 +41,7 @@ class ImportRefusalTest {
                 "5,1.1,1.2,9|row: '5,1.1,1.2,9' has 4 fields, expected 3",
                 "3,1.1,1.2|time: '2014-05-02T00:00:00.003Z' is 1.00 ms before row 1, expected rows in time order"
             })
-    void namesFileRowColumnValueReasonAndExpectation(String row, String complaint) throws IOException {
+    void reportsFileRowColumnValueAndExpectation(String row, String complaint) throws IOException {
         TickFiles.text(folder, LEAN, "4,1.1,1.2", row, "6,1.1,1.2");
 
         Import result = Import.of(folder, "./" + LEAN);
@@ -61,14 +61,14 @@ class ImportRefusalTest {
         "'2014.05.02 12:30:01.000x,1.1,1.2,1,1', expected yyyy.MM.dd HH:mm:ss.SSS",
         "'2014.05.02 12:30:01.000,1.1,1.2,-1,1', bid-quantity (place 3): '-1' is negative"
     })
-    void namesWhatIsWrongWithTimesAndQuantities(String row, String complaint) throws IOException {
+    void reportsInvalidTimesAndQuantities(String row, String complaint) throws IOException {
         TickFiles.text(folder, "EURUSD.csv", "2014.05.02 12:30:00.000,1.1,1.2,1,1", row);
 
         assertThat(Import.of(folder, "./EURUSD.csv").complaints).contains("EURUSD.csv:2: ", complaint);
     }
 
     @Test
-    void refusesLocalTimesThatAZoneHasTwiceOrNever() throws IOException {
+    void refusesAmbiguousAndMissingLocalTimes() throws IOException {
         TickFiles.text(
                 folder, "EURUSD.csv", "2014.03.09 02:30:00.000,1.1,1.2,1,1", "2014.11.02 01:30:00.000,1.1,1.2,1,1");
 
@@ -78,7 +78,7 @@ class ImportRefusalTest {
     }
 
     @Test
-    void listsTheFirstTwentyBadRowsOfAllFilesAndCountsTheOthers() throws IOException {
+    void listsFirstTwentyBadRowsAndCountsOthers() throws IOException {
         TickFiles.text(
                 folder,
                 LEAN,
@@ -102,7 +102,7 @@ class ImportRefusalTest {
     }
 
     @Test
-    void leavesBadRowsOutAndCountsThemWhenAsked() throws IOException {
+    void skipsAndCountsBadRowsOnRequest() throws IOException {
         TickFiles.text(folder, LEAN, "4,1.1,1.2", "5,bad,1.2", "3,1.1,1.2", "6,1.3,1.4");
 
         Import result = Import.of(folder, "./" + LEAN, "--skip-bad");
@@ -114,7 +114,7 @@ class ImportRefusalTest {
     }
 
     @Test
-    void refusesADamagedZipEvenWhenBadRowsAreSkipped() throws IOException {
+    void refusesDamagedZipEvenIfBadRowsAreSkipped() throws IOException {
         Path file = folder.resolve("a_eurusd_20140502_quote.zip");
         byte[] stored = storedZip("20140502_eurusd_tick_quote.csv", "4,1.1,1.2\n5,1.1,1.2\n");
         int price = new String(stored, StandardCharsets.ISO_8859_1).indexOf("1.1,1.2");
@@ -143,7 +143,7 @@ class ImportRefusalTest {
     }
 
     @Test
-    void refusesATruncatedZip() throws IOException {
+    void refusesTruncatedZip() throws IOException {
         Path file = TickFiles.zip(folder, "a_eurusd_20140502_quote.zip", "x.csv", "4,1.1,1.2");
         byte[] whole = Files.readAllBytes(file);
         Files.write(file, Arrays.copyOf(whole, whole.length - 30));
@@ -154,7 +154,7 @@ class ImportRefusalTest {
 
     @ParameterizedTest
     @CsvSource({"'../evil.exe'", "'x/'"})
-    void refusesZipsOfNoTable(String entries) throws IOException {
+    void refusesZipWithoutTable(String entries) throws IOException {
         TickFiles.zip(
                 folder, "a_eurusd_20140502_quote.zip", entries.split(","), entries.endsWith("/") ? "" : "4,1.1,1.2");
 
@@ -172,7 +172,7 @@ class ImportRefusalTest {
         "'a.csv,b.csv,c.csv', 'holds 3 tables: a.csv, b.csv, ..., expected one'",
         "'a.txt,b.txt', 'holds 2 tables: a.txt, b.txt, expected one'"
     })
-    void refusesZipsOfSeveralTables(String entries, String message) throws IOException {
+    void refusesZipWithSeveralTables(String entries, String message) throws IOException {
         TickFiles.zip(folder, "a_eurusd_20140502_quote.zip", entries.split(","), "4,1.1,1.2");
 
         Import result = Import.of(folder, "./a_eurusd_20140502_quote.zip");
@@ -182,7 +182,7 @@ class ImportRefusalTest {
     }
 
     @Test
-    void survivesAZipOfEndlessZerosInOneLine() throws IOException {
+    void refusesZipWithEndlessLine() throws IOException {
         Path file = folder.resolve("a_eurusd_20140502_quote.zip");
         try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
             zip.putNextEntry(new ZipEntry("x.csv"));
@@ -231,7 +231,7 @@ class ImportRefusalTest {
     }
 
     @Test
-    void namesBadRecordsOfBi5() throws IOException {
+    void reportsBadRecordsOfBi5() throws IOException {
         TickFiles.lzma(
                 folder,
                 "EURUSD/2014/04/02/12h_ticks.bi5",
@@ -247,7 +247,7 @@ class ImportRefusalTest {
     }
 
     @Test
-    void tellsEverythingThatIsWrongWithTheFilesAtOnce() throws IOException {
+    void reportsProblemsOfAllFilesAtOnce() throws IOException {
         TickFiles.text(folder, "quotes.csv", "1.1 1.2");
         TickFiles.text(folder, "5.csv", "2014.05.02 12:30:00.000,1.1,1.2,1,1");
         TickFiles.text(folder, "b_eurusd_quote.csv", "5,1.1,1.2");
@@ -300,7 +300,7 @@ class ImportRefusalTest {
                 "--bad-rows=./out.t2q|is also given as a file or as --out",
                 "--bad-rows=./a/b/c.csv|a/b/c.csv: no such folder: "
             })
-    void refusesOptionsThatMakeNoSense(String option, String complaint) throws IOException {
+    void refusesInvalidOptions(String option, String complaint) throws IOException {
         TickFiles.text(folder, LEAN, "4,1.1,1.2");
 
         Import result = Import.of(folder, "./" + LEAN, option);
@@ -311,7 +311,7 @@ class ImportRefusalTest {
     }
 
     @Test
-    void namesRowsWhoseSymbolIsNone() throws IOException {
+    void reportsRowsWithInvalidSymbol() throws IOException {
         TickFiles.text(folder, "ticks.csv", "1399033800000,GB<P>,1.1,1.2", "1399033800000,XAUUSD.r,1.1,1.2");
 
         Import result =
@@ -324,7 +324,7 @@ class ImportRefusalTest {
     }
 
     @Test
-    void refusesTimeFormatsThatItDoesNotRead() throws IOException {
+    void refusesUnsupportedTimeFormats() throws IOException {
         TickFiles.text(folder, LEAN, "4,1.1,1.2");
 
         assertThat(Import.of(folder, "./" + LEAN, "--columns=time=0,bid=1,ask=2", "--time-format=dd MMM yy hh:mm")
@@ -333,7 +333,7 @@ class ImportRefusalTest {
     }
 
     @Test
-    void neverWritesTheListOfBadRowsIntoAFileThatItReads() throws IOException {
+    void doesNotOverwriteInputWithListOfBadRows() throws IOException {
         Path file = TickFiles.text(folder, LEAN, "4,1.1,1.2");
         Files.createSymbolicLink(folder.resolve("link.csv"), file);
 
@@ -344,7 +344,7 @@ class ImportRefusalTest {
     }
 
     @Test
-    void refusesToReplaceAFileThatItReads() throws IOException {
+    void doesNotOverwriteInputWithRecording() throws IOException {
         TickFiles.text(folder, "out.t2q", "2014.05.02 12:30:00.000,1.1,1.2,1,1");
 
         Import result = Import.of(folder, "EURUSD=./out.t2q");
@@ -354,7 +354,7 @@ class ImportRefusalTest {
     }
 
     @Test
-    void keepsAnOlderRecordingWhenItRefuses() throws IOException {
+    void keepsOlderRecordingOnRefusal() throws IOException {
         TickFiles.text(folder, LEAN, "4,bad,1.2");
         Files.writeString(folder.resolve("out.t2q"), "older");
 
@@ -364,7 +364,7 @@ class ImportRefusalTest {
     }
 
     @Test
-    void refusesOneNameForAFileOfSeveralInstruments() throws IOException {
+    void refusesOneSymbolForSeveralInstruments() throws IOException {
         TickFiles.text(
                 folder,
                 "truefx.csv",
@@ -380,7 +380,7 @@ class ImportRefusalTest {
     }
 
     @Test
-    void namesTheFileThatCannotBeWritten() throws IOException {
+    void reportsFileThatCannotBeWritten() throws IOException {
         TickFiles.text(folder, LEAN, "4,1.1,1.2");
         try (OutputStream out = Files.newOutputStream(folder.resolve("plain"))) {
             out.write(1);

@@ -19,7 +19,7 @@ class ImportTest {
     Path folder;
 
     @Test
-    void readsALeanZipWithDateSymbolAndVenueFromItsName() throws IOException {
+    void readsLeanZipWithFactsFromItsName() throws IOException {
         TickFiles.zip(
                 folder,
                 "oanda_eurusd_20140502_quote.zip",
@@ -38,7 +38,7 @@ class ImportTest {
     }
 
     @Test
-    void readsTheLeanFolderLayout() throws IOException {
+    void readsLeanFolderLayout() throws IOException {
         TickFiles.text(folder, "fxcm/tick/usdjpy/20140502_quote.csv", "1,102.5,102.52");
 
         assertThat(Import.of(folder, "./fxcm/tick/usdjpy/20140502_quote.csv").quotes())
@@ -46,7 +46,7 @@ class ImportTest {
     }
 
     @Test
-    void readsAFixedZoneOfOneVenueAndKeepsCrossedAndLockedTops() throws IOException {
+    void appliesZoneOfOneVenueAndKeepsCrossedTops() throws IOException {
         TickFiles.text(folder, "fxcm_eurusd_20140502_quote.csv", "27000000,1.3870,1.3869", "27000001,1.3870,1.3870");
         TickFiles.text(folder, "oanda_eurusd_20140502_quote.csv", "43200000.5,1.3868,1.3871");
 
@@ -119,7 +119,7 @@ class ImportTest {
     }
 
     @Test
-    void readsAnyOtherTextByNamesOfTheHeaderLine() throws IOException {
+    void readsOtherTextByColumnNames() throws IOException {
         TickFiles.text(
                 folder,
                 "ticks.txt",
@@ -152,9 +152,9 @@ class ImportTest {
                         "2014-05-02T12:30:00.124Z EUR/USD@HOUSE 1.386941235/1.38705 2500x1000000");
     }
 
-    /** A whole second has no fraction there. */
+    /** Whole seconds are printed without a fraction. */
     @Test
-    void readsWhatTheRecordingPrints() throws IOException {
+    void readsOutputOfRecordingShow() throws IOException {
         TickFiles.text(
                 folder,
                 "shown.csv",
@@ -175,7 +175,7 @@ class ImportTest {
     }
 
     @Test
-    void readsDateAndTimeInColumnsOfTheirOwn() throws IOException {
+    void readsDateAndTimeInSeparateColumns() throws IOException {
         TickFiles.text(folder, "x.csv", "02/05/2014\t12:30:00\t1.38694\t1.38705");
 
         assertThat(Import.of(
@@ -187,7 +187,7 @@ class ImportTest {
     }
 
     @Test
-    void mergesByTimeAndKeepsTheOrderOfTheArgumentsWhereTimesAreEqual() throws IOException {
+    void mergesByTimeThenByOrderOfArguments() throws IOException {
         TickFiles.text(folder, "a_eurusd_20140502_quote.csv", "5,1.1,1.2", "7,1.3,1.4", "7,1.5,1.6", "9,1.7,1.8");
         TickFiles.text(folder, "b_nzdusd_20140502_quote.csv", "7,2.1,2.2", "8,2.3,2.4");
         TickFiles.text(folder, "c_eurusd_20140502_quote.csv", "5,3.1,3.2", "7,3.3,3.4");
@@ -210,7 +210,7 @@ class ImportTest {
     }
 
     @Test
-    void cutsFromATimeToBeforeATimeAndNotesTheAnnouncement() throws IOException {
+    void cutsWindowAndRecordsAnnouncement() throws IOException {
         TickFiles.text(
                 folder,
                 "a_eurusd_20140502_quote.csv",
@@ -233,14 +233,14 @@ class ImportTest {
         try (Recording recording = Recording.open(result.out)) {
             assertThat(recording.header().announcementNs()).isEqualTo(1_399_033_800_000_000_000L);
             assertThat(recording.instruments())
-                    .as("an instrument without quotes would stop every run")
+                    .as("instruments without quotes are omitted")
                     .extracting(Instrument::symbol)
                     .containsExactly("EUR/USD");
         }
     }
 
     @Test
-    void knowsPipsAndTickSizesAndTakesOthers() throws IOException {
+    void hasDefaultPipsAndTickSizesAndAcceptsOthers() throws IOException {
         TickFiles.text(folder, "a_eurusd_20140502_quote.csv", "1,1.1,1.2");
         TickFiles.text(folder, "a_usdjpy_20140502_quote.csv", "1,1.1,1.2");
         TickFiles.text(folder, "a_xauusd_20140502_quote.csv", "1,1284.0654,1284.4");
@@ -261,7 +261,7 @@ class ImportTest {
     }
 
     @Test
-    void putsRowsInOrderThatAreLateByLessThanTheWindow() throws IOException {
+    void sortsRowsLateWithinTheWindow() throws IOException {
         TickFiles.text(
                 folder, "a_eurusd_20140502_quote.csv", "10,1.1,2", "30,1.2,2", "20,1.3,2", "20,1.4,2", "40,1.5,2");
 

@@ -41,7 +41,7 @@ class MergeTest {
     }
 
     @Test
-    void opensAFileWhenItsTimeComesAndClosesItAtItsEnd() throws IOException {
+    void opensEachFileOnlyWhileItIsNeeded() throws IOException {
         List<List<Long>> hours = IntStream.range(0, 100)
                 .mapToObj(hour -> List.of(hour * 10L, hour * 10L + 9))
                 .toList();
@@ -78,7 +78,7 @@ class MergeTest {
         return merged;
     }
 
-    /** A file of times. */
+    /** Reader of rows with the given times. */
     private final class Times implements Row.Reader {
         private final List<Long> times;
         private int next;

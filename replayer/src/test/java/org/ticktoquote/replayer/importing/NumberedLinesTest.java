@@ -19,7 +19,7 @@ class NumberedLinesTest {
     }
 
     @Test
-    void endsLinesAtLfAndCrLfAndCrAndTheEndOfTheText() throws IOException, BadValue {
+    void splitsAtLfCrLfCrAndEndOfText() throws IOException, BadValue {
         NumberedLines lines = of("\uFEFFa\r\n\nb\rc\nd\r");
 
         assertThat(new String[] {next(lines), next(lines), next(lines), next(lines), next(lines), next(lines)})
@@ -27,9 +27,9 @@ class NumberedLinesTest {
         assertThat(lines.number()).isEqualTo(5);
     }
 
-    /** Its two characters may come with two reads. */
+    /** Two reads can split the two characters. */
     @Test
-    void aCrLfIsOneEndWhereverABufferEnds() throws IOException, BadValue {
+    void crLfAcrossBuffersIsOneLineEnd() throws IOException, BadValue {
         for (int length = (1 << 16) - 6; length < (1 << 16) + 3; length++) {
             String line = "x".repeat(100);
             StringBuilder text = new StringBuilder();
@@ -48,7 +48,7 @@ class NumberedLinesTest {
     }
 
     @Test
-    void refusesALineThatIsTooLongAndGoesOnBehindIt() throws IOException, BadValue {
+    void refusesTooLongLineAndContinuesAfterIt() throws IOException, BadValue {
         String longest = "x".repeat(NumberedLines.MAX_LENGTH);
         NumberedLines lines = of(longest + "\n" + longest + "y\nz\n");
 
@@ -60,7 +60,7 @@ class NumberedLinesTest {
     }
 
     @Test
-    void splitsFieldsAtTheDelimiterOutsideOfQuotes() {
+    void splitsFieldsOutsideQuotes() {
         assertThat(Fields.of("a, b ,,\u3000c\u3000,\u3000", ',')).containsExactly("a", "b", "", "c", "");
         assertThat(Fields.of("a¦ \"b¦\" ¦c", '¦')).containsExactly("a", "b¦", "c");
         assertThat(Fields.of("\"a,b\",\"say \"\"c\"\"\",d", ',')).containsExactly("a,b", "say \"c\"", "d");

@@ -18,7 +18,7 @@ import org.ticktoquote.replayer.command.CommandLineParty;
 import org.ticktoquote.replayer.recording.RecordedPayloads;
 import org.ticktoquote.replayer.recording.Recording;
 
-/** Captures of a protocol whose payloads are a number (int32) and a type (int8): 0 is no tick, others are instruments. */
+/** Uses payloads of a number (int32) and a type (int8): 0 is no tick, other values are instruments. */
 class PayloadImportTest {
     private static final long MS = 1_000_000;
     private static final String ONE_LINE = """
@@ -68,7 +68,7 @@ class PayloadImportTest {
         return sequences;
     }
 
-    /** 3 comes on the second copy only, 5 on neither. */
+    /** Number 3 is on the second copy only, number 5 on neither. */
     private static TestCapture copies() {
         return new TestCapture()
                 .datagram(0, 1, 5001, payload(1, 0))
@@ -84,7 +84,7 @@ class PayloadImportTest {
     }
 
     @Test
-    void takesEachNumberOfALineThatComesInCopiesOnce() throws IOException {
+    void importsEachNumberOfRedundantCopiesOnce() throws IOException {
         assertThat(importing(copies(), ONE_LINE)).isZero();
         assertThat(line.printed()).containsPattern("A +6 +4 +3 +1 +0\n").contains("4 ticks imported, 0 outside");
         try (Recording recording = recording()) {
@@ -107,13 +107,13 @@ class PayloadImportTest {
         }
     }
 
-    /** Number (int32), how many numbers it takes (int8). */
+    /** Returns a payload of a number (int32) and the count of numbers it takes (int8). */
     private static byte[] stepping(int number, int step) {
         return ByteBuffer.allocate(5).putInt(number).put((byte) step).array();
     }
 
     @Test
-    void aPayloadThatTakesNoNumberIsNotTheNextOneAndOfEachCopyOnce() throws IOException {
+    void importsPayloadsWithoutOwnNumberOncePerCopy() throws IOException {
         TestCapture capture = new TestCapture()
                 .datagram(0, 1, 5001, stepping(1, 0))
                 .datagram(10, 2, 5001, stepping(1, 0))
@@ -135,7 +135,7 @@ class PayloadImportTest {
     }
 
     @Test
-    void keepsBothWhereTheyAreLinesOfTheirOwn() throws IOException {
+    void keepsBothCopiesOfSeparateLines() throws IOException {
         assertThat(importing(copies(), TWO_LINES)).isZero();
         assertThat(line.printed()).containsPattern("A +5 +3 +0 +2 +0\n").containsPattern("B +4 +2 +0 +2 +0\n");
         try (Recording recording = recording()) {
@@ -145,7 +145,7 @@ class PayloadImportTest {
     }
 
     @Test
-    void keepsWhatComesBeforeTheFirstTickAndTheWindow() throws IOException {
+    void keepsPayloadsBeforeTheFirstTickOfTheWindow() throws IOException {
         assertThat(importing(copies(), ONE_LINE, "--from", "2026-11-06T13:30:00.0035Z"))
                 .isZero();
         assertThat(line.printed()).contains("2 ticks imported, 2 outside");
@@ -155,7 +155,7 @@ class PayloadImportTest {
     }
 
     @Test
-    void aCutIsWholeAndKeepsWhatComesBeforeTheFirstTick() throws IOException {
+    void cutRecordingIsCompleteAndKeepsFirstPayloads() throws IOException {
         assertThat(importing(copies(), ONE_LINE)).isZero();
         Path cut = folder.resolve("cut.t2q");
         assertThat(line.run("recording", "cut", folder.resolve("out.t2q"), "--from", "13:30:00.0025", "--out", cut))
@@ -181,7 +181,7 @@ class PayloadImportTest {
     }
 
     @Test
-    void anyChangedByteIsFoundByVerify() throws IOException {
+    void verifyDetectsAnyChangedByte() throws IOException {
         assertThat(importing(copies(), ONE_LINE)).isZero();
         Path file = folder.resolve("out.t2q");
         byte[] whole = Files.readAllBytes(file);
@@ -194,7 +194,7 @@ class PayloadImportTest {
     }
 
     @Test
-    void badPayloadsAreListedAndLeftOutOnlyWhenAsked() throws IOException {
+    void listsBadPayloadsAndSkipsThemOnRequest() throws IOException {
         String rewriting = ONE_LINE + "rewrite: [{write: sequence, at: 8, bytes: 4, if: {at: 4, bytes: 1, is: 2}}]\n";
         TestCapture capture = new TestCapture()
                 .datagram(0, 1, 5001, payload(1, 1))
@@ -213,7 +213,7 @@ class PayloadImportTest {
     }
 
     @Test
-    void aCaptureWithoutTheDeclaredAddressesSaysWhichItHas() throws IOException {
+    void listsAddressesOfCaptureWithoutDeclaredOnes() throws IOException {
         TestCapture capture = new TestCapture()
                 .datagram(0, 7, 5001, payload(1, 1))
                 .datagram(0, 7, 5001, payload(2, 1))
@@ -225,9 +225,9 @@ class PayloadImportTest {
                         + " 239.1.1.8:5002 (1)");
     }
 
-    /** As a mirror port in another rack sends it: without a word it would look like a capture of the wrong thing. */
+    /** Without the note the user could suspect a wrong capture. */
     @Test
-    void aCaptureOfATunnelThatCannotBeOpenedSaysSo() throws IOException {
+    void reportsEncryptedFrames() throws IOException {
         TestCapture capture = new TestCapture().macsec(0).macsec(1).datagram(2, 7, 4789, payload(1, 1));
         assertThat(importing(capture, ONE_LINE)).isEqualTo(5);
         assertThat(line.complained())
@@ -236,14 +236,14 @@ class PayloadImportTest {
     }
 
     @Test
-    void opensTheFramesThatARemoteMirrorWraps() throws IOException {
+    void decapsulatesFramesOfRemoteMirror() throws IOException {
         TestCapture capture = new TestCapture().vxlan(0, 1, 5001, payload(1, 1)).vxlan(MS, 1, 5001, payload(2, 1));
         assertThat(importing(capture, ONE_LINE)).isZero();
         assertThat(line.printed()).contains("2 ticks imported");
     }
 
     @Test
-    void numbersThatOneAddressSentTwiceAreNoCopiesAndSaid() throws IOException {
+    void reportsNumbersRepeatedByOneAddress() throws IOException {
         TestCapture capture = new TestCapture()
                 .datagram(0, 1, 5001, payload(1, 1))
                 .datagram(MS, 1, 5001, payload(2, 1))
@@ -258,7 +258,7 @@ class PayloadImportTest {
     }
 
     @Test
-    void anInstrumentThatNobodyNamedIsSaid() throws IOException {
+    void reportsUnnamedInstruments() throws IOException {
         TestCapture capture = new TestCapture()
                 .datagram(0, 1, 5001, payload(1, 1))
                 .datagram(MS, 1, 5001, payload(2, 77))
@@ -269,7 +269,7 @@ class PayloadImportTest {
     }
 
     @Test
-    void everythingThatIsWrongWithADeclarationIsSaidAtOnce() throws IOException {
+    void reportsAllErrorsOfADeclarationAtOnce() throws IOException {
         assertThat(importing(new TestCapture(), """
                 lines:
                   A: {to: [239.1.1.1:5001, here]}
@@ -296,7 +296,7 @@ class PayloadImportTest {
     }
 
     @Test
-    void copiesOfALineNeedASequence() throws IOException {
+    void redundantCopiesRequireASequence() throws IOException {
         assertThat(importing(new TestCapture(), ONE_LINE.replaceAll("sequence: .*\n", "")))
                 .isEqualTo(2);
         assertThat(line.complained())
@@ -305,14 +305,14 @@ class PayloadImportTest {
     }
 
     @Test
-    void optionsOfTickFilesAreRefused() throws IOException {
+    void refusesOptionsOfTickFiles() throws IOException {
         assertThat(importing(copies(), ONE_LINE, "--zone", "UTC")).isEqualTo(2);
         assertThat(line.complained())
                 .contains("--zone: applies to tick files only, expected no --payload, or no --zone");
     }
 
     @Test
-    void withoutADecoderThatIsNamedNothingIsImported() throws IOException {
+    void refusesUnknownDecoder() throws IOException {
         String decoded = TWO_LINES.replaceAll("instrument: .*", "decoder: sbe");
         assertThat(importing(copies(), decoded)).isEqualTo(2);
         assertThat(line.complained()).contains("decoder: 'sbe' is an unknown decoder, expected --plugin with a jar");

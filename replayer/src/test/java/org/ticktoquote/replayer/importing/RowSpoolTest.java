@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.price.Price;
 
-/** Rows wait there whole and in order, and leave nothing behind. */
+/** Rows are read back complete and in order, and no file remains. */
 final class RowSpoolTest {
     private static final int ROWS = 5_000;
 
@@ -39,7 +39,7 @@ final class RowSpoolTest {
     }
 
     @Test
-    void partsAreReadAgainAsTheyWereAdded() throws IOException, BadValue {
+    void readsRowsAsAdded() throws IOException, BadValue {
         List<Row> rows = IntStream.range(0, ROWS).mapToObj(RowSpoolTest::row).toList();
         try (RowSpool spool = RowSpool.nextTo(folder.resolve("out.t2q"))) {
             rows.forEach(spool::add);
@@ -55,7 +55,7 @@ final class RowSpoolTest {
     }
 
     @Test
-    void whatACrashedImportLeftIsInNobodysWay() throws IOException {
+    void replacesFileOfACrashedImport() throws IOException {
         Files.writeString(folder.resolve("out.t2q.rows"), "from before");
         try (RowSpool spool = RowSpool.nextTo(folder.resolve("out.t2q"))) {
             assertThat(spool.rows()).isZero();

@@ -13,7 +13,7 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Rows read from the bytes of lines, whatever is odd in them. */
+/** Reads rows with unusual symbols, times and numbers. */
 class TextRowReaderTest {
     private static final String[] SYMBOLS = {"EUR/USD", "EUR/USD", "EUR/USD", "USD/JPY", " EUR/USD", "eur/usd", "", "€"
     };
@@ -94,8 +94,8 @@ class TextRowReaderTest {
                 "UTC|1|;|,|yyyyMMdd HH:mm:ss,SSS",
                 "Europe/Berlin|1|;|.|yyyyMMdd H:mm:ss.SSSX"
             })
-    void aLineSaysTheSameWhateverLinesCameBefore(String zone, String unit, char delimiter, char mark, String timeFormat)
-            throws Exception {
+    void resultOfALineDoesNotDependOnEarlierLines(
+            String zone, String unit, char delimiter, char mark, String timeFormat) throws Exception {
         Random random = new Random(7);
         String usual = timeFormat.endsWith("X") ? TIMES[0] + "Z" : TIMES[0];
         List<String> lines = new ArrayList<>(List.of("EUR/USD,20140502 12:30:00.000Z,1.1,1.2,1"));
@@ -113,24 +113,24 @@ class TextRowReaderTest {
         assertThat(found).filteredOn(row -> row.startsWith("Row")).hasSizeGreaterThan(1_000);
     }
 
-    /** Mostly one thing is odd. */
+    /** Returns a line with at most one unusual field. */
     private static String line(Random random, String usualTime) {
-        int odd = random.nextInt(8);
+        int variant = random.nextInt(8);
         String line = String.join(
                 ",",
-                odd == 0 ? any(random, SYMBOLS) : "EUR/USD",
-                odd == 1 ? any(random, TIMES) : usualTime,
-                odd == 2 ? any(random, NUMBERS) : NUMBERS[0],
-                odd == 3 ? any(random, NUMBERS) : NUMBERS[0],
-                odd == 4 ? any(random, NUMBERS) : "3.7");
-        return odd == 5 ? line + "\r" : odd == 6 && random.nextInt(9) == 0 ? "," + line : line;
+                variant == 0 ? any(random, SYMBOLS) : "EUR/USD",
+                variant == 1 ? any(random, TIMES) : usualTime,
+                variant == 2 ? any(random, NUMBERS) : NUMBERS[0],
+                variant == 3 ? any(random, NUMBERS) : NUMBERS[0],
+                variant == 4 ? any(random, NUMBERS) : "3.7");
+        return variant == 5 ? line + "\r" : variant == 6 && random.nextInt(9) == 0 ? "," + line : line;
     }
 
     private static String any(Random random, String[] some) {
         return some[random.nextInt(some.length)];
     }
 
-    /** Without their numbers; what is wrong with a row in its place. */
+    /** Returns rows without their numbers, or their error messages. */
     private static List<String> rows(String text, TextLayout layout) throws IOException {
         List<String> rows = new ArrayList<>();
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);

@@ -12,7 +12,7 @@ import java.util.zip.ZipOutputStream;
 import org.tukaani.xz.LZMA2Options;
 import org.tukaani.xz.LZMAOutputStream;
 
-/** Small files of every family. */
+/** Creates small files of every family. */
 final class TickFiles {
     private TickFiles() {}
 

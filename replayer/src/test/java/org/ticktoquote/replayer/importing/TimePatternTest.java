@@ -45,7 +45,7 @@ class TimePatternTest {
     }
 
     @Test
-    void subtractsTheOffsetOfItsZone() throws BadValue {
+    void subtractsZoneOffset() throws BadValue {
         TimePattern newYork = new TimePattern("yyyyMMdd HH:mm", new WallClock(ZoneId.of("America/New_York")));
 
         assertThat(RecordingTime.format(newYork.epochNs("20140502 08:30"))).isEqualTo("2014-05-02T12:30:00Z");
@@ -63,7 +63,7 @@ class TimePatternTest {
                 "2014050２ 12:30:00",
                 "20140502 1:30:00"
             })
-    void refusesTextsOfAnotherForm(String text) {
+    void refusesOtherFormats(String text) {
         assertThatThrownBy(() -> new TimePattern("yyyyMMdd HH:mm:ss", UTC).epochNs(text))
                 .isInstanceOf(BadValue.class)
                 .hasMessageEndingWith("', expected yyyyMMdd HH:mm:ss");
@@ -79,13 +79,13 @@ class TimePatternTest {
         "yyyy-MM-dd HH:mmX, 2014-05-02 12:30+25:00",
         "yyyy-MM-dd HH:mmX, 2014-05-02 12:30"
     })
-    void refusesHalfDaysMonthsAndZonesThatAreNone(String pattern, String text) {
+    void refusesInvalidHalfDaysMonthsAndZones(String pattern, String text) {
         TimePattern time = new TimePattern(pattern, UTC, LocalDate.EPOCH);
         assertThatThrownBy(() -> time.epochNs(text)).isInstanceOf(BadValue.class);
     }
 
     @Test
-    void takesTheDateFromElsewhereWhereThePatternHasNone() throws BadValue {
+    void usesGivenDateIfPatternHasNone() throws BadValue {
         TimePattern time = new TimePattern("H:mm:ss.SSS", UTC, LocalDate.of(2014, 5, 2));
         assertThat(RecordingTime.format(time.epochNs("9:30:00.5"))).isEqualTo("2014-05-02T09:30:00.500Z");
         assertThat(RecordingTime.format(time.epochNs("12:30:00"))).isEqualTo("2014-05-02T12:30:00Z");
@@ -100,7 +100,7 @@ class TimePatternTest {
                 "99990502 12:30:00",
                 "00000000 12:30:00"
             })
-    void refusesTimesThatTheCalendarDoesNotHave(String text) {
+    void refusesTimesNotInTheCalendar(String text) {
         assertThatThrownBy(() -> new TimePattern("yyyyMMdd HH:mm:ss", UTC).epochNs(text))
                 .isInstanceOf(BadValue.class)
                 .hasMessageContaining("is not a date and time of the calendar, expected yyyyMMdd");
@@ -119,7 +119,7 @@ class TimePatternTest {
                 "HH:mm yyyy-MM-dd",
                 "epoch"
             })
-    void refusesPatternsThatItCannotRead(String pattern) {
+    void refusesInvalidPatterns(String pattern) {
         assertThatThrownBy(() -> new TimePattern(pattern, UTC)).isInstanceOf(ProblemException.class);
     }
 }

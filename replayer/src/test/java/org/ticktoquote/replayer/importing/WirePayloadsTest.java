@@ -33,10 +33,10 @@ import org.ticktoquote.wire.run.CaptureTraffic;
 import org.ticktoquote.wire.run.WirePlan;
 import org.ticktoquote.wire.run.WireRun;
 
-/** Captures of a venue's own protocol and of FIX quotes. A payload is a number, how many it takes, and so many bids by instrument. */
+/** Captures a binary venue protocol and FIX quotes. A payload has a number, its step, and bids by instrument. */
 class WirePayloadsTest {
     private static final long MS = 1_000_000;
-    /** Of the run's clock, at the first frame. */
+    /** Run time of the first frame. */
     private static final long HOUR = 3_600_000_000_000L;
 
     private static final String LINES = """
@@ -76,7 +76,7 @@ class WirePayloadsTest {
         return payload.array();
     }
 
-    /** A price that the application sends, which names a tick. */
+    /** Adds a price of the application that echoes a tick id. */
     private void price(long timeNs, int sequence, String symbol, long id) {
         String body = ("35=W|34=" + sequence + "|49=PRICING|52=20261127-12:00:00.000|56=CLIENT|55=" + symbol + "|299="
                         + id + "|268=1|269=0|270=1.1|271=1000000|")
@@ -145,15 +145,16 @@ class WirePayloadsTest {
     }
 
     @Test
-    void ticksAndTheQuotesThatNameThemHaveTheirTimesOnTheWire() throws IOException {
+    void ticksAndQuotesHaveWireTimes() throws IOException {
         capture.datagram(0, 1, 5001, payload(4711, 1, 0, 10))
                 .datagram(5, 2, 5001, payload(4711, 1, 0, 10)) // the copy
                 .datagram(MS, 2, 5001, payload(4712, 2, 1, 20, 0, 30))
                 .datagram(2 * MS, 1, 5001, payload(4712, 2, 1, 20, 0, 30))
-                .datagram(3 * MS, 1, 5001, payload(4715, 1)) // 4714 is missing, and this one has no tick
+                .datagram(3 * MS, 1, 5001, payload(4715, 1)) // 4714 is missing, and 4715 has no tick
                 .datagram(4 * MS, 1, 5001, payload(4716, 1, 0, 40), 10)
-                .datagram(5 * MS, 1, 5003, payload(4717, 1, 0, 50)) // nobody declared it
-                .datagram(6 * MS, 1, 5001, payload(4716, 1, 1, 60, 0, 70)) // one number for two ticks names none
+                .datagram(5 * MS, 1, 5003, payload(4717, 1, 0, 50)) // undeclared address
+                .datagram(
+                        6 * MS, 1, 5001, payload(4716, 1, 1, 60, 0, 70)) // a number shared by two ticks identifies none
                 .datagram(7 * MS, 9, 5002, payload(1, 1, 1, 80));
         price(MS + 100, 2, "EURUSD", 4711);
         price(MS + 200, 3, "EURUSD", 4713);
@@ -187,7 +188,7 @@ class WirePayloadsTest {
     }
 
     @Test
-    void withoutNumbersTicksAreCountedAndWithoutADecoderTheyHaveNoPrices() throws IOException {
+    void numbersTicksWithoutSequenceAndOmitsPricesWithoutDecoder() throws IOException {
         capture.datagram(0, 9, 5002, payload(9, 1, 0)).datagram(MS, 9, 5002, payload(9, 1, 1));
         price(2 * MS, 2, "EURUSD", 1);
         String declaration = "lines: {B: {to: '239.1.1.9:5002', instrument: EUR/USD}}\n";

@@ -23,7 +23,7 @@ import org.ticktoquote.core.marketdata.MessageHeaderDecoder;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.run.Instrument;
 
-/** Headers whose checksum is sound and whose numbers are not, and ticks that show their damage. */
+/** Tests headers with invalid numbers but a valid checksum, and damaged ticks. */
 class RecordingDamageTest {
     private static final int HEADER = 256;
     private static final RecordedQuote QUOTE = new RecordedQuote(10, 0, 1, 1_250_000_010, 1_250_100_010, 1_000, 2_000);
@@ -69,13 +69,13 @@ class RecordingDamageTest {
 
     @ParameterizedTest
     @ValueSource(longs = {-1, Long.MIN_VALUE, Long.MAX_VALUE, (1L << 62) + 3})
-    void refusesANumberOfTicksWhoseBytesOverflow(long count) throws IOException {
+    void refusesTickCountThatOverflows(long count) throws IOException {
         damageHeader(header -> header.putLong(40, count));
         assertRefused("ticks: '" + count + "', expected 0..");
     }
 
     @Test
-    void refusesATickOfAnUnknownInstrumentWhenItIsRead() throws IOException {
+    void refusesTickOfUnknownInstrumentOnRead() throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         bytes[HEADER + 60 + MessageHeaderDecoder.ENCODED_LENGTH + QuoteDecoder.instrumentIdEncodingOffset()] = 7;
         Files.write(file, bytes);
@@ -88,7 +88,7 @@ class RecordingDamageTest {
         }
     }
 
-    /** Changes the header and gives it the checksum that goes with that. */
+    /** Changes the header and updates its checksum. */
     private void damageHeader(Consumer<ByteBuffer> damage) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         ByteBuffer header = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);

@@ -65,7 +65,7 @@ class RecordingTest {
     }
 
     @Test
-    void givesBackWhatWasWritten() {
+    void readsWhatWasWritten() {
         write(10, 20, 20, 31);
         try (Recording recording = Recording.open(file)) {
             assertThat(recording.count()).isEqualTo(4);
@@ -97,7 +97,7 @@ class RecordingTest {
     }
 
     @Test
-    void holdsReadyMadeMessagesNumberedFromOne() {
+    void storesEncodedMessagesNumberedFromOne() {
         write(10, 21);
         try (Recording recording = Recording.open(file)) {
             QuoteDecoder decoder = new QuoteDecoder()
@@ -124,7 +124,7 @@ class RecordingTest {
     }
 
     @Test
-    void readsOverTheEdgesOfItsMappings() {
+    void readsAcrossMappings() {
         writeMany(10_000);
         try (Recording recording = Recording.open(file, 7)) {
             for (int i = 0; i < 10_000; i++) {
@@ -136,7 +136,7 @@ class RecordingTest {
     }
 
     @Test
-    void hasTheChecksumOfTheWholeFile() throws Exception {
+    void checksumCoversTheWholeFile() throws Exception {
         writeMany(5_000);
         byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
         try (Recording recording = Recording.open(file, 999)) {
@@ -145,7 +145,7 @@ class RecordingTest {
     }
 
     @Test
-    void mayBeEmpty() {
+    void canBeEmpty() {
         write();
         try (Recording recording = Recording.open(file)) {
             assertThat(recording.count()).isZero();
@@ -167,7 +167,7 @@ class RecordingTest {
     }
 
     @Test
-    void leavesNothingWhenDiscarded() {
+    void discardRemovesTheFile() {
         try (RecordingWriter writer = writer()) {
             writer.append(quote(1));
             writer.discard();
@@ -176,7 +176,7 @@ class RecordingTest {
     }
 
     @Test
-    void refusesToGoBackInTimeAndLeavesNothing() {
+    void refusesDecreasingTimeAndRemovesTheFile() {
         assertThatThrownBy(() -> write(10, 9))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("before that of the quote before it, 10");
@@ -184,7 +184,7 @@ class RecordingTest {
     }
 
     @Test
-    void leavesNothingWhenItsProcessIsEndedBySignal() throws Exception {
+    void terminationRemovesTheFile() throws Exception {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
@@ -206,7 +206,7 @@ class RecordingTest {
         }
     }
 
-    /** Writes until it is ended; a dot when it has begun. */
+    /** Writes until terminated and prints a dot after 10,000 quotes. */
     static final class EndlessWriter {
         private EndlessWriter() {}
 
@@ -225,7 +225,7 @@ class RecordingTest {
     }
 
     @Test
-    void refusesAPlaceWhereNoFileCanBe() throws IOException {
+    void refusesPathBelowAFile() throws IOException {
         file = Files.writeString(folder.resolve("plain"), "no folder").resolve("small.t2q");
         assertThatThrownBy(this::writer)
                 .isInstanceOfSatisfying(
@@ -236,7 +236,7 @@ class RecordingTest {
     }
 
     @Test
-    void refusesWhatItHasNoNameFor() {
+    void refusesUnknownIdsAndEmptyQuotes() {
         assertThatThrownBy(() -> appended(new RecordedQuote(1, 2, 0, 1, 2, 0, 0)))
                 .hasMessageContaining("not one of 0..1");
         assertThatThrownBy(() -> appended(new RecordedQuote(1, 0, 2, 1, 2, 0, 0)))
@@ -252,7 +252,7 @@ class RecordingTest {
     }
 
     @Test
-    void refusesInstrumentsWhoseIdIsNotTheirPlace() {
+    void refusesInvalidInstrumentsAndVenues() {
         assertThatThrownBy(() -> RecordingWriter.create(file, List.of(USD_JPY), List.of("A"), 0))
                 .hasMessageContaining("USD/JPY has id 1, expected its place in the list, 0");
         assertThatThrownBy(() -> RecordingWriter.create(file, List.of(EUR_USD), List.of("a name of 17 ch."), 0))
@@ -262,18 +262,18 @@ class RecordingTest {
     }
 
     @Test
-    void refusesAMissingFileAsAWrongCommandLine() {
+    void missingFileIsAUsageError() {
         assertRefusal(ExitStatus.USAGE, "no such file");
     }
 
     @Test
-    void refusesAFolderAsAWrongCommandLine() throws IOException {
+    void folderIsAUsageError() throws IOException {
         Files.createDirectory(file);
         assertRefusal(ExitStatus.USAGE, "is a folder, expected a file");
     }
 
     @Test
-    void refusesToMakeFoldersForARecording() {
+    void doesNotCreateFolders() {
         Path deep = folder.resolve("deep/er/small.t2q");
         assertThatThrownBy(() -> RecordingWriter.create(deep, List.of(EUR_USD), List.of("A"), 0))
                 .isInstanceOfSatisfying(
@@ -284,19 +284,19 @@ class RecordingTest {
     }
 
     @Test
-    void refusesAFileThatIsNoRecording() throws IOException {
+    void refusesOtherFiles() throws IOException {
         Files.writeString(file, "time,bid,ask\n".repeat(20));
         assertRefusal("magic: 'time,bid', expected 'T2QREC01'");
     }
 
     @Test
-    void refusesAFileShorterThanAHeader() throws IOException {
+    void refusesFileShorterThanAHeader() throws IOException {
         Files.writeString(file, "short");
         assertRefusal("5 bytes, expected a header of at least 128");
     }
 
     @Test
-    void refusesACutFile() throws IOException {
+    void refusesCutFile() throws IOException {
         write(10, 20, 30);
         byte[] bytes = Files.readAllBytes(file);
         Files.write(file, java.util.Arrays.copyOf(bytes, bytes.length - 1));
@@ -304,7 +304,7 @@ class RecordingTest {
     }
 
     @Test
-    void refusesBytesBehindTheEnd() throws IOException {
+    void refusesTrailingBytes() throws IOException {
         write(10, 20, 30);
         byte[] bytes = Files.readAllBytes(file);
         Files.write(file, java.util.Arrays.copyOf(bytes, bytes.length + 60));
@@ -312,7 +312,7 @@ class RecordingTest {
     }
 
     @Test
-    void printsAChecksumAsEightDigits() throws IOException {
+    void printsChecksumAsEightDigits() throws IOException {
         write(10, 20, 30);
         byte[] damaged = Files.readAllBytes(file);
         java.util.Arrays.fill(damaged, 16, 20, (byte) 0xff);
@@ -322,7 +322,7 @@ class RecordingTest {
     }
 
     @Test
-    void refusesAHeaderWithAnyBitFlipped() throws IOException {
+    void refusesHeaderWithAnyByteDamaged() throws IOException {
         write(10, 20, 30);
         byte[] sound = Files.readAllBytes(file);
         for (int at = 0; at < HEADER; at++) {
@@ -335,7 +335,7 @@ class RecordingTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 2, 4, 6, 8, 16, 23, 24, 32, 40, 48, 56, 58, 59})
-    void verificationFindsAFlippedBitInEveryField(int at) throws IOException {
+    void verifyFindsFlippedBitInEveryField(int at) throws IOException {
         write(10, 20, 30);
         byte[] bytes = Files.readAllBytes(file);
         bytes[HEADER + 60 + at] ^= 1;
@@ -351,7 +351,7 @@ class RecordingTest {
     }
 
     @Test
-    void verificationFindsTicksOutOfOrder() throws IOException {
+    void verifyFindsTicksOutOfOrder() throws IOException {
         write(10, 20, 30);
         byte[] bytes = Files.readAllBytes(file);
         ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putLong(HEADER + 60 + 16, 9);

@@ -26,7 +26,7 @@ class WriteBehindTest {
     }
 
     @Test
-    void everythingIsInTheFileInItsOrderAndWasSeenBefore() throws Exception {
+    void writesAllBytesInOrderAfterTheObserverSawThem() throws Exception {
         byte[] all = new byte[1_000 * LENGTH + 7];
         new Random(1).nextBytes(all);
         ByteArrayOutputStream seen = new ByteArrayOutputStream();
@@ -48,7 +48,7 @@ class WriteBehindTest {
     }
 
     @Test
-    void whatCannotBeWrittenIsToldAtTheEndAndAtTheNextBuffer() throws Exception {
+    void writeErrorIsThrownByFinishAndNextBuffer() throws Exception {
         FileChannel channel = channel();
         channel.close();
         try (WriteBehind behind = new WriteBehind(channel, LENGTH, full -> {})) {
@@ -59,7 +59,7 @@ class WriteBehindTest {
     }
 
     @Test
-    void aFaultOfWhoeverSeesTheBuffersIsNotPassedOver() throws Exception {
+    void exceptionOfTheObserverIsThrownByFinish() throws Exception {
         try (FileChannel channel = channel();
                 WriteBehind behind = new WriteBehind(channel, LENGTH, full -> {
                     throw new IllegalArgumentException("seen");

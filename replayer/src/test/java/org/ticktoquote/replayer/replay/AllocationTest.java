@@ -28,7 +28,7 @@ import org.ticktoquote.replayer.feed.Feeds;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
- * The smallest object takes 16 bytes, so less than a byte a tick is none a tick; what is left is the virtual machine's.
+ * The smallest object takes 16 bytes, so less than a byte per tick means no allocation per tick. The JVM allocates the rest.
  */
 final class AllocationTest {
     private static final int TICKS = 20_000;
@@ -102,7 +102,7 @@ final class AllocationTest {
         try (InputStream in = from.getInputStream()) {
             in.transferTo(java.io.OutputStream.nullOutputStream());
         } catch (IOException closed) {
-            // The end of the test.
+            // end of the test
         }
     }
 
@@ -112,7 +112,7 @@ final class AllocationTest {
         }
     }
 
-    /** Repeats the replay: the first ones allocate until their code is compiled, which a busy machine delays. */
+    /** Repeats the replay, because the first replays allocate until their code is compiled. */
     private void replayWithoutAllocation(Recording recording, Feed... feeds) {
         Awaitility.await()
                 .atMost(ONE_MINUTE)
@@ -120,7 +120,7 @@ final class AllocationTest {
                 .until(() -> allocatedBy(recording, feeds), allocated -> allocated < TICKS);
     }
 
-    /** Bytes that the calling thread allocates in a replay. */
+    /** Returns the bytes that the calling thread allocates in a replay. */
     private long allocatedBy(Recording recording, Feed... feeds) {
         try (Resources resources = new Resources()) {
             HybridWait wait = new HybridWait(System::nanoTime, WaitMode.DEFAULT);

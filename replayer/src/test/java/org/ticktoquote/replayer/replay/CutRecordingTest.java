@@ -10,11 +10,11 @@ import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.control.StatusLine;
 
-/** A recording that somebody cuts while it is replayed: an error of its own, and no crash of the JVM. */
+/** Cutting a recording during its replay is reported as an error and does not crash the JVM. */
 final class CutRecordingTest extends PipedReplay {
-    /** Between ready and start, so that no tick behind the cut has been read. */
+    /** Cuts between ready and start, so that no tick after the cut has been read. */
     @Test
-    void saysThatTheRecordingWasCutMeanwhile() throws Exception {
+    void reportsRecordingCutDuringReplay() throws Exception {
         launch("udp://127.0.0.1:40999");
         await("ready");
         long whole = Files.size(recording);

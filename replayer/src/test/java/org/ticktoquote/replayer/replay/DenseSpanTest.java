@@ -14,7 +14,7 @@ final class DenseSpanTest {
     private Path folder;
 
     @Test
-    void slidesInsteadOfCountingAlignedStretches() {
+    void slidesOverTheRecording() {
         long[] times = {0, 90, 95, 101, 106, 300};
         try (Recording recording = TestRecording.of(folder, TestRecording.quotes(6, i -> times[(int) i]))) {
             assertThat(DenseSpan.find(recording, new Window(0, 6), 100).ticks()).isEqualTo(new Window(1, 5));
@@ -22,7 +22,7 @@ final class DenseSpanTest {
     }
 
     @Test
-    void doesNotIncludeItsEnd() {
+    void excludesItsEnd() {
         try (Recording recording = TestRecording.of(folder, TestRecording.quotes(10, i -> i * 100))) {
             assertThat(DenseSpan.find(recording, new Window(0, 10), 100).count())
                     .isEqualTo(1);
@@ -32,7 +32,7 @@ final class DenseSpanTest {
     }
 
     @Test
-    void looksOnlyIntoTheWindow() {
+    void searchesOnlyTheWindow() {
         long[] times = {0, 1, 2, 3, 1_000, 2_000, 2_001};
         try (Recording recording = TestRecording.of(folder, TestRecording.quotes(7, i -> times[(int) i]))) {
             assertThat(DenseSpan.find(recording, new Window(4, 7), 100).ticks()).isEqualTo(new Window(5, 7));
@@ -40,7 +40,7 @@ final class DenseSpanTest {
     }
 
     @Test
-    void countsAsManyAsASearchFromEveryTickDoes() {
+    void agreesWithExhaustiveSearch() {
         long seed = 23;
         long[] times = new SplittableRandom(seed).longs(500, 0, 10_000).sorted().toArray();
         try (Recording recording = TestRecording.of(folder, TestRecording.quotes(500, i -> times[(int) i]))) {

@@ -21,7 +21,7 @@ class DensestStretchTest {
     @TempDir
     private Path folder;
 
-    /** A tick each 10 ms, but each millisecond between 1 s and 1.1 s. */
+    /** Returns the time of a tick: one every 10 ms, but every millisecond between 1 s and 1.1 s. */
     private static long atNs(long tick) {
         if (tick < 100) {
             return tick * 10 * MS;
@@ -29,10 +29,10 @@ class DensestStretchTest {
         return tick < 200 ? 1_000 * MS + (tick - 100) * MS : 1_100 * MS + (tick - 200) * 10 * MS;
     }
 
-    /** Its length is time of the replay; a window that is shorter is replayed whole. */
+    /** The length is in replay time. Shorter windows are replayed completely. */
     @ParameterizedTest
     @CsvSource({"--densest 100ms, 100", "--densest 50ms --speed 2, 100", "--densest 1h, 300"})
-    void isAllThatIsReplayed(String options, int ticks) {
+    void replaysOnlyTheDensestStretch(String options, int ticks) {
         Path recording = TestRecording.file(folder, TestRecording.quotes(300, DensestStretchTest::atNs));
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ControlChannel channel = new ControlChannel(

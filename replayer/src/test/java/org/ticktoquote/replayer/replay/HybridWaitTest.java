@@ -22,28 +22,28 @@ final class HybridWaitTest {
     }
 
     @Test
-    void parksWhileTheMomentIsFarAndSpinsTheRest() {
+    void parksThenSpins() {
         assertThat(wait.waitUntil(10_000_000, () -> false)).isTrue();
         assertThat(now.get()).isBetween(10_000_000L, 10_000_000L + READ_NS);
         assertThat(parks).containsExactly(10_000_000L - READ_NS - SPIN_NS);
     }
 
     @Test
-    void neverParksWithinTheSpinStretch() {
+    void doesNotParkWithinTheSpinTime() {
         assertThat(wait.waitUntil(SPIN_NS, () -> false)).isTrue();
         assertThat(parks).isEmpty();
         assertThat(now.get()).isBetween(SPIN_NS, SPIN_NS + READ_NS);
     }
 
     @Test
-    void neverParksWhenItAlwaysSpins() {
+    void doesNotParkIfItAlwaysSpins() {
         HybridWait spinning = new HybridWait(() -> now.addAndGet(READ_NS), WaitMode.ALWAYS_SPIN, this::park);
         assertThat(spinning.waitUntil(5_000_000, () -> false)).isTrue();
         assertThat(parks).isEmpty();
     }
 
     @Test
-    void returnsAtOnceWhenTheMomentHasPassed() {
+    void returnsImmediatelyIfTimeHasPassed() {
         now.set(1_000_000);
         assertThat(wait.waitUntil(999_999, () -> false)).isTrue();
         assertThat(now.get()).isEqualTo(1_000_000 + READ_NS);

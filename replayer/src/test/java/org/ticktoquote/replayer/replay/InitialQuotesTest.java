@@ -23,7 +23,7 @@ final class InitialQuotesTest {
     }
 
     @Test
-    void areTheLatestQuotesOfEveryMarketBeforeTheWindow() {
+    void returnsLatestQuotesOfEveryMarketBeforeTheWindow() {
         assertThat(initial(
                         new Window(5, 6),
                         quote(0, 0, 0, 10, 11),
@@ -36,7 +36,7 @@ final class InitialQuotesTest {
     }
 
     @Test
-    void takeEachSideFromTheLatestQuoteThatCarriesIt() {
+    void takesEachSideFromTheLatestQuoteWithIt() {
         assertThat(initial(
                         new Window(4, 5),
                         quote(0, 0, 0, 9, 11),
@@ -48,7 +48,7 @@ final class InitialQuotesTest {
     }
 
     @Test
-    void fallBackToTheFirstQuoteOfAMarketThatHasNoneBefore() {
+    void fallsBackToTheFirstQuoteOfAMarket() {
         assertThat(initial(
                         new Window(1, 4),
                         quote(0, 0, 0, 9, 11),

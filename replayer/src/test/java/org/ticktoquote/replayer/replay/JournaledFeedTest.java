@@ -15,7 +15,7 @@ import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.recording.Recording;
 
-/** When a tick has left, and for how long it waited, by what its feed says of the send. */
+/** Tests departure and wait times of ticks as reported by the feed. */
 final class JournaledFeedTest {
     private static final int TICKS = 3;
     private static final long T0_NS = 1_000_000_000L;
@@ -33,9 +33,9 @@ final class JournaledFeedTest {
     private JournaledFeed outlet;
 
     /**
-     * What the journal says of a tick.
+     * Journal entry of a tick.
      *
-     * @param lagNs from when it was intended to when it left
+     * @param lagNs from the intended time to the departure
      */
     private record Line(long lagNs, long waitedNs, boolean waited, boolean failed) {}
 
@@ -51,7 +51,7 @@ final class JournaledFeedTest {
         resources.close();
     }
 
-    /** Sends a tick that is intended for now; returns when it left, since then. */
+    /** Sends a tick with the current time as intended time. Returns its lag. */
     private long send(int index) {
         long intendedNs = time.nanoTime();
         outlet.prepare(
@@ -75,7 +75,7 @@ final class JournaledFeedTest {
         return lines;
     }
 
-    /** What a send does: it encrypts, and then waits with a part of the message written. */
+    /** Makes sends encrypt first, then wait with a part of the message written. */
     private void sends(long encryptsNs, long waitsNs) {
         feed.left = calledNs -> calledNs + encryptsNs;
         feed.during = tickId -> {
@@ -85,7 +85,7 @@ final class JournaledFeedTest {
     }
 
     @Test
-    void aTickLeavesWhenItsSendBeginsHoweverLongThatWaits() {
+    void blockedTickLeavesWhenItsSendBegins() {
         sends(0, 25 * MS);
         assertThat(send(0)).isZero();
         sends(0, 0);
@@ -94,7 +94,7 @@ final class JournaledFeedTest {
     }
 
     @Test
-    void aTickLeavesBehindItsEncryption() {
+    void encryptedTickLeavesAfterItsEncryption() {
         sends(40 * US, 0);
         assertThat(send(0)).isEqualTo(40 * US);
         assertThat(outlet.counter().lagNs()).isEqualTo(40 * US);
@@ -102,14 +102,14 @@ final class JournaledFeedTest {
     }
 
     @Test
-    void anEncryptedTickThatWaitsLeftBeforeItWaited() {
+    void blockedEncryptedTickLeavesBeforeTheWait() {
         sends(40 * US, 3 * MS);
         assertThat(send(0)).isEqualTo(40 * US);
         assertThat(journal()).containsExactly(new Line(40 * US, 3 * MS, true, false));
     }
 
     @Test
-    void aTickThatLeftWithTheOneBeforeHasTheTimeOfThat() {
+    void batchedTickHasTimeOfThePreviousTick() {
         assertThat(send(0)).isZero();
         time.advance(MS);
         feed.leftAlready = true;
@@ -120,7 +120,7 @@ final class JournaledFeedTest {
     }
 
     @Test
-    void aTickThatDidNotLeaveWholeHasTheTimeOfItsAttempt() {
+    void failedTickHasTimeOfItsAttempt() {
         feed.failing = tickId -> true;
         sends(40 * US, 5 * MS);
         assertThat(send(0)).isEqualTo(40 * US);

@@ -39,30 +39,30 @@ final class LagStatisticsTest {
     }
 
     @Test
-    void keepsTheMaximumExactHoweverLarge() {
+    void keepsLargeMaximumExact() {
         assertThat(statistics(2, i -> i * 123_456_789_012L).distribution().max())
                 .isEqualTo(123_456_789_012L);
     }
 
     @Test
-    void findsTheDriftOfALagThatGrows() {
+    void findsDriftOfGrowingLag() {
         assertThat(statistics(5_000, i -> 1_000 + i * 3).driftNsPerS()).isCloseTo(3_000, offset(1e-6));
     }
 
     @Test
-    void findsNoDriftInALagThatStays() {
+    void findsNoDriftInConstantLag() {
         assertThat(statistics(5_000, i -> 1_000).driftNsPerS()).isZero();
     }
 
     @Test
-    void countsTicksThatLeftTooEarlyInsteadOfDroppingThem() {
+    void countsEarlyTicks() {
         LagStatistics lag = statistics(10, i -> i == 4 ? -700 : 5);
         assertThat(lag.early()).isEqualTo(1);
         assertThat(lag.ticks()).isEqualTo(10);
     }
 
     @Test
-    void isAllZerosWithoutATick() {
+    void isZeroForASingleTickWithoutLag() {
         LagStatistics lag = statistics(1, i -> 0);
         assertThat(lag.distribution()).isEqualTo(new LagStatistics.Percentiles(0, 0, 0, 0, 0));
         assertThat(lag.driftNsPerS()).isZero();

@@ -3,7 +3,7 @@ package org.ticktoquote.replayer.replay;
 import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.NanoClock;
 
-/** A clock and the waiting on it, by hand: exact and without delay; reading it takes no time. */
+/** Simulated clock and wait strategy. Waits end exactly on time. */
 final class ManualTime implements NanoClock, WaitStrategy {
     private long nowNs;
     private long stallAtNs = Long.MAX_VALUE;
@@ -13,7 +13,7 @@ final class ManualTime implements NanoClock, WaitStrategy {
         this.nowNs = nowNs;
     }
 
-    /** The first wait that ends at or after a moment ends so much later. */
+    /** Delays the first wait that ends at or after the given time. */
     void stall(long atNs, long forNs) {
         stallAtNs = atNs;
         stallNs = forNs;

@@ -14,9 +14,9 @@ import org.ticktoquote.core.price.Price;
 import org.ticktoquote.replayer.feed.Feed;
 import org.ticktoquote.replayer.feed.SessionOpening;
 
-/** A feed that sends nothing and notes what it was asked to. */
+/** Feed that records calls and sends nothing. */
 final class NotingFeed implements Feed {
-    /** A quote as it would have left. */
+    /** Recorded quote. */
     record Sent(long tickId, long venueTimeNs, long atNs, int instrument, int venue, long bid, long ask) {
         boolean hasBid() {
             return bid != Price.NONE;
@@ -28,16 +28,16 @@ final class NotingFeed implements Feed {
     final List<Long> ended = new ArrayList<>();
     final List<Long> heartbeatsAtNs = new ArrayList<>();
     final List<Long> heartbeatIds = new ArrayList<>();
-    /** Which ticks fail, by tickId. */
+    /** Selects the ticks that fail, by tickId. */
     LongPredicate failing = tickId -> false;
-    /** What else happens while a tick is sent, by tickId. */
+    /** Runs during each send, by tickId. */
     LongConsumer during = tickId -> {};
 
-    /** What it says that sends have waited. */
+    /** Reported wait time of all sends. */
     long waitedNs;
-    /** When it says that a quote left, by when its send was called. */
+    /** Returns the reported departure of a quote by the time of the call. */
     LongUnaryOperator left = calledNs -> calledNs;
-    /** Whether it says that the next quote left with the one before it. */
+    /** Whether the next quote is reported as sent with the previous one. */
     boolean leftAlready;
 
     private final NanoClock clock;

@@ -27,7 +27,7 @@ final class PacerTest {
     private final NotingFeed feed = new NotingFeed(time);
     private final Resources resources = new Resources();
 
-    /** One line of the journal. */
+    /** Journal entry of a tick. */
     record Line(long tickId, long intendedNs, long sentNs, boolean failed, RecordedQuote quote) {
         long lagNs() {
             return sentNs - intendedNs;
@@ -73,7 +73,7 @@ final class PacerTest {
     }
 
     @Test
-    void sendsEveryTickAtItsIntendedTimeAndWritesItDown() {
+    void sendsEveryTickAtItsIntendedTimeAndJournalsIt() {
         List<RecordedQuote> quotes = TestRecording.quotes(50, i -> i * i * MS);
         List<Line> lines = replay(quotes);
 
@@ -90,7 +90,7 @@ final class PacerTest {
     }
 
     @Test
-    void announcesTheSessionBeforeAndEndsItAfterTheTicks() {
+    void opensSessionBeforeAndEndsItAfterTheTicks() {
         replay(TestRecording.quotes(5, i -> i * MS));
         assertThat(feed.opened).singleElement().satisfies(opening -> {
             assertThat(opening.session()).isEqualTo(99);
@@ -102,7 +102,7 @@ final class PacerTest {
     }
 
     @Test
-    void showsAStallOf500MsAsLagAndLeavesTheScheduleUntouched() {
+    void stallCountsAsLagAndDoesNotShiftTheSchedule() {
         long stallNs = 500 * MS;
         time.stall(T0_NS + 100 * MS, stallNs);
         List<Line> lines = replay(TestRecording.quotes(1_000, i -> i * MS));
@@ -118,7 +118,7 @@ final class PacerTest {
     }
 
     @Test
-    void chargesASendThatBlocksToTheTicksAfterIt() {
+    void blockedSendDelaysLaterTicks() {
         feed.during = tickId -> time.advance(tickId == 10 ? 25 * MS : 0);
         List<Line> lines = replay(TestRecording.quotes(100, i -> i * MS));
         assertThat(lines.get(9).lagNs()).isZero();
@@ -127,9 +127,9 @@ final class PacerTest {
         assertThat(lines.get(34).lagNs()).isZero();
     }
 
-    /** What the journal's unit leaves of a wait is in the next one. */
+    /** The remainder below the journal's unit is added to the next wait. */
     @Test
-    void writesDownHowLongSendsWaitedAndLosesNothingOfIt() {
+    void journalsWaitTimeOfSendsWithoutLoss() {
         long[] waits = {0, 25 * MS, 0, 9_999, 2, 0, 30_000};
         feed.during = tickId -> {
             time.advance(waits[(int) tickId - 1]);
@@ -150,7 +150,7 @@ final class PacerTest {
     }
 
     @Test
-    void flagsASendThatFailed() {
+    void flagsFailedSend() {
         feed.failing = tickId -> tickId == 3;
         assertThat(replay(TestRecording.quotes(5, i -> i * MS)))
                 .extracting(Line::failed)
@@ -158,7 +158,7 @@ final class PacerTest {
     }
 
     @Test
-    void showsThatItIsAliveAfterEverySecondOfSilence() {
+    void sendsHeartbeatAfterEverySecondOfSilence() {
         long[] times = {0, 10 * MS, 3_500 * MS};
         replay(TestRecording.quotes(3, i -> times[(int) i]));
         long lastNs = T0_NS + 10 * MS;
@@ -176,7 +176,7 @@ final class PacerTest {
     }
 
     @Test
-    void endsTheSessionWithTheLastTickSentWhenItIsStopped() {
+    void endsSessionWithLastSentTickWhenStopped() {
         Recording recording = resources.add(TestRecording.of(folder, TestRecording.quotes(100, i -> i * MS)));
         TickJournal journal =
                 resources.add(TickJournal.create(folder.resolve("ticks.journal"), JournalOrigin.NO_RUN, 100));
@@ -193,7 +193,7 @@ final class PacerTest {
         assertThat(feed.ended).containsExactly(42L);
     }
 
-    /** Sending takes a microsecond here: the second one's lag. */
+    /** Each send takes a microsecond, which is the lag of the second feed. */
     @Test
     void sendsEachTickToBothOutletsInAlternatingOrder() {
         NotingFeed other = new NotingFeed(time);

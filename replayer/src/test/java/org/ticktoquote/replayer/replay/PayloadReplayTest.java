@@ -28,7 +28,7 @@ import org.ticktoquote.replayer.feed.FeedListener;
 import org.ticktoquote.replayer.feed.Feeds;
 import org.ticktoquote.replayer.recording.Recording;
 
-/** Payloads as they arrive at a socket, replayed at their gaps by a clock that the test moves. */
+/** Replays payloads to a socket with a simulated clock. */
 class PayloadReplayTest {
     private static final long MS = 1_000_000;
     private static final long T0_NS = 1_000_000_000L;
@@ -78,7 +78,7 @@ class PayloadReplayTest {
     }
 
     @Test
-    void payloadsLeaveAsTheyWereAtTheirGapsAndAsidesBetweenThem() throws IOException {
+    void sendsUnchangedPayloadsAtTheirIntervals() throws IOException {
         Recording recording = TestPayloads.of(
                 folder,
                 TestPayloads.declaration(""),
@@ -98,7 +98,7 @@ class PayloadReplayTest {
     }
 
     @Test
-    void ticksOfOnePayloadLeaveOnceWithOneMoment() throws IOException {
+    void ticksOfOnePayloadShareOneDeparture() throws IOException {
         Recording recording = TestPayloads.of(
                 folder,
                 TestPayloads.declaration(""),
@@ -116,7 +116,7 @@ class PayloadReplayTest {
     }
 
     @Test
-    void linesGoToTheirOwnAddressesWithNumbersOfTheirOwn() throws IOException {
+    void eachLineHasItsOwnAddressAndNumbers() throws IOException {
         String declaration = """
                 lines: {A: {to: '239.1.1.1:5001', instrument: EUR/USD}, B: {to: '239.1.1.2:5001', instrument: EUR/USD}}
                 sequence: {at: 0, bytes: 2, step: {at: 2, bytes: 1}}
@@ -141,9 +141,9 @@ class PayloadReplayTest {
             rewrite: [{write: sequence, at: 0, bytes: 2}]
             """;
 
-    /** A receiver that looks for gaps finds none: asides have their numbers in the order in which they leave. */
+    /** Payloads without ticks are numbered, too, so that a receiver finds no gap. */
     @Test
-    void numbersRiseByOneOverTicksAndAsides() throws IOException {
+    void numbersIncreaseByOneOverAllPayloads() throws IOException {
         Recording recording = TestPayloads.of(
                 folder,
                 NUMBERED,
@@ -158,9 +158,9 @@ class PayloadReplayTest {
         }
     }
 
-    /** The warm-up ends with a tick that is ready and never leaves. */
+    /** The warm-up ends with a prepared tick that is not sent. */
     @Test
-    void aPayloadThatNeverLeftLeavesNoGapInTheNumbers() throws IOException {
+    void unsentPayloadLeavesNoGapInTheNumbers() throws IOException {
         Recording recording =
                 resources.add(TestPayloads.of(folder, NUMBERED, 6, 1, i -> i * MS, i -> new byte[] {0, 0, (byte) i}));
         Feed feed = resources.add(
@@ -181,7 +181,7 @@ class PayloadReplayTest {
     }
 
     @Test
-    void numbersTimesAndCheckSumsAreWrittenWhereTheyAreDeclared() throws IOException {
+    void rewritesDeclaredNumbersTimesAndChecksums() throws IOException {
         Recording recording =
                 TestPayloads.of(folder, TestPayloads.declaration("""
                 rewrite:
@@ -224,7 +224,7 @@ class PayloadReplayTest {
         return sum;
     }
 
-    /** As a receiver checks it: all words with the check sum among them. */
+    /** Returns the sum of all words including the checksum, as a receiver checks it. */
     private static int internet(ByteBuffer bytes, int length) {
         long sum = 0;
         for (int i = 0; i < length; i += 2) {
@@ -237,7 +237,7 @@ class PayloadReplayTest {
     }
 
     @Test
-    void recordingAndFeedMustFit() {
+    void refusesRecordingThatDoesNotMatchTheFeed() {
         Recording quotes = resources.add(TestRecording.of(folder, TestRecording.quotes(3, i -> i)));
         assertThatThrownBy(() -> Feeds.BUILT_IN.requireFit("payload+udp://127.0.0.1:40001", quotes))
                 .isInstanceOf(ProblemException.class)

@@ -29,7 +29,7 @@ import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.recording.RecordedQuote;
 import picocli.CommandLine;
 
-/** The replayer's process, in this one: commands and status lines go through pipes. */
+/** Runs the replayer in this process with pipes for commands and status lines. */
 abstract class PipedReplay {
     static final int TICKS = 400;
     static final long MS = 1_000_000;
@@ -94,7 +94,7 @@ abstract class PipedReplay {
         tell("start", Map.of("atNs", System.nanoTime() + inMs * MS));
     }
 
-    /** Starts in so many milliseconds, or later where the machine is too busy for that; returns when it has started. */
+    /** Starts in the given time, or later on a busy machine. Returns the detail of {@code started}. */
     final JsonNode start(long inMs) throws IOException {
         long ms = inMs;
         orderStart(ms);

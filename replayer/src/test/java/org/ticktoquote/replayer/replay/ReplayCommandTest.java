@@ -38,14 +38,14 @@ final class ReplayCommandTest extends PipedReplay {
     private static boolean closed(Path journal) {
         try (JournalReader reader = JournalReader.open(journal, TickRecord.SCHEMA)) {
             while (reader.next()) {
-                // on to the end
+                // read to the end
             }
             return reader.closed();
         }
     }
 
     @Test
-    void saysWhatItWouldReplay() throws Exception {
+    void reportsPlannedReplay() throws Exception {
         launch("udp://127.0.0.1:40999", "--window", "13:30:00.100..13:30:00.300", "--speed", "2");
         JsonNode ready = await("ready");
         assertThat(ready.path("recordingSha256").asText()).matches("[0-9a-f]{64}");
@@ -61,29 +61,29 @@ final class ReplayCommandTest extends PipedReplay {
         assertThat(ready.path("pacer").path("cpus")).isNotEmpty();
     }
 
-    /** What the analysis holds the journal against is taken from the recording, whatever was sent. */
+    /** The digest comes from the recording, so the analysis can verify the journal. */
     @Test
-    void theTicksSentSayWhatTheWindowOfTheRecordingSays() throws Exception {
+    void sentTicksMatchDigestOfTheWindow() throws Exception {
         String identity = "01234567-89ab-4def-8123-456789abcdef";
         launch("udp://127.0.0.1:40999", "--window", "13:30:00.100..13:30:00.200", "--run-identity", identity);
         String expected = await("ready").path("windowSha256").asText();
         start(100);
         await("done");
 
-        TickDigest said = new TickDigest();
+        TickDigest digest = new TickDigest();
         try (JournalReader reader =
                 JournalReader.open(run.resolve("ticks.journal"), TickRecord.SCHEMA, UUID.fromString(identity))) {
             while (reader.next()) {
-                said.add(reader.buffer(), reader.offset());
+                digest.add(reader.buffer(), reader.offset());
             }
         }
-        assertThat(said.hex()).isEqualTo(expected);
+        assertThat(digest.hex()).isEqualTo(expected);
         commands.close();
         assertThat(ended()).isZero();
     }
 
     @Test
-    void warmsUpReplaysReportsAndEndsWhenItsInputEnds() throws Exception {
+    void warmsUpReplaysReportsAndEndsWithItsInput() throws Exception {
         try (UdpReceiver receiver = UdpReceiver.unicast()) {
             launch("udp://127.0.0.1:" + receiver.port());
             await("ready");
@@ -139,7 +139,7 @@ final class ReplayCommandTest extends PipedReplay {
     }
 
     @Test
-    void stopsInTheMiddleOfALongWait() throws Exception {
+    void stopsDuringLongWait() throws Exception {
         launch("udp://127.0.0.1:40999");
         await("ready");
         start(3_600_000);
@@ -151,15 +151,15 @@ final class ReplayCommandTest extends PipedReplay {
         assertThat(closed(run.resolve("ticks.journal"))).isTrue();
     }
 
-    /** So that an application can answer what was sent as if nothing had happened. */
+    /** This way the application can still answer the ticks sent. */
     @Test
-    void aReplayThatIsEndedKeepsItsFeedOpenUntilItIsStopped() throws Exception {
+    void endedReplayKeepsFeedOpenUntilStopped() throws Exception {
         launch("tcp://127.0.0.1:0", "--speed", "0.001");
         try (TcpReceiver receiver = new TcpReceiver(await("ready").path("feed").asText())) {
             await("feed-connected");
             start(300);
             while (await("progress").path("sent").asLong() == 0) {
-                // on to the first tick
+                // wait for the first tick
             }
             tell("replay-end", Map.of());
             JsonNode done = await("done");
@@ -176,7 +176,7 @@ final class ReplayCommandTest extends PipedReplay {
     }
 
     @Test
-    void endsByItselfWhenItsInputEndsInTheMiddleOfAReplay() throws Exception {
+    void endOfInputInterruptsReplay() throws Exception {
         launch("udp://127.0.0.1:40999", "--speed", "0.001");
         await("ready");
         start(300);
@@ -188,7 +188,7 @@ final class ReplayCommandTest extends PipedReplay {
     }
 
     @Test
-    void stopsWhileAnApplicationDoesNotRead() throws Exception {
+    void stopsWhileApplicationDoesNotRead() throws Exception {
         recording = TestRecording.file(folder, TestRecording.quotes(20_000, i -> i * 1_000L));
         launch("tcp://127.0.0.1:0?send-buffer=4096");
         String feed = await("ready").path("feed").asText();
@@ -207,9 +207,9 @@ final class ReplayCommandTest extends PipedReplay {
         }
     }
 
-    /** It stands still between two lines of progress, which are 200 ms apart. */
+    /** The replay is blocked between two progress lines, which are 200 ms apart. */
     @Test
-    void aSendThatWaitedForAnApplicationIsMarkedWithHowLong() throws Exception {
+    void journalsWaitOfSendsToSlowApplication() throws Exception {
         recording = TestRecording.file(folder, TestRecording.quotes(20_000, i -> i * 1_000L));
         launch("tcp://127.0.0.1:0?send-buffer=4096");
         String feed = await("ready").path("feed").asText();
@@ -226,7 +226,7 @@ final class ReplayCommandTest extends PipedReplay {
         }
     }
 
-    /** Who waited says so, and nobody else; the next one left no sooner. Returns the time of all. */
+    /** Asserts that exactly the blocked sends are marked and delay the next tick. Returns the total wait. */
     private long assertMarked() {
         long sum = 0;
         long freeNs = 0;
@@ -255,7 +255,7 @@ final class ReplayCommandTest extends PipedReplay {
         }
     }
 
-    /** On a busy machine it may stand still for want of a CPU. */
+    /** Distinguishes a blocked send from a lack of CPU time. */
     private static boolean waitsForTheApplication() {
         return Thread.getAllStackTraces().entrySet().stream()
                 .filter(thread -> thread.getKey().getName().equals("replayer-pacer"))
@@ -264,7 +264,7 @@ final class ReplayCommandTest extends PipedReplay {
     }
 
     @Test
-    void aStartInThePastStartsNothingAndALaterOneMayFollow() throws Exception {
+    void startInThePastIsIgnoredAndCanBeRepeated() throws Exception {
         launch("udp://127.0.0.1:40999");
         await("ready");
         orderStart(-5);
@@ -276,14 +276,14 @@ final class ReplayCommandTest extends PipedReplay {
     }
 
     @Test
-    void refusesAWindowWithoutTicks() throws Exception {
+    void refusesWindowWithoutTicks() throws Exception {
         launch("udp://127.0.0.1:40999", "--window", "14:00:00..15:00:00");
         assertThat(statusLines.readLine()).contains("\"failed\"").contains("no tick of");
         assertThat(ended()).isEqualTo(ExitStatus.USAGE.code());
     }
 
     @Test
-    void refusesARunDirectoryThatHoldsAReplay() throws Exception {
+    void refusesRunDirectoryWithAReplay() throws Exception {
         launch("udp://127.0.0.1:40999");
         await("ready");
         tell("stop", Map.of());
@@ -295,7 +295,7 @@ final class ReplayCommandTest extends PipedReplay {
 
     @ParameterizedTest
     @ValueSource(strings = {"hello", "[]", "{\"command\":7}", "{\"command\":\"\"}", "{\"command\":\"jump\"}"})
-    void failsOnALineThatIsNoCommand(String line) throws Exception {
+    void failsOnInvalidCommand(String line) throws Exception {
         launch("udp://127.0.0.1:40999");
         await("ready");
         commands.println(line);
@@ -307,7 +307,7 @@ final class ReplayCommandTest extends PipedReplay {
     }
 
     @Test
-    void judgesItsOptionsWithoutLeavingATrace() {
+    void checkReportsPlanAndCreatesNoFiles() {
         StringWriter out = new StringWriter();
         assertThat(check(out, "tcp://127.0.0.1:0", "--window", "13:30:00.100..13:30:00.300"))
                 .isEqualTo(ExitStatus.OK.code());
@@ -319,7 +319,7 @@ final class ReplayCommandTest extends PipedReplay {
     }
 
     @Test
-    void saysWhatIsWrongWithItsOptionsWithoutLeavingATrace() throws Exception {
+    void checkRefusesInvalidOptionsAndCreatesNoFiles() throws Exception {
         StringWriter out = new StringWriter();
         assertThat(check(out, "tcp://127.0.0.1:0", "--window", "noon")).isEqualTo(ExitStatus.USAGE.code());
         assertThat(check(out, "tcp://127.0.0.1:0", "--window", "T0..T0+1s")).isEqualTo(ExitStatus.USAGE.code());
@@ -338,7 +338,7 @@ final class ReplayCommandTest extends PipedReplay {
     }
 
     @Test
-    void takesItsPlanFromStandardInput() throws Exception {
+    void readsPlanFromStandardInput() throws Exception {
         ReplayPlan plan = plan("--recording", recording.toString(), "--feed", "tcp://127.0.0.1:0", "--run", "" + run);
         launch(List.of(ChildPlan.OPTION));
         commands.println(ControlCommand.of(ChildPlan.COMMAND, plan).text());
@@ -349,7 +349,7 @@ final class ReplayCommandTest extends PipedReplay {
     }
 
     @Test
-    void theWordsOfAPlanMakeTheSamePlan() {
+    void argumentsOfAPlanRoundTrip() {
         List<String> words = List.of(
                 "--recording",
                 "a.t2q",
@@ -404,7 +404,7 @@ final class ReplayCommandTest extends PipedReplay {
     }
 
     @Test
-    void replaysByHandOnceAnApplicationHasConnected() throws Exception {
+    void startsByItselfAfterApplicationConnects() throws Exception {
         launch("tcp://127.0.0.1:0", "--start-in", "500ms", "--warm-up", "300ms", "--spin", "50us");
         String feed = await("ready").path("feed").asText();
         try (TcpReceiver receiver = new TcpReceiver(feed)) {

@@ -20,7 +20,7 @@ final class ScheduleTest {
     private Path folder;
 
     @Test
-    void intendsTheFirstTickOfTheWindowForT0() {
+    void schedulesFirstTickOfTheWindowAtT0() {
         try (Recording recording = TestRecording.of(folder, TestRecording.quotes(10, i -> i * 1_000L))) {
             TickSequence sequence = TickSequence.measured(recording, new Window(3, 10), T0_NS, Speed.parse("3"));
             assertThat(sequence.count()).isEqualTo(7);
@@ -32,7 +32,7 @@ final class ScheduleTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"1", "0.37", "2.5", "1000"})
-    void isAFunctionOfTheIndexAlone(String speed) {
+    void dependsOnTheIndexOnly(String speed) {
         long seed = 11;
         RandomGenerator random = new SplittableRandom(seed);
         long[] times = random.longs(TICKS, 0, 3_600_000_000_000L).sorted().toArray();

@@ -10,7 +10,7 @@ import org.ticktoquote.core.command.ExitStatus;
 
 final class SecondFeedTest extends PipedReplay {
     @Test
-    void aSecondFeedGetsEveryTickAndHasJournalsOfItsOwn() throws Exception {
+    void secondFeedGetsEveryTickAndItsOwnJournal() throws Exception {
         Path second = folder.resolve("second");
         launch("udp://127.0.0.1:40999", "--second-feed", "udp://127.0.0.1:40998", "--second-run", second.toString());
         assertThat(await("second-ready").path("feed").asText()).isEqualTo("udp://127.0.0.1:40998");

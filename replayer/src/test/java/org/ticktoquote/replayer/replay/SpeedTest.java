@@ -16,7 +16,7 @@ final class SpeedTest {
     private static final long WEEK_NS = 7L * 24 * 3600 * 1_000_000_000L;
 
     @Test
-    void leavesTheTimesOfRealSpeedAsTheyAre() {
+    void realSpeedDoesNotChangeTimes() {
         assertThat(Speed.parse("1")).isEqualTo(Speed.REAL);
         assertThat(Speed.REAL.toReplayNs(WEEK_NS + 1)).isEqualTo(WEEK_NS + 1);
     }
@@ -45,7 +45,7 @@ final class SpeedTest {
     }
 
     @Test
-    void isScaledByAFactor() {
+    void scalesByAFactor() {
         assertThat(Speed.parse("2").times(1.5)).isEqualTo(Speed.parse("3"));
         assertThat(Speed.REAL.times(1000.0 / 373).toDouble())
                 .isCloseTo(1000.0 / 373, org.assertj.core.data.Offset.offset(1e-6));
@@ -53,7 +53,7 @@ final class SpeedTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "-1", "fast", "", "1e300", "1.0000000001", "2000000000"})
-    void refusesWhatIsNotASpeed(String text) {
+    void refusesInvalidSpeeds(String text) {
         assertThatThrownBy(() -> Speed.parse(text))
                 .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("expected a decimal number above 0");

@@ -32,11 +32,11 @@ import org.ticktoquote.replayer.feed.FeedListener;
 import org.ticktoquote.replayer.feed.Feeds;
 import org.ticktoquote.replayer.recording.Recording;
 
-/** What tcpdump saw of datagrams that really were sent, imported and replayed: number (int32) and instrument (int8). */
+/** Captures real datagrams with tcpdump, imports and replays them. Payload: number (int32), instrument (int8). */
 class TcpdumpReplayTest {
     private static final int COUNT = 300;
     private static final long T0_NS = 1_000_000_000L;
-    /** An Ethernet header, those of IP and UDP, 5 bytes; before each packet 16, before all 24. */
+    /** Per packet: capture header 16, Ethernet 14, IP and UDP 28, payload 5. The file header has 24 bytes. */
     private static final long CAPTURE_BYTES = 24 + COUNT * (16L + 14 + 28 + 5);
 
     @TempDir
@@ -45,7 +45,7 @@ class TcpdumpReplayTest {
     private DatagramSocket receiver;
 
     @BeforeEach
-    void tcpdumpIsHere() throws IOException {
+    void requireTcpdump() throws IOException {
         boolean there = Stream.of((System.getenv("PATH") + ":/usr/sbin:/sbin").split(":"))
                 .anyMatch(each -> Files.isExecutable(Path.of(each, "tcpdump")));
         assumeTrue(there, "there is no tcpdump");
@@ -94,10 +94,10 @@ class TcpdumpReplayTest {
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().merge("PATH", "/usr/sbin:/sbin", (path, more) -> path + File.pathSeparator + more);
         Process process = builder.redirectErrorStream(true).start();
-        BufferedReader said = new BufferedReader(new InputStreamReader(process.getInputStream()));
-        String line = said.readLine();
+        BufferedReader output = new BufferedReader(new InputStreamReader(process.getInputStream()));
+        String line = output.readLine();
         while (line != null && !line.contains("listening on")) {
-            line = said.readLine();
+            line = output.readLine();
         }
         assertThat(line).as("tcpdump listens").isNotNull();
         return process;
@@ -130,7 +130,7 @@ class TcpdumpReplayTest {
     }
 
     @Test
-    void leavesAgainByteForByteAtTheGapsOfTheCapture() throws Exception {
+    void replaysCapturedBytesAtTheirIntervals() throws Exception {
         try (Recording recording = imported(captured());
                 Feed feed =
                         Feeds.BUILT_IN.open("payload+udp://127.0.0.1:" + receiver.getLocalPort(), FeedListener.NONE)) {

@@ -11,7 +11,7 @@ import org.ticktoquote.core.linux.TimeSlice;
 
 @EnabledOnOs(OS.LINUX)
 final class ThreadTuningTest {
-    private static ThreadTuning onAThreadOfItsOwn(Integer cpu) throws InterruptedException {
+    private static ThreadTuning onNewThread(Integer cpu) throws InterruptedException {
         AtomicReference<ThreadTuning> tuning = new AtomicReference<>();
         Thread thread = new Thread(() -> tuning.set(ThreadTuning.ofCallingThread(cpu)), "test-tuned");
         thread.start();
@@ -20,26 +20,26 @@ final class ThreadTuningTest {
     }
 
     @Test
-    void takesTheSlackOffTheTimersOfTheThread() throws Exception {
-        assertThat(onAThreadOfItsOwn(null).timerSlackNs()).isEqualTo(1);
+    void minimisesTimerSlack() throws Exception {
+        assertThat(onNewThread(null).timerSlackNs()).isEqualTo(1);
     }
 
     @Test
-    void takesTheShortestSliceWhereTheKernelHasOneForEachThread() throws Exception {
-        assertThat(onAThreadOfItsOwn(null).sliceNs()).isIn(TimeSlice.DEFAULT, 100_000L);
+    void usesShortestSliceIfTheKernelSupportsIt() throws Exception {
+        assertThat(onNewThread(null).sliceNs()).isIn(TimeSlice.DEFAULT, 100_000L);
     }
 
     @Test
-    void pinsTheThreadToACpuThatItMayUse() throws Exception {
-        int cpu = onAThreadOfItsOwn(null).cpus().get(0);
-        ThreadTuning pinned = onAThreadOfItsOwn(cpu);
+    void pinsThreadToAllowedCpu() throws Exception {
+        int cpu = onNewThread(null).cpus().get(0);
+        ThreadTuning pinned = onNewThread(cpu);
         assertThat(pinned.cpus()).containsExactly(cpu);
         assertThat(pinned.warnings()).isEmpty();
     }
 
     @Test
-    void saysSoWhenThereIsNoSuchCpu() throws Exception {
-        ThreadTuning tuning = onAThreadOfItsOwn(CpuMask.MAX_CPU);
+    void warnsIfCpuDoesNotExist() throws Exception {
+        ThreadTuning tuning = onNewThread(CpuMask.MAX_CPU);
         assertThat(tuning.cpus()).isNotEmpty().doesNotContain(CpuMask.MAX_CPU);
         assertThat(tuning.warnings()).singleElement().asString().contains("not pinned");
     }

@@ -15,13 +15,13 @@ final class WaitModeTest {
     }
 
     @Test
-    void aSenderWithACpuOfItsOwnNeverSleeps() {
+    void senderWithItsOwnCpuNeverSleeps() {
         assertThat(WaitMode.DEFAULT.on(cpus(6), cpus(4, 5))).isEqualTo(WaitMode.of(WaitMode.ALWAYS_SPIN));
         assertThat(WaitMode.DEFAULT.on(cpus(6, 7), cpus(4, 5)).text()).isEqualTo("the sender of ticks never sleeps");
     }
 
     @Test
-    void aSenderThatSharesItsCpusSleeps() {
+    void senderThatSharesCpusSleeps() {
         assertThat(WaitMode.DEFAULT.on(cpus(0, 1), cpus(0, 1))).isEqualTo(WaitMode.DEFAULT);
         assertThat(WaitMode.DEFAULT.on(cpus(1), cpus(0, 1))).isEqualTo(WaitMode.DEFAULT);
         assertThat(WaitMode.DEFAULT.on(cpus(), cpus())).isEqualTo(WaitMode.DEFAULT);
@@ -29,7 +29,7 @@ final class WaitModeTest {
     }
 
     @Test
-    void whatTheUserAskedForStands() {
+    void keepsModeChosenByTheUser() {
         assertThat(WaitMode.of(50_000).on(cpus(6), cpus(4, 5))).isEqualTo(WaitMode.of(50_000));
         assertThat(WaitMode.of(WaitMode.ALWAYS_SPIN).on(cpus(0), cpus(0))).isEqualTo(WaitMode.of(WaitMode.ALWAYS_SPIN));
     }

@@ -16,7 +16,7 @@ import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.recording.Recording;
 
-/** Sixty seconds at 20 ticks a second, but 200 in the second that begins at 30.3 s. */
+/** Uses sixty seconds at 20 ticks a second, with 200 ticks in the second from 30.3 s. */
 final class WarmUpTest {
     private static final long S = 1_000_000_000L;
     private static final long MS = 1_000_000L;
@@ -70,7 +70,7 @@ final class WarmUpTest {
     }
 
     @Test
-    void givesEveryMarketAPriceFirst() {
+    void startsWithAPriceOfEveryMarket() {
         warmUp(Speed.REAL, 0).run(() -> false, () -> false);
         Set<List<Integer>> markets = new HashSet<>();
         feed.sent.subList(0, 8).forEach(each -> markets.add(List.of(each.instrument(), each.venue())));
@@ -78,7 +78,7 @@ final class WarmUpTest {
     }
 
     @Test
-    void replaysTheSectionAroundTheDensestSecondAtRealSpeedAndThenLoopsThatSecond() {
+    void replaysAroundDensestSecondThenLoopsIt() {
         warmUp(Speed.REAL, 0).run(() -> false, () -> false);
         long realFromNs = feed.sent.get(0).atNs() + 20 * MS;
         long burstFromNs = realFromNs + 4 * S;
@@ -88,7 +88,7 @@ final class WarmUpTest {
     }
 
     @Test
-    void compressesTheLoopsToAHigherRate() {
+    void compressesLoopsToRequestedRate() {
         WarmUp warmUp = warmUp(Speed.REAL, 1_000);
         warmUp.run(() -> false, () -> false);
         long burstFromNs = feed.sent.get(0).atNs() + 4_020 * MS;
@@ -97,17 +97,17 @@ final class WarmUpTest {
     }
 
     @Test
-    void neverLoopsBelowThePeakOfTheWindow() {
+    void loopsAtLeastAtPeakRateOfTheWindow() {
         assertThat(warmUp(Speed.REAL, 10).burstRate()).isEqualTo(DENSE);
     }
 
     @Test
-    void takesThePeakAtTheSpeedOfTheReplay() {
+    void determinesPeakAtReplaySpeed() {
         assertThat(warmUp(Speed.parse("2"), 0).burstRate()).isEqualTo(DENSE + 20);
     }
 
     @Test
-    void endsWhenItIsAsked() {
+    void endsOnRequest() {
         long endNs = time.nanoTime() + 6 * S;
         boolean asked = warmUp(Speed.REAL, 0).run(() -> time.nanoTime() >= endNs, () -> false);
         assertThat(asked).isTrue();
@@ -115,7 +115,7 @@ final class WarmUpTest {
     }
 
     @Test
-    void endsAtItsMaximum() {
+    void endsAfterMaximumTime() {
         long beginNs = time.nanoTime();
         boolean asked = warmUp(Speed.REAL, 0).run(() -> false, () -> false);
         assertThat(asked).isFalse();
@@ -123,7 +123,7 @@ final class WarmUpTest {
     }
 
     @Test
-    void endsWithTheTopsThatTheWindowFinds() {
+    void endsWithInitialPricesOfTheWindow() {
         warmUp(Speed.REAL, 0).run(() -> false, () -> false);
         long[] initial = InitialQuotes.before(recording, window);
         List<NotingFeed.Sent> last = feed.sent.subList(feed.sent.size() - initial.length, feed.sent.size());
@@ -134,7 +134,7 @@ final class WarmUpTest {
     }
 
     @Test
-    void sendsVenueTimesThatPassSteadilyAndEndBeforeTheWindow() {
+    void venueTimesAdvanceSteadilyAndEndBeforeTheWindow() {
         warmUp(Speed.REAL, 0).run(() -> false, () -> false);
         List<Long> venueTimes =
                 feed.sent.stream().map(NotingFeed.Sent::venueTimeNs).toList();
@@ -146,7 +146,7 @@ final class WarmUpTest {
     }
 
     @Test
-    void numbersItsTicksApartFromTheMeasuredOnes() {
+    void numbersTicksSeparatelyFromMeasuredOnes() {
         warmUp(Speed.REAL, 0).run(() -> false, () -> false);
         assertThat(feed.sent)
                 .extracting(NotingFeed.Sent::tickId)
@@ -157,7 +157,7 @@ final class WarmUpTest {
     }
 
     @Test
-    void sendsNothingMoreWhenTheReplayIsStopped() {
+    void stopsSendingWhenTheReplayIsStopped() {
         boolean asked = warmUp(Speed.REAL, 0).run(() -> false, () -> feed.sent.size() >= 50);
         assertThat(asked).isTrue();
         assertThat(feed.sent).hasSize(50);

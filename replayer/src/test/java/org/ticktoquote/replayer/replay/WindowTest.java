@@ -14,7 +14,7 @@ class WindowTest {
     @TempDir
     private Path folder;
 
-    /** Ten seconds from 13:30 on, a tick each millisecond. */
+    /** Creates ten seconds from 13:30 with a tick every millisecond. */
     private Recording recording() {
         return TestRecording.of(folder, TestRecording.quotes(10_000, i -> i * 1_000_000));
     }
@@ -27,7 +27,7 @@ class WindowTest {
                 "13:30..14:30      | the last tick is 3590 s before its end",
                 "13:29:58..13:30:01| the first tick is 2.00 s after its start",
             })
-    void saysWhatOfAWindowTheRecordingDoesNotHold(String window, String words) {
+    void warnsAboutWindowOutsideTheRecording(String window, String words) {
         try (Recording recording = recording()) {
             assertThat(Window.warnings(recording, window))
                     .singleElement()
@@ -39,7 +39,7 @@ class WindowTest {
 
     @ParameterizedTest
     @CsvSource({"13:30..13:30:10", "13:29:59..13:30:10.9", "..", "13:30:05..", "..13:30:05"})
-    void aPauseOfASecondAtAnEndIsNothingToMention(String window) {
+    void toleratesPauseOfASecondAtEitherEnd(String window) {
         try (Recording recording = recording()) {
             assertThat(Window.warnings(recording, window)).isEmpty();
         }

@@ -59,7 +59,7 @@ class RecordingStatisticsTest {
     }
 
     @Test
-    void givesRatesAndSpreadsBeforeAndAfterTheNews() {
+    void computesRatesAndSpreadsBeforeAndAfterTheNews() {
         for (int i = 0; i < 3_000; i++) {
             tick(-1_800 + i / 2.0, 0, 0, 1_000, 1_001 + i % 3);
         }
@@ -81,7 +81,7 @@ class RecordingStatisticsTest {
     }
 
     @Test
-    void countsTheWholeBesideTheInstruments() {
+    void countsTotalAndInstruments() {
         tick(1, 0, 0, 10, 11);
         tick(1.001, 1, 0, 10, 11);
         tick(1.002, 0, 0, 10, 11);
@@ -95,7 +95,7 @@ class RecordingStatisticsTest {
     }
 
     @Test
-    void lookAtTheTopThatAOneSidedTickLeaves() {
+    void appliesOneSidedTicksToTheTop() {
         tick(1, 0, 0, 10, 11);
         tick(2, 0, 0, 11, Double.NaN);
         tick(3, 0, 0, 12, Double.NaN);
@@ -119,7 +119,7 @@ class RecordingStatisticsTest {
     }
 
     @Test
-    void leavesOutWhatTheRecordingDoesNotCover() {
+    void omitsPeriodsNotCoveredByTheRecording() {
         tick(-10, 0, 0, 10, 11);
         tick(70, 0, 0, 10, 11);
         StreamFigures figures = statistics().all();
@@ -130,7 +130,7 @@ class RecordingStatisticsTest {
     }
 
     @Test
-    void leavesOutPeriodsWithoutAnnouncement() {
+    void omitsPeriodsWithoutAnnouncement() {
         writer.discard();
         writer.close();
         announcementNs = 0;
@@ -141,7 +141,7 @@ class RecordingStatisticsTest {
     }
 
     @Test
-    void standInATableBesideTheReference() {
+    void tableIncludesReferenceFigures() {
         tick(-1_800, 0, 0, 10, 11);
         tick(1_800, 1, 0, 10, Double.NaN);
         String table = StatisticsTable.text(statistics());
@@ -155,7 +155,7 @@ class RecordingStatisticsTest {
     }
 
     @Test
-    void ofTicksWithoutPricesSayNothingOfPrices() {
+    void omitsPriceFiguresOfUnpricedTicks() {
         RecordingStatistics statistics;
         try (Recording payloads = TestPayloads.of(
                 folder, TestPayloads.declaration(""), 5, 1, i -> i * 1_000_000L, i -> new byte[] {(byte) i})) {
@@ -168,7 +168,7 @@ class RecordingStatisticsTest {
     }
 
     @Test
-    void fitIntoATerminalWithoutTrailingBlanks() {
+    void tableFitsTerminalWithoutTrailingBlanks() {
         for (int i = 0; i < 12_000; i++) {
             tick(i / 200.0, i % 2, 0, 10 + i % 7, 11);
         }
@@ -178,7 +178,7 @@ class RecordingStatisticsTest {
     }
 
     @Test
-    void tellsTheVenuesOfAPairApartAsIfEachWereRecordedAlone() {
+    void figuresOfAVenueEqualThoseRecordedAlone() {
         List<StreamFigures> alone = List.of(ofTwoVenues(0, "A"), ofTwoVenues(1, "B"));
         begin();
         for (int i = 0; i < 40; i++) {
@@ -222,7 +222,7 @@ class RecordingStatisticsTest {
                         figures.tops().crossed()));
     }
 
-    /** The venues by turns, A calm and B crossed now and then; a last tick of another pair, so that both cover the same. */
+    /** Alternates venues, A calm and B sometimes crossed. The first and last tick are of another pair. */
     private void tickOfTwoVenues(int i, int venue) {
         if (i == 0) {
             tick(-1801, 1, 0, 7000, 7001);
@@ -236,7 +236,7 @@ class RecordingStatisticsTest {
     }
 
     @Test
-    void tellsNoVenuesWhereAPairHasOne() {
+    void listsNoVenuesIfEachPairHasOne() {
         tick(1, 0, 0, 13_000, 13_001);
         tick(2, 1, 1, 7_000, 7_001);
         assertThat(statistics().venues()).isEmpty();

@@ -37,7 +37,7 @@ class ReferenceFiguresTest {
 
     @ParameterizedTest
     @CsvSource({"EUR/USD, 100000", "NZD/USD, 100000", "XAU/USD, 10000000"})
-    void equalTheSharedLeanFilesWhenPresent(String symbol, long pip) throws IOException {
+    void matchSharedLeanFilesIfPresent(String symbol, long pip) throws IOException {
         StreamFigures published = ReferenceFigures.of(symbol).orElseThrow();
         StreamFigures found = figures(symbol, pip);
         assertThat(found)

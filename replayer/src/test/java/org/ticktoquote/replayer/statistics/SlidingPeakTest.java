@@ -16,7 +16,7 @@ class SlidingPeakTest {
     }
 
     @Test
-    void leavesOutTheEndOfTheWindow() {
+    void excludesEndOfTheWindow() {
         assertThat(peak(10, 0, 10)).isEqualTo(1);
         assertThat(peak(10, 0, 9)).isEqualTo(2);
     }

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 import org.awaitility.Awaitility;
 import org.ticktoquote.fix.message.FixPeer;
 
-/** An application at a venue that reads all the time. */
+/** FIX client of a venue that reads continuously. */
 final class FixSocket extends FixPeer {
     private static final long LIMIT_S = 60;
 
@@ -38,7 +38,7 @@ final class FixSocket extends FixPeer {
         thread.start();
     }
 
-    /** Logs on with further fields, and waits until it is. */
+    /** Logs on with further fields and waits for the Logon of the venue. */
     FixSocket logOn(String fields) throws IOException, InterruptedException {
         send("A", "98=0|108=30|141=Y|" + fields);
         await("|35=A|");
@@ -53,7 +53,7 @@ final class FixSocket extends FixPeer {
                         + String.join("", instruments));
     }
 
-    /** Reads no more, until something is true. */
+    /** Stops reading until the condition holds. */
     void pauseUntil(BooleanSupplier end) {
         CountDownLatch paused = new CountDownLatch(1);
         start(
@@ -75,12 +75,12 @@ final class FixSocket extends FixPeer {
                 reading.unlock();
             }
         } catch (IOException closed) {
-            // the end of the test, or the venue's
+            // end of the test or of the venue
         }
         messages.add("end");
     }
 
-    /** Returns the next message with a part; discards those before it. */
+    /** Returns the next message that contains the part and discards earlier ones. */
     String await(String part) throws InterruptedException {
         return await(messages, text -> text.contains(part));
     }

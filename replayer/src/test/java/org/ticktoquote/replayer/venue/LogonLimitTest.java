@@ -22,11 +22,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.Secret;
 import org.ticktoquote.core.net.TlsStores;
 
-/** Applications that connect, and take too long until they are logged on. */
+/** Tests applications that take too long to log on. */
 class LogonLimitTest {
     private static final Path STORES = Path.of("src", "test", "resources", "tls");
     private static final Duration LIMIT = Duration.ofMillis(150);
-    /** A record of a handshake, 512 bytes long: a ClientHello that has hardly begun. */
+    /** First bytes of a handshake record of 512 bytes with a ClientHello. */
     private static final byte[] HELLO = {22, 3, 1, 2, 0, 1, 0, 1, (byte) 0xfc, 3, 3};
 
     @TempDir
@@ -70,13 +70,13 @@ class LogonLimitTest {
         Awaitility.await().atMost(ONE_MINUTE).until(() -> venues.feed.facts().get("connections") == others);
     }
 
-    /** Says a byte now and then, and after the last one the same again, until nobody listens. */
+    /** Sends a byte every few milliseconds, repeating the last one, until the connection is closed. */
     private static void drip(Socket socket, byte[] bytes) {
-        int[] said = {0};
+        int[] sent = {0};
         Awaitility.await().atMost(ONE_MINUTE).pollInterval(Duration.ofMillis(5)).until(() -> {
             try {
                 OutputStream out = socket.getOutputStream();
-                out.write(bytes[Math.min(said[0]++, bytes.length - 1)]);
+                out.write(bytes[Math.min(sent[0]++, bytes.length - 1)]);
                 return false;
             } catch (IOException closed) {
                 return true;
@@ -85,7 +85,7 @@ class LogonLimitTest {
     }
 
     @Test
-    void whoSaysNothingHasNoHandshake() throws Exception {
+    void silentConnectionFailsTheHandshake() throws Exception {
         long fromNs = System.nanoTime();
         try (Socket silent = connect("SAFE")) {
             awaitEnd(fromNs, "SAFE", "TLS handshake", 0);
@@ -94,7 +94,7 @@ class LogonLimitTest {
     }
 
     @Test
-    void aHandshakeOfOneByteNowAndThenGainsNoTime() throws Exception {
+    void slowHandshakeDoesNotExtendTheLimit() throws Exception {
         long fromNs = System.nanoTime();
         try (Socket slow = connect("SAFE")) {
             drip(slow, HELLO);
@@ -102,9 +102,9 @@ class LogonLimitTest {
         }
     }
 
-    /** Again with more time, where a handshake takes longer than the limit. */
+    /** Retries with a longer limit if the handshake takes too long. */
     @Test
-    void whoSaysNothingBehindTheHandshakeHasNoLogon() throws Exception {
+    void silenceAfterTheHandshakeFailsTheLogon() throws Exception {
         Files.copy(STORES.resolve("trust.p12"), folder.resolve("trust.p12"));
         Secret password = new Secret("file:" + folder.resolve("password"));
         SSLContext trust = new TlsStores(folder.resolve("trust.p12").toString(), password, null, null).context();
@@ -129,7 +129,7 @@ class LogonLimitTest {
     }
 
     @Test
-    void aLogonOfOneByteNowAndThenGainsNoTime() throws Exception {
+    void slowLogonDoesNotExtendTheLimit() throws Exception {
         long fromNs = System.nanoTime();
         try (Socket slow = connect("PLAIN")) {
             drip(slow, "8=FIX.4.4\u00019=999\u000135=A".getBytes(StandardCharsets.US_ASCII));
@@ -137,9 +137,9 @@ class LogonLimitTest {
         }
     }
 
-    /** Again, where the first Logon of a JVM takes longer than the limit. */
+    /** Retries if the first Logon of the JVM exceeds the limit. */
     @Test
-    void whoIsLoggedOnHasAllTheTimeItWants() throws Exception {
+    void limitDoesNotApplyAfterLogon() throws Exception {
         try (FixSocket application = loggedOn()) {
             venues.refused.clear();
             long fromNs = System.nanoTime();

@@ -26,7 +26,7 @@ import org.ticktoquote.replayer.feed.Feeds;
 import org.ticktoquote.replayer.feed.Markets;
 import org.ticktoquote.replayer.recording.Recording;
 
-/** The venues of a file, open at ports of their own, and ticks for them. */
+/** Opens the venues of a file and sends ticks to them. */
 final class OpenVenues implements AutoCloseable {
     static final int EUR_USD = 0;
     static final int USD_JPY = 1;
@@ -43,7 +43,7 @@ final class OpenVenues implements AutoCloseable {
         feed = opening.apply(new FeedListener() {
             @Override
             public void connected(String peer) {
-                // its logon says more
+                // not needed
             }
 
             @Override
@@ -58,7 +58,7 @@ final class OpenVenues implements AutoCloseable {
         });
     }
 
-    /** Those of a preset of {@code docs/venues}. */
+    /** Opens a preset of {@code docs/venues}. */
     static OpenVenues preset(String name) {
         return of(Path.of("..", "docs", "venues", name + ".yaml"));
     }
@@ -72,13 +72,13 @@ final class OpenVenues implements AutoCloseable {
         return FixFeedProvider.withVenues("fix://127.0.0.1:0", file);
     }
 
-    /** Those of a text, which wait so long for a Logon. */
+    /** Opens venues with the given limit for the Logon. */
     static OpenVenues waiting(Duration logonLimit, Path folder, String yaml) throws IOException {
         URI uri = URI.create(uri(write(folder, yaml)));
         return new OpenVenues(listener -> new FixFeedProvider(logonLimit.toNanos()).open(uri, MARKETS, listener));
     }
 
-    /** Those of a text, which is written into a folder. */
+    /** Writes the text to a file and opens its venues. */
     static OpenVenues of(Path folder, String yaml) throws IOException {
         return of(write(folder, yaml));
     }
@@ -95,7 +95,7 @@ final class OpenVenues implements AutoCloseable {
                 .orElseThrow();
     }
 
-    /** A party at a venue that is logged on. */
+    /** Connects to a venue and logs on. */
     FixSocket logOn(String venue, String begin, String fields) throws IOException, InterruptedException {
         return new FixSocket(port(venue), begin, "PRICING", venue).logOn(fields);
     }
@@ -104,7 +104,7 @@ final class OpenVenues implements AutoCloseable {
         Awaitility.await().atMost(ONE_MINUTE).until(feed::connected);
     }
 
-    /** Sends a tick that is intended for now; returns what the journal would be told. */
+    /** Sends a tick with the current time as intended time. Returns its journal flags. */
     int tick(int instrument, int venue, long bid, long ask) {
         return tick(instrument, venue, bid, ask, System.nanoTime());
     }
@@ -117,7 +117,7 @@ final class OpenVenues implements AutoCloseable {
         return feed.remarks();
     }
 
-    /** A tick as a recording has it. */
+    /** Encodes a tick as in a recording. */
     static void encode(UnsafeBuffer quote, int instrument, int venue, long bid, long ask) {
         new QuoteEncoder()
                 .wrapAndApplyHeader(quote, 0, new MessageHeaderEncoder())
@@ -130,7 +130,7 @@ final class OpenVenues implements AutoCloseable {
                 .venueId((short) venue);
     }
 
-    /** Sends the ticks of a recording up to an index; returns what the journal would be told of each. */
+    /** Sends the ticks of a recording up to an index. Returns their journal flags. */
     List<Integer> play(Recording recording, int end) {
         feed.study(recording);
         feed.ahead(end);

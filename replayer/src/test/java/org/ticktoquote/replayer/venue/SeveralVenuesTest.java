@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.net.FeedVenue;
 
-/** Several venues, several connections of one, and versions of FIX. */
+/** Tests several venues, several connections per venue, and FIX versions. */
 class SeveralVenuesTest {
     private static final String PAIR = "55=EUR/USD|";
 
@@ -25,7 +25,7 @@ class SeveralVenuesTest {
     private Path folder;
 
     @Test
-    void aTickLeavesAtEveryVenueThatCarriesItsSource() throws Exception {
+    void sendsTickAtEveryVenueThatCarriesItsSource() throws Exception {
         try (OpenVenues venues = OpenVenues.of(
                         folder, "venues: {A: {carries: ALPHA}, B: {carries: BETA}, BOTH: {carries: [BETA, ALPHA]}}");
                 FixSocket a = venues.logOn("A", "FIX.4.4", "");
@@ -34,10 +34,11 @@ class SeveralVenuesTest {
             a.subscribe("a", "264=0|", PAIR);
             b.subscribe("b", "264=0|", PAIR);
             assertThat(venues.feed.venues())
-                    .allSatisfy(
-                            venue -> assertThat(venue.pairs()).as("it has all").isEmpty());
+                    .allSatisfy(venue -> assertThat(venue.pairs())
+                            .as("empty means all pairs")
+                            .isEmpty());
             assertThat(venues.feed.connected())
-                    .as("before every venue is subscribed at")
+                    .as("not all venues have a subscription")
                     .isFalse();
             both.subscribe("both", "264=0|", PAIR);
             venues.awaitSubscribed();
@@ -52,7 +53,7 @@ class SeveralVenuesTest {
     }
 
     @Test
-    void aTickIsDueAsLongAsOneVenueHasSomebodyForIt() throws Exception {
+    void tickIsDueWhileOneVenueHasASubscriber() throws Exception {
         try (OpenVenues venues = OpenVenues.of(folder, "venues: {A: {pairs: EUR/USD}, B: {pairs: USD/JPY}}");
                 FixSocket a = venues.logOn("A", "FIX.4.4", "");
                 FixSocket b = venues.logOn("B", "FIX.4.4", "")) {
@@ -74,7 +75,7 @@ class SeveralVenuesTest {
     }
 
     @Test
-    void everyApplicationOfAVenueHasNumbersOfItsOwn() throws Exception {
+    void everyApplicationHasItsOwnSequenceNumbers() throws Exception {
         try (OpenVenues venues = OpenVenues.of(folder, "venues: {A: {applications: [ONE, TWO]}}");
                 FixSocket one = new FixSocket(venues.port("A"), "FIX.4.4", "ONE", "A").logOn("");
                 FixSocket two = new FixSocket(venues.port("A"), "FIX.4.4", "TWO", "A").logOn("");
@@ -96,7 +97,7 @@ class SeveralVenuesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"FIX.4.2", "FIX.4.3", "FIX.4.4", "FIX.5.0", "FIX.5.0SP1", "FIX.5.0SP2"})
-    void anApplicationWithItsOwnDictionaryTakesSnapshotsAndIncrementsOfEveryVersion(String version) throws Exception {
+    void quickFixAcceptsMessagesOfEveryVersion(String version) throws Exception {
         String yaml = "venues: {V: {version: " + version + ", carries: ALPHA, ticks: X, topTicks: W,"
                 + " entryKeys: none, entryTime: sent}}";
         try (OpenVenues venues = OpenVenues.of(folder, yaml);

@@ -23,7 +23,7 @@ import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
 
-/** Venues that send one tick of a pair in a slice of time. */
+/** Tests venues that send one tick per pair and time slice. */
 class SlicedVenueTest {
     private static final long MS = 1_000_000;
     private static final String PAIR = "55=EUR/USD|";
@@ -36,7 +36,7 @@ class SlicedVenueTest {
     }
 
     @Test
-    void theLastTickOfEachSliceLeaves() throws Exception {
+    void sendsLastTickOfEachSlice() throws Exception {
         try (OpenVenues venues = OpenVenues.preset("sliced");
                 FixSocket application = venues.logOn("SLICED", "FIX.4.2", "");
                 Recording recording = TestRecording.of(
@@ -62,7 +62,7 @@ class SlicedVenueTest {
     }
 
     @Test
-    void theLastTickOfAWindowLeavesWhateverTheRecordingHasBehindIt() throws Exception {
+    void sendsLastTickOfTheWindow() throws Exception {
         try (OpenVenues venues = OpenVenues.preset("sliced");
                 FixSocket application = venues.logOn("SLICED", "FIX.4.2", "");
                 Recording recording = TestRecording.of(
@@ -78,7 +78,7 @@ class SlicedVenueTest {
     }
 
     @Test
-    void anotherVenueWithoutSlicesSendsThemAll() throws Exception {
+    void venueWithoutSlicesSendsAllTicks() throws Exception {
         try (OpenVenues venues = OpenVenues.of(folder, "venues: {A: {slice: 10ms}, B: {}, C: {slice: 1ms}}");
                 FixSocket a = venues.logOn("A", "FIX.4.4", "");
                 FixSocket b = venues.logOn("B", "FIX.4.4", "");
@@ -97,11 +97,11 @@ class SlicedVenueTest {
         }
     }
 
-    /** The book of an application, as messages leave it. */
-    private static final class Shown {
+    /** Book that an application builds from messages. */
+    private static final class ReceivedBook {
         private final Map<String, String> entries = new TreeMap<>();
 
-        List<String> take(String message) {
+        List<String> apply(String message) {
             if (message.contains("|35=W|")) {
                 entries.clear();
             }
@@ -131,7 +131,7 @@ class SlicedVenueTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"ticks: W", "ticks: X", "ticks: X, entryKeys: price"})
-    void everyMessageShowsWhatAllTicksUpToItsOwnHaveChanged(String form) throws Exception {
+    void everyMessageIncludesChangesOfSupersededTicks(String form) throws Exception {
         long seed = 20_261_127;
         Random random = new Random(seed);
         List<RecordedQuote> quotes = new ArrayList<>();
@@ -152,7 +152,7 @@ class SlicedVenueTest {
             application.subscribe("1", "264=0|", PAIR);
             venues.awaitSubscribed();
             List<Integer> remarks = venues.play(recording, quotes.size());
-            Shown shown = new Shown();
+            ReceivedBook received = new ReceivedBook();
             for (int i = 0; i < quotes.size(); i++) {
                 assertThat(remarks.get(i) == 0)
                         .as("seed %d: tick %d leaves", seed, i + 1)
@@ -160,7 +160,7 @@ class SlicedVenueTest {
                 if (remarks.get(i) == 0) {
                     String message = application.await("|268=");
                     assertThat(message).contains("|299=" + (i + 1) + "|");
-                    assertThat(shown.take(message))
+                    assertThat(received.apply(message))
                             .as("seed %d: book after tick %d", seed, i + 1)
                             .isEqualTo(book(quotes.subList(0, i + 1)));
                 }

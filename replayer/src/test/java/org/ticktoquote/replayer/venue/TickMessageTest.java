@@ -26,7 +26,7 @@ import quickfix.DataDictionary;
 import quickfix.Group;
 import quickfix.Message;
 
-/** Market data of a venue as bytes, and as QuickFIX/J reads them by the dictionary of each version. */
+/** Tests market data of a venue byte by byte and with the QuickFIX/J dictionary of each version. */
 class TickMessageTest {
     private static final int ALPHA = 0;
     private static final int BETA = 1;
@@ -114,13 +114,13 @@ class TickMessageTest {
         return new String(text, StandardCharsets.ISO_8859_1).replace('\u0001', '|');
     }
 
-    /** Without header and trailer. */
+    /** Returns a message without header and trailer. */
     private static String body(String text) {
         return text.replaceAll(".*\\|56=PRICING\\|262=r\\|(.*)10=...\\|", "$1");
     }
 
     @Test
-    void aSnapshotIsWrittenToTheByte() {
+    void writesSnapshot() {
         stage(ALPHA, 1_085_130_000L, 1_085_150_000L);
         assertThat(written(snapshots(MessageFormat.PLAIN, book(true))))
                 .isEqualTo("8=FIX.4.4|9=153|35=W|34=12|49=VENUE|52=20261122-17:04:44.480|56=PRICING|262=r|55=EUR/USD|"
@@ -128,7 +128,7 @@ class TickMessageTest {
     }
 
     @Test
-    void theNumberAndTheTimeCanBeWrittenAgain() {
+    void numberAndTimeCanBeRewritten() {
         stage(ALPHA, 1_085_130_000L, 1_085_150_000L);
         TickMessage message = snapshots(MessageFormat.PLAIN, book(true));
         String first = written(message);
@@ -141,7 +141,7 @@ class TickMessageTest {
     }
 
     @Test
-    void aBookHasTheBestLevelFirst() {
+    void bookHasBestLevelFirst() {
         tick(ALPHA, 1_085_130_000L, 1_085_150_000L);
         stage(BETA, 1_085_140_000L, 1_085_160_000L);
         assertThat(body(written(snapshots(form(Sizes.BOOK, EntryKeys.LEVEL, 0), book(false)))))
@@ -154,7 +154,7 @@ class TickMessageTest {
     }
 
     @Test
-    void onlyTheSideThatChangedIsShownWhereTheVenueRepeatsNone() {
+    void writesOnlyChangedSideIfConfigured() {
         MessageFormat form = new MessageFormat(
                 new MessageFormat.TickFormat(false, false, false),
                 MessageFormat.PLAIN.entries(),
@@ -178,7 +178,7 @@ class TickMessageTest {
             NONE;  true;  268=2|279=2|269=0|55=EUR/USD|270=1.08514|279=0|269=0|55=EUR/USD|270=1.08513|271=1000000|299=43|
             LEVEL; true;  268=1|279=1|269=0|278=0|55=EUR/USD|270=1.08513|271=1000000|299=43|
             """)
-    void anUpdateHasWhatChanged(EntryKeys keys, boolean topOnly, String expected) {
+    void updateHasChangesOnly(EntryKeys keys, boolean topOnly, String expected) {
         tick(ALPHA, 1_085_130_000L, 1_085_150_000L);
         tick(BETA, 1_085_140_000L, 1_085_160_000L);
         stage(BETA, 1_085_120_000L, Price.NONE);
@@ -187,7 +187,7 @@ class TickMessageTest {
     }
 
     @Test
-    void theFirstEntriesOfAnUpdateAreNew() {
+    void firstUpdateHasNewEntries() {
         stage(ALPHA, 1_085_130_000L, 1_085_150_000L);
         assertThat(body(written(updates(form(Sizes.ALL, EntryKeys.LEVEL, 0), book(false)))))
                 .isEqualTo("268=2|279=0|269=0|278=0|55=EUR/USD|270=1.08513|271=1000000|"
@@ -201,7 +201,7 @@ class TickMessageTest {
         "RECORDED,INTENDED,false,20261106-13:30:00.001,20261122,17:04:43.480",
         "SENT,NONE,true,20261122-17:04:44.480,,",
     })
-    void timesAreThoseThatTheVenueSays(
+    void writesConfiguredTimes(
             TimeSource sending, TimeSource entry, boolean firstOnly, String sent, String date, String time)
             throws Exception {
         MessageFormat plain = MessageFormat.PLAIN;
@@ -222,7 +222,7 @@ class TickMessageTest {
         }
     }
 
-    /** Throws where QuickFIX/J's dictionary of the version knows a field, a group or an order that the message does not keep. */
+    /** Parses and validates a message with QuickFIX/J's dictionary of the version. */
     private static Message read(FixVersion version, String text) throws Exception {
         String name = version.text().replace(".", "") + ".xml";
         DataDictionary dictionary = new DataDictionary(name);
@@ -236,7 +236,7 @@ class TickMessageTest {
 
     @ParameterizedTest
     @EnumSource
-    void quickFixReadsSnapshotsAndUpdatesByItsDictionary(FixVersion version) throws Exception {
+    void quickFixReadsSnapshotsAndUpdates(FixVersion version) throws Exception {
         for (EntryKeys keys : EntryKeys.values()) {
             MessageFormat form = form(Sizes.ALL, keys, 299);
             TickMessage message = message(version, form, book(keys == EntryKeys.NONE), true);
@@ -266,7 +266,7 @@ class TickMessageTest {
 
     @ParameterizedTest
     @CsvSource({"1,110.0,110.000000000", "10000,1.5,1.50000", "100000,-0.00012345,-0.00012345", "1000000000,7,7"})
-    void aPriceHasTheDecimalsOfTheTickSizeAndMoreWhereItNeedsThem(long tickSize, String price, String written) {
+    void writesDecimalsOfTickSizeOrMoreIfNeeded(long tickSize, String price, String written) {
         VenueMarket other = new VenueMarket(new Instrument(0, "X", 1, tickSize), InstrumentName.of("X"), 1);
         MessageFormat form = form(Sizes.NONE, EntryKeys.LEVEL, 0);
         TickMessage message = new TickMessage(venue(FixVersion.FIX_44, form), "A", "r", other, book(true), false);

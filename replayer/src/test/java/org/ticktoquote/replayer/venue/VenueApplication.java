@@ -25,7 +25,7 @@ import quickfix.field.NoRelatedSym;
 import quickfix.field.SubscriptionRequestType;
 import quickfix.field.Symbol;
 
-/** An application at a venue, with QuickFIX/J's initiator, its own dictionary and all its checks. */
+/** Venue client based on a QuickFIX/J initiator with its default dictionary and checks. */
 final class VenueApplication extends ApplicationAdapter implements AutoCloseable {
     final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
     final SessionID id;
@@ -49,7 +49,7 @@ final class VenueApplication extends ApplicationAdapter implements AutoCloseable
             settings.setString(more[i], more[i + 1]);
         }
         settings.setString(id, "Description", "test");
-        LogFactory silence = new CompositeLogFactory(new LogFactory[0]); // its own would print
+        LogFactory silence = new CompositeLogFactory(new LogFactory[0]); // the default prints
         initiator = new SocketInitiator(this, new MemoryStoreFactory(), settings, silence, new DefaultMessageFactory());
         initiator.start();
     }
@@ -83,7 +83,7 @@ final class VenueApplication extends ApplicationAdapter implements AutoCloseable
         return message.toString().replace('\u0001', '|');
     }
 
-    /** The next message that fits; those before it are gone. */
+    /** Returns the next matching message and discards earlier ones. */
     String await(Predicate<String> fits) throws InterruptedException {
         return FixSocket.await(messages, fits);
     }
@@ -92,7 +92,7 @@ final class VenueApplication extends ApplicationAdapter implements AutoCloseable
         return await(text -> text.contains(part));
     }
 
-    /** Asks for bids and offers. */
+    /** Requests bids and offers. */
     void request(String requestId, char type, int depth, List<String> symbols) {
         Message message = new Message();
         message.getHeader().setString(MsgType.FIELD, MsgType.MARKET_DATA_REQUEST);

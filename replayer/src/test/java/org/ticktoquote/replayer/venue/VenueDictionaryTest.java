@@ -18,9 +18,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.file.FileDigest;
 
-/** Venues that hold messages against a dictionary of their own. */
+/** Tests venues that validate messages with their own dictionary. */
 class VenueDictionaryTest {
-    /** Of a request it wants 5001 too, and of an instrument 48 before 55. */
+    /** Requires 5001 in requests, and 48 before 55 in instruments. */
     private static final String DICTIONARY = """
             <fix type='FIX' major='%s' minor='%s' servicepack='%s'>
              <header>%s</header>
@@ -90,7 +90,7 @@ class VenueDictionaryTest {
 
     @ParameterizedTest
     @CsvSource({"FIX.4.4, FIX.4.4, 44.xml, ''", "FIX.5.0SP2, FIXT.1.1, 50sp2.xml, 1137=9|"})
-    void everyMessageIsHeldAgainstTheVenuesDictionary(String version, String begin, String file, String logon)
+    void validatesMessagesWithTheVenueDictionary(String version, String begin, String file, String logon)
             throws Exception {
         String yaml = "venues: {V: {version: " + version + ", dictionary: " + file
                 + ", symbol: none, securityId: {EUR/USD: '4001'}}}";
@@ -118,7 +118,7 @@ class VenueDictionaryTest {
         }
     }
 
-    /** Whose one message names the component A. */
+    /** Returns a dictionary with one message that uses the component A. */
     private static String withComponents(String components) {
         String message = "<message name='M' msgcat='app' msgtype='M'><component name='A' required='Y'/></message>";
         return DICTIONARY
@@ -126,7 +126,7 @@ class VenueDictionaryTest {
                 .replace("<components/>", "<components>" + components + "</components>");
     }
 
-    /** A names the next component twice, and so on. */
+    /** Returns a chain of components that each include the next one twice. */
     private static String doubled(int times) {
         StringBuilder components =
                 new StringBuilder("<component name='Z'><field name='Symbol' required='N'/></component>");
@@ -158,7 +158,7 @@ class VenueDictionaryTest {
             twice.xml ! has more than 500000 fields with its components expanded
             name.xml  ! is not a data dictionary: Field xxx
             """)
-    void aDictionaryThatCannotBeUsedIsAProblemOfTheFile(String file, String fault) throws Exception {
+    void reportsUnusableDictionary(String file, String fault) throws Exception {
         Files.writeString(folder.resolve("text.xml"), "no xml");
         Files.writeString(folder.resolve("cut.xml"), "<fix>\n");
         Files.writeString(folder.resolve("else.xml"), "<html/>");

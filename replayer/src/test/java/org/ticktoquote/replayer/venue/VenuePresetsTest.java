@@ -8,13 +8,13 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.price.Price;
 
-/** The files of {@code docs/venues}: what an application gets that does as such a venue demands, byte by byte. */
+/** Tests the messages that the presets of {@code docs/venues} send, byte by byte. */
 class VenuePresetsTest {
     private static final long BID = 1_085_130_000L;
     private static final long ASK = 1_085_150_000L;
 
     @Test
-    void plainIsWhatThereIsWithoutAFile() {
+    void plainPresetEqualsDefault() {
         try (OpenVenues venues = OpenVenues.preset("plain-44")) {
             assertThat(VenuesFile.read(Path.of("..", "docs", "venues", "plain-44.yaml"), OpenVenues.MARKETS)
                             .venues())
@@ -24,7 +24,7 @@ class VenuePresetsTest {
     }
 
     @Test
-    void anApplicationOfLmaxNamesPairsByIdAndGetsTheTimeOnce() throws Exception {
+    void lmaxPresetUsesIdsAndOneEntryTime() throws Exception {
         try (OpenVenues venues = OpenVenues.preset("lmax-like");
                 FixSocket application = venues.logOn("LMXBDM", "FIX.4.4", "553=trader|554=secret|")) {
             application.subscribe("1", "264=0|265=0|", "48=4001|22=8|");
@@ -39,7 +39,7 @@ class VenuePresetsTest {
     }
 
     @Test
-    void aWrongPasswordIsRefusedWithoutBeingRepeated() throws Exception {
+    void refusesWrongPasswordWithoutRepeatingIt() throws Exception {
         try (OpenVenues venues = OpenVenues.preset("lmax-like");
                 FixSocket application = new FixSocket(venues.port("LMXBDM"), "FIX.4.4", "PRICING", "LMXBDM")) {
             application.send("A", "98=0|108=30|141=Y|553=trader|554=guess|");
@@ -52,7 +52,7 @@ class VenuePresetsTest {
     }
 
     @Test
-    void anApplicationOfCtraderGetsTheTopAsSnapshotsAndABookAsIncrements() throws Exception {
+    void ctraderPresetSendsTopSnapshotsAndBookIncrements() throws Exception {
         try (OpenVenues venues = OpenVenues.preset("ctrader-like");
                 FixSocket application = venues.logOn("CSERVER", "FIX.4.4", "553=1000001|554=secret|")) {
             application.subscribe("no", "264=1|265=0|", "55=1|");
@@ -75,7 +75,7 @@ class VenuePresetsTest {
     }
 
     @Test
-    void anApplicationOfEbsGetsTheSideThatChanged() throws Exception {
+    void ebsPresetSendsChangedSideOnly() throws Exception {
         try (OpenVenues venues = OpenVenues.preset("ebs-like");
                 FixSocket application = venues.logOn("EBS", "FIX.4.4", "")) {
             application.subscribe("1", "264=1|1300=1|1021=1|", "55=EUR/USD|167=FXSPOT|");

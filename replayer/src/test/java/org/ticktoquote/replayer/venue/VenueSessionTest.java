@@ -22,7 +22,7 @@ import org.ticktoquote.core.trace.MessageTrace;
 import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.fix.message.SendingTime;
 
-/** What a session says beside ticks: resends, times, logons that go on, and an application that does not read. */
+/** Tests resends, times, continued sequence numbers, and applications that do not read. */
 class VenueSessionTest {
     private static final String PAIR = "55=EUR/USD|";
     private static final String BEGIN = "FIX.4.4";
@@ -40,7 +40,7 @@ class VenueSessionTest {
     }
 
     @Test
-    void marketDataOfThePastIsAGapWhereNothingElseIsDeclared() throws Exception {
+    void fillsGapInsteadOfResendingByDefault() throws Exception {
         try (OpenVenues venues = venues("");
                 FixSocket application = venues.logOn("V", BEGIN, "")) {
             subscribe(venues, application);
@@ -56,7 +56,7 @@ class VenueSessionTest {
     }
 
     @Test
-    void ticksLeaveAmidTheAnswersToABurstOfQuestions() throws Exception {
+    void sendsTicksWhileAnsweringTestRequests() throws Exception {
         int questions = 600;
         try (OpenVenues venues = venues("");
                 FixSocket application = venues.logOn("V", BEGIN, "")) {
@@ -78,7 +78,7 @@ class VenueSessionTest {
     }
 
     @Test
-    void whyASessionEndedIsSaid() throws Exception {
+    void reportsWhyASessionEnded() throws Exception {
         try (OpenVenues venues = venues("");
                 FixSocket low = venues.logOn("V", BEGIN, "")) {
             subscribe(venues, low);
@@ -105,7 +105,7 @@ class VenueSessionTest {
                 "garbage, \" bytes are left out: 'garbage\"",
                 "8=FIX.4.4|9=5|35=0|10=000|, \"26 bytes are left out: CheckSum (10) is '000', expected 163\"",
             })
-    void whatCannotBeReadIsLeftOutAndSaidOnce(String bytes, String said) throws Exception {
+    void ignoresUnreadableBytesAndReportsThemOnce(String bytes, String reason) throws Exception {
         try (OpenVenues venues = venues("");
                 FixSocket application = venues.logOn("V", BEGIN, "")) {
             subscribe(venues, application);
@@ -118,12 +118,12 @@ class VenueSessionTest {
                     .singleElement()
                     .asString()
                     .startsWith("V, connection from ")
-                    .contains(said);
+                    .contains(reason);
         }
     }
 
     @Test
-    void aFloodIsCountedAndRequestsAreNone() throws Exception {
+    void countsFloodButNotMarketDataRequests() throws Exception {
         try (OpenVenues venues = venues("");
                 FixSocket application = venues.logOn("V", BEGIN, "")) {
             subscribe(venues, application);
@@ -133,7 +133,7 @@ class VenueSessionTest {
             Awaitility.await()
                     .atMost(Duration.ofMinutes(1))
                     .until(
-                            () -> { // a busy machine has few a second
+                            () -> { // the rate is low on a busy machine
                                 application.send(250, "1", "112=again|");
                                 sent.addAndGet(250);
                                 return venues.feed.facts().getOrDefault("floodMessages.V", 0L) >= 200;
@@ -145,25 +145,25 @@ class VenueSessionTest {
     }
 
     @Test
-    void aMessageThatIsTooLongEndsTheSessionAndIsSaid() throws Exception {
+    void tooLongMessageEndsTheSession() throws Exception {
         try (OpenVenues venues = venues("");
                 FixSocket application = venues.logOn("V", BEGIN, "")) {
             subscribe(venues, application);
             try {
                 application.send("B", "148=" + "x".repeat(1 << 18) + "|");
             } catch (SocketException ended) {
-                // the session may have ended before all of it was written
+                // the session can end before everything is written
             }
             application.await("end");
-            String said = ": a message exceeds the limit of 131072 bytes";
+            String reason = ": a message exceeds the limit of 131072 bytes";
             Awaitility.await()
                     .atMost(ONE_MINUTE)
-                    .until(() -> venues.refused.stream().anyMatch(text -> text.endsWith(said)));
+                    .until(() -> venues.refused.stream().anyMatch(text -> text.endsWith(reason)));
         }
     }
 
     @Test
-    void declaredResendsAreRepeatedAndWhatIsTooOldIsAGap() throws Exception {
+    void resendsDeclaredMessagesAndFillsGapBeforeThem() throws Exception {
         try (OpenVenues venues = venues("resends: 3");
                 FixSocket application = venues.logOn("V", BEGIN, "")) {
             subscribe(venues, application);
@@ -181,7 +181,7 @@ class VenueSessionTest {
     }
 
     @Test
-    void timesAreThoseThatWereDeclared() throws Exception {
+    void writesDeclaredTimes() throws Exception {
         try (OpenVenues venues = venues("sendingTime: intended, entryTime: intended");
                 FixSocket application = venues.logOn("V", BEGIN, "")) {
             subscribe(venues, application);
@@ -202,7 +202,7 @@ class VenueSessionTest {
     }
 
     @Test
-    void numbersGoOnOverALogonWhereThatIsDeclared() throws Exception {
+    void numbersContinueAfterLogonIfDeclared() throws Exception {
         try (OpenVenues venues = venues("logon: {reset: false}")) {
             try (FixSocket first = new FixSocket(venues.port("V"), BEGIN, "PRICING", "V")) {
                 first.send("A", "98=0|108=30|");
@@ -221,7 +221,7 @@ class VenueSessionTest {
     }
 
     @Test
-    void aHeartbeatThatIsNotTakenIsRefused() throws Exception {
+    void refusesHeartbeatOutsideLimits() throws Exception {
         try (OpenVenues venues = venues("logon: {leastHeartbeat: 10, mostHeartbeat: 20}");
                 FixSocket application = new FixSocket(venues.port("V"), BEGIN, "PRICING", "V")) {
             application.send("A", "98=0|108=30|141=Y|");
@@ -230,7 +230,7 @@ class VenueSessionTest {
     }
 
     @Test
-    void anApplicationThatDoesNotReadHoldsTicksAndThatIsWrittenDown() throws Exception {
+    void countsTimeBlockedByApplicationThatDoesNotRead() throws Exception {
         try (OpenVenues venues = venues("");
                 FixSocket application = venues.logOn("V", BEGIN, "")) {
             subscribe(venues, application);
@@ -245,7 +245,7 @@ class VenueSessionTest {
     }
 
     @Test
-    void aTraceShowsWhatWasAskedAndWhatLeft() throws Exception {
+    void traceShowsReceivedAndSentMessages() throws Exception {
         Path file = folder.resolve("replayer.trace");
         try (OpenVenues venues = venues("logon: {password: secret}")) {
             venues.feed.trace(MessageTrace.into(file));

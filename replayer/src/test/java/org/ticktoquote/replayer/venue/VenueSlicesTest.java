@@ -40,7 +40,7 @@ class VenueSlicesTest {
     }
 
     @Test
-    void chosenTicksAllLeave() {
+    void tickAtTheEndIsNotFollowed() {
         try (Recording recording = recording(List.of(quote(0, 0, 0), quote(1, 0, 0), quote(2, 0, 0)))) {
             VenueSlices slices = new VenueSlices(recording, 10, ALL);
             slices.ahead(0);
@@ -50,7 +50,7 @@ class VenueSlicesTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
-    void everyBitIsWhatALookAtAllTicksBehindSays(long seed) {
+    void agreesWithExhaustiveSearch(long seed) {
         Random random = new Random(seed);
         List<RecordedQuote> quotes = new ArrayList<>();
         long timeNs = -random.nextInt(50);
@@ -65,7 +65,7 @@ class VenueSlicesTest {
             for (int end = 400; end > 0; end -= 1 + random.nextInt(40)) {
                 assertThat(carriedOnly(followed(slices, recording, end), quotes, carried))
                         .as("seed %d, up to %d", seed, end)
-                        .isEqualTo(naively(quotes.subList(0, end), lengthNs, carried));
+                        .isEqualTo(expectedFollowed(quotes.subList(0, end), lengthNs, carried));
             }
         }
     }
@@ -76,7 +76,7 @@ class VenueSlicesTest {
                 .toList();
     }
 
-    private static List<Long> naively(List<RecordedQuote> quotes, long lengthNs, boolean[] carried) {
+    private static List<Long> expectedFollowed(List<RecordedQuote> quotes, long lengthNs, boolean[] carried) {
         List<Long> followed = new ArrayList<>();
         for (int i = 0; i < quotes.size(); i++) {
             RecordedQuote tick = quotes.get(i);

@@ -29,7 +29,7 @@ import org.ticktoquote.core.command.Secret;
 import org.ticktoquote.core.file.FileDigest;
 import org.ticktoquote.core.net.TlsStores;
 
-/** Applications that speak TLS with a venue, over sockets of Java's own. */
+/** Tests TLS connections with Java sockets. */
 class VenueTlsTest {
     private static final Path STORES = Path.of("src", "test", "resources", "tls");
     private static final String PAIR = "55=EUR/USD|";
@@ -71,7 +71,6 @@ class VenueTlsTest {
         return socket;
     }
 
-    /** A problem is of the key that is its cause. */
     @ParameterizedTest
     @CsvSource(delimiter = '!', quoteCharacter = '~', textBlock = """
             keyStorePassword: env:T2Q_NO_SUCH ! keyStorePassword: the environment variable T2Q_NO_SUCH is not set
@@ -85,7 +84,7 @@ class VenueTlsTest {
             keyStorePassword: OWN, trustStore: trust.p12, trustStorePassword: 'file:pom.xml' ! trustStorePassword: 'file:pom.xml' is a wrong
             keyStorePassword: OWN, protocols: [TLSv1.3, SSLv9] ! protocols: 'SSLv9', expected one of
             """)
-    void whatIsWrongIsNamedUnderItsOwnKey(String keys, String problem) {
+    void reportsProblemAtTheKeyThatCausesIt(String keys, String problem) {
         String own = keys.replace("OWN", "'" + password.reference() + "'");
         String yaml = "venues: {V: {tls: {keyStore: venue.p12, " + own + "}}}";
         String name = folder.resolve("v.yaml").toString();
@@ -105,7 +104,7 @@ class VenueTlsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"TLSv1.3", "TLSv1.2"})
-    void ticksArriveThroughTls(String protocol) throws Exception {
+    void sendsTicksOverTls(String protocol) throws Exception {
         try (OpenVenues venues = venues(", protocols: [" + protocol + "]");
                 SSLSocket socket = socket(venues, "trust.p12", null);
                 FixSocket application = application(socket).logOn("")) {
@@ -119,7 +118,7 @@ class VenueTlsTest {
             long calledNs = System.nanoTime();
             assertThat(venues.tick(EUR_USD, ALPHA, 1, 2)).isZero();
             assertThat(venues.feed.leftNs(calledNs))
-                    .as("sent is behind the encryption")
+                    .as("departure is after the encryption")
                     .isGreaterThan(calledNs)
                     .isLessThan(System.nanoTime());
             assertThat(application.await("|35=W|")).contains("|299=1|");
@@ -132,7 +131,7 @@ class VenueTlsTest {
     }
 
     @Test
-    void anUnknownProtocolIsAProblemOfTheFile() {
+    void refusesUnknownProtocol() {
         ProblemException refusal = catchThrowableOfType(ProblemException.class, () -> venues(", protocols: [TLSv9]"));
         assertThat(refusal)
                 .hasMessageContaining("protocols: 'TLSv9', expected one of ")
@@ -140,7 +139,7 @@ class VenueTlsTest {
     }
 
     @Test
-    void keysMayChangeAmidTicks() throws Exception {
+    void acceptsKeyUpdateBetweenTicks() throws Exception {
         try (OpenVenues venues = venues("");
                 SSLSocket socket = socket(venues, "trust.p12", null, "TLSv1.3");
                 FixSocket application = application(socket).logOn("")) {
@@ -149,7 +148,7 @@ class VenueTlsTest {
             application.await("|35=0|");
             for (int i = 1; i <= 300; i++) {
                 if (i % 100 == 50) {
-                    socket.startHandshake(); // with TLS 1.3 an update of the keys of both sides
+                    socket.startHandshake(); // with TLS 1.3 this updates the keys of both sides
                     application.send("1", "112=asked" + i + "|");
                 }
                 venues.tick(EUR_USD, ALPHA, i, i + 1);
@@ -162,7 +161,7 @@ class VenueTlsTest {
     }
 
     @Test
-    void anApplicationWithoutTlsIsToldOfInTheLog() throws Exception {
+    void reportsApplicationWithoutTls() throws Exception {
         try (OpenVenues venues = venues("");
                 FixSocket application = new FixSocket(venues.port("V"), "FIX.4.4", "PRICING", "V")) {
             application.send("A", "98=0|108=30|141=Y|");
@@ -177,7 +176,7 @@ class VenueTlsTest {
     }
 
     @Test
-    void whoDoesNotReadHoldsTicksThatAreEncryptedAlready() throws Exception {
+    void blockedTickLeavesAfterEncryptionBeforeTheWait() throws Exception {
         try (OpenVenues venues = venues("");
                 SSLSocket socket = socket(venues, "trust.p12", null);
                 FixSocket application = application(socket).logOn("")) {
@@ -205,7 +204,7 @@ class VenueTlsTest {
     }
 
     @Test
-    void theFilesOfAVenueAreKnownByTheirChecksums() throws Exception {
+    void recordsChecksumsOfVenueFiles() throws Exception {
         String trust = ", trustStore: trust.p12, trustStorePassword: '" + password.reference() + "'";
         try (OpenVenues venues = venues(trust)) {
             assertThat(venues.feed.venueFiles())
@@ -219,39 +218,39 @@ class VenueTlsTest {
         return FileDigest.of(folder.resolve(store), store).sha256();
     }
 
-    private void refuse(OpenVenues venues, SSLSocket socket, String words) throws IOException {
+    private void assertRefused(OpenVenues venues, SSLSocket socket, String words) throws IOException {
         SSLException refused = catchThrowableOfType(SSLException.class, () -> {
             socket.startHandshake();
-            socket.getInputStream().read(); // with TLS 1.3 the venue judges a certificate behind the handshake
+            socket.getInputStream().read(); // with TLS 1.3 the venue checks the certificate after the handshake
         });
         Awaitility.await().atMost(ONE_MINUTE).until(() -> !venues.refused.isEmpty());
         assertThat(venues.refused.get(0)).contains(": TLS: ").containsIgnoringCase(words);
-        assertThat(refused).as("what the application was told").isNotNull();
+        assertThat(refused).as("exception of the application").isNotNull();
         Awaitility.await().atMost(ONE_MINUTE).until(() -> venues.feed.facts().get("connections") == 0);
     }
 
     @Test
-    void anApplicationThatDoesNotTrustTheVenueIsToldOfInTheLog() throws Exception {
+    void reportsApplicationThatDoesNotTrustTheVenue() throws Exception {
         try (OpenVenues venues = venues("");
                 SSLSocket socket = socket(venues, null, null)) {
-            refuse(venues, socket, "certificate_unknown");
+            assertRefused(venues, socket, "certificate_unknown");
         }
     }
 
     @Test
-    void anApplicationOfAnotherProtocolIsToldOfInTheLog() throws Exception {
+    void reportsApplicationWithOtherProtocol() throws Exception {
         try (OpenVenues venues = venues(", protocols: [TLSv1.3]");
                 SSLSocket socket = socket(venues, "trust.p12", null, "TLSv1.2")) {
-            refuse(venues, socket, "TLSv1.2");
+            assertRefused(venues, socket, "TLSv1.2");
         }
     }
 
     @Test
-    void anApplicationMustShowACertificateWhereTheVenueHasATrustStore() throws Exception {
+    void requiresClientCertificateIfVenueHasTrustStore() throws Exception {
         String trust = ", trustStore: trust.p12, trustStorePassword: '" + password.reference() + "'";
         try (OpenVenues venues = venues(trust);
                 SSLSocket nobody = socket(venues, "trust.p12", null)) {
-            refuse(venues, nobody, "trust.p12");
+            assertRefused(venues, nobody, "trust.p12");
             try (FixSocket application = application(socket(venues, "trust.p12", "application.p12"))) {
                 application.logOn("");
             }
@@ -259,7 +258,7 @@ class VenueTlsTest {
     }
 
     @Test
-    void eachSideHearsOfTheOthersEnd() throws Exception {
+    void eachSideDetectsCloseOfTheOther() throws Exception {
         try (OpenVenues venues = venues("")) {
             FixSocket first = application(socket(venues, "trust.p12", null)).logOn("");
             first.close();

@@ -21,7 +21,7 @@ import org.ticktoquote.replayer.feed.Feeds;
 import org.ticktoquote.replayer.feed.Markets;
 import org.ticktoquote.replayer.recording.Recording;
 
-/** The smallest object takes 16 bytes, so less than a byte a tick is none a tick. */
+/** The smallest object takes 16 bytes, so less than a byte per tick means no allocation per tick. */
 class VenuesAllocationTest {
     private static final int TICKS = 50_000;
 
@@ -37,7 +37,7 @@ class VenuesAllocationTest {
     }
 
     @Test
-    void ticksLeaveWithoutAllocation() throws Exception {
+    void sendsTicksWithoutAllocation() throws Exception {
         Markets markets = new Markets(TestRecording.INSTRUMENTS, TestRecording.VENUES);
         try (Recording recording = TestRecording.of(folder, TestRecording.quotes(TICKS, i -> i));
                 Feed feed = Feeds.BUILT_IN.open("fix://127.0.0.1:0", markets, FeedListener.NONE);
@@ -50,7 +50,7 @@ class VenuesAllocationTest {
     }
 
     @Test
-    void ticksThatASliceLeavesOutCostNoAllocationEither() throws Exception {
+    void skipsSupersededTicksWithoutAllocation() throws Exception {
         Path file = Files.writeString(folder.resolve("v.yaml"), "venues: {VENUE: {slice: 1ms, ticks: X}}");
         Markets markets = new Markets(TestRecording.INSTRUMENTS, TestRecording.VENUES);
         String uri = FixFeedProvider.withVenues("fix://127.0.0.1:0", file);
@@ -68,7 +68,7 @@ class VenuesAllocationTest {
         }
     }
 
-    /** Returns the number of rounds: the first ones allocate until their code is compiled, which a busy machine delays. */
+    /** Repeats until a round does not allocate, because compilation takes time. Returns the number of rounds. */
     private long sendUntilNothingIsAllocated(Feed feed, Recording recording) {
         AtomicLong rounds = new AtomicLong();
         Awaitility.await().atMost(ONE_MINUTE).pollInSameThread().until(() -> {

@@ -23,14 +23,14 @@ import quickfix.Message;
 import quickfix.field.MsgType;
 import quickfix.field.TestReqID;
 
-/** The venue of {@code fix://HOST:PORT}, as an application with QuickFIX/J's own dictionary sees it. */
+/** Tests the venue of {@code fix://HOST:PORT} with QuickFIX/J and its default dictionary. */
 class VenuesFeedTest {
     private static final int EUR_USD = 0;
     private static final int USD_JPY = 1;
     private static final int ALPHA = 0;
     private static final int BETA = 1;
 
-    private final List<String> heard = new CopyOnWriteArrayList<>();
+    private final List<String> events = new CopyOnWriteArrayList<>();
     private final UnsafeBuffer quote = new UnsafeBuffer(new byte[128]);
     private Feed feed;
     private VenueApplication application;
@@ -42,22 +42,22 @@ class VenuesFeedTest {
                 "fix://127.0.0.1:0", new Markets(TestRecording.INSTRUMENTS, TestRecording.VENUES), new FeedListener() {
                     @Override
                     public void connected(String peer) {
-                        heard.add("connected");
+                        events.add("connected");
                     }
 
                     @Override
                     public void disconnected(String peer) {
-                        heard.add("disconnected");
+                        events.add("disconnected");
                     }
 
                     @Override
                     public void complete() {
-                        heard.add("complete");
+                        events.add("complete");
                     }
 
                     @Override
                     public void refused(String what) {
-                        heard.add(what);
+                        events.add(what);
                     }
                 });
         application = new VenueApplication(port(), "FIX.4.4", "VENUE", "PRICING");
@@ -74,7 +74,7 @@ class VenuesFeedTest {
         feed.close();
     }
 
-    /** Sends a tick; returns what the journal would be told. */
+    /** Sends a tick. Returns its journal flags. */
     private int tick(int instrument, int venue, long bid, long ask) {
         OpenVenues.encode(quote, instrument, venue, bid, ask);
         feed.prepare(quote, 0, ++tickId, TestRecording.BEGIN_NS);
@@ -88,7 +88,7 @@ class VenuesFeedTest {
     }
 
     @Test
-    void aTickIsASnapshotOfTheBestOfTheVenuesThatItCarries() throws Exception {
+    void sendsSnapshotOfBestPricesPerTick() throws Exception {
         subscribe("one", "EUR/USD");
         assertThat(tick(EUR_USD, ALPHA, 1_085_130_000L, 1_085_150_000L)).isZero();
         assertThat(application.await("35=W"))
@@ -101,7 +101,7 @@ class VenuesFeedTest {
     }
 
     @Test
-    void aFullBookHasALevelOfEachVenue() throws Exception {
+    void fullBookHasLevelOfEachVenue() throws Exception {
         application.request("deep", '1', 0, List.of("EUR/USD"));
         Awaitility.await().atMost(ONE_MINUTE).until(feed::connected);
         tick(EUR_USD, ALPHA, 1_085_130_000L, 1_085_150_000L);
@@ -111,7 +111,7 @@ class VenuesFeedTest {
     }
 
     @Test
-    void numbersGoOnThroughWhatTheSessionSays() throws Exception {
+    void sequenceNumbersIncludeSessionMessages() throws Exception {
         subscribe("one", "EUR/USD", "USD/JPY");
         List<Integer> numbers = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
@@ -140,7 +140,7 @@ class VenuesFeedTest {
     }
 
     @Test
-    void whoSubscribesLaterSeesTheBookAsItIs() throws Exception {
+    void lateSubscriberGetsCurrentBook() throws Exception {
         assertThat(tick(EUR_USD, ALPHA, 1_085_130_000L, 1_085_150_000L)).isEqualTo(TickRecord.NOT_SUBSCRIBED);
         subscribe("late", "EUR/USD", "USD/JPY");
         assertThat(application.await("35=W")).contains("|262=late|", "|55=EUR/USD|", "|270=1.08513|", "|299=1|");
@@ -149,7 +149,7 @@ class VenuesFeedTest {
     }
 
     @Test
-    void aPairThatNobodyAskedForIsDueForNobody() throws Exception {
+    void unsubscribedPairIsNotDue() throws Exception {
         subscribe("one", "EUR/USD");
         assertThat(tick(USD_JPY, ALPHA, 1, 2)).isEqualTo(TickRecord.NOT_SUBSCRIBED);
         assertThat(tick(EUR_USD, ALPHA, 1, 2)).isZero();
@@ -165,7 +165,7 @@ class VenuesFeedTest {
     }
 
     @Test
-    void whoLosesItsSessionLosesTicksThatItHadAskedFor() throws Exception {
+    void disconnectedSubscriberMissesTicks() throws Exception {
         subscribe("one", "EUR/USD");
         assertThat(tick(EUR_USD, ALPHA, 1, 2)).isZero();
         application.session().logout();
@@ -178,11 +178,11 @@ class VenuesFeedTest {
         assertThat(application.await("35=W")).contains("|299=2|");
         assertThat(tick(EUR_USD, ALPHA, 3, 4)).isZero();
         assertThat(feed.facts()).containsEntry("ticksDeserted", 1L);
-        assertThat(heard).containsSubsequence("complete", "disconnected", "connected", "complete");
+        assertThat(events).containsSubsequence("complete", "disconnected", "connected", "complete");
     }
 
     @Test
-    void aSnapshotAloneIsNoSubscription() throws Exception {
+    void snapshotRequestIsNotASubscription() throws Exception {
         application.request("now", '0', 1, List.of("EUR/USD"));
         assertThat(application.await("35=Y")).contains("|58=no price yet|");
         tick(EUR_USD, ALPHA, 1_085_130_000L, 1_085_150_000L);
@@ -192,7 +192,7 @@ class VenuesFeedTest {
     }
 
     @Test
-    void whatThereIsNotIsRefusedWithAReason() throws Exception {
+    void rejectsInvalidRequestsWithAReason() throws Exception {
         application.request("a", '1', 1, List.of("EUR/USD", "XXX/YYY"));
         assertThat(application.await("35=Y")).contains("|262=a|", "|281=0|", "|58=unknown instrument: XXX/YYY|");
         application.request("b", '1', -1, List.of("EUR/USD"));
@@ -202,11 +202,11 @@ class VenuesFeedTest {
         subscribe("d", "EUR/USD");
         application.request("d", '1', 1, List.of("EUR/USD"));
         assertThat(application.await("35=Y")).contains("|262=d|", "|281=1|");
-        assertThat(heard).contains("VENUE to PRICING: 35=V: unknown instrument: XXX/YYY");
+        assertThat(events).contains("VENUE to PRICING: 35=V: unknown instrument: XXX/YYY");
     }
 
     @Test
-    void aRequestWithoutAnIdIsRejectedByTheSession() throws Exception {
+    void rejectsRequestWithoutId() throws Exception {
         Message message = new Message();
         message.getHeader().setString(MsgType.FIELD, MsgType.MARKET_DATA_REQUEST);
         application.send(message);
@@ -214,12 +214,12 @@ class VenuesFeedTest {
     }
 
     @Test
-    void aLogonOfSomebodyElseIsEndedAndSaidSo() throws Exception {
+    void reportsLogonWithWrongCompIdOrVersion() throws Exception {
         try (VenueApplication stranger = new VenueApplication(port(), "FIX.4.4", "MARKET", "BANK")) {
             stranger.await("35=A");
             Awaitility.await()
                     .atMost(ONE_MINUTE)
-                    .untilAsserted(() -> assertThat(heard)
+                    .untilAsserted(() -> assertThat(events)
                             .anyMatch(text ->
                                     text.endsWith("Logon with 49=BANK 56=MARKET, expected 49=PRICING 56=VENUE")));
         }
@@ -227,7 +227,7 @@ class VenuesFeedTest {
             old.await("35=A");
             Awaitility.await()
                     .atMost(ONE_MINUTE)
-                    .untilAsserted(() -> assertThat(heard)
+                    .untilAsserted(() -> assertThat(events)
                             .anyMatch(text -> text.endsWith("Logon with 8=FIX.4.2, expected 8=FIX.4.4")));
         }
     }

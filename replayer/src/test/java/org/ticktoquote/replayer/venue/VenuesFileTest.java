@@ -36,12 +36,12 @@ class VenuesFileTest {
     }
 
     @Test
-    void aVenueWithoutAWordIsAsTheOneWithoutAFile() {
+    void venueWithoutKeysEqualsDefault() {
         assertThat(read("venues: {VENUE: {}}")).containsExactly(VenueSetup.plain(0, OpenVenues.MARKETS));
     }
 
     @Test
-    void whatIsDeclaredIsRead() {
+    void readsAllKeys() {
         VenueSetup venue = read("""
                 venues:
                   EBS:
@@ -94,7 +94,7 @@ class VenuesFileTest {
     }
 
     @Test
-    void everythingThatIsWrongIsSaidAtOnceWithItsPlace() {
+    void reportsAllErrorsWithTheirPositions() {
         assertThat(problems("""
                 venues:
                   A B: {}
@@ -163,7 +163,7 @@ class VenuesFileTest {
             pairs: [EUR/USD, EURUSD]     ! pairs: 'EURUSD', expected a pair, as in EUR/USD
             ticks: X, sides: changed     ! sides: 'changed', expected both if every tick is X, which carries changes only
             """)
-    void whatCannotBeIsRefusedByOneProblem(String keys, String message) {
+    void reportsInvalidKeyAsOneProblem(String keys, String message) {
         assertThat(problems("venues: {ONE: {" + keys + "}}"))
                 .singleElement()
                 .asString()
@@ -171,7 +171,7 @@ class VenuesFileTest {
     }
 
     @Test
-    void eachPairThatIsNoneIsNamedWhereItStands() {
+    void reportsPositionOfEachInvalidPair() {
         assertThat(problems("venues:\n  ONE:\n    pairs: [EURUSD, EUR/USD,\n      GBPUSD]\n"))
                 .containsExactly(
                         "v.yaml:3:13: pairs: 'EURUSD', expected a pair, as in EUR/USD",
@@ -179,7 +179,7 @@ class VenuesFileTest {
     }
 
     @Test
-    void everythingThatIsWrongWithTlsIsSaidAtOnce() {
+    void reportsAllErrorsOfTlsAtOnce() {
         assertThat(problems(
                         "venues: {A: {tls: {keyStore: pom.xml, keyStorePassword: s, protocols: SSLv9, colour: red}}}"))
                 .hasSize(4)
@@ -191,7 +191,7 @@ class VenuesFileTest {
     }
 
     @Test
-    void aFileWithoutVenuesIsRefused() {
+    void refusesFileWithoutVenues() {
         assertThat(problems("{}"))
                 .containsExactly(
                         "v.yaml:1:1: venues: the key is missing, expected 1 to 64 venues, each with its name and settings");
@@ -211,7 +211,7 @@ class VenuesFileTest {
             {A: {carries: ALPHA}, B: {carries: BETA}}                         ! ''
             {A: {pairs: EUR/USD}, B: {pairs: USD/JPY}}                        ! ''
             """)
-    void aTickThatTwoVenuesSendIsWarnedOf(String venues, String warning) {
+    void warnsAboutTicksSentByTwoVenues(String venues, String warning) {
         assertThat(warnings(venues, true))
                 .isEqualTo(
                         warning.isEmpty()
@@ -230,7 +230,7 @@ class VenuesFileTest {
             {A: {}, B: {pairs: [EUR/USD, EUR/UDS]}}               ! B has EUR/UDS: the recording has no such pair
             {A: {symbol: {EUR/USD: 1, USD/JPY: 2, USD/JPX: 3}}}   ! A has USD/JPX: the recording
             """)
-    void aTickThatNoVenueSendsAndAPairThatIsNotThereAreWarnedOf(String venues, String warning) {
+    void warnsAboutUnsentTicksAndUnknownPairs(String venues, String warning) {
         List<String> warnings = warnings(venues, false);
         if (warning.isEmpty()) {
             assertThat(warnings).isEmpty();
@@ -240,7 +240,7 @@ class VenuesFileTest {
     }
 
     @Test
-    void aWarningShowsThreeFindingsOfMany() {
+    void warningShowsAtMostThreeFindings() {
         assertThat(warnings("{A: {}, B: {}, C: {}, D: {}}", true))
                 .singleElement()
                 .asString()
@@ -249,7 +249,7 @@ class VenuesFileTest {
     }
 
     @Test
-    void aFileIsOfHostsWithoutAPort() {
+    void requiresFeedWithoutPortForVenuesFile() {
         String expected = ", expected fix://HOST:0 with --venues, whose file sets the ports";
         for (String feed : List.of("tcp://h:0", "fix://h:5000", "fix://h:0?send-buffer=4096", "fix://h")) {
             assertThatThrownBy(() -> FixFeedProvider.withVenues(feed, Path.of("x")))

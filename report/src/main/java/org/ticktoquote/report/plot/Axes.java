@@ -3,11 +3,11 @@ package org.ticktoquote.report.plot;
 import java.util.List;
 import java.util.function.DoubleFunction;
 
-/** The area of a plot, in pixels, and the grid and labels of its axes. */
+/** Area of a plot in pixels, with the grid and labels of its axes. */
 public record Axes(int left, int right, int top, int bottom) {
-    /** A label of an axis and its place along it, in pixels. */
+    /** A label of an axis and its position on the axis in pixels. */
     public record Label(double at, String text) {
-        /** Labels for values of an axis. */
+        /** Creates labels for values of an axis. */
         public static List<Label> of(List<Double> values, LogScale scale, DoubleFunction<String> text) {
             return values.stream()
                     .map(value -> new Label(scale.at(value), text.apply(value)))
@@ -15,7 +15,7 @@ public record Axes(int left, int right, int top, int bottom) {
         }
     }
 
-    /** Draws a line across at each label of the axis at the left. */
+    /** Draws the labels of the left axis, each with a horizontal grid line. */
     public void rows(Svg svg, List<Label> labels, String reference) {
         for (Label label : labels) {
             String y = Svg.number(label.at());
@@ -24,7 +24,7 @@ public record Axes(int left, int right, int top, int bottom) {
         }
     }
 
-    /** Draws a line upwards at each label of the axis below. */
+    /** Draws the labels of the bottom axis, each with a vertical grid line. */
     public void columns(Svg svg, List<Label> labels, String reference) {
         for (Label label : labels) {
             svg.path(style(label, reference), "M" + Svg.number(label.at()) + "," + top + "V" + bottom);
@@ -36,7 +36,7 @@ public record Axes(int left, int right, int top, int bottom) {
         return label.text().equals(reference) ? "one" : "grid";
     }
 
-    /** A name next to a plot, where there is room for so many letters. */
+    /** Shortens a name to a maximum number of characters. */
     public static String shortened(String name, int most) {
         return name.length() <= most ? name : name.substring(0, most - 1) + "\u2026";
     }

@@ -3,7 +3,7 @@ package org.ticktoquote.report.plot;
 import java.util.List;
 import java.util.Locale;
 
-/** Plots of experiments: counts as bars, and a value over time. */
+/** Draws plots of experiments: counts as bars, and a value over time. */
 public final class Bars {
     private static final int WIDTH = 720;
     private static final int ROW = 16;
@@ -14,13 +14,16 @@ public final class Bars {
 
     private Bars() {}
 
-    /** A count; the label says of what. */
+    /** A labelled count. */
     public record Bar(String label, long count) {}
 
-    /** A value at a place. */
+    /** A point of a line. */
     public record Point(double x, double y) {}
 
-    /** Horizontal bars of logarithmic length, at least a pixel long, so that a single outlier is seen next to thousands. */
+    /**
+     * Draws horizontal bars of logarithmic length, at least a pixel unless 0, so that one outlier is visible next to
+     * thousands.
+     */
     public static String counts(String label, List<Bar> bars) {
         Svg svg = Svg.of(WIDTH, bars.size() * ROW, label, "width", String.valueOf(WIDTH));
         long most = bars.stream().mapToLong(Bar::count).max().orElse(1);
@@ -36,7 +39,7 @@ public final class Bars {
         return svg.end();
     }
 
-    /** A line through at least one point, in ascending order of x; the vertical axis spans the values and zero. */
+    /** Draws a line through at least one point, in ascending order of x. The vertical axis spans the values and zero. */
     public static String line(String label, List<Point> points) {
         Svg svg = Svg.of(WIDTH, HEIGHT, label, "width", String.valueOf(WIDTH));
         double low = Math.min(0, points.stream().mapToDouble(Point::y).min().orElse(0));

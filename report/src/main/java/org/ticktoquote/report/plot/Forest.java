@@ -5,13 +5,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Figures with their intervals, one below the other on a common logarithmic axis. Ends that lie outside of the axis become
- * arrows.
+ * Forest plot: figures with their intervals, one per row on a common logarithmic axis. Ends outside the axis become arrows.
  *
- * @param label for readers that do not see it
- * @param left where the axis begins, in pixels; names stand before it
- * @param right where it ends; texts stand after it
- * @param steps values of its labels, of which those that are too near to others are left out
+ * @param label for screen readers
+ * @param left start of the axis in pixels, after the names
+ * @param right end of the axis in pixels, before the texts
+ * @param steps labelled values. Labels too close to earlier ones are omitted
  */
 public record Forest(String label, int left, int right, double low, double high, List<Step> steps, List<Row> rows) {
     private static final int WIDTH = 960;
@@ -20,16 +19,16 @@ public record Forest(String label, int left, int right, double low, double high,
     private static final int AXIS = 26;
     private static final int MAX_LETTERS = 24;
 
-    /** A value of the axis. */
+    /** A labelled value of the axis. */
     public record Step(double value, String text) {}
 
     /**
-     * A figure.
+     * A row with a figure.
      *
-     * @param style classes; may be empty
-     * @param low lower end of the interval; null where only an upper bound is known
-     * @param high null without an interval
-     * @param margin a stroke; null without one
+     * @param style classes of the style sheet. Can be empty
+     * @param low lower end of the interval, null if only an upper bound is known
+     * @param high upper end of the interval, null if there is no interval
+     * @param margin value marked by a vertical stroke, null if there is none
      * @param text after the axis
      */
     public record Row(
@@ -41,7 +40,7 @@ public record Forest(String label, int left, int right, double low, double high,
             @Nullable Double margin,
             String text) {}
 
-    /** The drawing. */
+    /** Returns the drawing. Its labels are at least {@code leastApart} pixels apart. */
     public String svg(double leastApart) {
         LogScale axis = new LogScale(low, high, left, right);
         int bottom = TOP + ROW * rows.size();
@@ -85,7 +84,7 @@ public record Forest(String label, int left, int right, double low, double high,
         svg.close("g");
     }
 
-    /** A stroke across, or the two of an arrow that points outwards. */
+    /** Returns the path of an end: a stroke, or an outward arrow if the bound is outside the axis. */
     private String end(LogScale axis, double bound, int y) {
         String x = Svg.number(axis.at(bound));
         if (bound >= low && bound <= high) {

@@ -12,7 +12,7 @@ public record LogScale(double low, double high, double from, double to) {
         return from + Math.log(inside / low) / Math.log(high / low) * (to - from);
     }
 
-    /** Returns values for labels: each decade of units times the steps. */
+    /** Returns label values within the axis: each step times each power of ten, in the given unit. */
     public List<Double> steps(double[] steps, double unit) {
         List<Double> values = new ArrayList<>();
         int last = (int) Math.ceil(Math.log10(high / unit));

@@ -1,10 +1,10 @@
 package org.ticktoquote.report.plot;
 
-/** A path through points, being written. */
+/** Builder of an SVG path. */
 public final class Path {
     private final StringBuilder text = new StringBuilder();
 
-    /** Adds a line to a place; the first one is where the path begins. */
+    /** Adds a line to a point. The first point starts the path. */
     public Path to(double x, double y) {
         text.append(text.isEmpty() || text.charAt(text.length() - 1) == 'Z' ? 'M' : 'L')
                 .append(Svg.number(x))
@@ -13,7 +13,7 @@ public final class Path {
         return this;
     }
 
-    /** Begins again elsewhere. */
+    /** Starts a new part of the path at a point. */
     public Path from(double x, double y) {
         text.append('M').append(Svg.number(x)).append(',').append(Svg.number(y));
         return this;

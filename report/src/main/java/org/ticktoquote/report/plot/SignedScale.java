@@ -4,26 +4,26 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An axis of a picture for values of both signs: linear up to about the knee on both sides of zero, logarithmic beyond, so that
- * what is usual and what is rare are both seen. Zero always lies on it.
+ * Axis for values of both signs: linear up to about the knee on both sides of zero, logarithmic beyond, so that usual and
+ * rare values are both visible. Must include zero.
  */
 public record SignedScale(double low, double high, double knee, double from, double to) {
     private static final double[] STEPS = {5, 2, 1};
     private static final double DECADE = 10;
 
-    /** Where a value stands. */
+    /** Returns the pixel of a value. */
     public double at(double value) {
         double begin = bent(low);
         return from + (bent(value) - begin) / (bent(high) - begin) * (to - from);
     }
 
-    /** The inverse hyperbolic sine. */
+    /** Returns the inverse hyperbolic sine of the value in units of the knee. */
     private double bent(double value) {
         double size = Math.abs(value) / knee;
         return Math.copySign(Math.log(size + Math.sqrt(size * size + 1)), value);
     }
 
-    /** Values for labels: zero, then the far ones first, each at least so many pixels from those before. */
+    /** Returns label values: zero, then others from the largest down, at least {@code apart} pixels from earlier ones. */
     public List<Double> labels(double apart) {
         List<Double> labels = new ArrayList<>(List.of(0.0));
         double farthest = Math.max(high, -low);

@@ -2,13 +2,13 @@ package org.ticktoquote.report.plot;
 
 import java.util.Locale;
 
-/** Builder of an SVG picture; escapes all text. */
+/** Builder of an SVG picture. Escapes all text. */
 public final class Svg {
     private final StringBuilder content = new StringBuilder();
 
     private Svg() {}
 
-    /** A picture as a file: so many pixels on white; the title is for readers that do not see it. */
+    /** Creates a picture for a file, with a size in pixels and a white background. The title is for screen readers. */
     public static Svg file(int width, int height, String title) {
         Svg svg = new Svg();
         svg.content.append(String.format(
@@ -23,7 +23,7 @@ public final class Svg {
         return svg;
     }
 
-    /** An element of a page, whose style sheet has colours and fonts; the label is for readers that do not see it. */
+    /** Creates an element of a page, whose style sheet defines colours and fonts. The label is for screen readers. */
     public static Svg of(int width, int height, String label, String... attributes) {
         Svg svg = new Svg();
         svg.tag("svg", "viewBox", "0 0 " + width + " " + height, "role", "img", "aria-label", label);
@@ -37,7 +37,7 @@ public final class Svg {
         return String.format(Locale.ROOT, "%.1f", value);
     }
 
-    /** Adds an element without content; attributes are name, value, name, value. */
+    /** Adds an element without content. Attributes alternate between names and values. */
     public void element(String name, String... attributes) {
         tag(name, attributes);
         content.append("/>\n");
@@ -49,14 +49,14 @@ public final class Svg {
         content.append(">\n");
     }
 
-    /** A path of a class of the style sheet; nothing where there is nothing to draw. */
+    /** Adds a path with a class of the style sheet. No effect if the path is empty. */
     public void path(String style, String path) {
         if (!path.isEmpty()) {
             element("path", "class", style, "d", path);
         }
     }
 
-    /** A rectangle of a class of the style sheet; the title is shown at the cursor, and may be empty. */
+    /** Adds a rectangle with a class of the style sheet. The title is a tooltip and can be empty. */
     public void rect(
             String style, double x, double y, double width, double height, String title, String... attributes) {
         tag("rect", "class", style, "x", number(x), "y", number(y), "width", number(width), "height", number(height));
@@ -64,7 +64,7 @@ public final class Svg {
         content.append("><title>").append(escaped(title)).append("</title></rect>\n");
     }
 
-    /** An element with a text that is shown at the cursor. */
+    /** Adds an element with a tooltip. */
     public void titled(String title, String name, String... attributes) {
         tag(name, attributes);
         content.append("><title>")
@@ -74,12 +74,12 @@ public final class Svg {
                 .append(">\n");
     }
 
-    /** A text in the middle of a line at that height. */
+    /** Adds a text that is vertically centred at {@code y}. */
     public void label(double x, double y, String anchor, String text) {
         text(x, y, anchor, text, "dy", "4");
     }
 
-    /** The same with all of its text shown at the cursor. */
+    /** Adds a text that is vertically centred at {@code y}, with a tooltip. */
     public void label(double x, double y, String anchor, String text, String title) {
         content.append("<text x=\"").append(number(x)).append("\" y=\"").append(number(y));
         content.append("\" dy=\"4\" text-anchor=\"")
@@ -134,7 +134,7 @@ public final class Svg {
         }
     }
 
-    /** Replaces control characters, which XML forbids, with blanks. */
+    /** Escapes a text. Replaces control characters, which XML forbids, with blanks. */
     public static String escaped(String text) {
         StringBuilder escaped = new StringBuilder();
         text.codePoints().forEach(c -> {

@@ -1,4 +1,4 @@
-/** Plots as SVG: axes, scales and marks; none needs scripts. */
+/** SVG plots without scripts: axes, scales and marks. */
 @NullMarked
 package org.ticktoquote.report.plot;
 

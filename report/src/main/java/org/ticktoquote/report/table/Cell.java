@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param text with its unit
  * @param note below it on a page. Can be empty
  * @param kind how it is displayed
- * @param lowNs exact duration, or exact lower bound of an interval; null if the cell is no duration
- * @param highNs equal to {@code lowNs} for one duration; null if there is no upper bound or no duration
+ * @param lowNs exact duration, or exact lower bound of an interval, null if the cell is not a duration
+ * @param highNs equal to {@code lowNs} for one duration, null if there is no upper bound or no duration
  * @param parts of the text if some of its words are marked, else empty
  */
 public record Cell(
@@ -22,7 +22,7 @@ public record Cell(
         @Nullable Long lowNs,
         @Nullable Long highNs,
         List<Part> parts) {
-    /** No such figure. */
+    /** A missing figure. */
     public static final Cell NONE = new Cell("none", Kind.NONE);
 
     public static final Cell BLANK = new Cell("", Kind.NONE);
@@ -37,7 +37,7 @@ public record Cell(
         WORD,
         /** No figure, or an unknown one. */
         NONE,
-        /** A figure without a value, because its rank falls among lost ticks. */
+        /** A figure without a value, because its rank is among lost ticks. */
         REFUSED,
         /** A figure with too few episodes beyond it. */
         UNSUPPORTED
@@ -138,7 +138,7 @@ public record Cell(
         return interval() ? name + " interval" : name;
     }
 
-    /** Returns the text up to the only place where a line can end within an interval. */
+    /** Returns the text up to the only permitted line break of an interval. */
     public String start() {
         return interval() ? whole(text.substring(0, text.indexOf(TO) + TO.length())) : text;
     }
@@ -151,7 +151,7 @@ public record Cell(
         return part.replace(' ', NO_BREAK);
     }
 
-    /** Returns the duration in nanoseconds for the page's scripts; null for an interval or no duration. */
+    /** Returns the duration in nanoseconds for the page's scripts, or null for an interval or no duration. */
     public @Nullable String ns() {
         return lowNs != null && lowNs.equals(highNs) ? lowNs.toString() : null;
     }

@@ -5,7 +5,7 @@ import java.math.RoundingMode;
 import java.util.Locale;
 import org.ticktoquote.core.command.DurationText;
 
-/** Formats figures with two bounds, such as {@code 1.20..1.35 ms}, or one number if both bounds print alike. */
+/** Formats figures with two bounds, such as {@code 1.20..1.35 ms}, or one number if both bounds have the same text. */
 public final class IntervalText {
     private static final String TO = "..";
     private static final String AT_LEAST = ">= ";
@@ -47,7 +47,7 @@ public final class IntervalText {
     }
 
     /**
-     * Formats shares 0..1, such as {@code 0.42..0.5 %}, with two significant digits of the distance from 0 or from 100 %.
+     * Formats shares 0..1, such as {@code 0.42..0.5 %}, to two significant digits of the distance to the nearer of 0 and 100 %.
      */
     public static String share(double low, double high) {
         return interval(share(low), share(high));

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A table for a terminal and for a page, with one row header and one cell for every column.
  *
- * @param id of the element on the page, empty if no link leads to it
+ * @param id of the element on the page, empty if it is not the target of a link
  * @param caption of the table, empty if it follows a title
  * @param note population and rules, below the caption. Can be empty
  * @param head title of the row headers
@@ -30,7 +30,7 @@ public record Table(String id, String caption, String note, String head, List<Co
         return new Table("", "", "", head, columns, rows);
     }
 
-    /** Returns whether a column contains texts, which are left-aligned and can be broken, and not figures. */
+    /** Returns whether a column contains texts, not figures. Texts are left-aligned and can be wrapped. */
     public boolean texts(int column) {
         return rows.stream()
                 .filter(row -> row.kind() != Row.Kind.REMARK)
@@ -60,8 +60,8 @@ public record Table(String id, String caption, String note, String head, List<Co
      * A row.
      *
      * @param hint meaning or population, below the title on a page. Can be empty
-     * @param cells one for every column. A remark has one in place of all
-     * @param link of the title on a page, relative. Can be empty
+     * @param cells one for every column, or a single cell for a remark
+     * @param link relative link of the title on a page. Can be empty
      */
     public record Row(String title, String hint, Kind kind, List<Cell> cells, String link) {
         /** Relation of a row to the others. */

@@ -9,8 +9,8 @@ import org.ticktoquote.report.table.Table.Column;
 import org.ticktoquote.report.table.Table.Row;
 
 /**
- * Formats a table as text. Columns are as wide as their widest cell, and closer together if that helps. Columns that do not
- * fit on the line follow below, with the titles of the rows repeated. Texts are left-aligned, figures right-aligned.
+ * Formats a table as text. Columns are as wide as their widest cell, with narrower gaps if the table is too wide. Columns
+ * that do not fit on the line follow below, with the row titles repeated. Texts are left-aligned, figures right-aligned.
  */
 public final class TextTable {
     private static final String WIDE = "  ";
@@ -35,14 +35,14 @@ public final class TextTable {
         this.texts = texts;
     }
 
-    /** Returns the columns that a terminal shows, without the title of the row headers. */
+    /** Returns the lines of the columns for terminals, without the title of the row headers. */
     public static List<String> lines(Table table, int lineLength) {
         return lines(table, "", lineLength, false);
     }
 
     /**
-     * Returns the same with the title of the row headers. Long texts are wrapped. Notes of cells follow below, a line for each
-     * part up to a semicolon.
+     * Returns the lines of the columns for terminals, with the title of the row headers. Wraps long texts. Notes of cells
+     * follow below, one line for each part between semicolons.
      */
     public static List<String> wrapped(Table table, int lineLength) {
         return lines(table, table.head(), lineLength, true);
@@ -98,7 +98,7 @@ public final class TextTable {
         return marked ? text + (unsupported ? "*" : " ") : text;
     }
 
-    /** Returns the lines of a cell: its text, broken at blanks if it is no figure, and the parts of its note. */
+    /** Returns the lines of a cell: its content, wrapped at blanks if it is a text, and the parts of its note. */
     private static List<String> wrapped(Cell cell, boolean marked) {
         List<String> lines = new ArrayList<>();
         if (cell.kind() == Cell.Kind.TEXT) {

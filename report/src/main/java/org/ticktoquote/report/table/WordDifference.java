@@ -29,7 +29,7 @@ final class WordDifference {
         return parts(mine, common(mine, others), others);
     }
 
-    /** Returns for each pair of words the length of the longest common subsequence of the words from there on. */
+    /** Returns, for each pair of positions, the length of the longest common subsequence of the remaining words. */
     private static int[][] common(String[] mine, String[] others) {
         int[][] common = new int[mine.length + 1][others.length + 1];
         for (int i = mine.length - 1; i >= 0; i--) {

@@ -1,4 +1,4 @@
-/** Tables and figures, made once and shown on a terminal and on a page. */
+/** Tables and figures for terminals and pages. */
 @NullMarked
 package org.ticktoquote.report.table;
 

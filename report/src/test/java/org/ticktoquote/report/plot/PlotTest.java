@@ -7,23 +7,23 @@ import org.junit.jupiter.api.Test;
 import org.ticktoquote.report.plot.Bars.Bar;
 import org.ticktoquote.report.plot.Bars.Point;
 
-/** Marks are where their axis says that their values are. */
+/** Marks are drawn at the axis positions of their values. */
 class PlotTest {
     @Test
-    void barsAreAsLongAsTheLogarithmOfTheirCount() {
+    void barLengthIsTheLogarithmOfTheCount() {
         assertThat(Bars.counts("x", List.of(new Bar("a", 9_999), new Bar("b", 99), new Bar("c", 0))))
                 .containsSubsequence("width=\"470.0\"", "width=\"235.0\"", "width=\"0.0\"");
     }
 
     @Test
-    void aLineIsBetweenItsExtremesWithZeroAmongThem() {
+    void axisOfALineIncludesZero() {
         assertThat(Bars.line("x", List.of(new Point(0, 20), new Point(10, 80)))).contains("M170.0,128.0L706.0,14.0");
         assertThat(Bars.line("x", List.of(new Point(3, 0)))).contains("M438.0,90.0");
     }
 
     /** From 0.1 at 100 to 10 at 300: a decade is 100 pixels. */
     @Test
-    void figuresOfAForestStandBetweenTheirBounds() {
+    void forestFiguresLieBetweenTheirBounds() {
         Forest forest = new Forest(
                 "x",
                 100,
@@ -39,7 +39,7 @@ class PlotTest {
                 .contains("<path class=\"one\" d=\"M200.0,8V86\"/>")
                 .contains("M100.0,21H300.0M100.0,16v10M300.0,16v10", "<path class=\"margin\" d=\"M300.0,11v20\"/>")
                 .contains("<circle cx=\"200.0\" cy=\"21\" r=\"5\"/>")
-                .as("arrows at the edges")
+                .as("arrows at the edges of the plot")
                 .contains("M100.0,47H300.0M100.0,47l7,-5M100.0,47l7,5M300.0,47l-7,-5M300.0,47l-7,5")
                 .contains("M100.0,73H200.0M200.0,68v10")
                 .doesNotContain(">1.01<", ">100<");

@@ -15,7 +15,7 @@ class IntervalTextTest {
         "999500000, 1500000000, 1.00..1.50 s",
         "999000000, 1500000000, 999 ms..1.50 s"
     })
-    void durationsSayTheirUnitOnce(long low, long high, String text) {
+    void durationsShowASharedUnitOnce(long low, long high, String text) {
         assertThat(IntervalText.duration(low, high)).isEqualTo(text);
     }
 
@@ -40,13 +40,13 @@ class IntervalTextTest {
         "0, 0 %",
         "0.0000000123, 0.0000012 %"
     })
-    void sharesNeverRoundToNothingOrToAll(double share, String text) {
+    void sharesNeverRoundToZeroOrToAll(double share, String text) {
         assertThat(IntervalText.share(share)).isEqualTo(text);
     }
 
     @ParameterizedTest
     @CsvSource({"0.0042, 0.0051, 0.42..0.51 %", "0.0042, 0.00421, 0.42 %"})
-    void sharesHaveTwoBounds(double low, double high, String text) {
+    void shareIntervalsHaveTwoBounds(double low, double high, String text) {
         assertThat(IntervalText.share(low, high)).isEqualTo(text);
     }
 }

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class TextLinesTest {
     @Test
-    void longTextGoesOnInTheNextLine() {
+    void wrapsLongText() {
         TextLines lines = new TextLines();
         lines.add("%s", "word ".repeat(60).strip());
         lines.add("%s", "x".repeat(130));
@@ -16,7 +16,7 @@ class TextLinesTest {
     }
 
     @Test
-    void whatGoesOnIsIndentedFurtherThanItsFirstLine() {
+    void indentsWrappedLinesFurtherThanTheFirst() {
         TextLines lines = new TextLines();
         lines.add("    %s", "word ".repeat(60).strip());
         assertThat(lines.all()).hasSizeGreaterThan(2);

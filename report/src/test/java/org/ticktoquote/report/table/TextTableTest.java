@@ -26,7 +26,7 @@ class TextTableTest {
     }
 
     @Test
-    void whatDoesNotFitFollowsBelowWithTheTitlesAgain() {
+    void columnsThatDoNotFitFollowBelowWithRepeatedTitles() {
         assertThat(lines(35))
                 .containsExactly(
                         "         count           p50",
@@ -38,12 +38,12 @@ class TextTableTest {
     }
 
     @Test
-    void columnsComeCloserWhereThatHelps() {
+    void columnsMoveCloserIfThatMakesThemFit() {
         assertThat(lines(36).get(1)).isEqualTo("response    12 1.20..1.35 ms > drain");
     }
 
     @Test
-    void rowsHaveACellForEveryColumn() {
+    void refusesRowsWithoutACellForEveryColumn() {
         List<Row> one = List.of(Row.numbers("two", "cells"));
         assertThatThrownBy(() -> Table.of("", Column.all("count", "max"), one))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -51,7 +51,7 @@ class TextTableTest {
     }
 
     @Test
-    void showsTheColumnsOfATerminalAndMarksWhatIsUnsupported() {
+    void showsTerminalColumnsAndMarksUnsupportedCells() {
         Table table = Columns.<Cell>of("latency", cell -> "response")
                 .add(new Column("n", "", "count", false), cell -> Cell.count(1_000))
                 .add(new Column("mean", "", null, false), cell -> Cell.duration(5))
@@ -75,7 +75,7 @@ class TextTableTest {
     }
 
     @Test
-    void aPartStandsUnderWhatItIsAPartOfAndARemarkInsteadOfFigures() {
+    void indentsPartsAndShowsRemarksInsteadOfFigures() {
         List<Row> rows = List.of(
                 Row.numbers("response", "12"),
                 Row.of("harness", "", List.of(Cell.count(3))).as(Row.Kind.PART),
@@ -86,7 +86,7 @@ class TextTableTest {
     }
 
     @Test
-    void wrapsTextsAndPutsPartsOfNotesBelowTheirFigure() {
+    void wrapsTextAndPutsNotesBelowTheirFigure() {
         Table table = Table.of(
                 "case",
                 List.of(Column.of("why", ""), new Column("p99", "", "p99", true)),

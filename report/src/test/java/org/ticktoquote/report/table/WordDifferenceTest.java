@@ -14,7 +14,7 @@ class WordDifferenceTest {
     }
 
     @Test
-    void marksTheWordsThatTheOtherCommandLineDoesNotHave() {
+    void marksWordsMissingInTheOtherCommandLine() {
         String one = "java -Xmx1g -XX:+UseG1GC -jar app.jar --port 1";
         String other = "java -XX:+UseZGC -XX:+ZGenerational -Xmx1g -jar app.jar --port 2";
         assertThat(marked(one, other)).isEqualTo("java -Xmx1g [-XX:+UseG1GC] -jar app.jar --port [1]");
@@ -23,7 +23,7 @@ class WordDifferenceTest {
     }
 
     @Test
-    void keepsTheTextAsItWas() {
+    void keepsTheTextUnchanged() {
         String text = "  a  b\tc ";
         assertThat(WordDifference.of(text, "a x c").stream()
                         .map(Cell.Part::text)
@@ -32,7 +32,7 @@ class WordDifferenceTest {
     }
 
     @Test
-    void marksNothingWhereNothingOrEverythingDiffers() {
+    void marksNothingIfNothingOrEverythingDiffers() {
         assertThat(WordDifference.of("a b", "a b")).isEmpty();
         assertThat(WordDifference.of("tsc", "hpet")).isEmpty();
         String longest = "x ".repeat(2_000);

@@ -11,7 +11,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Settings of all benchmarks: nanoseconds per operation on one thread, in three JVMs.
+ * Settings of all benchmarks. They measure nanoseconds per operation on one thread, in three JVMs.
  *
  * <p>A subclass has at least one method {@code baseline...}, which does everything except the code under test.
  */

@@ -18,7 +18,7 @@ import org.ticktoquote.core.journal.TickRecord;
  * Cost of appending one tick of 72 bytes to a journal, to plain mapped memory, and through a system call.
  *
  * <p>Each invocation fills a new file with {@value #RECORDS} records. The file is prepared before and deleted after the
- * measured time; all allocation shown is of that preparation.
+ * measured time. All reported allocation comes from the preparation.
  */
 public class JournalBenchmark extends HotPathBenchmark {
     static final int RECORDS = 500_000;

@@ -21,8 +21,8 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.SessionPlan;
 
 /**
- * Journals of a simulated run. Prices move by a pip or stay, so that most of them recur within the hour as real ones do.
- * Every session receives the price of its tier after each tick, changed or not.
+ * Journals of a simulated run. Prices move by a pip or stay, so that most recur, like real prices within an hour. Every
+ * session receives the price of its tier after each tick, changed or not.
  */
 final class MatchedMarket {
     static final int SESSIONS = 25;

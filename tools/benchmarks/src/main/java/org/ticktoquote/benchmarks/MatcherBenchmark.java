@@ -32,10 +32,10 @@ import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Matching;
 
 /**
- * Cost of analysing one snapshot: merging 25 sessions and the ticks by time, deciding due ticks under a model, and matching
- * every snapshot by id, or by price with both attributions. The baseline reads the same records and adds them up. The
- * in-memory variant measures matching alone, of records already in order, to the outcome of every tick under both
- * attributions, without journals, merging and distributions.
+ * Cost of analysing one snapshot. This includes merging 25 sessions and the ticks by time, deciding due ticks under a model,
+ * and matching by id, or by price with both attributions. The baseline reads the same records and adds them up. The in-memory
+ * variant matches records that are already in order, up to the outcome of every tick under both attributions. It excludes
+ * journals, merging and distributions.
  */
 public class MatcherBenchmark extends HotPathBenchmark {
     private MatchedMarket market;
@@ -107,7 +107,8 @@ public class MatcherBenchmark extends HotPathBenchmark {
     private static AttributionOutput onlyResults(TickResults results) {
         return new AttributionOutput(results, (at, age) -> {}, new StaleTime() {
             @Override
-            public void stretch(int session, int instrument, long sinceNs, long fromNs, long toNs, boolean answered) {}
+            public void staleInterval(
+                    int session, int instrument, long sinceNs, long fromNs, long toNs, boolean answered) {}
 
             @Override
             public void excluded(int session, int instrument, long fromNs, long toNs) {}

@@ -11,7 +11,7 @@ import org.ticktoquote.host.nativeclock.KernelClock;
 import org.ticktoquote.host.nativeclock.Ticks;
 import org.ticktoquote.host.nativeclock.TscClock;
 
-/** Clocks that Java's clocks are built on, by direct calls. On a Java older than 22 it ends with the reason. */
+/** Cost of direct calls to the clocks on which Java's clocks are built. Ends with an explanation before Java 22. */
 public class NativeClockBenchmark extends HotPathBenchmark {
     private static final ClockFacts FACTS = ClockFacts.ofThisMachine();
     private static final MethodHandle MONOTONIC = KernelClock.MONOTONIC.reader();

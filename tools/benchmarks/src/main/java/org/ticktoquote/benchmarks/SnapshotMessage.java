@@ -3,10 +3,7 @@ package org.ticktoquote.benchmarks;
 import java.nio.charset.StandardCharsets;
 import org.agrona.concurrent.UnsafeBuffer;
 
-/**
- * Bytes of a typical snapshot, 35=W with two entries and an echoed id, 205 bytes, or of another message with a price. Its
- * number can be incremented.
- */
+/** Bytes of a typical snapshot (35=W, 205 bytes) with two entries and an echoed id, or of another message with a price. */
 final class SnapshotMessage {
     private static final String HEADER = "|34=000000002|49=PRICING|52=20261120-14:12:00.123456|56=CLIENT-07|";
 

@@ -9,6 +9,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.stream.StreamEnd;
+import org.ticktoquote.wire.stream.StreamLimits;
 import org.ticktoquote.wire.stream.StreamReader;
 import org.ticktoquote.wire.stream.Streams;
 
@@ -18,7 +19,7 @@ public class StreamsBenchmark extends HotPathBenchmark {
     private static final int STREAMS = 25;
     private static final int LENGTH = 1460;
 
-    /** In order, or one segment of 100 after its successor. */
+    /** Segments in order, or one in 100 after its successor. */
     @Param({"in order", "1 % disorder"})
     public String order = "";
 
@@ -40,13 +41,13 @@ public class StreamsBenchmark extends HotPathBenchmark {
         private final byte[] payloads = new byte[SEGMENTS * LENGTH];
         private final int[] positions = new int[STREAMS];
         private final Packet packet = new Packet();
-        private Streams streams = new Streams(flow -> this);
+        private Streams streams = new Streams(flow -> this, StreamLimits.DEFAULT);
         private long total;
 
         /** Fills the payloads. */
         @Setup
         public void fill() {
-            streams = new Streams(flow -> this);
+            streams = new Streams(flow -> this, StreamLimits.DEFAULT);
             for (int i = 0; i < payloads.length; i++) {
                 payloads[i] = (byte) (i * 31 >> 3);
             }

@@ -97,8 +97,8 @@ public class TapBenchmark extends HotPathBenchmark {
             Symbols symbols = Symbols.inSymbol(Map.of("EUR/USD", 0));
             EchoedId echo = EchoedId.of(echoTag, "decimal");
             SessionFormat form = new SessionFormat("FIX.4.4", symbols, echo, false);
-            session = new SessionTap(7, form, 0, 128, false, writer, new Nobody(), System::nanoTime);
-            connection = session.connected(new Nobody());
+            session = new SessionTap(7, form, 0, 128, false, writer, new FailingListener(), System::nanoTime);
+            connection = session.connected(new FailingListener());
             byte[] logon = SnapshotMessage.message("35=A|34=1|49=PRICING|56=CLIENT-07|98=0|108=30|");
             connection.read(new UnsafeBuffer(logon), 0, logon.length, System.nanoTime());
         }
@@ -118,7 +118,7 @@ public class TapBenchmark extends HotPathBenchmark {
         }
     }
 
-    private static final class Nobody implements QuickFixSink, TapListener {
+    private static final class FailingListener implements QuickFixSink, TapListener {
         @Override
         public void message(DirectBuffer buffer, int start, int end) {}
 

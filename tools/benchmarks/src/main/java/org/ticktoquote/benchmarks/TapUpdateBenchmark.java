@@ -16,9 +16,7 @@ import quickfix.DataDictionary;
 import quickfix.InvalidMessage;
 import quickfix.Message;
 
-/**
- * Cost at the client of a price in another message than a snapshot, compared with QuickFIX/J's parsing of the same bytes.
- */
+/** Client-side cost of a price in a message other than a snapshot, compared with QuickFIX/J's parsing of the same bytes. */
 public class TapUpdateBenchmark extends HotPathBenchmark {
     /** Kind of message with the price. */
     public enum Update {
@@ -56,7 +54,7 @@ public class TapUpdateBenchmark extends HotPathBenchmark {
         }
     }
 
-    /** Dictionary of QuickFIX/J, and a message. */
+    /** QuickFIX/J's dictionary and a message. */
     @State(Scope.Benchmark)
     public static class UpdateDictionary {
         @Param({"REFRESH", "QUOTE", "MASS_QUOTE"})

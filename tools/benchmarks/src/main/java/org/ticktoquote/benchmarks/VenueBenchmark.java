@@ -35,7 +35,7 @@ import quickfix.field.Symbol;
 import quickfix.field.TargetCompID;
 
 /**
- * Cost at the sender of a tick as a 35=W with two entries to one connection, compared with the same message built by
+ * Sender-side cost of a tick, sent as 35=W with two entries over one connection, compared with the same message built by
  * QuickFIX/J and with the TCP feed. A thread reads everything written.
  */
 public class VenueBenchmark extends HotPathBenchmark {

@@ -30,7 +30,7 @@ final class LegalTexts {
 
     /**
      * @param kept texts of libraries whose jars contain none, by artifact
-     * @param embedded folders of files that are not from other jars
+     * @param embedded folders of third-party files that are not from jars
      */
     LegalTexts(Path kept, Path embedded) {
         this.kept = kept;

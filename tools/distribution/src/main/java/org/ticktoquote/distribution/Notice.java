@@ -65,7 +65,7 @@ record Notice(String version, List<BundledComponent> components, SortedMap<Strin
         return names;
     }
 
-    /** Each different notice once, with its libraries. */
+    /** Returns each distinct notice with its libraries. */
     private Map<String, List<String>> notices() {
         Map<String, List<String>> found = new LinkedHashMap<>();
         texts.forEach((name, notice) -> {

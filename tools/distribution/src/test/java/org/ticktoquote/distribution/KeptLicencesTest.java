@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The licences that this project keeps, held against the jars that lack them and against what their POMs say. */
+/** Stored licences, checked against the jars that lack them and against their POMs. */
 class KeptLicencesTest {
     private static final Path KEPT = Path.of("src/licences");
     private static final Pattern LICENCE =
@@ -24,7 +24,7 @@ class KeptLicencesTest {
     private static final Pattern PARENT = Pattern.compile(
             "<parent>\\s*<groupId>(.*?)</groupId>\\s*<artifactId>(.*?)</artifactId>\\s*<version>(.*?)</version>");
 
-    /** Words of each licence by the name that POMs call it. */
+    /** Characteristic words of each licence by its name in POMs. */
     private static final Map<String, String> WORDS = Map.of(
             "The QuickFIX Software License, Version 1.0", "The QuickFIX Software License, Version 1.0",
             "Go License", "The Go Authors. All rights reserved.",
@@ -41,7 +41,7 @@ class KeptLicencesTest {
         }
     }
 
-    /** On the class path of what the zip holds. */
+    /** Returns the jar from the class path of the zip's contents. */
     private static Path jar(String artifact) throws IOException {
         return LegalTexts.jars().entrySet().stream()
                 .filter(jar -> jar.getKey().matches(Pattern.quote(artifact) + "-\\d.*\\.jar"))
@@ -65,7 +65,7 @@ class KeptLicencesTest {
                 .resolve(parent.group(2) + "-" + parent.group(3) + ".pom"));
     }
 
-    /** The folder of the first part of a group: {@code org} or {@code com}. */
+    /** Returns the parent of the folder of a group's first part: {@code org} or {@code com}. */
     private static Path repository(Path pom) {
         Path folder = pom;
         while (!Set.of("ch", "com", "org").contains(String.valueOf(folder.getFileName()))) {
@@ -75,7 +75,7 @@ class KeptLicencesTest {
     }
 
     @Test
-    void areThoseThatThePomsName() throws IOException {
+    void matchTheLicencesNamedInThePoms() throws IOException {
         for (String artifact : artifacts()) {
             Path jar = jar(artifact);
             Path pom = jar.resolveSibling(jar.getFileName().toString().replaceFirst("\\.jar$", ".pom"));
@@ -88,7 +88,7 @@ class KeptLicencesTest {
     }
 
     @Test
-    void areOfJarsThatHoldNone() throws IOException {
+    void belongToJarsWithoutALicence() throws IOException {
         for (String artifact : artifacts()) {
             String version = jar(artifact)
                     .getFileName()

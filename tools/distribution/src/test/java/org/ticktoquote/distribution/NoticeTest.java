@@ -21,7 +21,7 @@ class NoticeTest {
     }
 
     @Test
-    void namesEveryLibraryAndEachNoticeOnce() {
+    void listsEveryLibraryAndEachNoticeOnce() {
         Notice notice = new Notice(
                 "1.2.3",
                 List.of(component("a", "Apache-2.0"), component("b", "MIT")),
@@ -37,7 +37,7 @@ class NoticeTest {
     }
 
     @Test
-    void readsTheListThatTheBuildMakes() throws IOException {
+    void readsTheListWrittenByTheBuild() throws IOException {
         Path list = Files.writeString(folder.resolve("list"), "g:a:1|MIT or EPL-2.0|https://example.org/a\n\n");
         assertThat(BundledComponent.listedIn(list))
                 .containsExactly(new BundledComponent("g", "a", "1", "MIT or EPL-2.0", "https://example.org/a"));
@@ -47,7 +47,7 @@ class NoticeTest {
     }
 
     @Test
-    void refusesALibraryWhoseLicenceIsNowhere() {
+    void refusesALibraryWithoutALicenceText() {
         BundledComponent picocli =
                 new BundledComponent("info.picocli", "picocli", version("picocli"), "Some licence", "");
         assertThatThrownBy(() -> new LegalTexts(folder, folder).of(List.of(picocli)))

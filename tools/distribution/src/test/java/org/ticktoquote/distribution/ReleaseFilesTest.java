@@ -15,7 +15,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Man pages and completions say what {@code --help} says, and nothing that it hides. */
+/** Man pages and completions agree with {@code --help} and omit hidden commands and options. */
 class ReleaseFilesTest {
     private final CommandLine t2q = RootCommand.commandLine();
 
@@ -48,7 +48,7 @@ class ReleaseFilesTest {
         return roff.replace("\\-", "-").replaceAll("\\\\f[BR]", "").replace("\\(dq", "\"");
     }
 
-    /** The function that completes a command. */
+    /** Returns the function that completes a command. */
     private String completionOf(CommandSpec command) throws IOException {
         String name = "function _picocli_" + command.qualifiedName("_").replace("-", "") + "()";
         String script = Files.readString(folder.resolve("t2q.bash"));
@@ -58,7 +58,7 @@ class ReleaseFilesTest {
     }
 
     @Test
-    void everyCommandThatIsShownHasItsPageAndNoOtherHas() throws IOException {
+    void exactlyTheVisibleCommandsHaveManPages() throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files.filter(file -> file.toString().endsWith(".1")))
                     .containsExactlyInAnyOrderElementsOf(
@@ -68,7 +68,7 @@ class ReleaseFilesTest {
     }
 
     @Test
-    void optionsThatAreHiddenAreInNeither() throws IOException {
+    void hiddenOptionsAreNeitherDocumentedNorCompleted() throws IOException {
         int hidden = 0;
         for (CommandLine command : shown(t2q).toList()) {
             CommandSpec spec = command.getCommandSpec();
@@ -87,11 +87,11 @@ class ReleaseFilesTest {
                 }
             }
         }
-        assertThat(hidden).as("there are some").isPositive();
+        assertThat(hidden).as("hidden options exist").isPositive();
     }
 
     @Test
-    void commandsThatAreHiddenAreNotCompleted() throws IOException {
+    void hiddenCommandsAreNotCompleted() throws IOException {
         String words = completionOf(t2q.getCommandSpec())
                 .lines()
                 .filter(line -> line.contains("local commands="))
@@ -107,7 +107,7 @@ class ReleaseFilesTest {
     }
 
     @Test
-    void whatTextSaysIsNoRequestOfRoff() {
+    void textIsEscapedForRoff() {
         Roff roff = new Roff();
         roff.line(".TH is \"not\" a title");
         roff.entry(List.of("--out"), "=C:\\file", "'quoted'");

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.ticktoquote.replayer.feed.Feeds;
 
-/** The address of a feed over Aeron. Names of hosts are passed over: nobody is asked for them here. */
+/** Addresses of feeds over Aeron. Host names are skipped to avoid DNS queries. */
 final class AeronTarget implements FuzzTarget {
     private static final Set<String> HOSTS = Set.of("127.0.0.1", "[::1]", "239.1.1.1");
 

@@ -22,7 +22,7 @@ import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketCounts;
 import org.ticktoquote.wire.packet.Packets;
 
-/** A file of a capture; packed with gzip it must be the same, and every frame must be accounted for. */
+/** A capture file; compressed with gzip it must give the same result, and every frame must be accounted for. */
 final class CaptureTarget implements FuzzTarget {
     private static final int TIME_S = 1_793_971_800;
 
@@ -58,7 +58,7 @@ final class CaptureTarget implements FuzzTarget {
         }
     }
 
-    /** What comes before a damage counts, too. */
+    /** Packets before the damage count too. */
     private static Read read(Path file) {
         List<String> found = new ArrayList<>();
         Packets packets = new Packets(packet -> found.add(packet.number + " " + packet.timeNs + " "
@@ -69,7 +69,7 @@ final class CaptureTarget implements FuzzTarget {
             String refusal = "";
             try {
                 while (reader.advance(order)) {
-                    // to the end
+                    // reads to the end
                 }
             } catch (ProblemException damage) {
                 refusal = damage.problems().get(0).text();
@@ -78,7 +78,7 @@ final class CaptureTarget implements FuzzTarget {
         }
     }
 
-    /** Every byte is looked at. */
+    /** Reads every byte. */
     private static int sum(Packet packet) {
         int sum = 0;
         for (int i = 0; i < packet.length; i++) {
@@ -87,7 +87,7 @@ final class CaptureTarget implements FuzzTarget {
         return sum;
     }
 
-    /** What is not in the order of time is counted as late. */
+    /** Checks that frames out of time order are counted as late. */
     private static final class InOrder implements FrameHandler {
         private final CaptureReader reader;
         private final FrameHandler next;

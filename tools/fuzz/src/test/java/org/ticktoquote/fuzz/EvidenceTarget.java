@@ -20,9 +20,9 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.host.trace.TraceReader;
 
-/** What an application leaves of its stops: any program may write it, and it is cut wherever that was killed. */
+/** Evidence of an application's pauses, which any program can write and a kill can truncate. */
 enum EvidenceTarget implements FuzzTarget {
-    /** The unified log of a JVM. The second way: as the older half of a log that was rotated. */
+    /** The unified log of a JVM; also read as the older half of a rotated log. */
     JVM_LOG {
         @Override
         public void read(byte[] input, Path folder) throws IOException {
@@ -49,7 +49,7 @@ enum EvidenceTarget implements FuzzTarget {
         }
     },
 
-    /** A log with stamps in milliseconds, in a minute of a run. The second way: as the older half of a log that was rotated. */
+    /** A log with millisecond stamps, in a minute of a run; also read as the older half of a rotated log. */
     UPTIME_LOG {
         @Override
         public void read(byte[] input, Path folder) throws IOException {
@@ -101,7 +101,7 @@ enum EvidenceTarget implements FuzzTarget {
         }
     },
 
-    /** The kernel's trace: names of tasks are anybody's. */
+    /** The kernel's trace, in which task names are arbitrary. */
     KERNEL_TRACE {
         @Override
         public void read(byte[] input, Path folder) {
@@ -122,7 +122,7 @@ enum EvidenceTarget implements FuzzTarget {
         }
     },
 
-    /** What the harness wrote down of the application's threads, by the evidence of a run. */
+    /** Samples of the application's threads written by the harness. */
     APPLICATION {
         @Override
         public void read(byte[] input, Path folder) throws IOException {

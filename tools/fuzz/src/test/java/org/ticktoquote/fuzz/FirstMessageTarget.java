@@ -9,8 +9,8 @@ import java.util.Objects;
 import org.ticktoquote.fix.message.FirstMessage;
 
 /**
- * What an application says first that connects to its clients. The second way is one byte a read: the message is the same,
- * or the same is wrong.
+ * First message of an application that connects to its clients. The second way reads byte by byte: it must give the same message
+ * or the same error.
  */
 final class FirstMessageTarget implements FuzzTarget {
     @Override

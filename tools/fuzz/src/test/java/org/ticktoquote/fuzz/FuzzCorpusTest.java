@@ -23,10 +23,10 @@ import org.junit.jupiter.api.TestFactory;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 
-/** Every input that was ever a finding, every seed, and a few seeded mutations of them: what the fuzzer found stays mended. */
+/** Runs every past finding, every seed and a few seeded mutations, so that findings stay fixed. */
 class FuzzCorpusTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
-    /** More for every merge, with {@code -Dt2q.proof=long}. */
+    /** More with {@code -Dt2q.proof=long}. */
     private static final int MUTATIONS = System.getProperty("t2q.proof") == null ? 2 : 6;
 
     private Path folder;
@@ -42,7 +42,7 @@ class FuzzCorpusTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> inputsOfTheCorpusAreReadOrRefused() throws IOException, URISyntaxException {
+    Stream<DynamicTest> corpusInputsAreReadOrRefused() throws IOException, URISyntaxException {
         List<DynamicTest> tests = new ArrayList<>();
         for (Map.Entry<String, FuzzTarget> target : FuzzTargets.all().entrySet()) {
             for (Path input : corpus(target.getKey())) {
@@ -55,7 +55,7 @@ class FuzzCorpusTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> seedsAreTaken() throws IOException {
+    Stream<DynamicTest> seedsAreAccepted() throws IOException {
         List<DynamicTest> tests = new ArrayList<>();
         for (Map.Entry<String, FuzzTarget> target : FuzzTargets.all().entrySet()) {
             target.getValue()
@@ -81,7 +81,7 @@ class FuzzCorpusTest {
     }
 
     @Test
-    void aFaultOfTheProductIsAFinding() {
+    void unexpectedExceptionIsAFinding() {
         Trial trial = new Trial(
                 new OneSeed(() -> {
                     throw new IllegalStateException("a trace");
@@ -91,7 +91,7 @@ class FuzzCorpusTest {
     }
 
     @Test
-    void aRefusalIsNone() {
+    void refusalIsNotAFinding() {
         Trial trial = new Trial(
                 new OneSeed(() -> {
                     throw Problem.ofFault("damaged").exception(ExitStatus.BAD_INPUT);
@@ -101,7 +101,7 @@ class FuzzCorpusTest {
     }
 
     @Test
-    void memoryOutOfAllProportionIsAFinding() {
+    void excessiveAllocationIsAFinding() {
         List<byte[]> kept = new ArrayList<>();
         Trial trial = new Trial(
                 new OneSeed(() -> {
@@ -127,7 +127,7 @@ class FuzzCorpusTest {
         return bytes;
     }
 
-    /** The inputs that are kept for a target. */
+    /** Returns the stored inputs of a target. */
     static List<Path> corpus(String target) throws IOException, URISyntaxException {
         var folder = FuzzCorpusTest.class.getResource("/corpus/" + target);
         if (folder == null) {

@@ -4,24 +4,24 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What Jazzer calls, in a process of its own: one target under one input after the other. */
+/** Entry point for Jazzer, in a separate process: runs one target with consecutive inputs. */
 public final class FuzzDriver {
     private static Trial trial;
 
     private FuzzDriver() {}
 
     /**
-     * Called once.
+     * Called once at the start.
      *
-     * @param arguments the name of the target, and a folder for its files
+     * @param arguments the name of the target and a folder for its files
      */
     public static void fuzzerInitialize(String[] arguments) throws IOException {
         trial = new Trial(FuzzTargets.of(arguments[0]), Files.createTempDirectory(Path.of(arguments[1]), arguments[0]));
-        // The first input of all loads and instruments the classes: that time is not an input's.
+        // Load and instrument classes first, so that no input is charged for it.
         trial.target().seeds().values().forEach(trial::of);
     }
 
-    /** Called for every input; whatever it throws is a finding. */
+    /** Called for every input; any exception is a finding. */
     public static void fuzzerTestOneInput(byte[] input) {
         trial.of(input);
     }

@@ -6,26 +6,26 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Something of the product that reads bytes which anybody may have written.
+ * A part of the product that reads untrusted bytes.
  *
- * <p>What a target promises: an input is read, or refused by {@link org.ticktoquote.core.command.ProblemException} or {@link
+ * <p>An input is read, or refused by {@link org.ticktoquote.core.command.ProblemException} or {@link
  * org.ticktoquote.core.journal.JournalException}. Nothing else is thrown, and memory and time are bounded ({@link Trial}).
  */
 public interface FuzzTarget {
     /**
-     * Reads an input; returns when it was taken, and throws what the product throws when it was not. A target that can
-     * compute the outcome by a second way throws {@link AssertionError} where they differ.
+     * Reads an input; returns if it was accepted, and throws the product's exception if it was not. A target that can
+     * compute the result in a second way throws {@link AssertionError} if they differ.
      *
-     * @param folder an empty one, for files
+     * @param folder an empty folder for files
      */
     void read(byte[] input, Path folder) throws IOException;
 
-    /** Inputs that are taken, by name: where the fuzzer begins. */
+    /** Returns accepted inputs by name, as start of the fuzzing. */
     Map<String, byte[]> seeds() throws IOException;
 
     /**
-     * The input, and the same with the checksums that it needs in order to be read further than to the first of them:
-     * nobody guesses a checksum.
+     * Returns the input, and the input with correct checksums, so that it is read beyond the first checksum:
+     * the fuzzer cannot guess checksums.
      */
     default List<byte[]> variants(byte[] input) {
         return List.of(input);

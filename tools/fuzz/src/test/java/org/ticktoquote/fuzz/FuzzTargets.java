@@ -7,7 +7,7 @@ import org.ticktoquote.core.hiccup.HiccupRecord;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 
-/** All targets by name; the name is also that of a target's folder in the corpus. */
+/** All targets by name, which is also the name of a target's folder in the corpus. */
 public final class FuzzTargets {
     private static final Map<String, FuzzTarget> ALL = new TreeMap<>(Map.ofEntries(
             Map.entry("aeron-address", new AeronTarget()),
@@ -67,7 +67,7 @@ public final class FuzzTargets {
         return ALL;
     }
 
-    /** The target of a name; one that is not there is a mistake of whoever calls. */
+    /** Returns the target with the name; an unknown name is an error of the caller. */
     static FuzzTarget of(String name) {
         FuzzTarget target = ALL.get(name);
         if (target == null) {

@@ -45,7 +45,7 @@ record GateMemoryTarget(String file) implements FuzzTarget {
         return List.of(input, file.endsWith(".jsonl") ? chained(input) : SealedFile.sealed(input));
     }
 
-    /** Every line with the checksum that it needs. */
+    /** Returns every line with its correct checksum. */
     private static byte[] chained(byte[] input) {
         StringBuilder chained = new StringBuilder();
         String before = "";

@@ -13,7 +13,7 @@ import org.ticktoquote.comparison.compare.HistogramLog;
 import org.ticktoquote.comparison.compare.HistogramValues;
 import org.ticktoquote.comparison.compare.PercentileTable;
 
-/** Files of HdrHistogram's that {@code t2q compare} reads. */
+/** HdrHistogram files read by {@code t2q compare}. */
 enum HistogramTarget implements FuzzTarget {
     LOG {
         @Override

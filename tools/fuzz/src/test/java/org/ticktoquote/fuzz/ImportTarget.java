@@ -23,10 +23,10 @@ import org.tukaani.xz.LZMAOutputStream;
 import picocli.CommandLine;
 
 /**
- * Tick files of one family, imported strictly and then without their bad rows; what was written is a sound recording.
+ * Tick files of one family, imported strictly and then without bad rows; the result must be a sound recording.
  *
- * @param name of the file, which tells the importer much
- * @param options beside it
+ * @param name of the file, from which the importer infers its format
+ * @param options of the import
  * @param container around the bytes of the fuzzer
  */
 record ImportTarget(String name, List<String> options, Container container, Map<String, byte[]> seeds)
@@ -83,7 +83,7 @@ record ImportTarget(String name, List<String> options, Container container, Map<
     static final ImportTarget BI5_RECORDS = new ImportTarget(
             "EURUSD/2014/04/02/12h_ticks.bi5", List.of(), Container.LZMA, Map.of("records", records()));
 
-    /** What stands around the bytes in the file. */
+    /** Container format around the bytes in the file. */
     enum Container {
         NONE,
         LZMA,
@@ -172,7 +172,7 @@ record ImportTarget(String name, List<String> options, Container container, Map<
         }
     }
 
-    /** The second way: the same text, packed or in another encoding. */
+    /** Requires the same result for the same text, compressed or in another encoding. */
     private void requireSame(byte[] text, Path file, Container around, Path expected) throws IOException {
         Files.write(file, around.around(text));
         Path out = expected.resolveSibling("second.t2q");

@@ -11,25 +11,25 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Jazzer in a JVM of its own, which it instruments and whose memory is small. What it learns stays in a folder a target and is
- * where the next run goes on; an input with a finding is written beside it, {@code crash-...}, {@code timeout-...} or {@code
+ * Runs Jazzer in a separate JVM with little memory. What it learns is kept in one folder per target, where
+ * the next run continues; inputs with findings are written next to it as {@code crash-...}, {@code timeout-...} or {@code
  * oom-...}.
  *
- * @param work where the folders of the targets are
+ * @param work folder that contains the folders of the targets
  */
 record JazzerRun(Path work) {
     private static final long INPUT_LIMIT_S = 20;
-    /** The product, and the parsers that it uses. */
+    /** The product and its parsers. */
     private static final String INSTRUMENTED =
             "org.ticktoquote.**:org.tukaani.**:org.snakeyaml.**:com.fasterxml.jackson.core.**";
-    /** Long loops of arithmetic, and writing: they say little of an input, and counted they take most of the time. */
+    /** Arithmetic loops and writers: their coverage says little about an input but would take most of the time. */
     private static final String NOT_INSTRUMENTED =
             "org.ticktoquote.analysis.distribution.**:org.ticktoquote.analysis.report.**:org.ticktoquote.analysis.results.**";
 
-    /** To instrument the product: seconds, minutes on a machine that is busy. */
+    /** Time limit of the instrumentation: seconds, or minutes on a busy machine. */
     private static final long START_LIMIT_S = 600;
 
-    /** A run of one target that took its time; its whole output is in {@code log}. */
+    /** Result of fuzzing one target; its complete output is in {@code log}. */
     record Outcome(int status, Path log) {
         String end() throws IOException {
             List<String> lines = Files.readAllLines(log);
@@ -37,13 +37,13 @@ record JazzerRun(Path work) {
         }
     }
 
-    /** Why there can be no fuzzing here, empty where there can: found out by trying it. */
+    /** Tries to fuzz and returns the reason if it does not work here; empty if it works. */
     String obstacle() throws IOException, InterruptedException {
         Outcome probe = run("recording", List.of("-runs=1"), START_LIMIT_S);
         return probe.status() == 0 ? "" : "Jazzer does not work here:\n" + probe.end();
     }
 
-    /** Fuzzes a target for a time, from the seeds, the corpus and what earlier runs learned. */
+    /** Fuzzes a target for a time, starting from the seeds, the corpus and inputs learned by earlier runs. */
     Outcome fuzz(String target, double minutes, List<Path> corpora) throws IOException, InterruptedException {
         long seconds = Math.max(1, Math.round(minutes * 60));
         List<String> arguments = new ArrayList<>();
@@ -106,7 +106,7 @@ record JazzerRun(Path work) {
         }
     }
 
-    /** In memory where there is such a place: a target writes a file an input. */
+    /** Returns a temporary folder, in memory if possible, because a target writes one file per input. */
     static Path temporary() {
         Path memory = Path.of("/dev/shm");
         return Files.isWritable(memory) ? memory : Path.of(System.getProperty("java.io.tmpdir"));

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** With {@code -Dt2q.fuzz=MINUTES}: Jazzer, that long on every target, or on those of {@code -Dt2q.fuzz.targets=A,B}. */
+/** Runs Jazzer for {@code -Dt2q.fuzz=MINUTES} on every target, or on those of {@code -Dt2q.fuzz.targets=A,B}. */
 @EnabledIfSystemProperty(
         named = "t2q.fuzz",
         matches = "[0-9]+([.][0-9]+)?",

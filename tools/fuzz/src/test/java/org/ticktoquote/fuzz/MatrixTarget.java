@@ -12,7 +12,7 @@ import org.ticktoquote.comparison.matrix.files.MatrixFiles;
 import org.ticktoquote.comparison.report.MatrixReport;
 
 /**
- * The comparison of a small matrix, and its run as a gate reads it, of which one file comes from the fuzzer.
+ * Comparison of a small matrix, and its run as read by a gate, with one file from the fuzzer.
  *
  * @param file its path
  */

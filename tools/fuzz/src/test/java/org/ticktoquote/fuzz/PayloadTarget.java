@@ -25,7 +25,7 @@ import org.ticktoquote.replayer.recording.Recording;
 import org.ticktoquote.replayer.recording.RecordingCut;
 import picocli.CommandLine;
 
-/** Captures and declarations of payloads: what is written is sound, can be rewritten, and cut whole it is the same. */
+/** Captures and declarations of payloads: the result must be sound, rewritable, and identical after a complete cut. */
 enum PayloadTarget implements FuzzTarget {
     CAPTURE {
         @Override
@@ -50,7 +50,7 @@ enum PayloadTarget implements FuzzTarget {
         }
     };
 
-    /** Of what {@link CaptureTarget} has: payloads "tick 0", "tick 1" and so on. */
+    /** Declaration of the payloads of {@link CaptureTarget}: "tick 0", "tick 1" and so on. */
     private static final String DECLARATION = """
             lines:
               A: {to: ['239.1.1.1:5001', '[ff15::1]:5001'], venue: EBS}
@@ -103,7 +103,7 @@ enum PayloadTarget implements FuzzTarget {
         command.call();
     }
 
-    /** Into every payload, wherever its rules say; a buffer's bounds are checked. */
+    /** Rewrites every payload by its rules, with bounds checks. */
     private static void rewrite(Recording recording) {
         RecordedPayloads payloads = Objects.requireNonNull(recording.payloads());
         Rewriting rewriting =

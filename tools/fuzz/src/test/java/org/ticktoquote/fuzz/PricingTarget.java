@@ -12,7 +12,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.pricing.PricingCommand;
 import picocli.CommandLine;
 
-/** The options that configure the built-in application, a line for each; none names a host or a file. */
+/** Options that configure the built-in application, one per line; none names a host or a file. */
 final class PricingTarget implements FuzzTarget {
     private static final List<String> OPTIONS = List.of(
             "--hold",

@@ -25,7 +25,7 @@ import org.ticktoquote.replayer.recording.Recording;
 import org.ticktoquote.replayer.recording.RecordingWriter;
 import picocli.CommandLine;
 
-/** A recording under all that reads one; what is whole is written again and read again, and must be the same. */
+/** Runs all readers of a recording; a sound recording must survive writing and reading. */
 final class RecordingTarget implements FuzzTarget {
     private static final PrintWriter NOWHERE = new PrintWriter(Writer.nullWriter());
     private static final CommandLine LINE =
@@ -89,7 +89,7 @@ final class RecordingTarget implements FuzzTarget {
         }
     }
 
-    /** As it is; with the header's checksum; with its count and both checksums. */
+    /** Returns the input unchanged, with the header's checksum, and with count and both checksums. */
     @Override
     public List<byte[]> variants(byte[] input) {
         if (input.length < FIXED_LENGTH) {

@@ -13,7 +13,7 @@ import java.util.zip.CRC32C;
 import org.ticktoquote.analysis.Analysis;
 
 /**
- * The analysis of a small run of which one file comes from the fuzzer.
+ * Analysis of a small run with one file from the fuzzer.
  *
  * @param file its name
  * @param recordLength of a journal, 0 for any other file
@@ -35,7 +35,7 @@ record RunTarget(String file, int recordLength) implements FuzzTarget {
         Analysis.of(folder).writeFiles();
     }
 
-    /** An input for a journal lacks the unused part of its header; the second variant has sound checksums. */
+    /** A journal input lacks the unused part of its header; the second variant has correct checksums. */
     @Override
     public List<byte[]> variants(byte[] input) {
         if (file.equals("run.json")) {

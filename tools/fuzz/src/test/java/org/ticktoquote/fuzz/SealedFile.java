@@ -11,7 +11,7 @@ final class SealedFile {
 
     private SealedFile() {}
 
-    /** The seal at the end over what is before it now. */
+    /** Replaces the checksum at the end by the correct one. */
     static byte[] sealed(byte[] input) {
         String text = new String(input, StandardCharsets.ISO_8859_1);
         int end = text.lastIndexOf(SEAL);

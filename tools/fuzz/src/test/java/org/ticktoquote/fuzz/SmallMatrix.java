@@ -23,9 +23,9 @@ import org.ticktoquote.comparison.matrix.AttemptState;
 import org.ticktoquote.comparison.matrix.CaseRecord;
 import org.ticktoquote.comparison.matrix.MatrixRecord;
 
-/** The analysed {@link SmallRun} as the only run of a matrix, and the memory of a gate of it against itself. */
+/** The analysed {@link SmallRun} as the only run of a matrix, and the state of a gate of the run against itself. */
 final class SmallMatrix {
-    /** Of one look: the levels of several take a fifth of a second each time. */
+    /** Has one look: computing the levels of several takes a fifth of a second. */
     static final GatePolicy POLICY = new GatePolicy(
             "small",
             GatePolicy.RELEASE.margins(),
@@ -36,9 +36,9 @@ final class SmallMatrix {
             null,
             null);
 
-    /** The run, relative. */
+    /** Relative path of the run. */
     static final String RUN = "A/run-1";
-    /** Where the gate remembers. */
+    /** Relative path of the gate's state. */
     static final String STATE = "state";
 
     /** Its files by relative path. */
@@ -46,7 +46,7 @@ final class SmallMatrix {
 
     private SmallMatrix() {}
 
-    /** The path of the only file in a folder of the gate's memory. */
+    /** Returns the path of the only file in a folder of the gate's state. */
     static String only(String folder) {
         return FILES.keySet().stream()
                 .filter(path -> path.startsWith(STATE + "/" + folder + "/"))
@@ -54,7 +54,7 @@ final class SmallMatrix {
                 .orElseThrow();
     }
 
-    /** Puts all of it into a folder. */
+    /** Writes all files to a folder. */
     static void write(Path folder) throws IOException {
         for (Map.Entry<String, byte[]> each : FILES.entrySet()) {
             Path file = folder.resolve(each.getKey());

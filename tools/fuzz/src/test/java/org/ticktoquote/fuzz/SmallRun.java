@@ -23,7 +23,7 @@ import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
 
-/** A whole run in as few bytes as possible: four ticks, one session that was sent a snapshot for each. */
+/** A complete run in as few bytes as possible: four ticks and one session with a snapshot for each. */
 final class SmallRun {
     private static final UUID RUN = new UUID(1, 2);
     private static final int TICKS = 4;

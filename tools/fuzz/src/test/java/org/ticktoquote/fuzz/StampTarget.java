@@ -14,9 +14,9 @@ import org.ticktoquote.wire.stamp.StampReport;
 import org.ticktoquote.wire.stamp.Stamps;
 
 /**
- * Frames with stamps of switches. The first byte orders a format; each frame has two bytes of length, a byte of what the
- * capture cut, and four bytes of microseconds since the frame before. Every frame is accounted for, and the same comes of
- * frames in memory outside the heap.
+ * Frames with stamps of switches. The first byte selects a format; each frame has two bytes of length, a byte for the part that the
+ * capture cut off, and four bytes of microseconds since the previous frame. Every frame is accounted for, and frames in
+ * off-heap memory give the same result.
  */
 final class StampTarget implements FuzzTarget {
     private static final long BEGIN_NS = 1_793_971_800_123_456_789L;
@@ -92,7 +92,7 @@ final class StampTarget implements FuzzTarget {
         }
     }
 
-    /** The second one mends the last four bytes of each frame to be its FCS. */
+    /** The second variant replaces the last four bytes of each frame by its FCS. */
     @Override
     public List<byte[]> variants(byte[] input) {
         byte[] mended = input.clone();

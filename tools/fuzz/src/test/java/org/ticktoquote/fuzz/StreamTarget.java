@@ -96,7 +96,7 @@ final class StreamTarget implements FuzzTarget {
         return reader;
     }
 
-    /** A byte of party and connection, flags, sizes, time that passed, numbers; then its data as far as there is some. */
+    /** Reads a byte of party and connection, flags, sizes, elapsed time, numbers, and then any data. */
     private static void next(ByteBuffer in, Packet packet) {
         int who = in.get();
         int one = who & 6;

@@ -20,10 +20,10 @@ import org.ticktoquote.fix.tap.Symbols;
 import org.ticktoquote.fix.tap.TapListener;
 
 /**
- * The bytes of a FIX connection. The second way is other reads: where no byte is garbage, what the reads split or merge makes
- * no difference.
+ * The bytes of a FIX connection. The second way splits reads differently, which must make
+ * no difference without garbage bytes.
  *
- * <p>The second variant takes each line as the fields of a message and frames it, {@code |} for the separator.
+ * <p>The second variant frames each line as the fields of a message, with {@code |} as separator.
  */
 final class TapTarget implements FuzzTarget {
     private static final int ROOM = 4096;
@@ -34,9 +34,9 @@ final class TapTarget implements FuzzTarget {
         Party pieces = new Party(folder.resolve("pieces.journal"), input, 1 + input.length % 13);
         if (!whole.malformed
                 && !pieces.malformed
-                && !(whole.seen.equals(pieces.seen) && whole.told.equals(pieces.told))) {
+                && !(whole.seen.equals(pieces.seen) && whole.events.equals(pieces.events))) {
             throw new AssertionError(
-                    "in one read " + whole.seen + whole.told + ", in pieces " + pieces.seen + pieces.told);
+                    "in one read " + whole.seen + whole.events + ", in pieces " + pieces.seen + pieces.events);
         }
     }
 
@@ -49,7 +49,7 @@ final class TapTarget implements FuzzTarget {
         return List.of(input, framed.toByteArray());
     }
 
-    /** With length and checksum. */
+    /** Frames a message with length and checksum. */
     static byte[] message(String body) {
         byte[] counted = ("8=FIX.4.4\u00019=" + body.length() + '\u0001' + body).getBytes(StandardCharsets.ISO_8859_1);
         int sum = 0;
@@ -97,10 +97,10 @@ final class TapTarget implements FuzzTarget {
                 35=5|34=8|58=bye|""".getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    /** A session that is given the bytes in reads of one length. */
+    /** A session that receives the bytes in reads of one length. */
     private static final class Party implements QuickFixSink, TapListener {
         private final List<String> seen = new ArrayList<>();
-        private final List<String> told = new ArrayList<>();
+        private final List<String> events = new ArrayList<>();
         private boolean malformed;
 
         Party(Path file, byte[] bytes, int most) {
@@ -148,7 +148,7 @@ final class TapTarget implements FuzzTarget {
 
         @Override
         public void gapFill(long first, long next, boolean possDup) {
-            // one for several, or several for one, is the same to QuickFIX/J
+            // merged or split gap fills are equivalent to QuickFIX/J
         }
 
         @Override
@@ -158,32 +158,32 @@ final class TapTarget implements FuzzTarget {
 
         @Override
         public void loggedOn(int session, long atNs) {
-            told.add("logged on");
+            events.add("logged on");
         }
 
         @Override
         public void disconnected(int session, long atNs, boolean ordered, String how) {
-            told.add("disconnected");
+            events.add("disconnected");
         }
 
         @Override
         public void noticed(int session, String what) {
-            told.add(what);
+            events.add(what);
         }
 
         @Override
         public void bookUnknown(int session) {
-            told.add("book unknown");
+            events.add("book unknown");
         }
 
         @Override
         public void unanswered(int session) {
-            told.add("unanswered");
+            events.add("unanswered");
         }
 
         @Override
         public void ended(int session, String why) {
-            told.add(why);
+            events.add(why);
         }
 
         @Override

@@ -24,7 +24,7 @@ import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.replayer.feed.Markets;
 import org.ticktoquote.replayer.venue.VenuesFile;
 
-/** Configuration that people write, as YAML. */
+/** YAML configuration written by users. */
 record TextTarget(Reading reading, Map<String, byte[]> seeds) implements FuzzTarget {
     private static final String PLAN =
             "{run: 00000000-0000-0001-0000-000000000002, connect: '127.0.0.1:9', sessions: 2,"
@@ -115,7 +115,7 @@ record TextTarget(Reading reading, Map<String, byte[]> seeds) implements FuzzTar
               TWO: {pairs: EUR/USD, symbol: plain, levels: 5, resends: 100, sendingTime: intended}
             """);
 
-    /** What reads a file. */
+    /** Reader of a file. */
     interface Reading {
         void read(Path file) throws IOException;
     }

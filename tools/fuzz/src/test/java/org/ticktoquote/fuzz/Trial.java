@@ -12,9 +12,9 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.journal.JournalException;
 
-/** One target under one input: what may happen, and what may not. */
+/** Runs one target with one input and checks its result. */
 record Trial(FuzzTarget target, Path folder) {
-    /** A file of some kilobytes has no use for more; a dictionary of LZMA, up to 64 MiB a reading, fits in. */
+    /** A file of some kilobytes needs no more; includes LZMA dictionaries of up to 64 MiB per reading. */
     static final long MAX_BYTES = 512L << 20;
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -22,8 +22,8 @@ record Trial(FuzzTarget target, Path folder) {
     /**
      * Gives an input to the target, in all its variants.
      *
-     * @return whether the last variant was taken rather than refused
-     * @throws AssertionError when a fault of the product left it, or it took too much memory
+     * @return whether the last variant was accepted
+     * @throws AssertionError on an unexpected exception or excessive allocation
      */
     boolean of(byte[] input) {
         boolean taken = false;
@@ -37,7 +37,7 @@ record Trial(FuzzTarget target, Path folder) {
         return taken;
     }
 
-    /** The first time, classes may have been loaded, and instrumented. */
+    /** Repeats the trial, because the first one can include loading and instrumenting classes. */
     private void confirm(byte[] variant) {
         long before = THREADS.getCurrentThreadAllocatedBytes();
         taken(variant);

@@ -13,7 +13,7 @@ import org.ticktoquote.pricing.venue.VenueAddress;
 import org.ticktoquote.pricing.venue.VenueDecoder;
 import org.ticktoquote.pricing.venue.VenueDecoder.VenueMessage;
 
-/** Market data of a FIX venue, a message a line; a second decoder that hears the same must make the same ticks. */
+/** Market data of a FIX venue, one message per line; a second decoder must give the same ticks. */
 final class VenueTarget implements FuzzTarget {
     private static final List<VenueAddress> VENUES = List.of(VenueAddress.parse("fix://localhost:1?depth=0"));
 

@@ -13,13 +13,13 @@ public final class CaptureCounts {
     /** Frames that were captured after frames of later times and were sorted. */
     public long reordered;
 
-    /**
-     * Frames handed on after frames of later times because they arrived after the sorting window. Includes a single frame
-     * far ahead of its neighbours.
-     */
+    /** Frames handed on after frames of later times because they arrived after the sorting window. */
     public long late;
 
-    /** Frames without a time, including those of {@link #badFractions}. */
+    /** Single frames far ahead of their neighbours. They are handed on without a time. */
+    public long ahead;
+
+    /** Frames without a time, including {@link #badFractions}. */
     public long untimed;
 
     /** Frames whose fraction of a second is a second or more. */

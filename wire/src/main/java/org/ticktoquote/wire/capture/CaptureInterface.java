@@ -1,8 +1,6 @@
 package org.ticktoquote.wire.capture;
 
-/**
- * Interface of a pcapng file, or the whole of a pcap file: properties of its frames, resolution of its times, and its drops.
- */
+/** Interface of a pcapng file, or a whole pcap file: properties of its frames, resolution of its times, and drops. */
 final class CaptureInterface {
     static final int MICROSECONDS = 6;
     static final int NANOSECONDS = 9;
@@ -80,8 +78,8 @@ final class CaptureInterface {
     }
 
     /**
-     * Adds drops and returns by how many the known drops grew. Statistics and packet blocks report the same drops, so the
-     * larger count applies.
+     * Adds drops; returns the increase of the known drops. Statistics and packet blocks report the same drops, so the larger
+     * count applies.
      *
      * @param sinceBegin total since the start of the capture, from statistics
      * @param between drops between the previous frame and this one

@@ -15,11 +15,11 @@ import org.ticktoquote.core.command.UserPath;
  * Reads the frames of a capture in time order and in bounded memory. The input is one file, a pipe, the files of a ring as
  * tcpdump ({@code -C}, {@code -W}) and dumpcap write them, or files of several interfaces.
  *
- * <p>The formats pcap and pcapng, plain or packed with gzip or zstd, are recognised by their first bytes. {@code -} is the
- * standard input. Several files are merged by time. A file is opened when its first time is reached, and equal times keep
- * the order of the files. A file that ends within a record is read up to that record ({@link CaptureCounts#cuts}), and a
- * file that is still being written up to its current end. If a file is damaged, all frames before the damage are handed on
- * before the file is refused. No allocation per frame. Not thread-safe.
+ * <p>The formats pcap and pcapng, plain or compressed with gzip or zstd, are recognised by their first bytes. {@code -} is the
+ * standard input. Several files are merged by time. A file is opened when its first time is reached, and equal times keep the
+ * order of the files. A file that ends within a record is read up to that record ({@link CaptureCounts#cuts}). A file still
+ * being written is read up to its current end. If a file is damaged, all frames before the damage are delivered before the file
+ * is rejected. No allocation per frame. Not thread-safe.
  */
 public final class CaptureReader implements AutoCloseable {
     static final int MAX_OPEN = 64;
@@ -31,7 +31,7 @@ public final class CaptureReader implements AutoCloseable {
     private final PriorityQueue<FileFrames> open = new PriorityQueue<>(
             Comparator.comparingLong((FileFrames file) -> file.timeNs).thenComparingInt(file -> file.place));
     private final boolean isOneFile;
-    /** File of the frame that was handed on last. */
+    /** File of the frame delivered last. */
     private @Nullable FileFrames last;
 
     private long frames;
@@ -65,11 +65,11 @@ public final class CaptureReader implements AutoCloseable {
     }
 
     /**
-     * Hands on the next frame.
+     * Delivers the next frame.
      *
      * @return false at the end of the capture
-     * @throws ProblemException if a file cannot be read, is not a capture of a known format, or is damaged; gives the place of the
-     *     damage
+     * @throws ProblemException if a file cannot be read, is not a capture of a known format, or is damaged; names the position
+     *     of the damage
      */
     public boolean advance(FrameHandler handler) {
         if (last != null) {

@@ -40,15 +40,17 @@ public final class CaptureSpool implements AutoCloseable {
     /**
      * Copies pipes and the standard input.
      *
-     * @param folder of the copies
+     * @param folder folder for the copies
      * @param interrupted returns true to stop copying a pipe that has delivered nothing for a second
      * @throws org.ticktoquote.core.command.ProblemException if a file does not exist, a pipe cannot be read, or the folder is full
      */
     public CaptureSpool(List<Path> captures, Path folder, Progress progress, BooleanSupplier interrupted) {
         try {
             for (Path capture : captures) {
-                boolean isPipe = isPipe(capture);
-                files.add(isPipe ? copy(capture, folder, progress, interrupted) : UserPath.regularInput(capture));
+                files.add(
+                        isPipe(capture)
+                                ? copy(capture, folder, progress, interrupted)
+                                : UserPath.regularInput(capture));
             }
         } catch (RuntimeException e) {
             close();
@@ -66,8 +68,9 @@ public final class CaptureSpool implements AutoCloseable {
     }
 
     static FileInputStream open(Path capture) throws IOException {
-        boolean isInput = isStandardInput(capture);
-        return isInput ? new FileInputStream(FileDescriptor.in) : new FileInputStream(capture.toFile());
+        return isStandardInput(capture)
+                ? new FileInputStream(FileDescriptor.in)
+                : new FileInputStream(capture.toFile());
     }
 
     private Path copy(Path capture, Path folder, Progress progress, BooleanSupplier interrupted) {

@@ -22,8 +22,8 @@ import org.ticktoquote.core.file.PackedContent;
 import org.ticktoquote.core.file.UnpackException;
 
 /**
- * Window of unpacked bytes of a file, off the heap. It reaches from the first byte that a waiting frame needs to the last
- * byte read ahead, and grows to {@value #MAX_BYTES} bytes while frames wait.
+ * Off-heap window of the uncompressed bytes of a file, from the first byte that a waiting frame needs to the last byte read
+ * ahead. It grows up to {@value #MAX_BYTES} bytes while frames wait.
  *
  * <p>The file is not memory-mapped, because a file can be truncated while it is read. Not thread-safe.
  */
@@ -39,20 +39,20 @@ final class CaptureWindow implements Closeable {
     /** Byte order of {@link #u16}, {@link #i32} and {@link #i64}. */
     ByteOrder byteOrder = ByteOrder.BIG_ENDIAN;
 
-    /** Position in the unpacked file of the record that is being read. */
+    /** Position in the uncompressed file of the record that is being read. */
     long recordAt;
 
     private final Path file;
     private final FrameOrder order;
     private final UnsafeBuffer bytes = new UnsafeBuffer(0, 0);
     private ByteBuffer memory = ByteBuffer.allocateDirect(MIN_BYTES);
-    /** Position in the unpacked file of the first byte in memory. */
+    /** Position in the uncompressed file of the first byte in memory. */
     private long base;
 
     private int read;
     private int filled;
     private @Nullable ReadableByteChannel input;
-    /** Reason why a packed file cannot be unpacked further. */
+    /** Reason why a compressed file cannot be decompressed further. */
     private @Nullable IOException packingFault;
 
     CaptureWindow(Path file, FrameOrder order) {
@@ -61,7 +61,7 @@ final class CaptureWindow implements Closeable {
         bytes.wrap(memory);
     }
 
-    /** Opens the file. Unpacks gzip and zstd. */
+    /** Opens the file. Decompresses gzip and zstd. */
     void open() throws IOException {
         FileInputStream stream = CaptureSpool.open(file);
         input = stream.getChannel();
@@ -132,7 +132,7 @@ final class CaptureWindow implements Closeable {
         read += length;
     }
 
-    /** Position of the next byte in the unpacked file. */
+    /** Returns the position of the next byte in the uncompressed file. */
     long position() {
         return base + read;
     }
@@ -162,26 +162,26 @@ final class CaptureWindow implements Closeable {
         frame.buffer.wrap(bytes, (int) (frame.start - base), frame.length);
     }
 
-    /** Returns whether the file ends after the current position, or before the end of its packing. */
+    /** Returns whether the file ends within a record or within its compressed data. */
     boolean endsWithin() {
         return filled > read || packingFault != null;
     }
 
-    /** Describes where a truncated packed file ends, or returns the argument if it is not truncated. */
+    /** Describes the end of a truncated compressed file, or returns the argument if the file is not truncated. */
     String cutPlace(String whole) {
         return packingFault instanceof EOFException cut
                 ? cut.getMessage() + ", before its first bytes can be unpacked"
                 : whole;
     }
 
-    /** Refuses a damaged packed file. */
+    /** Rejects a damaged compressed file. */
     void requireSound() {
         if (packingFault instanceof UnpackException) {
             throw refusal(0, Problem.ofFault(String.valueOf(packingFault.getMessage())));
         }
     }
 
-    /** Creates the refusal of a number at an offset from the current position. */
+    /** Creates the exception that rejects a value at an offset from the current position. */
     ProblemException refusal(int offset, String what, Object value, String expected) {
         return refusal(offset, Problem.of(what).value(value).expected(expected));
     }

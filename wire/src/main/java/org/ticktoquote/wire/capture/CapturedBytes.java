@@ -52,7 +52,7 @@ public abstract class CapturedBytes {
         return buffer.getLong(offset + place, ByteOrder.BIG_ENDIAN);
     }
 
-    /** Becomes a copy of another instance, with as many of its bytes as the buffer has room for. */
+    /** Copies another instance, with as many of its bytes as the buffer can hold. */
     protected final void copyBytes(CapturedBytes other) {
         buffer.putBytes(0, other.buffer, other.offset, Math.min(buffer.capacity(), other.length));
         offset = 0;

@@ -145,7 +145,7 @@ final class FrameOrder {
         }
         if (isStray) {
             frame.timeNs = Frame.NO_TIME;
-            counts.late++;
+            counts.ahead++;
         } else if (frame.timeNs < latestNs) {
             counts.late++;
         } else {

@@ -9,14 +9,13 @@ final class PcapRecords implements CaptureRecords {
 
     private static final int MICROSECONDS = 0xA1B2C3D4;
     private static final int NANOSECONDS = 0xA1B23C4D;
-    /** Format of some old Linux kernels: records have eight more bytes, about the interface. */
+    /** Format of some old Linux kernels: records have eight more bytes with interface data. */
     private static final int MODIFIED = 0xA1B2CD34;
 
     /** Mask of the link type. The bits above hold the length of a frame check sequence and flags. */
     private static final int LINK_TYPE = 0xFFFF;
 
     private static final int FCS_LENGTH_KNOWN = 0x0400_0000;
-    private static final int FCS_LENGTH_SHIFT = 28;
 
     private final CaptureWindow in;
     private final FrameOrder frames;
@@ -34,8 +33,7 @@ final class PcapRecords implements CaptureRecords {
             throw in.refusal(4, "version", in.u16(4), "pcap 2.4");
         }
         int link = in.i32(20);
-        int fcsLength =
-                (link & FCS_LENGTH_KNOWN) == 0 ? Frame.UNKNOWN_FCS_LENGTH : Short.BYTES * (link >>> FCS_LENGTH_SHIFT);
+        int fcsLength = (link & FCS_LENGTH_KNOWN) == 0 ? Frame.UNKNOWN_FCS_LENGTH : Short.BYTES * (link >>> 28);
         int resolution = in.i32(0) == NANOSECONDS ? CaptureInterface.NANOSECONDS : CaptureInterface.MICROSECONDS;
         header = in.i32(0) == MODIFIED ? 24 : 16;
         origin = new CaptureInterface(0, link & LINK_TYPE, fcsLength, in.u32(16), resolution, 0);

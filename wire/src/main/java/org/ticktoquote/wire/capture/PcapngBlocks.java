@@ -31,7 +31,7 @@ final class PcapngBlocks implements CaptureRecords {
     private static final int TRAILER = 4;
     private static final int PACKET_HEADER = HEADER + 20;
     private static final int MAX_INTERFACES = 1 << 12;
-    /** Longest packet with its options. Longer blocks of other types are skipped unread. */
+    /** Maximum length of a packet with its options. Longer blocks of other types are skipped unread. */
     private static final int MAX_BLOCK = 2 * CaptureWindow.MAX_FRAME;
 
     private final CaptureWindow in;
@@ -45,7 +45,7 @@ final class PcapngBlocks implements CaptureRecords {
     /** Bytes of a long block that are still to be skipped. */
     private int toSkip;
 
-    /** The caller has checked that the first block is there. */
+    /** Creates a reader. The caller must have checked that the first block exists. */
     PcapngBlocks(CaptureWindow in, FrameOrder frames, CaptureCounts counts) {
         this.in = in;
         this.frames = frames;
@@ -102,7 +102,7 @@ final class PcapngBlocks implements CaptureRecords {
         return true;
     }
 
-    /** Checks that the length is repeated after the block. */
+    /** Checks that the length is repeated at the end of the block. */
     private void requireTrailer(int end) {
         if (in.i32(end - TRAILER) != length) {
             throw in.refusal(end - TRAILER, "length after a block", in.i32(end - TRAILER), length + ", as before it");
@@ -152,9 +152,8 @@ final class PcapngBlocks implements CaptureRecords {
         int fcs = fcsAt < 0 ? Frame.UNKNOWN_FCS_LENGTH : in.u8(fcsAt);
         int fcsLength =
                 fcs > Byte.SIZE ? fcs / Byte.SIZE : fcs; // the specification counts bits, but some files count bytes
-        long snapLength = in.u32(12);
-        int link = in.u16(HEADER);
-        interfaces.add(new CaptureInterface(interfaces.size(), link, fcsLength, snapLength, resolution, offsetS));
+        interfaces.add(
+                new CaptureInterface(interfaces.size(), in.u16(HEADER), fcsLength, in.u32(12), resolution, offsetS));
     }
 
     /** Returns the offset of the value of an option of this size, or -1. */
@@ -184,7 +183,7 @@ final class PcapngBlocks implements CaptureRecords {
         counts.drops += origin(in.i32(HEADER)).drops(dropped, 0);
     }
 
-    /** Reads a packet without a time, of the first interface. */
+    /** Reads a simple packet, which has no time and is from the first interface. */
     private void simple(int end) {
         require(end, 12);
         CaptureInterface origin = origin(0);

@@ -10,14 +10,14 @@ import org.ticktoquote.core.journal.TickRecord;
  * venue, counts once: the first packet with a tick is used. One thread. No allocation per tick.
  */
 public final class FeedSessions {
-    /** A lower id than the highest is new if it is among this many ids below the highest and was not seen. */
+    /** Number of ids below the highest that are tracked; an unseen one among them is new. */
     static final int REMEMBERED = 1 << 14;
 
     private static final int MAX_SESSIONS = 1 << 12;
 
-    /** Ids that the feeds counted and the capture lacks. */
+    /** Ids sent by the feeds that the capture lacks. */
     public long missing;
-    /** Ticks that were repeated, and dropped. */
+    /** Repeated ticks, which are dropped. */
     public long repeated;
     /** Ticks captured after later ones of their session. */
     public long overtaken;
@@ -27,7 +27,7 @@ public final class FeedSessions {
     private final Map<Long, Window> windows = new LinkedHashMap<>();
     private long unnamed;
 
-    /** Creates a session without a name, as of a stream that begins in the middle. It is shared with no other flow. */
+    /** Creates a session without a name, as for a stream captured midway. It is not shared with other flows. */
     Window unnamed() {
         return window(--unnamed);
     }
@@ -46,7 +46,7 @@ public final class FeedSessions {
         private long lowest;
         private long highest;
 
-        /** Sets the first id that the capture can hold. */
+        /** Sets the first id that the capture can contain. */
         void begin(long firstId) {
             if (!begun) {
                 begun = true;

@@ -16,19 +16,19 @@ import org.ticktoquote.wire.stream.StreamReader;
 /**
  * Reads ticks of t2q's own feed (docs/feed.md) from captured datagrams to one port or from one direction of a connection.
  *
- * <p>A stream is read from its first frame on, also if it begins in the middle or has a hole. Repeated ticks are dropped.
+ * <p>A stream is read from its first complete frame on, also if captured midway or after a hole. Repeated ticks are dropped.
  * One thread. No allocation per tick.
  */
 public final class FeedTickReader implements StreamReader, FeedMessages.Handler {
     private static final int MESSAGE_HEADER = MessageHeaderDecoder.ENCODED_LENGTH;
     private static final int MIN_LENGTH = FeedFrame.HEADER + MESSAGE_HEADER;
 
-    /** Ids from here on are damaged: ids of a warm-up begin at 10^12, and no session has this many ticks. */
+    /** Ids from here on count as damaged: ids of a warm-up begin at 10^12, and no session has this many ticks. */
     private static final long NO_ID_FROM = 100 * TickRecord.WARM_UP_BASE;
 
-    /** Frames, datagrams and stretches of a stream that are not of the feed or are incomplete, and damaged ids. */
+    /** Damaged ids, and frames, datagrams and stream sections that are incomplete or not of the feed. */
     public long malformed;
-    /** Session that the feed named last; 0 for none. */
+    /** Last session announced by the feed; 0 for none. */
     public long session;
 
     private final Sink sink;
@@ -45,12 +45,12 @@ public final class FeedTickReader implements StreamReader, FeedMessages.Handler 
     private long next;
     /** True if the next id is known from previous ticks only, as in a stream. */
     private boolean counted;
-    /** Next id if the id that was last taken for damaged is correct after all. */
+    /** Next id if the last id considered damaged is correct after all. */
     private long otherwise;
 
     /** Receives the content of the feed. */
     public interface Sink {
-        /** @param timeNs never lower than that of the previous tick */
+        /** @param timeNs never earlier than the previous tick's */
         void tick(QuoteDecoder quote, long timeNs);
 
         default void instrument(InstrumentDefinitionDecoder definition) {}
@@ -93,7 +93,7 @@ public final class FeedTickReader implements StreamReader, FeedMessages.Handler 
         read(bytes, offset + FeedMessages.PACKET_HEADER, offset + length, atNs);
     }
 
-    /** Reads messages. Bytes that overtook others get the time of those. */
+    /** Reads messages. Their time never falls below the time of earlier bytes. */
     private void read(DirectBuffer bytes, int from, int to, long atNs) {
         timeNs = Math.max(timeNs, atNs);
         if (!messages.read(bytes, from, to)) {

@@ -42,6 +42,10 @@ public final class FixSide extends FixMessages {
     public long messages;
     /** Messages with prices: 35=W, X, S and i. */
     public long prices;
+    /** Time of its first and of its last message. */
+    public long firstNs;
+
+    public long lastNs;
     /** Entries (269) of these messages. */
     public long entries;
     /** Pieces that are not a valid message. */
@@ -59,7 +63,7 @@ public final class FixSide extends FixMessages {
     /**
      * Creates a side without messages.
      *
-     * @param fields of {@link #TAGS}; shared by all sides
+     * @param fields reader of the fields {@link #TAGS}; shared by all sides
      * @param fromStart true if the start of the connection was captured
      */
     public FixSide(FieldReader fields, boolean fromStart) {
@@ -70,7 +74,8 @@ public final class FixSide extends FixMessages {
     protected void message(char type, long timeNs) {
         boolean brings = type == 'W' || type == 'X' || type == 'S' || type == 'i';
         boolean asks = type == 'V' || type == 'R';
-        messages++;
+        firstNs = messages++ == 0 ? timeNs : firstNs;
+        lastNs = timeNs;
         prices += brings ? 1 : 0;
         if (sender.isEmpty()) {
             restart();

@@ -13,10 +13,10 @@ import org.ticktoquote.wire.packet.Packet;
  * imports such captures. One thread.
  */
 public interface PayloadTickReader {
-    /** Reads a datagram and passes its ticks to the sink; returns false if it goes to no declared address. */
+    /** Reads a datagram and passes its ticks to the sink; returns false if its destination is not declared. */
     boolean datagram(Packet packet);
 
-    /** Counts so far. */
+    /** Returns the counts so far. */
     default Counts counts() {
         return new Counts(0, 0, 0);
     }
@@ -24,15 +24,15 @@ public interface PayloadTickReader {
     /**
      * Counts of payloads.
      *
-     * @param missing numbers of payloads that the capture lacks
-     * @param repeated payloads that were repeated, and dropped
-     * @param malformed payloads that cannot be read, and were dropped
+     * @param missing payload numbers that the capture lacks
+     * @param repeated repeated payloads, which are dropped
+     * @param malformed unreadable payloads, which are dropped
      */
     record Counts(long missing, long repeated, long malformed) {}
 
-    /** A declaration that was read. */
+    /** Parsed declaration. */
     interface Declared {
-        /** First declared address. */
+        /** Returns the first declared address. */
         InetSocketAddress address();
 
         /** Returns whether ticks carry prices. */
@@ -41,10 +41,10 @@ public interface PayloadTickReader {
         /** Starts reading the capture. Each call has to read the same capture. */
         PayloadTickReader to(FeedTickReader.Sink sink);
 
-        /** Instruments of the ticks, by number. Refused if the capture was read and has no ticks. */
+        /** Returns the instruments of the ticks, by number. Rejects a capture that was read and has no ticks. */
         List<Instrument> instruments();
 
-        /** Venues by number. */
+        /** Returns the venues by number. */
         List<String> venues();
 
         /** Runs work that reads payloads, and stops it if the user's decoder does not return. */
@@ -56,7 +56,7 @@ public interface PayloadTickReader {
         /**
          * Reads one declaration.
          *
-         * @param plugins jars with the decoder that it names
+         * @param plugins jars with the declared decoder
          */
         Declared read(Path declaration, List<Path> plugins);
 

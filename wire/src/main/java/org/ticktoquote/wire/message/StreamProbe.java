@@ -8,14 +8,12 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.wire.stream.StreamEnd;
 import org.ticktoquote.wire.stream.StreamReader;
 
-/**
- * Detects from the first bytes what one direction of a connection carries, and hands all bytes to the reader chosen for it.
- */
+/** Detects the content of one direction of a connection from its first bytes, and passes all bytes to the reader for it. */
 public class StreamProbe implements StreamReader {
-    /** A stream without a known begin in this many bytes is of another kind. */
+    /** A stream without a known start in this many bytes has other content. */
     private static final int MAX_BYTES = 1 << 16;
 
-    /** Bytes kept before the first message: enough for the start of one. */
+    /** Bytes kept before the first message: enough for its start. */
     private static final int KEPT = 64;
 
     private static final int TLS_HANDSHAKE = 0x1603;

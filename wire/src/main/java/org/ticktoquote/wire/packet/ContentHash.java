@@ -15,13 +15,13 @@ final class ContentHash {
         return mixed ^ mixed >>> 32;
     }
 
-    /** Extends a hash by the addresses of both ends, without their ports. */
+    /** Extends a hash with the addresses of both ends, without their ports. */
     static long mix(long hash, PacketAddress from, PacketAddress to) {
         long mixed = mix(mix(hash, from.low), to.low);
         return (from.high | to.high) == 0 ? mixed : mix(mix(mixed, from.high), to.high);
     }
 
-    /** Extends a hash by bytes. Uses four lanes so that the multiplications overlap. */
+    /** Extends a hash with bytes. Uses four lanes so that the multiplications overlap. */
     static long mix(long hash, UnsafeBuffer bytes, int offset, int length) {
         int at = offset;
         int end = offset + length;

@@ -13,8 +13,8 @@ import org.agrona.concurrent.UnsafeBuffer;
  * <ul>
  *   <li>IPv4 with an identification other than 0: all of them. A sender that repeats data, TCP included, gives each packet a
  *       new identification. A sender that gives different packets the same identification is treated as having none.
- *   <li>No identification (0, IPv6): only a packet that came another way than the first, and only one per way. Two packets
- *       that came the same way can both have been sent, so both are kept.
+ *   <li>No identification (0, IPv6): only a packet that came a different way from the first, and only one per way. Two
+ *       packets that came the same way can both have been sent, so both are kept.
  * </ul>
  *
  * <p>Packets without a time are never duplicates. Memory is fixed: beyond {@value #ENTRIES} packets within this time, the
@@ -24,7 +24,7 @@ final class Duplicates {
     static final long WITHIN_NS = 10_000_000;
 
     private static final int ENTRIES = 1 << 14;
-    /** Entries that can hold a hash. They are adjacent, for the cache. */
+    /** Entries that can hold a hash, adjacent for cache locality. */
     private static final int BUCKET = 2;
 
     /** Numbers per entry: the hash, whose last bits count the additional ways, and the time. */

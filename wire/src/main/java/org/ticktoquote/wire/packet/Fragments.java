@@ -6,11 +6,11 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reassembles IP fragments in bounded memory: at most {@value #MAX} packets at a time, each for at most 30 s of capture
- * time. If fragments overlap, the bytes captured first count.
+ * Reassembles IP fragments in bounded memory: at most {@value #MAX} packets at a time, each for at most 30 s of capture time.
+ * If fragments overlap, the bytes captured first are used.
  *
- * <p>A complete packet is remembered for a while, so that copies of its fragments do not start another one. Allocates only
- * for the first {@value #MAX} packets, and for a packet that is longer than the buffer that it reuses.
+ * <p>A complete packet is remembered for a while, so that copies of its fragments do not start another one. Allocates only for
+ * the first {@value #MAX} packets, and for a packet that is longer than the buffer that it reuses.
  */
 final class Fragments {
     static final long TIMEOUT_NS = 30_000_000_000L;
@@ -56,7 +56,7 @@ final class Fragments {
             return Math.abs(nowNs - timeNs) <= ns;
         }
 
-        /** Returns whether it is evicted before another one. */
+        /** Returns whether this assembly is evicted before another one. */
         private boolean isBefore(Assembly other) {
             return complete == other.complete ? timeNs < other.timeNs : complete;
         }
@@ -102,7 +102,7 @@ final class Fragments {
      *
      * @param key hash of addresses, identification and everything else that fragments of one packet share
      * @param nowNs capture time
-     * @param protocol after the IP header, as this fragment declares it
+     * @param protocol protocol after the IP header, as declared by this fragment
      * @param offset position in the packet, a multiple of 8
      * @param from the fragment's bytes, at least one
      * @return the packet if it is complete now; valid until the next call

@@ -18,7 +18,7 @@ abstract class HeaderCursor extends CapturedBytes {
     /** Reused, so that no frame allocates. */
     private final Unreadable unreadable = new Unreadable();
 
-    /** Ends the reading of a frame that has been counted. */
+    /** Thrown to stop reading a frame that has been counted. */
     static final class Unreadable extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -27,7 +27,7 @@ abstract class HeaderCursor extends CapturedBytes {
         }
     }
 
-    /** Ends the reading if fewer bytes were captured. */
+    /** Stops reading the frame if fewer bytes were captured. */
     void require(int length) {
         if (offset + length > end) {
             counts.headless += frameIsCut ? 1 : 0;
@@ -36,7 +36,7 @@ abstract class HeaderCursor extends CapturedBytes {
         }
     }
 
-    /** Ends the reading if headers contradict each other. */
+    /** Stops reading the frame if headers contradict each other. */
     void check(boolean sound) {
         if (!sound) {
             counts.malformed++;

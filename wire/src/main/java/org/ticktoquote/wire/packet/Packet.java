@@ -3,7 +3,7 @@ package org.ticktoquote.wire.packet;
 import org.ticktoquote.wire.capture.CapturedBytes;
 
 /**
- * UDP datagram or TCP segment of a capture, in place. Valid during the call that hands it on; then reused.
+ * UDP datagram or TCP segment of a capture, in place. Valid during the call that delivers it; then reused.
  *
  * <p>No allocation. One thread at a time.
  */
@@ -47,7 +47,7 @@ public final class Packet extends CapturedBytes {
         return (flags & flag) != 0;
     }
 
-    /** Becomes a copy of another packet, with as much of its payload as the buffer has room for. */
+    /** Copies another packet, with as much of its payload as the buffer can hold. */
     public void copy(Packet other) {
         copyBytes(other);
         stream = other.stream;

@@ -12,18 +12,18 @@ public final class PacketCounts {
     /** All frames. */
     public long frames;
 
-    /** Datagrams handed on. */
+    /** Datagrams delivered. */
     public long udp;
 
-    /** TCP segments handed on. */
+    /** TCP segments delivered. */
     public long tcp;
 
-    /** Packets captured again and dropped. */
+    /** Packets captured more than once; the copies are dropped. */
     public long duplicates;
 
     /**
-     * Packets without an identification that equal a packet a short time before. They are handed on, because the sender
-     * might have sent both.
+     * Packets without an identification that equal a packet shortly before. They are delivered, because the sender can have
+     * sent both.
      */
     public long alike;
 
@@ -33,7 +33,7 @@ public final class PacketCounts {
     /** Packets with missing fragments. */
     public long incomplete;
 
-    /** Fragments that overlap others without being copies. The bytes captured first count. */
+    /** Fragments that overlap others without being copies. The bytes captured first are used. */
     public long overlapping;
 
     /** Frames whose headers contradict each other or end too early. */

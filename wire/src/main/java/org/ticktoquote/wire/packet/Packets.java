@@ -6,14 +6,13 @@ import org.ticktoquote.wire.capture.Frame;
 import org.ticktoquote.wire.capture.FrameHandler;
 
 /**
- * Finds the UDP datagrams and TCP segments in frames and hands each on once.
+ * Extracts the UDP datagrams and TCP segments from frames and delivers each once.
  *
  * <p>Reads Ethernet, Linux cooked 1 and 2, raw IP, null and loopback, VLAN tags, and IPv4 and IPv6 with options, extension
- * headers and fragments. Decapsulates MPLS, GRE, ERSPAN, VXLAN, IP-in-IP, EtherIP and MAC-in-MAC. Checksums are not
- * verified, because a sender captures its packets before the network card fills them in. No allocation per packet. Not
- * thread-safe.
+ * headers and fragments. Decapsulates MPLS, GRE, ERSPAN, VXLAN, IP-in-IP, EtherIP and MAC-in-MAC. Checksums are not verified,
+ * because a sender captures its packets before the network card fills them in. No allocation per packet. Not thread-safe.
  *
- * <p>Headers are read one after another until a packet is handed on or the frame is counted otherwise. Each read returns the
+ * <p>Headers are read one after another until a packet is delivered or the frame is counted otherwise. Each read returns the
  * kind of the next header: an EtherType, an IP protocol above {@link #IN_IP}, or one of the kinds below 0.
  */
 public final class Packets extends HeaderCursor implements FrameHandler {
@@ -35,9 +34,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
 
     private static final int UDP_HEADER = 8;
     private static final int TCP_HEADER = 20;
-    private static final int MAX_PACKET = 65_535;
     private static final int DEFAULT_SEGMENT = 1_500 - 20;
-    private static final int DEEPEST = 8;
 
     private final PacketHandler handler;
     private final Packet packet = new Packet();
@@ -228,7 +225,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
     private int fragment(int protocol, int place, boolean more) {
         int length = wireEnd - offset;
         int captured = end - offset;
-        check(length > 0 && place + length <= MAX_PACKET && (!more || length % 8 == 0));
+        check(length > 0 && place + length <= 65_535 && (!more || length % 8 == 0));
         check(captured >= 0 && (captured == length || frameIsCut));
         long common = packet.version == 4 ? protocol : -1;
         long key = ContentHash.mix(ContentHash.mix(common, packet.from, packet.to), packet.identification);
@@ -329,7 +326,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
     }
 
     private int tunnel(String name, int header, int kind) {
-        if (++depth > DEEPEST) {
+        if (++depth > 8) {
             return unopened(name);
         }
         count(counts.opened, name);

@@ -1,4 +1,4 @@
-/** Finding of UDP datagrams and TCP segments in frames: link types, tags, tunnels, IP, fragments and duplicates. */
+/** Extraction of UDP datagrams and TCP segments from frames: link types, tags, tunnels, IP, fragments and duplicates. */
 @NullMarked
 package org.ticktoquote.wire.packet;
 

@@ -27,8 +27,8 @@ public final class CaptureFindings {
     private static final double TYPICAL_DRIFT_PPM = 50;
 
     /**
-     * Maximum share of missing bytes of streams and missing ticks of feeds. Loss comes with load, so beyond this the rest is
-     * no fair sample.
+     * Maximum share of missing bytes of streams and missing ticks of feeds. Loss comes with load, so above this share the
+     * rest is not a fair sample.
      */
     private static final double MAX_MISSING = 0.1;
 
@@ -116,6 +116,7 @@ public final class CaptureFindings {
         add("snaplen", counts.cutFrames, pass.longestCut);
         add("bad-fractions", counts.badFractions);
         add("untimed", counts.untimed - counts.badFractions);
+        add("ahead", counts.ahead);
         add("late", counts.late);
         add("reordered", counts.reordered);
     }
@@ -184,7 +185,7 @@ public final class CaptureFindings {
 
     private void streams(StreamCounts streams) {
         Level holes = level(streams.holeBytes, streams.bytes);
-        add(holes, "holes", streams.holes, streams.holeBytes, streams.bytes + streams.holeBytes);
+        add(holes, "holes", streams.holes, streams.holeBytes, streams.bytes + streams.holeBytes, missingBecause());
         add("conflicts", streams.conflicts);
         add("forgotten", streams.forgotten);
         add("retransmissions", streams.retransmissions);
@@ -194,6 +195,13 @@ public final class CaptureFindings {
         add("one-directional", streams.oneDirectional);
         add("unlisted", streams.connections - CapturePass.MAX_STREAMS);
         add("unlisted-datagrams", pass.unlisted);
+    }
+
+    /** Explains why packets are missing. */
+    public String missingBecause() {
+        String untimed = pass.counts.untimed + pass.counts.ahead > 0 ? "frames without a time are not used, or " : "";
+        String lost = untimed + "the network, the mirror or the capture lost them; mirror less, and use -B 65536";
+        return pass.counts.cutFrames > 0 ? "frames are cut; capture with -s 0" : lost;
     }
 
     /** Returns the facts by their names in {@code run.json}. */

@@ -18,6 +18,7 @@ import org.ticktoquote.wire.stamp.StampFormat;
 import org.ticktoquote.wire.stamp.Stamps;
 import org.ticktoquote.wire.stream.Endpoints;
 import org.ticktoquote.wire.stream.StreamHandler;
+import org.ticktoquote.wire.stream.StreamLimits;
 import org.ticktoquote.wire.stream.Streams;
 
 /**
@@ -55,7 +56,7 @@ public final class CapturePass {
 
     private CapturePass(
             CaptureReader reader, Optional<StampFormat> ordered, PacketQueue queue, boolean segments, long frames) {
-        this.streams = new Streams(queue);
+        this.streams = new Streams(queue, StreamLimits.DEFAULT);
         this.packets = new Packets(packet -> packet(packet, queue, segments));
         this.stamps = new Stamps(ordered, this::frame);
         this.counts = reader.counts;

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.CountText;
@@ -27,6 +28,8 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
     long otherDatagrams;
     /** Number of directions of TCP connections that carry neither a feed, FIX nor TLS. */
     long otherStreams;
+    /** Messages with prices in segments whose addresses are damaged. */
+    long misaddressed;
 
     private final List<SurveyedFeed> datagramFeeds = new ArrayList<>();
     private final List<SurveyedFeed> streamFeeds = new ArrayList<>();
@@ -114,7 +117,12 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
                 sessions.computeIfAbsent(key, text -> first).connections().add(connection);
             }
         });
-        return List.copyOf(sessions.values());
+        List<CapturedFixSession> undamaged =
+                sessions.values().stream().map(CapturedFixSession::undamaged).toList();
+        ToLongFunction<CapturedFixSession> prices = CapturedFixSession::prices;
+        long all = sessions.values().stream().mapToLong(prices).sum();
+        misaddressed = all - undamaged.stream().mapToLong(prices).sum();
+        return undamaged;
     }
 
     /** Returns the number of pieces of FIX connections that are not a valid message. */

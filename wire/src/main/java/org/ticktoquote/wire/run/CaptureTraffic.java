@@ -58,7 +58,9 @@ public final class CaptureTraffic implements Traffic {
         }
         known = Math.min(known, pass.counts.frames);
         if (pass.toNs == Frame.NO_TIME) {
-            throw Problem.of(files.get(0)).fault("has no frame with a time").exception(ExitStatus.BAD_INPUT);
+            String fault = "has no frame with a time"
+                    + ordered.map(each -> " of --stamps " + each.text()).orElse("");
+            throw Problem.of(files.get(0)).fault(fault).exception(ExitStatus.BAD_INPUT);
         }
         if (pass.toNs - pass.fromNs > MAX_NS) {
             String times = Instant.EPOCH.plusNanos(pass.fromNs) + " to " + Instant.EPOCH.plusNanos(pass.toNs);

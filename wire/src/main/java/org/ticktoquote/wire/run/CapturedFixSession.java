@@ -40,6 +40,21 @@ public record CapturedFixSession(String answers, String asks, List<Connection> c
             Stream<FixSide> others = sides.values().stream().filter(side -> side != answers);
             return new Connection(most.getKey(), answers, others.findFirst().orElse(NOTHING));
         }
+
+        /** Returns whether a selection names the address of the side that sends prices, or host and port of the other side. */
+        boolean isOf(Selection one) {
+            return one.isAt(from.from()) || one.isAt(from.to()) && !one.text().startsWith(":");
+        }
+
+        /**
+         * Returns whether this consists of a few segments of the other connection, with damaged addresses. They lie within its
+         * time, do not include its start, and have no answer.
+         */
+        private boolean isDamageOf(Connection other) {
+            boolean isWithin = answers.firstNs > other.answers.firstNs && answers.lastNs < other.answers.lastNs;
+            boolean isRare = answers.prices * 20 < other.answers.prices;
+            return isWithin && isRare && !from.fromStart() && asks.messages == 0;
+        }
     }
 
     /** Port of the server, which tells sessions with the same CompIDs apart; 0 if unknown. */
@@ -52,6 +67,11 @@ public record CapturedFixSession(String answers, String asks, List<Connection> c
         return one.text().equals(asks) || isFrom(one);
     }
 
+    /** Leaves out segments with damaged addresses, which look like connections. */
+    CapturedFixSession undamaged() {
+        return where(each -> connections.stream().noneMatch(each::isDamageOf));
+    }
+
     /** Returns whether a selection names the side that sends prices. */
     boolean isFrom(Selection one) {
         return one.text().equals(answers) || connections.stream().anyMatch(each -> one.isAt(each.from.from()));
@@ -62,7 +82,9 @@ public record CapturedFixSession(String answers, String asks, List<Connection> c
      */
     boolean isQuotes(List<Selection> by, List<CapturedFixSession> all) {
         boolean isClient = all.stream().noneMatch(session -> session.answers.equals(asks));
-        return by.stream().anyMatch(one -> isFrom(one) || isClient && one.text().equals(asks));
+        Predicate<Selection> isNamed =
+                one -> isFrom(one) || isClient && one.text().equals(asks);
+        return by.stream().anyMatch(isNamed.or(one -> connections.stream().anyMatch(each -> each.isOf(one))));
     }
 
     /** Keeps only the connections named by address, unless the session is named by a CompID. */
@@ -70,7 +92,7 @@ public record CapturedFixSession(String answers, String asks, List<Connection> c
         Predicate<Selection> isWhole =
                 one -> one.text().equals(answers) || one.text().equals(asks);
         boolean whole = by.isEmpty() || by.stream().anyMatch(isWhole);
-        return where(each -> whole || by.stream().anyMatch(one -> one.isAt(each.from.from())));
+        return where(each -> whole || by.stream().anyMatch(each::isOf));
     }
 
     CapturedFixSession where(Predicate<Connection> wanted) {
@@ -135,8 +157,7 @@ public record CapturedFixSession(String answers, String asks, List<Connection> c
     /** Describes the addresses between which its prices are sent. */
     String ways() {
         return connections.stream()
-                .map(each -> PacketAddress.text(each.from.from()) + " to "
-                        + each.from.to().getAddress().getHostAddress())
+                .map(each -> PacketAddress.text(each.from.from()) + " to " + PacketAddress.text(each.from.to()))
                 .distinct()
                 .limit(Roles.MAX_LISTED)
                 .collect(Collectors.joining(", "));

@@ -53,7 +53,7 @@ final class PacketQueue implements PacketHandler, StreamHandler {
         }
     }
 
-    /** A packet, bytes of a stream, or, rarely, another event of a stream. */
+    /** Packet, bytes of a stream, or, rarely, another event of a stream. */
     private static final class Item {
         private final Packet packet = new Packet();
         private @Nullable QueuedStream stream;
@@ -114,7 +114,7 @@ final class PacketQueue implements PacketHandler, StreamHandler {
      * Creates an empty queue.
      *
      * @param streams chooses the readers of streams, on the receiving thread
-     * @param stop returns true to find no more packets
+     * @param stop returns true to stop finding packets
      */
     PacketQueue(StreamHandler streams, BooleanSupplier stop) {
         this.streams = streams;
@@ -122,7 +122,7 @@ final class PacketQueue implements PacketHandler, StreamHandler {
         Stream.generate(Batch::new).limit(BATCHES).forEach(empty::add);
     }
 
-    /** Copies a packet; waits for room. Called on the thread that finds packets. */
+    /** Copies a packet; blocks while the queue is full. Called on the thread that finds packets. */
     @Override
     public void packet(Packet packet) {
         add(null, packet.protocol == Packet.TCP ? 0 : packet.length).packet.copy(packet);
@@ -133,7 +133,7 @@ final class PacketQueue implements PacketHandler, StreamHandler {
         return new QueuedStream(flow);
     }
 
-    /** Adds an item with room for {@code length} bytes, which the caller fills; waits for room. */
+    /** Adds an item with room for {@code length} bytes, which the caller fills; blocks while the queue is full. */
     private Item add(@Nullable QueuedStream stream, int length) {
         if (current != null && (current.count == ITEMS || current.filled + length > current.bytes.capacity())) {
             handOn();
@@ -160,8 +160,8 @@ final class PacketQueue implements PacketHandler, StreamHandler {
     }
 
     /**
-     * Runs {@code finding}, which fills this queue, on a separate thread, and hands the items on in the calling thread. Throws
-     * what {@code finding} throws, after the items before it.
+     * Runs {@code finding}, which fills this queue, on a separate thread, and delivers the items on the calling thread.
+     * Rethrows exceptions of {@code finding} after the items before them.
      */
     void transfer(Runnable finding, PacketHandler to) {
         CompletableFuture<Void> found = CompletableFuture.runAsync(() -> fill(finding), PacketQueue::start);
@@ -173,7 +173,7 @@ final class PacketQueue implements PacketHandler, StreamHandler {
         }
     }
 
-    /** Waits for the finding thread and throws what it threw. */
+    /** Waits for the finding thread and rethrows its exception. */
     private static void join(CompletableFuture<Void> found) {
         try {
             found.join();

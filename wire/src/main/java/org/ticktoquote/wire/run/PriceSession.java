@@ -49,8 +49,8 @@ final class PriceSession {
      * Creates a session without prices.
      *
      * @param framers creates a framer per connection
-     * @param clock its last time is the time of everything written
-     * @param pairs ids by their names in messages
+     * @param clock clock whose last time is the time of everything written
+     * @param pairs ids of pairs by their names in messages
      */
     PriceSession(SessionTap tap, Supplier<MessageFramer> framers, WireClock clock, Map<String, Integer> pairs) {
         this.tap = tap;
@@ -71,7 +71,7 @@ final class PriceSession {
 
     private void abandon() {
         if (current != null) {
-            current.abandoned();
+            current.detach();
             current = null;
         }
     }
@@ -132,7 +132,7 @@ final class PriceSession {
             if (own != null && own == current) {
                 clock.toRun(timeNs);
                 if (how == StreamEnd.CUT_OFF || how == StreamEnd.FORGOTTEN) {
-                    own.abandoned();
+                    own.detach();
                 } else {
                     own.closed(how == StreamEnd.CLOSED ? "closed by the application" : "broken off");
                 }
@@ -180,7 +180,7 @@ final class PriceSession {
                 tap.requests().add(request, names == 1 ? pair : SnapshotRecord.NO_INSTRUMENT);
             }
 
-            /** Handles the client's end of the session. Ticks missed from then on are not the application's. */
+            /** Handles the client's end of the session. Ticks missed from then on are not attributed to the application. */
             private void leave(long timeNs) {
                 if (own != null && own == current) {
                     clock.toRun(timeNs);

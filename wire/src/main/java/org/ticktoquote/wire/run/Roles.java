@@ -56,7 +56,13 @@ record Roles(List<SurveyedFeed> feeds, List<CapturedFixSession> venues, List<Cap
                     ? "no ticks and no prices found (t2q wire show reports cut and missing frames)"
                     : "ticks are ambiguous: no FIX session is clearly the application's input";
             String noQuotes = "no FIX session sends prices (35=W, X, S, i) to clients";
-            throw unclear(survey, anyTicks ? noQuotes : noTicks);
+            Predicate<Selection> isTicks = one -> sessions.stream().anyMatch(session -> session.is(one))
+                    || survey.feeds().stream().anyMatch(feed -> one.isAt(feed.address));
+            Predicate<Selection> isQuote =
+                    one -> sessions.stream().anyMatch(session -> session.isQuotes(List.of(one), sessions));
+            List<Problem> unknown = new ArrayList<>(unknown("--ticks", ticks, isTicks));
+            unknown.addAll(unknown("--quotes", quotes, isQuote));
+            throw unclear(survey, anyTicks ? noQuotes : noTicks, unknown);
         }
         Predicate<Set<Object>> isApplication = party -> !Collections.disjoint(party, applications);
         Stream<Set<Object>> asking = parties(venues, true).filter(isApplication);
@@ -64,7 +70,7 @@ record Roles(List<SurveyedFeed> feeds, List<CapturedFixSession> venues, List<Cap
         if (quotes.isEmpty()
                 ? !isOneSystem(Stream.concat(asking, answering))
                 : !isOneSystem(asking) || !isOneSystem(answering)) {
-            throw unclear(survey, "several applications found");
+            throw unclear(survey, "several applications found", List.of());
         }
         return new Roles(feeds, venues, asked);
     }
@@ -125,16 +131,10 @@ record Roles(List<SurveyedFeed> feeds, List<CapturedFixSession> venues, List<Cap
     static Roles ofVenues(CaptureSurvey survey, List<Selection> senders) {
         List<CapturedFixSession> sessions = survey.sessions(true);
         Set<Object> applications = applications(sessions);
-        for (Selection sender : senders) {
-            if (sessions.stream().noneMatch(session -> session.isFrom(sender))) {
-                Stream<String> known =
-                        sessions.stream().map(CapturedFixSession::answers).distinct();
-                throw Problem.of("--sender")
-                        .value(sender.text())
-                        .fault("sends no prices")
-                        .expected("one of " + known.limit(MAX_LISTED).toList())
-                        .exception(ExitStatus.BAD_INPUT);
-            }
+        Predicate<Selection> isSender = sender -> sessions.stream().anyMatch(session -> session.isFrom(sender));
+        List<Problem> unknown = unknown("--sender", senders, isSender);
+        if (!unknown.isEmpty()) {
+            throw unclear(survey, "", unknown);
         }
         Predicate<CapturedFixSession> isVenue = senders.isEmpty()
                 ? session -> applications.isEmpty() || session.has(true, applications)
@@ -159,12 +159,22 @@ record Roles(List<SurveyedFeed> feeds, List<CapturedFixSession> venues, List<Cap
         return both;
     }
 
-    private static ProblemException unclear(CaptureSurvey survey, String what) {
-        List<Problem> found = new ArrayList<>();
+    private static List<Problem> unknown(String option, List<Selection> by, Predicate<Selection> isThere) {
+        Problem unknown = Problem.of(option).fault("not in the capture").expected("one of the following");
+        Stream<Selection> absent = by.stream().filter(isThere.negate());
+        return absent.map(one -> unknown.value(one.text())).toList();
+    }
+
+    /** @param unknown selections that match nothing; empty if the capture is ambiguous */
+    private static ProblemException unclear(CaptureSurvey survey, String what, List<Problem> unknown) {
+        List<Problem> found = new ArrayList<>(unknown);
         String tls = survey.tls().isEmpty() ? "" : "; " + survey.tls();
-        found.add(Problem.ofFault(what + tls
-                + "; choose with --ticks ADDRESS[,sbe|fix] and --quotes ADDRESS (HOST:PORT, :PORT or CompID)"));
-        describe(survey.sessions(false)).forEach(each -> found.add(Problem.ofFault(each)));
+        if (unknown.isEmpty()) {
+            found.add(Problem.ofFault(what + tls
+                    + "; choose with --ticks ADDRESS[,sbe|fix] and --quotes ADDRESS (HOST:PORT, :PORT or CompID)"));
+        }
+        Stream<String> feeds = survey.feeds().stream().map(feed -> "ticks at " + feed);
+        Stream.concat(feeds, describe(survey.sessions(false))).forEach(each -> found.add(Problem.ofFault(each)));
         return new ProblemException(ExitStatus.BAD_INPUT, found);
     }
 

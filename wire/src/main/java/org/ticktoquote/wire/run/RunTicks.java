@@ -20,15 +20,15 @@ import org.ticktoquote.wire.message.FeedTickReader;
 
 /**
  * Ticks of all sources. Each source has its own journal while the capture is read. These are then merged by time into {@code
- * ticks.journal}, with ids 1, 2, 3 and so on, and the warm-up of a captured run into {@code warmup.journal}. The source ids
- * of ticks go to a further journal. One thread. No allocation per tick.
+ * ticks.journal}, with ids 1, 2, 3 and so on, and the warm-up of a captured run into {@code warmup.journal}. The source ids of
+ * the ticks are written to a separate journal. One thread. No allocation per tick.
  */
 final class RunTicks {
     /** Measured ticks. */
     long count;
     /** Ticks of the warm-up of a captured run. */
     long warmUp;
-    /** True if ticks have other ids in the run than their sources gave them. */
+    /** True if the run's tick ids differ from the source ids. */
     boolean renamed;
     /** Sent time of the first measured tick, on the run's scale. */
     long firstNs;
@@ -60,7 +60,7 @@ final class RunTicks {
      * Returns the receiver of a feed's ticks.
      *
      * @param pairs the run's pairs by the feed's numbers
-     * @param firstVenue the run's number of the feed's venue 0
+     * @param firstVenue the run's number for the feed's venue 0
      */
     FeedTickReader.Sink feed(SurveyedFeed feed, int[] pairs, int firstVenue) {
         JournalWriter writer = add(Part.FEED, TickRecord.SCHEMA, feed.ticks, feed.warmUp);
@@ -95,7 +95,7 @@ final class RunTicks {
         return writer;
     }
 
-    /** Journals of the sources. */
+    /** Returns the journals of the sources. */
     List<Path> journals() {
         return parts.stream().map(Part::journal).toList();
     }
@@ -104,7 +104,7 @@ final class RunTicks {
         parts.forEach(part -> part.writer.close());
     }
 
-    /** Merges the sources, each of which has rising times. Ticks of equal time are in the order of the sources. */
+    /** Merges the sources, each with ascending times. Ticks with equal times keep the order of the sources. */
     void merge() {
         RunDirectory to = journals.plan().directory;
         List<Source> sources = new ArrayList<>();

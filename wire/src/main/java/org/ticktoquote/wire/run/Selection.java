@@ -7,11 +7,11 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.wire.packet.PacketAddress;
 
 /**
- * Selection of connections or datagrams by the user: {@code HOST:PORT} or {@code :PORT} of the side that sends the prices
- * (for datagrams, of their destination), or a CompID of a FIX session.
+ * Selection of connections or datagrams by the user: {@code HOST:PORT} or {@code :PORT} of the side that sends the prices (for
+ * datagrams, of their destination), or a CompID of a FIX session.
  *
- * @param text as the user wrote it
- * @param codec of ticks, {@code sbe} or {@code fix}, with the tag of their ids as in {@code fix:278}; empty if not given
+ * @param text text as the user wrote it
+ * @param codec codec of ticks, {@code sbe} or {@code fix}, with the tag of their ids as in {@code fix:278}; empty if not given
  */
 public record Selection(String text, String codec) {
     /** Tag of a tick's id in messages of t2q's own FIX venues. */
@@ -35,7 +35,7 @@ public record Selection(String text, String codec) {
         return codec.startsWith("fix");
     }
 
-    /** Tag of a tick's id in the messages of a venue. */
+    /** Returns the tag of a tick's id in the messages of a venue. */
     int idTag() {
         Matcher tag = CODEC.matcher(codec);
         return tag.matches() && tag.group(1) != null ? Integer.parseInt(tag.group(1)) : VENUE_ID_TAG;

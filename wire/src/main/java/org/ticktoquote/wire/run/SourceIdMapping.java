@@ -11,13 +11,13 @@ import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.RunDirectory;
 
 /**
- * Replaces the source ids that one session's prices echo by the tick ids of the run. A source id means the newest tick with
- * this id that was on the wire before the price.
+ * Replaces the source ids echoed in one session's prices with the tick ids of the run. A source id refers to the newest
+ * tick with this id that was on the wire before the price.
  *
- * <p>If the capture lacks the tick but has a later one, or the feed announced its id, the price gets the previous tick of
- * its pair: the price is at least as new as that. If there is no previous tick, the first price of the pair gets no id, and
- * later ones, which show nothing newer, are dropped. Ids beyond the last tick are treated the same way if the session echoed
- * more captured ids than unknown ones before. The capture of the ticks then ended before the capture of the prices.
+ * <p>If the capture lacks the tick but has a later one, or the feed announced its id, the price gets the previous tick of its
+ * pair. The price is no older than that tick. Without a previous tick, the first price of the pair gets no id, and later
+ * prices, which show nothing newer, are dropped. Ids beyond the last tick are treated the same way if the session echoed more
+ * captured ids than unknown ones before. The capture of the ticks then ended before the capture of the prices.
  *
  * <p>Remembers the last {@value #REMEMBERED} ticks, up to {@value #AHEAD} of them later than the price. One thread.
  */
@@ -68,9 +68,9 @@ final class SourceIdMapping {
     /**
      * Writes the renamed journal.
      *
-     * @param run with the ticks
+     * @param run directory of the run with the ticks
      * @param announced highest id that a feed announced as sent
-     * @return by how many ids the prices are beyond the last tick, which the capture lacks
+     * @return number of ids beyond the last captured tick that the prices echo
      */
     static long rewrite(RunDirectory run, long announced, Path from, JournalWriter to) {
         try (JournalReader prices = JournalReader.open(from, SnapshotRecord.SCHEMA);
@@ -101,7 +101,7 @@ final class SourceIdMapping {
         }
     }
 
-    /** Returns the tick that a source id means. Times must not fall from call to call. */
+    /** Returns the tick that a source id refers to. Times must not decrease from call to call. */
     private long id(long receivedNs, long name, int pair) {
         while (now < read && sentNs[slot(now + 1)] <= receivedNs) {
             pass();

@@ -42,11 +42,6 @@ final class Sources implements PacketHandler, StreamHandler {
     /** Maximum entries per side of a book. */
     private static final int BOOK_DEPTH = 64;
 
-    /** Segments that a replaced connection can still bring: this many, or one in {@link #FEW_OF_READS}. */
-    private static final long TOLERATED_READS = 16;
-
-    private static final long FEW_OF_READS = 20;
-
     /** Ends the reading if a tap fails, as on a full disk. */
     private static final TapListener FAILURES = (session, cause) -> {
         throw cause instanceof RuntimeException failure ? failure : new IllegalStateException(cause);
@@ -171,7 +166,7 @@ final class Sources implements PacketHandler, StreamHandler {
 
     /** Refuses two simultaneous connections with the same CompIDs, because the capture does not tell which one is meant. */
     void refuseTwins() {
-        refuseTwins(quotes, roles.quotes(), "--quotes", "HOST:PORT of the application that counts");
+        refuseTwins(quotes, roles.quotes(), "--quotes", "HOST:PORT of the application, or of the client, that counts");
         String ofVenue = "HOST:PORT,fix of the price source that counts, or --quotes HOST:PORT of the application";
         refuseTwins(venueSessions, roles.venues(), "--ticks", ofVenue);
     }
@@ -180,7 +175,8 @@ final class Sources implements PacketHandler, StreamHandler {
             List<PriceSession> read, List<CapturedFixSession> found, String option, String expected) {
         for (int index = 0; index < read.size(); index++) {
             PriceSession session = read.get(index);
-            if (session.readsOfReplaced > Math.max(TOLERATED_READS, session.reads / FEW_OF_READS)) {
+            // a few segments of a replaced connection can still come
+            if (session.readsOfReplaced > Math.max(16, session.reads / 20)) {
                 CapturedFixSession twins = found.get(index);
                 throw Problem.of(option)
                         .fault("two connections of " + twins.asks() + " bring prices at the same time: " + twins.ways())
@@ -190,7 +186,7 @@ final class Sources implements PacketHandler, StreamHandler {
         }
     }
 
-    /** Merges the ticks, and replaces the ids in the quotes by those of the run. */
+    /** Merges the ticks, and replaces the ids in the quotes with the run's ids. */
     void merge() {
         ticks.merge();
         for (int index = 0; index < quotes.size(); index++) {

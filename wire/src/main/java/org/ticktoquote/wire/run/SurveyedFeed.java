@@ -28,7 +28,7 @@ final class SurveyedFeed implements FeedTickReader.Sink {
     /** Destination of datagrams, or source of a stream. */
     final InetSocketAddress address;
     /** As in a URI: {@code udp} or {@code tcp}. */
-    final String transport;
+    private final String transport;
     /** {@link CaptureSurvey#direction} of a stream; -1 for datagrams. */
     final int direction;
     /** Feeds share no sessions here, because the user can choose any of them. */
@@ -69,6 +69,11 @@ final class SurveyedFeed implements FeedTickReader.Sink {
         this.transport = transport;
         this.address = address;
         this.direction = direction;
+    }
+
+    @Override
+    public String toString() {
+        return transport + "://" + PacketAddress.text(address);
     }
 
     /** Passes a datagram to its feed; returns false if there is none. */

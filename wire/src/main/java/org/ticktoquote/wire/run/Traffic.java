@@ -8,9 +8,9 @@ import org.ticktoquote.wire.stream.StreamHandler;
 /** Captured traffic that can be replayed, with the same contents each time. */
 public interface Traffic {
     /**
-     * Hands on all datagrams, and the bytes of TCP connections, in time order, on the caller's thread.
+     * Delivers all datagrams, and the bytes of TCP connections, in time order, on the caller's thread.
      *
-     * @param step called for each frame or line, possibly on another thread; what it throws ends the replay
+     * @param step called for each frame or line, possibly on another thread; an exception ends the replay
      * @return facts of the captures
      */
     Facts replay(PacketHandler packets, StreamHandler streams, Runnable step);
@@ -24,7 +24,7 @@ public interface Traffic {
      * @param boundNs maximum error of a difference of two stamps
      * @param dropped frames dropped by the capturing program, by its own count
      * @param late frames too far out of order to be sorted
-     * @param steps of the stamps' clock
+     * @param steps number of steps of the stamps' clock
      * @param fromNs time of the first frame, ns since 1970-01-01 UTC
      * @param toNs time of the last frame
      * @param others further facts by name, in order

@@ -13,15 +13,15 @@ import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunDirectory;
 
 /**
- * Prices that price sources sent over FIX, each session in its own journal of {@link SnapshotRecord}s. Traffic is read
- * twice: for its sessions, and for their prices.
+ * Prices that price sources sent over FIX, each session in its own journal of {@link SnapshotRecord}s. Traffic is read twice:
+ * for its sessions, and for their prices.
  *
- * @param sessions of price sources, in the order of their CompIDs
- * @param journals of the prices of each
+ * @param sessions sessions of price sources, in the order of their CompIDs
+ * @param journals journals of the prices of each session
  * @param ownSessions sessions in which the application sends prices; not read
- * @param symbols of the pairs by the ids in the journals
+ * @param symbols symbols of the pairs by the ids in the journals
  * @param zeroNs time 0 of the journals, ns since 1970-01-01 UTC
- * @param facts of the traffic
+ * @param facts facts of the traffic
  */
 public record VenuePrices(
         List<CapturedFixSession> sessions,
@@ -35,7 +35,7 @@ public record VenuePrices(
      *
      * @param name names of the files
      * @param senders sessions of price sources; empty to detect them
-     * @param folder for the journals
+     * @param folder folder for the journals
      * @param step called for each packet or line
      */
     public static VenuePrices read(Traffic traffic, String name, List<Selection> senders, Path folder, Runnable step) {

@@ -28,7 +28,7 @@ final class WireClock implements NanoClock {
         return runNs + zeroNs;
     }
 
-    /** Current time on the run's scale. */
+    /** Returns the current time on the run's scale. */
     @Override
     public long nanoTime() {
         return utcNs - zeroNs;

@@ -19,7 +19,7 @@ final class WireInstruments {
     private final Map<String, Integer> byName = new LinkedHashMap<>();
     private final List<Instrument> all = new ArrayList<>();
 
-    /** @param names pairs by their text in messages, for texts that are no pair names */
+    /** @param names pairs by their text in messages, for texts that are not pair names */
     WireInstruments(Map<String, String> names) {
         this.names = names;
     }

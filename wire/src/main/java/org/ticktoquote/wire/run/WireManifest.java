@@ -11,7 +11,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.run.RunManifest;
-import org.ticktoquote.wire.packet.PacketAddress;
 
 /** Creates {@code run.json} from the contents of captures. */
 record WireManifest(
@@ -49,7 +48,7 @@ record WireManifest(
 
     private String feeds() {
         return joined(Stream.concat(
-                roles.feeds().stream().map(feed -> feed.transport + "://" + PacketAddress.text(feed.address)),
+                roles.feeds().stream().map(SurveyedFeed::toString),
                 roles.venues().stream().flatMap(CapturedFixSession::addresses).map("fix://"::concat)));
     }
 
@@ -72,6 +71,7 @@ record WireManifest(
         Traffic.Facts.put(facts, "feedDamaged", sources.damaged());
         Traffic.Facts.put(facts, "segmentsOfReplacedConnections", sources.ofQuotes(session -> session.readsOfReplaced));
         Traffic.Facts.put(facts, "clientHoles", sources.ofQuotes(session -> session.clientHoles));
+        Traffic.Facts.put(facts, "misaddressedFix", survey.misaddressed);
         Traffic.Facts.put(facts, "otherDatagrams", survey.otherDatagrams);
         Traffic.Facts.put(facts, "otherStreams", survey.otherStreams);
         Traffic.Facts.put(facts, "unreadableFix", survey.unreadable());

@@ -43,7 +43,7 @@ public final class WirePlan {
         declared = new RunManifest.Declared(matching, ApplicationModel.UNKNOWN, new Conflation(Conflation.UNKNOWN, 0));
     }
 
-    /** Byte of a message whose time counts. */
+    /** Returns the byte of a message whose time counts. */
     TimestampEdge edge() {
         return firstByte ? TimestampEdge.FIRST_BYTE : TimestampEdge.LAST_BYTE;
     }

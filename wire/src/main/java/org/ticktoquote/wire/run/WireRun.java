@@ -41,6 +41,9 @@ public final class WireRun {
         try (Closeable unused = () -> DirectoryTree.remove(parts)) {
             Files.createDirectories(parts);
             return plan.payloads.map(each -> each.during(() -> make(parts))).orElseGet(() -> make(parts));
+        } catch (CancellationException stopped) {
+            throw Problem.ofFault("interrupted " + stopped.getMessage() + "; nothing was measured")
+                    .exception(ExitStatus.INTERRUPTED, stopped);
         } catch (IOException | UncheckedIOException e) {
             throw Problem.of(parts).fault("cannot be created or removed", e).exception(ExitStatus.ENVIRONMENT, e);
         }
@@ -49,13 +52,7 @@ public final class WireRun {
     private RunManifest make(Path parts) {
         progress.stage("looking for ticks and quotes");
         CaptureSurvey survey = new CaptureSurvey(plan.payloads);
-        Traffic.Facts facts;
-        try {
-            facts = traffic.replay(survey, survey, () -> count("looked at"));
-        } catch (CancellationException stopped) {
-            throw Problem.ofFault("interrupted while looking for ticks and quotes; nothing was measured")
-                    .exception(ExitStatus.INTERRUPTED, stopped);
-        }
+        Traffic.Facts facts = traffic.replay(survey, survey, () -> count("looked at"));
         survey.define();
         Roles roles = Roles.of(survey, plan.ticks, plan.quotes);
         WireClock clock = new WireClock(facts.fromNs());
@@ -66,7 +63,9 @@ public final class WireRun {
         sources.merge();
         if (sources.ticks.count == 0) {
             String others = sources.ticks.warmUp == 0 ? "" : " outside the warm-up";
-            throw Problem.ofFault("the captures contain no tick" + others).exception(ExitStatus.BAD_INPUT);
+            throw whole
+                    ? Problem.ofFault("the captures contain no tick" + others).exception(ExitStatus.BAD_INPUT)
+                    : new CancellationException("before the first tick" + others);
         }
         RunManifest manifest = new WireManifest(plan, facts, survey, roles, sources, clock).of(whole);
         manifest.write(plan.directory.manifest());
@@ -89,7 +88,7 @@ public final class WireRun {
         if (++frames % FRAMES == 0) {
             progress.update(String.format(Locale.ROOT, "%s %,d frames", what, frames));
             if (interrupted.getAsBoolean()) {
-                throw new CancellationException("interrupted");
+                throw new CancellationException("while looking for ticks and quotes");
             }
         }
     }

@@ -1,4 +1,4 @@
-/** Run directories from captures. */
+/** Creation of run directories from captures. */
 @NullMarked
 package org.ticktoquote.wire.run;
 

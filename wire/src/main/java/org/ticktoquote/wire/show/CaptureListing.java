@@ -27,10 +27,10 @@ import org.ticktoquote.wire.stream.StreamReader;
  * captures are read a second time. Memory is bounded.
  *
  * @param stamps format that the user requested; empty to detect it
- * @param streams to list, as {@code tcp:3}; empty for all
+ * @param streams streams to list, as {@code tcp:3}; empty for all
  * @param from first moment of a row; can be empty
  * @param to end of the rows, exclusive; can be empty
- * @param types of messages to list; empty for all
+ * @param types message types to list; empty for all
  */
 public record CaptureListing(
         List<Path> files,
@@ -44,7 +44,6 @@ public record CaptureListing(
     private static final int FRAMES = 1 << 14;
     private static final String VERDICT_COLUMNS =
             "capture verdict from to stamps frames udp tcp connections ticks fixMessages";
-    private static final Path STANDARD_INPUT = Path.of("-");
 
     /** What a row of the list describes. */
     public enum Contents {
@@ -67,10 +66,12 @@ public record CaptureListing(
      * @throws ProblemException if an option is wrong, or if a pipe would be read twice
      */
     public CaptureListing {
-        ListFilter.check(streams, from, to);
-        if (contents != Contents.STREAMS && files.contains(STANDARD_INPUT)) {
+        // refuses wrong options before a capture is read
+        ListFilter unusedFrom = ListFilter.of(streams, from, "", types, 0);
+        ListFilter unusedTo = ListFilter.of(streams, "", to, types, 0);
+        if (contents != Contents.STREAMS && files.contains(Path.of("-"))) {
             String file = "a file: packets and messages are listed when it is read a second time";
-            throw Problem.ofValue(STANDARD_INPUT).expected(file).exception();
+            throw Problem.ofValue(Path.of("-")).expected(file).exception();
         }
         if (contents != Contents.STREAMS) {
             files.forEach(UserPath::regularInput);
@@ -116,11 +117,8 @@ public record CaptureListing(
     /** Returns the facts that decide whether a capture is fit to measure with, the worst first. */
     private static List<CaptureFindings.Point> points(CapturePass pass, StreamTable found) {
         CaptureFindings findings = new CaptureFindings(pass);
-        String cause = pass.counts.cutFrames > 0
-                ? "frames are cut; capture with -s 0"
-                : "the network, the mirror or the capture lost them; capture with -B 65536";
         CaptureFindings.Level gaps = CaptureFindings.level(found.feeds.missing, found.ticks);
-        findings.add(gaps, "feed-gaps", found.feeds.missing, cause);
+        findings.add(gaps, "feed-gaps", found.feeds.missing, findings.missingBecause());
         findings.add("feed-copies", found.feeds.repeated);
         findings.add("feed-overtaken", found.feeds.overtaken);
         findings.add("tls", found.encrypted);

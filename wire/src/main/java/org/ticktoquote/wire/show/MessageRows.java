@@ -43,7 +43,7 @@ final class MessageRows {
         this.filter = filter;
     }
 
-    /** Lists a tick. Called for ticks of all streams, so that copies on another line are recognised. */
+    /** Lists a tick. Called for ticks of all streams, so that copies on another line are detected. */
     void tick(StreamTable.StreamEntry of, QuoteDecoder quote, long timeNs, long frame) {
         if (!filter.hasTime(timeNs) || !filter.hasType(TICK) || !filter.hasStream(of.id)) {
             return;

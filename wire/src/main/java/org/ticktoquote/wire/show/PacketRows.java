@@ -15,7 +15,7 @@ record PacketRows(Rows rows, ListFilter filter, boolean isStamped) implements Pa
             "frame:-7 time:18 captured:18 stream:7 from:21 to:21 bytes:-5 cut:-4 flags:5 sequence:-10"
                     + " acknowledged:-12 window:-6";
 
-    /** By bit, as tcpdump prints them. */
+    /** Letters of the TCP flags by bit, as printed by tcpdump. */
     private static final String FLAGS = "FSRP.UECN";
 
     @Override

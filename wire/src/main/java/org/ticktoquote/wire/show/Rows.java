@@ -27,9 +27,6 @@ final class Rows {
     private static final DateTimeFormatter OF_DAY =
             DateTimeFormatter.ofPattern("HH:mm:ss.nnnnnnnnn", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-    /** Rows printed between two checks of whether the reader is still there. */
-    private static final int UNCHECKED = 64;
-
     private final ListForm form;
     private final PrintWriter out;
     private final String list;
@@ -37,7 +34,7 @@ final class Rows {
     private final StringBuilder row = new StringBuilder();
     private int filled;
     private long printed;
-    /** True once the reader of the rows is gone. */
+    /** True once the reader of the output is gone. */
     volatile boolean unread;
 
     private record Column(String name, int width) {}
@@ -45,7 +42,7 @@ final class Rows {
     /**
      * Prints the header, if the format has one.
      *
-     * @param columns with their widths in text, as in {@code time:18 bytes:-5}; negative widths are right-aligned
+     * @param columns names and widths in text, as in {@code time:18 bytes:-5}; negative widths are right-aligned
      */
     Rows(ListForm form, PrintWriter out, String list, String columns) {
         this.form = form;
@@ -60,7 +57,7 @@ final class Rows {
         }
     }
 
-    /** Instant of a time; null for {@link Frame#NO_TIME}. */
+    /** Returns the instant of a time; null for {@link Frame#NO_TIME}. */
     static @Nullable Instant time(long ns) {
         return ns == Frame.NO_TIME ? null : Instant.EPOCH.plusNanos(ns);
     }
@@ -71,10 +68,10 @@ final class Rows {
     }
 
     /**
-     * Adds the next values of a row. A full row is printed, unless the reader is gone.
+     * Adds the next values of a row. Prints a full row unless the reader of the output is gone.
      *
-     * @param values numbers, instants (text shows the time of day), addresses and strings; null and empty strings are
-     *     missing values
+     * @param values numbers, instants (text shows the time of day), addresses and strings; null and empty strings are missing
+     *     values
      */
     void add(@Nullable Object... values) {
         for (@Nullable Object value : values) {
@@ -102,7 +99,7 @@ final class Rows {
                         case JSONL -> "{\"list\":\"" + list + "\"" + row + "}";
                     });
             out.print("\n");
-            unread = ++printed % UNCHECKED == 0 && out.checkError();
+            unread = ++printed % 64 == 0 && out.checkError(); // checks at intervals whether the reader is gone
         }
         row.setLength(0);
         filled = 0;

@@ -7,12 +7,12 @@ import org.ticktoquote.core.command.Problem;
 /**
  * A TCP connection or a pair of addresses that exchange datagrams, as in {@code tcp:3}.
  *
- * @param number in the order of first packets, from 0
+ * @param number number in the order of first packets, from 0
  */
 record StreamId(boolean isTcp, int number) {
     private static final Pattern FORM = Pattern.compile("(?:(tcp|udp):)?(\\d{1,9})");
 
-    /** A number alone means a connection. */
+    /** Parses an id. A number alone means a TCP connection. */
     static StreamId parse(String text) {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {

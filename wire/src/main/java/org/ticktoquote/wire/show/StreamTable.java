@@ -55,7 +55,7 @@ final class StreamTable implements PacketHandler, StreamHandler {
     /** Frame of the bytes being read. */
     private long frame;
 
-    /** @param rows list the messages of the connections they select; null for none */
+    /** @param rows lists the messages of the connections that it selects; null for none */
     StreamTable(@Nullable MessageRows rows) {
         this.rows = rows;
     }
@@ -85,7 +85,7 @@ final class StreamTable implements PacketHandler, StreamHandler {
         return rows == null || rows.filter.hasStream(of.id) ? of.new Side(flow) : StreamReader.IGNORED;
     }
 
-    /** A connection or a pair of addresses that exchange datagrams, and what feeds define there. */
+    /** Connection, or pair of addresses that exchange datagrams, with the definitions of its feeds. */
     final class StreamEntry implements FeedTickReader.Sink {
         final StreamId id;
         final Map<Integer, String> instruments = new HashMap<>();
@@ -239,7 +239,7 @@ final class StreamTable implements PacketHandler, StreamHandler {
                 }
             }
 
-            /** Takes the CompIDs of both sides from a message. */
+            /** Reads the CompIDs of both sides from a message. */
             private void name() {
                 Map<Integer, String> header = new HashMap<>();
                 while (fields.next() != FieldReader.END) {

@@ -80,7 +80,7 @@ final class ClockComparison {
         return Math.abs(lastOffsetNs - firstOffsetNs) > STEP_NS + passedNs / 2;
     }
 
-    /** Judges the previous block. A step is confirmed by the block after it. */
+    /** Evaluates the previous block. A step is confirmed by the block after it. */
     private void evaluate() {
         int count = blocks.size();
         if (count > 2) {
@@ -125,7 +125,7 @@ final class ClockComparison {
         return Optional.of(new StampReport.Clocks(offsets[offsets.length / 2], drift(), spanNs));
     }
 
-    /** Median of the slopes between all pairs of blocks, in ppm. */
+    /** Returns the median of the slopes between all pairs of blocks, in ppm. */
     private OptionalDouble drift() {
         double[] slopes = blocks.stream().flatMapToDouble(this::slopes).sorted().toArray();
         return slopes.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(slopes[slopes.length / 2]);

@@ -22,7 +22,6 @@ final class FrameShape {
     private static final int IPV6 = 0x86DD;
     private static final int ARP = 0x0806;
     private static final int MIN_TYPE = 0x0600;
-    private static final int FCS = 4;
     private static final int MAX_PADDED = 68;
 
     int etherType;
@@ -84,7 +83,7 @@ final class FrameShape {
 
     /** Returns whether the last four bytes are the CRC-32 of all bytes before them. */
     boolean endsInFcs(Frame frame) {
-        return frame.length >= 18 && isFcs(frame, frame.length - FCS);
+        return frame.length >= 18 && isFcs(frame, frame.length - Integer.BYTES);
     }
 
     /** Returns whether the four bytes at a position are the CRC-32 of all bytes before them. */

@@ -16,7 +16,7 @@ final class KeyFrame {
     /** Nominal length of a tick at 350 MHz. */
     static final double NOMINAL_NS = 20.0 / 7;
 
-    /** Largest relative difference of a plausible rate from nominal. */
+    /** Maximum relative deviation of a plausible rate from nominal. */
     static final double MAX_SKEW = 0.2;
 
     private static final int PROTOCOL = 253;
@@ -31,7 +31,7 @@ final class KeyFrame {
     long ticks;
     long utcNs;
     int device;
-    /** Capture time and number of its frame. */
+    /** Capture time and number of the frame. */
     long captureNs;
 
     long number;

@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.wire.capture.Frame;
 
 /**
- * Detects from the first frames of a capture which switch stamped them.
+ * Detects which switch stamped a capture, from its first frames.
  *
- * <p>A frame agrees with a layout if its headers leave room for exactly that stamp, and either the stamp is within an hour
- * of the capture's time or the frame's own FCS before the stamp is right. Frames without a known datagram agree by time
- * alone. A format is detected if at least a tenth of the frames agree, and their times rise at a rate that the capture's
- * clock allows. Unless most frames agree, headers, CRC or own FCS must prove at least one stamp. An EtherType needs no
- * rising times. A format that the user requested is accepted, and only the place of its stamp is detected.
+ * <p>A frame agrees with a layout if its headers leave room for exactly that stamp. In addition, the stamp must be within an
+ * hour of the capture's time, or the frame's own FCS before it must be correct. Frames without a known datagram agree by time
+ * alone. A format is detected if at least a tenth of the frames agree, and their times rise at a rate that the capture's clock
+ * allows. Unless most frames agree, headers, CRC or own FCS must prove at least one stamp. An EtherType needs no rising times.
+ * A format that the user requested is accepted, and only the place of its stamp is detected.
  *
- * <p>Reads 1,000 frames. If they can contain tick counts, it continues up to the key frames with rate and UTC, for at most
- * 64 MiB and 30 s of the capture.
+ * <p>Reads 1,000 frames. If they can contain tick counts, it continues up to the key frames with rate and UTC, for at most 64
+ * MiB and 30 s of the capture.
  */
 final class StampDetector {
     static final long NEAR_NS = 3_600 * StampLayout.SECOND_NS;
@@ -86,7 +86,7 @@ final class StampDetector {
         this.report = report;
     }
 
-    /** Keeps a copy of a frame; returns whether there are enough to decide. */
+    /** Keeps a copy of a frame; returns whether the frames suffice to decide. */
     boolean add(Frame frame) {
         held.add(frame.copy());
         bytes += frame.length + OVERHEAD;
@@ -108,14 +108,14 @@ final class StampDetector {
         return shape.canBeStamped() && frame.length >= frame.wireLength;
     }
 
-    /** Returns whether key frames are still needed and can still come. */
+    /** Returns whether key frames are still needed and can still arrive. */
     private boolean isWaiting(Frame frame) {
         boolean counters = order.map(StampFormat::hasKeyFrames).orElse(!keys.isEmpty() || counterLike > looked / 2);
         boolean timed = frame.timeNs != Frame.NO_TIME && firstNs != Frame.NO_TIME;
         return counters && keys.size() < 2 && bytes < MAX_BYTES && !(timed && frame.timeNs - firstNs > MAX_WAIT_NS);
     }
 
-    /** Chooses the layout; null for the capture's own times. */
+    /** Returns the layout of the stamps; null for the capture's own times. */
     @Nullable
     StampLayout choose() {
         List<Score> scores = layouts(new StampReport()).stream().map(Score::new).toList();
@@ -142,7 +142,7 @@ final class StampDetector {
         return chosen;
     }
 
-    /** Returns whether the frame can have a stamp. */
+    /** Compares a frame with all layouts; returns whether it can have a stamp. */
     private boolean evaluate(Frame frame, List<Score> scores) {
         shape.read(frame);
         if (!isCandidate(frame)) {

@@ -1,9 +1,8 @@
 package org.ticktoquote.wire.stamp;
 
 import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import org.ticktoquote.core.command.Problem;
 
@@ -37,14 +36,13 @@ public enum StampFormat {
 
     /** Returns the format of a name; empty for {@code auto}. Other names are refused. */
     public static Optional<StampFormat> ordered(String name) {
-        Map<String, StampFormat> formats = new LinkedHashMap<>();
-        Arrays.stream(values()).forEach(format -> formats.put(format.text(), format));
-        if (!name.equals(AUTO) && !formats.containsKey(name)) {
+        List<String> names = Arrays.stream(values()).map(StampFormat::text).toList();
+        if (!name.equals(AUTO) && !names.contains(name)) {
             throw Problem.ofValue(name)
-                    .expected(AUTO + ", " + String.join(", ", formats.keySet()))
+                    .expected(AUTO + ", " + String.join(", ", names))
                     .exception();
         }
-        return Optional.ofNullable(formats.get(name));
+        return name.equals(AUTO) ? Optional.empty() : Optional.of(values()[names.indexOf(name)]);
     }
 
     boolean hasKeyFrames() {

@@ -15,7 +15,7 @@ import org.ticktoquote.wire.capture.Frame;
  *
  * <p>A MetaWatch extension is read from its end. Its last word holds 24 bits of data, 2 bits with the number of words before
  * it, a bit for the last extension, and a 5-bit tag. With tag 31 it has one word more and 10 bits of length. Sub-nanoseconds
- * (tag 1) are dropped, so a time is the switch's whole nanoseconds. A binary fraction is rounded to the nearest nanosecond.
+ * (tag 1) are dropped, so times are whole nanoseconds. A binary fraction is rounded to the nearest nanosecond.
  *
  * <p>Reads a stamp in place, into its fields. No allocation.
  */
@@ -160,7 +160,7 @@ class StampLayout {
         return true;
     }
 
-    /** Returns whether the frame's own FCS, which the switch kept before the stamp, is right. */
+    /** Returns whether the frame's own FCS, which the switch kept before the stamp, is correct. */
     final boolean keptFcsIsRight(Frame frame, FrameShape shape) {
         return format.keepsFcs() && shape.isFcs(frame, base);
     }

@@ -16,18 +16,18 @@ import org.agrona.collections.Int2IntCounterMap;
 public final class StampReport {
     /** Clocks that can step against each other. */
     public enum Kind {
-        /** UTC of the key frames against the ticks. Times continue in ticks, so intervals across the step are right. */
+        /** UTC of the key frames against the ticks. Times continue in ticks, so intervals across the step are correct. */
         UTC_AGAINST_TICKS,
         /** The switch restarted its counter. Only UTC connects the times before and after. */
         TICKS_RESTARTED,
-        /** The switch's clock against the capture's. The capture does not tell which of them stepped. */
+        /** The switch's clock against the capture's. The capture does not show which of them stepped. */
         AGAINST_CAPTURE
     }
 
     /**
      * Step of a clock.
      *
-     * @param number of the frame that shows it
+     * @param number number of the frame that shows the step
      * @param timeNs time of the capture's stamps
      */
     public record Step(Kind kind, long number, long timeNs, long sizeNs) {}
@@ -35,11 +35,11 @@ public final class StampReport {
     /**
      * Comparison of the switch's clock with the capture's.
      *
-     * @param offsetNs the switch's minus the capture's, of frames with the least delay
-     * @param driftPpm by how much the switch's clock runs faster; empty for spans below one second
+     * @param offsetNs switch's clock minus the capture's, from the frames with the least delay
+     * @param driftPpm rate by which the switch's clock runs faster; empty for spans below one second
      */
     public record Clocks(long offsetNs, OptionalDouble driftPpm, long spanNs) {
-        /** Returns whether the drift is larger than that of any clock, so one of the two is not a clock. */
+        /** Returns whether no real clock drifts this much, which means that one of the two is not a clock. */
         public boolean isImpossible() {
             return Math.abs(driftPpm.orElse(0)) > MAX_DRIFT_PPM;
         }
@@ -74,9 +74,9 @@ public final class StampReport {
     public long disagreeing;
     /** Frames with a tick count but without known UTC: before the first key frame, or after a gap. */
     public long unplaced;
-    /** Key frames of the switch. They are not handed on. */
+    /** Key frames of the switch. They are not delivered. */
     public long keyFrames;
-    /** Key frames of another device. They are not used. */
+    /** Key frames of another device. They are ignored. */
     public long foreignKeyFrames;
     /** Frames whose stamp reports that the switch's clock was not synchronised. */
     public long degraded;
@@ -90,7 +90,7 @@ public final class StampReport {
     public long stepCount;
     /** Rate of the tick counter. */
     public OptionalDouble tickMegahertz = OptionalDouble.empty();
-    /** True if that rate is announced or nominal. Two key frames are needed to measure it. */
+    /** True if the rate is announced or nominal. Measuring it requires two key frames. */
     public boolean isRateUnmeasured;
     /** The switch's clock against the capture's; empty if no frame has both times. */
     public Optional<Clocks> clocks = Optional.empty();

@@ -7,12 +7,11 @@ import org.ticktoquote.wire.capture.Frame;
 import org.ticktoquote.wire.capture.FrameHandler;
 
 /**
- * Replaces the time of frames by the time of the switch that stamped them, removes the stamps, and hands the frames on.
+ * Replaces the time of frames with the time of the switch that stamped them, removes the stamps, and delivers the frames.
  *
- * <p>Frames have to be in order of the capture's own time. The first ones are copied and handed on once the format is
- * decided; {@link #end} must be called after the last frame. Key frames are not handed on. If a switch stamps, frames
- * without a stamp or with a stamp of unknown time are handed on with {@link Frame#NO_TIME}, so that times of two clocks are
- * never mixed.
+ * <p>Frames must be in order of the capture's own time. The first frames are copied, and delivered once the format is decided;
+ * {@link #end} must be called after the last frame. Key frames are not delivered. If a switch stamps, frames without a stamp or
+ * with a stamp of unknown time get {@link Frame#NO_TIME}, so that times of two clocks are never mixed.
  *
  * <p>Writes into the frames' bytes. One thread. No allocation per frame once the format is decided.
  */
@@ -51,7 +50,7 @@ public final class Stamps implements FrameHandler {
         }
     }
 
-    /** Hands on all held frames. Called after the last frame of the capture. */
+    /** Delivers all held frames. Called after the last frame of the capture. */
     public void end() {
         if (detector != null) {
             decide(detector);

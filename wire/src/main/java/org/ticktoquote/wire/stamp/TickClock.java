@@ -9,12 +9,12 @@ import org.ticktoquote.wire.capture.Frame;
 /**
  * Converts a switch's tick counter to times: UTC of the first key frame plus ticks, at the rate measured from key frames.
  *
- * <p>Times are continuous in ticks. If UTC steps against the ticks, the times do not step; the step is reported with place
- * and size. Slow differences are corrected by at most one part in a million.
+ * <p>Times are continuous in ticks. If UTC steps against the ticks, the times do not step; the step is reported with frame and
+ * size. Slow differences are corrected by at most one part in a million.
  *
- * <p>A stamp has only the lower bits of the counter. The upper bits are derived from the last key frame and the time that
- * passed since by the capture's clock, so gaps can be longer than the counter takes to wrap. If that clock cannot be
- * trusted, they are derived from the previous stamp.
+ * <p>A stamp has only the lower bits of the counter. The upper bits are derived from the last key frame and the time since then
+ * by the capture's clock. Gaps can therefore be longer than the counter takes to wrap. If that clock cannot be trusted, the
+ * upper bits are derived from the previous stamp.
  */
 final class TickClock {
     private static final long SECOND_NS = StampLayout.SECOND_NS;
@@ -57,16 +57,15 @@ final class TickClock {
     /** Sum of the steps of UTC since the start of the line. */
     private long stepSumNs;
 
-    /** Begin of the span over which the rate is measured, in UTC without its steps. */
+    /** Start of the span over which the rate is measured, in UTC without its steps. */
     private long spanTick;
 
     private long spanNs;
 
     /**
-     * @param bits of the counter in a stamp
+     * @param bits number of counter bits in a stamp
      * @param device device whose key frames count; negative for any
-     * @param lenient true to accept every stamp that can be told from the next wrap, however far it is from the capture's
-     *     clock
+     * @param lenient true to accept every stamp that is distinct from the next wrap, even far from the capture's clock
      */
     TickClock(int bits, int device, boolean lenient, StampReport report) {
         this.bits = bits;
@@ -75,7 +74,7 @@ final class TickClock {
         this.report = report;
     }
 
-    /** Takes rate and begin from the first key frames, for the frames between and before them. */
+    /** Sets rate and start from the first key frames, for the frames before and between them. */
     void prime(List<KeyFrame> keys) {
         if (keys.isEmpty()) {
             return;

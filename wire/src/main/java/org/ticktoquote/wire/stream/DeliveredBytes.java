@@ -17,7 +17,6 @@ final class DeliveredBytes {
     private static final int MAX_STEPS = 1024;
 
     private static final int MAX_CHUNK = 1 << 16;
-    private static final int POSITION = 0;
     private static final int BEFORE = 8;
     private static final int TIME = 16;
     private static final int NUMBER = 24;
@@ -64,7 +63,7 @@ final class DeliveredBytes {
         }
         long entry = end;
         int index = index(entry);
-        ring.putLong(index + POSITION, at);
+        ring.putLong(index, at);
         ring.putLong(index + BEFORE, before);
         ring.putLong(index + TIME, sentNs);
         ring.putLong(index + NUMBER, frame);
@@ -81,7 +80,7 @@ final class DeliveredBytes {
         long entry = last;
         for (int step = 0; step < MAX_STEPS && entry != NONE && entry >= end - ring.capacity(); step++) {
             int index = index(entry);
-            position = ring.getLong(index + POSITION);
+            position = ring.getLong(index);
             earlier = ring.getLong(index + BEFORE);
             if (position < to) {
                 timeNs = ring.getLong(index + TIME);

@@ -4,12 +4,12 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketAddress;
 
-/** Mutable addresses of both ends of a connection. Equal in both directions. Changes only while used for a lookup. */
+/** Mutable addresses of both ends of a connection. Both directions are equal. Only lookup keys are modified. */
 public final class Endpoints {
     final PacketAddress from = new PacketAddress();
     final PacketAddress to = new PacketAddress();
 
-    /** Takes the addresses of a packet. */
+    /** Sets the addresses of a packet. */
     public Endpoints set(Packet packet) {
         from.set(packet.from);
         to.set(packet.to);

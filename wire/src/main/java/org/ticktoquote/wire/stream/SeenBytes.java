@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.wire.packet.Packet;
 
 /**
- * Bytes of one direction seen so far, each as it was seen first, by position: bytes delivered or declared missing, and bytes
- * that wait for earlier ones. Compares packets with them.
+ * Bytes of one direction seen so far, by position and as first seen: delivered, declared missing, or waiting for earlier ones.
+ * Compares packets with them.
  */
 final class SeenBytes {
     private static final Packet NO_PACKET = new Packet();
@@ -56,12 +56,12 @@ final class SeenBytes {
         pool.give(waiting.remove(0));
     }
 
-    /** Returns whether no more bytes can wait. */
+    /** Returns whether the limit of waiting bytes is reached. */
     boolean isFull(long most) {
         return (long) waiting.size() * Segment.MAX_BYTES >= most || pool.used >= pool.most;
     }
 
-    /** Begins a packet whose payload is at a position. */
+    /** Starts a packet whose payload begins at a position. */
     void begin(Packet segment, long position) {
         packet = segment;
         start = position;

@@ -1,10 +1,10 @@
 package org.ticktoquote.wire.stream;
 
 /**
- * Positions of one direction of a connection, and what its receiver acknowledged.
+ * Positions of one direction of a connection, and the acknowledgements of its receiver.
  *
- * <p>A position is a sequence number extended beyond 32 bits; its lower half is the number in the header. A number is mapped
- * to the position nearest to the last one.
+ * <p>A position is a sequence number extended beyond 32 bits; its lower half is the number in the header. A number is mapped to
+ * the position nearest to the last one.
  */
 class SequenceSpace {
     static final long NONE = Long.MAX_VALUE;

@@ -11,12 +11,12 @@ public final class StreamCounts {
     /** Payload bytes on the wire, without payload of resets. */
     public long payloadBytes;
 
-    /** All connections, and those whose begin was captured. */
+    /** All connections, and those whose start was captured. */
     public long connections;
 
     public long connectionsFromStart;
 
-    /** Ended connections of which only one direction was captured. */
+    /** Ended connections with only one direction captured. */
     public long oneDirectional;
 
     /** Connections dropped before they ended, to bound memory. */
@@ -33,7 +33,7 @@ public final class StreamCounts {
     /** Bytes that the capture truncated. A retransmission can have carried them. */
     public long cutBytes;
 
-    /** Segments that came before earlier bytes. */
+    /** Segments that arrived before earlier bytes. */
     public long outOfOrder;
 
     /** Segments with bytes seen before, and the number of these bytes. */
@@ -41,12 +41,12 @@ public final class StreamCounts {
 
     public long retransmittedBytes;
 
-    /** Segments that overlap earlier ones with different bytes, and the number of these bytes. The first ones count. */
+    /** Segments that overlap earlier ones with different bytes, and the number of these bytes. The first bytes are used. */
     public long conflicts;
 
     public long conflictingBytes;
 
-    /** Bytes that came after they were declared a hole. */
+    /** Bytes that arrived after they were declared a hole. */
     public long lateBytes;
 
     /** Bytes before the first ones of a stream captured midway. */

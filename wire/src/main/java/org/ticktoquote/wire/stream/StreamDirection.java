@@ -5,7 +5,7 @@ import java.net.InetSocketAddress;
 /**
  * One direction of a TCP connection.
  *
- * @param number of the connection in the capture, from 0; the same for both directions
+ * @param number number of the connection in the capture, from 0; the same for both directions
  * @param from sender
  * @param to receiver
  * @param forward true if the sender opened the connection, or was seen first if the start was not captured
@@ -13,7 +13,7 @@ import java.net.InetSocketAddress;
  */
 public record StreamDirection(
         int number, InetSocketAddress from, InetSocketAddress to, boolean forward, boolean fromStart) {
-    /** Address that was connected to. */
+    /** Returns the address of the side that accepted the connection. */
     public InetSocketAddress server() {
         return forward ? to : from;
     }

@@ -10,7 +10,7 @@ public enum StreamEnd {
     RESET_BY_PEER,
     /** Another connection began on its ports. */
     REPLACED,
-    /** It was dropped to bound memory. */
+    /** Dropped to bound memory. */
     FORGOTTEN,
     /** The capture ended first. */
     CUT_OFF

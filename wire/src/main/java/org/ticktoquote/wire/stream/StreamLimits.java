@@ -3,14 +3,14 @@ package org.ticktoquote.wire.stream;
 /**
  * Bounds of time and memory for reassembling streams.
  *
- * @param graceNs an acknowledgement can be captured this long before the data it acknowledges; bytes missing for longer are
- *     a hole
+ * @param graceNs an acknowledgement can be captured this long before the data it acknowledges; bytes missing for longer are a
+ *     hole
  * @param silenceNs if the receiver's direction is silent, bytes missing this long after later ones are a hole
  * @param windowBytes a segment further than this from everything sent and acknowledged does not belong to the stream
  * @param sideBytes bytes kept of one direction while earlier ones are missing; beyond this the earlier ones are a hole
  * @param totalBytes bytes kept of all directions together
  * @param ringBytes bytes remembered of all directions together, to compare retransmissions with
- * @param connections connections remembered; beyond this the one that was silent longest is forgotten
+ * @param connections maximum number of connections; beyond this the one silent for longest is forgotten
  */
 public record StreamLimits(
         long graceNs, long silenceNs, int windowBytes, int sideBytes, long totalBytes, int ringBytes, int connections) {

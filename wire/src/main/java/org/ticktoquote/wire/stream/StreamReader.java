@@ -10,9 +10,9 @@ public interface StreamReader {
     /**
      * Receives the next bytes.
      *
-     * @param timeNs time of their first transmission, ns since 1970-01-01 UTC; bytes that overtook others are delivered
-     *     after those, with an earlier time
-     * @param number of the frame that carried them first
+     * @param timeNs time of their first transmission, ns since 1970-01-01 UTC; bytes that overtook others are delivered after
+     *     those, with an earlier time
+     * @param number number of the frame that carried them first
      */
     default void bytes(DirectBuffer buffer, int offset, int length, long timeNs, long number) {}
 
@@ -27,12 +27,12 @@ public interface StreamReader {
     /**
      * Reports a retransmission of bytes whose first transmission was captured. The bytes are not delivered again.
      *
-     * @param length of the part that one earlier frame carried
+     * @param length length of the part that one earlier frame carried
      * @param firstTimeNs time of the first transmission
      * @param firstNumber number of the frame of the first transmission
      * @param timeNs time of the retransmission
-     * @param number of the frame of the retransmission
-     * @param same false if its bytes differ from those delivered
+     * @param number number of the frame of the retransmission
+     * @param same false if the bytes differ from the delivered ones
      */
     default void retransmitted(
             int length, long firstTimeNs, long firstNumber, long timeNs, long number, boolean same) {}

@@ -39,11 +39,6 @@ public final class Streams implements PacketHandler {
     /** Time of the last segment. */
     long nowNs;
 
-    /** Creates streams with the default limits. */
-    public Streams(StreamHandler handler) {
-        this(handler, StreamLimits.DEFAULT);
-    }
-
     public Streams(StreamHandler handler, StreamLimits limits) {
         this.handler = handler;
         this.limits = limits;

@@ -12,12 +12,12 @@ import org.ticktoquote.wire.packet.Packet;
 /**
  * One direction of a TCP connection. Puts its bytes in order.
  *
- * <p>Bytes before {@link #next} were delivered or declared missing; later ones wait in {@link #bytes}. All times are those
- * of packets.
+ * <p>Bytes before {@link #next} were delivered or declared missing; later ones wait in {@link #bytes}. All times are packet
+ * times.
  */
 final class TcpDirection extends SequenceSpace {
     private final Streams streams;
-    /** From its sender to its receiver. */
+    /** Addresses of sender and receiver. */
     final Endpoints endpoints = new Endpoints();
     /** Number of its connection. */
     final int number;
@@ -89,7 +89,7 @@ final class TcpDirection extends SequenceSpace {
         return ended && (!begun || next == begin);
     }
 
-    /** Notes a segment and declares the holes that are certain by now. */
+    /** Registers a segment, and declares the holes that are certain by now. */
     void onSegment() {
         seen = true;
         lastSeenNs = streams.nowNs;
@@ -97,7 +97,7 @@ final class TcpDirection extends SequenceSpace {
         peer.expire();
     }
 
-    /** Begins with a SYN. */
+    /** Starts with a SYN. */
     void synchronise(Packet first) {
         if (!begun) {
             begin(first(first.sequence + 1));
@@ -106,7 +106,7 @@ final class TcpDirection extends SequenceSpace {
         syn = first.sequence;
     }
 
-    /** Begins midway. Bytes acknowledged some time ago are left out, because the time at which they were sent is unknown. */
+    /** Starts midway. Skips bytes acknowledged some time ago, because the time at which they were sent is unknown. */
     private void beginInTheMiddle(Packet segment) {
         long sent = first(segment.sequence);
         long at = firstKnown(sent, streams.nowNs - limits.graceNs());
@@ -115,7 +115,7 @@ final class TcpDirection extends SequenceSpace {
         fin = ended ? next : NONE;
     }
 
-    /** Declares the holes that time has made certain. */
+    /** Declares the holes that are certain after the time that has passed. */
     private void expire() {
         if (!begun || ended || acknowledged <= next && bytes.head() == null && fin == NONE) {
             return;
@@ -138,7 +138,7 @@ final class TcpDirection extends SequenceSpace {
         endIfComplete();
     }
 
-    /** End of the missing bytes as shown by later ones or by the FIN; {@link #NONE} if unknown. */
+    /** Returns the end of the missing bytes as shown by later bytes or the FIN; {@link #NONE} if unknown. */
     private long gapEnd() {
         Segment head = bytes.head();
         return head == null ? fin : head.position;

@@ -63,7 +63,7 @@ class CaptureReaderTest extends CapturesFixture {
 
     @ParameterizedTest
     @ValueSource(strings = {"LITTLE_ENDIAN", "BIG_ENDIAN"})
-    void readsPcapngWithInterfacesAndSectionsOfTheirOwn(String name) {
+    void readsPcapngWithSeveralInterfacesAndSections(String name) {
         ByteOrder order = name.equals("BIG_ENDIAN") ? BIG_ENDIAN : LITTLE_ENDIAN;
         ByteOrder other = order == LITTLE_ENDIAN ? BIG_ENDIAN : LITTLE_ENDIAN;
         byte[] file = CaptureFiles.pcapng(order)
@@ -93,7 +93,7 @@ class CaptureReaderTest extends CapturesFixture {
     }
 
     @Test
-    void saysOfEachFrameWhereItComesFrom() {
+    void reportsNumberLengthAndInterfaceOfEachFrame() {
         CaptureFiles section = CaptureFiles.pcapng(LITTLE_ENDIAN);
         byte[] file = section.describe(101, section.option(13, new byte[] {4}))
                 .describe(ETHERNET, section.option(13, new byte[] {32}))
@@ -120,7 +120,7 @@ class CaptureReaderTest extends CapturesFixture {
     }
 
     @Test
-    void framesWithoutATimeStayWhereTheyAre() {
+    void framesWithoutATimeKeepTheirPlace() {
         byte[] file = CaptureFiles.pcapng()
                 .simple(text("first"))
                 .frame(NOW, text("timed"))
@@ -133,7 +133,7 @@ class CaptureReaderTest extends CapturesFixture {
     }
 
     @Test
-    void aFractionOfASecondOrMoreIsNoTime() {
+    void fractionOfASecondOrMoreIsNotATime() {
         byte[] file = CaptureFiles.pcap()
                 .packet(T, 1_000_000_000, text("damaged"), 7)
                 .packet(T, 999_999_999, text("sound"), 5)
@@ -144,7 +144,7 @@ class CaptureReaderTest extends CapturesFixture {
     }
 
     @Test
-    void putsFramesInTheOrderOfTheirTimesAndKeepsThatOfEqualOnes() {
+    void sortsFramesByTimeAndKeepsTheOrderOfEqualTimes() {
         byte[] file = CaptureFiles.pcap()
                 .frame(NOW + 3_000, text("c"))
                 .frame(NOW, text("a"))
@@ -160,7 +160,7 @@ class CaptureReaderTest extends CapturesFixture {
     }
 
     @Test
-    void oneFrameFarAheadIsCountedAndDisturbsNoOther() {
+    void countsAFrameFarAheadAndDoesNotDelayOthers() {
         CaptureFiles file = CaptureFiles.pcap();
         for (int i = 0; i < 10; i++) {
             file.frame(NOW + i, text("" + i));
@@ -169,12 +169,13 @@ class CaptureReaderTest extends CapturesFixture {
         file.frame(NOW + 20, text("20")).frame(NOW + 15, text("15"));
         assertThat(texts(file.toBytes()).subList(10, 13)).containsExactly("ahead", "15", "20");
         assertThat(read(file.toBytes()).get(10).timeNs()).isEqualTo(Frame.NO_TIME);
-        assertThat(counts.late).isOne();
+        assertThat(counts.ahead).isOne();
+        assertThat(counts.late).isZero();
         assertThat(counts.reordered).isOne();
     }
 
     @Test
-    void everyFrameBehindAClockThatWasSetBackIsLate() {
+    void framesAfterAClockWasSetBackAreLate() {
         CaptureFiles file = CaptureFiles.pcap();
         file.frame(NOW + 10 * S, text("a")).frame(NOW + 10 * S + 1, text("b"));
         file.frame(NOW, text("c")).frame(NOW + 2, text("e")).frame(NOW + 1, text("d"));
@@ -183,9 +184,9 @@ class CaptureReaderTest extends CapturesFixture {
         assertThat(counts.late).isEqualTo(3);
     }
 
-    /** The stable sort of everything is what the window comes to where no frame is too late. */
+    /** If no frame is too late, the window gives the same order as a stable sort of all frames. */
     @Test
-    void sortsLikeASortOfEverything() {
+    void agreesWithASortOfAllFrames() {
         long seed = 38;
         Random random = new Random(seed);
         CaptureFiles file = CaptureFiles.pcap();
@@ -206,7 +207,7 @@ class CaptureReaderTest extends CapturesFixture {
         assertThat(counts.late).isZero();
     }
 
-    /** More than the window holds: it moves, grows and gives frames up, and every byte stays right. */
+    /** The window moves, grows and releases frames, and every byte stays correct. */
     @Test
     void readsMoreThanItsWindowHolds() throws IOException {
         Path path = folder.resolve("large.pcap");
@@ -247,7 +248,7 @@ class CaptureReaderTest extends CapturesFixture {
 
     @ParameterizedTest
     @ValueSource(strings = {"gzip", "zstd"})
-    void unpacksOneMemberOrSeveralAndReadsACutOneUpToThere(String packing) throws IOException {
+    void unpacksSeveralMembersAndReadsATruncatedOneToItsEnd(String packing) throws IOException {
         byte[] content = CaptureFiles.pcap()
                 .frame(NOW, text("first"))
                 .frame(NOW + 1, text("second"))
@@ -267,7 +268,7 @@ class CaptureReaderTest extends CapturesFixture {
 
     @ParameterizedTest
     @ValueSource(strings = {"gzip", "zstd"})
-    void handsOnWhatComesBeforeADamageOfThePacking(String packing) throws IOException {
+    void deliversFramesBeforeDamagedCompression(String packing) throws IOException {
         byte[] content = CaptureFiles.pcap().frame(NOW, text("first")).toBytes();
         byte[] all = FrameBytes.join(packed(packing, content), text("this is no member of anything"));
         assertThatThrownBy(() -> texts(all))
@@ -277,7 +278,7 @@ class CaptureReaderTest extends CapturesFixture {
     }
 
     @Test
-    void readsAFileThatWasCutUpToItsLastWholeRecord() {
+    void readsATruncatedFileToItsLastWholeRecord() {
         byte[] file = CaptureFiles.pcap()
                 .frame(NOW, text("whole"))
                 .frame(NOW + 1, text("cut"))
@@ -291,7 +292,7 @@ class CaptureReaderTest extends CapturesFixture {
     }
 
     @Test
-    void readsTheFilesOfARingInTheOrderOfTheirTimes() {
+    void readsTheFilesOfARingInTimeOrder() {
         Path last = CaptureFiles.pcap().frame(NOW + 20, text("d")).write(folder.resolve("ring0"));
         Path first = CaptureFiles.pcapng()
                 .frame(NOW, text("a"))
@@ -311,7 +312,7 @@ class CaptureReaderTest extends CapturesFixture {
     }
 
     @Test
-    void filesOfTwoInterfacesAreOneCaptureInTheOrderOfTheirTimes() throws IOException {
+    void mergesFilesOfTwoInterfacesInTimeOrder() throws IOException {
         Path one = write(
                 "one",
                 CaptureFiles.pcap()
@@ -336,7 +337,7 @@ class CaptureReaderTest extends CapturesFixture {
     }
 
     @Test
-    void readsAFileThatIsWrittenToWhereItEndsWhenItIsReached() throws IOException {
+    void readsAGrowingFileToItsEndWhenReached() throws IOException {
         byte[] file = CaptureFiles.pcap()
                 .frame(NOW, text("first"))
                 .frame(NOW + 2 * S, text("second"))
@@ -376,7 +377,7 @@ class CaptureReaderTest extends CapturesFixture {
     }
 
     @Test
-    void readsAPipeTwiceFromACopyThatIsThenRemoved() throws Exception {
+    void readsAPipeTwiceFromATemporaryCopy() throws Exception {
         Path pipe = pipe(CaptureFiles.pcap().frame(NOW, text("piped")).toBytes());
         Path file = CaptureFiles.pcap().frame(NOW + 1, text("filed")).write(folder.resolve("file"));
         Path copies = Files.createDirectory(folder.resolve("run"));

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.wire.CaptureFiles;
 
-/** Captures that a test writes, and what is read of them. */
+/** Writes captures for a test and collects the frames read from them. */
 abstract class CapturesFixture {
     static final long S = 1_000_000_000L;
     static final long T = 1_793_971_800L;

@@ -31,7 +31,7 @@ class DamagedCaptureTest extends CapturesFixture {
         CaptureFiles options = CaptureFiles.pcapng(LITTLE_ENDIAN);
         return Stream.of(
                 Arguments.of(text("PNG!"), "byte 0: not a sound capture: magic"),
-                Arguments.of(new byte[0], "byte 0: not a sound capture: ends within its header"),
+                Arguments.of(new byte[0], "byte 0: not a sound capture: is empty"),
                 Arguments.of(Arrays.copyOf(version, 20), "byte 0: not a sound capture: ends within its header"),
                 Arguments.of(version, "byte 4: not a sound capture: version: '9', expected pcap 2.4"),
                 Arguments.of(huge, "byte 24: not a sound capture: length of a frame: '16777"),
@@ -54,7 +54,7 @@ class DamagedCaptureTest extends CapturesFixture {
 
     @ParameterizedTest
     @MethodSource("damaged")
-    void refusesWhatIsDamagedWithItsPlace(byte[] file, String message) {
+    void refusesADamagedCaptureWithItsPosition(byte[] file, String message) {
         assertThatThrownBy(() -> read(file))
                 .isInstanceOfSatisfying(
                         ProblemException.class,
@@ -65,7 +65,7 @@ class DamagedCaptureTest extends CapturesFixture {
     }
 
     @Test
-    void handsOnEverythingBeforeADamage() {
+    void deliversFramesBeforeDamage() {
         byte[] file = FrameBytes.join(
                 CaptureFiles.pcap()
                         .frame(NOW + 1, text("b"))
@@ -78,9 +78,9 @@ class DamagedCaptureTest extends CapturesFixture {
         assertThat(read).extracting(Read::text).containsExactly("a", "b");
     }
 
-    /** Whatever is changed in a file: it is read, or refused in the one form. */
+    /** A file with any changes is read, or refused with the usual message. */
     @Test
-    void everyChangedFileIsReadOrRefused() {
+    void readsOrRefusesEveryChangedFile() {
         long seed = 380_038;
         Random random = new Random(seed);
         List<byte[]> seeds = List.of(

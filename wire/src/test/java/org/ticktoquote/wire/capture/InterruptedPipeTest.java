@@ -13,7 +13,7 @@ import org.ticktoquote.wire.CaptureFiles;
 
 class InterruptedPipeTest extends CapturesFixture {
     @Test
-    void whatAnIdleWriterWroteByTheInterruptIsRead() throws Exception {
+    void readsWhatAnIdleWriterWroteBeforeTheInterrupt() throws Exception {
         byte[] file = CaptureFiles.pcap().frame(NOW, text("piped")).toBytes();
         Path pipe = folder.resolve("pipe");
         Path copies = Files.createDirectory(folder.resolve("run"));

@@ -41,7 +41,7 @@ final class StreamProbeTest {
     }
 
     @Test
-    void aMessageThatBeginsInTheMiddleOfAStreamIsReadWholeHoweverItIsCut() {
+    void readsAMessageInTheMiddleOfAStreamWithAnySplit() {
         for (int cut = 0; cut <= 5; cut++) {
             probe = probe();
             bytes("x".repeat(10_000) + "8=FIX".substring(0, cut));
@@ -52,7 +52,7 @@ final class StreamProbeTest {
     }
 
     @Test
-    void aStreamOfSomethingElseIsGivenUpAfter64KibAndIsNotKept() {
+    void givesUpAStreamOfOtherContentAfter64Kib() {
         for (int i = 0; i < 64; i++) {
             assertThat(found).isEmpty();
             bytes("GET /x ".repeat(1024 / 7 + 1).substring(0, 1024));

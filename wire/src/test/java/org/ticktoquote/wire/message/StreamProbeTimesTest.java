@@ -32,7 +32,7 @@ final class StreamProbeTimesTest {
     }
 
     @Test
-    void bytesThatDoNotTellTheContentKeepTheirLatestTime() {
+    void bytesBeforeTheContentIsKnownGetTheirLatestTime() {
         bytes("8", 30, 7);
         bytes("=F", 20, 5);
         bytes("IX.4.4", 10, 3);

@@ -19,7 +19,7 @@ class DuplicatesTest extends PacketsFixture {
         return Stream.of(
                 Arguments.of("the same identification", 1, identified.ethernet(), identified.ethernet()),
                 Arguments.of(
-                        "behind a hop",
+                        "after a hop",
                         1,
                         identified.ethernet(),
                         identified.again().hops(63).ethernet()),
@@ -35,7 +35,7 @@ class DuplicatesTest extends PacketsFixture {
                         identified.again().payload("y").ethernet()),
                 Arguments.of("no identification, sent twice", 2, unidentified.ethernet(), unidentified.ethernet()),
                 Arguments.of(
-                        "no identification, behind a hop",
+                        "no identification, after a hop",
                         1,
                         unidentified.ethernet(),
                         unidentified.again().hops(63).ethernet()),
@@ -57,7 +57,7 @@ class DuplicatesTest extends PacketsFixture {
                         segment.again().window(3).ethernet()),
                 Arguments.of("IPv6, sent twice", 2, six.ethernet(), six.ethernet()),
                 Arguments.of(
-                        "IPv6, behind a hop",
+                        "IPv6, after a hop",
                         1,
                         six.ethernet(),
                         six.again().hops(1).ethernet()));
@@ -65,32 +65,32 @@ class DuplicatesTest extends PacketsFixture {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("copies")
-    void handsAPacketThatWasCapturedTwiceOnOnce(String what, int expected, byte[] first, byte[] second) {
+    void deliversAPacketCapturedTwiceOnce(String what, int expected, byte[] first, byte[] second) {
         frame(NOW, first).frame(NOW + 4_000, second);
         assertThat(seen).hasSize(expected);
         assertThat(packets.counts.duplicates).isEqualTo(2 - expected);
         frame(NOW + 100 * MS, first);
-        assertThat(seen).as("later than copies come").hasSize(expected + 1);
+        assertThat(seen).as("later than any copy").hasSize(expected + 1);
     }
 
-    /** Two equal datagrams, each seen before and behind a hop, are two. */
+    /** Two equal datagrams, each captured before and after a hop, count as two. */
     @Test
-    void ofEachWayOnePacketIsACopyOfEachFirst() {
+    void eachFirstPacketHasOneCopyPerPath() {
         byte[] before = udp("x").ethernet();
-        byte[] behind = udp("x").hops(63).ethernet();
+        byte[] afterHop = udp("x").hops(63).ethernet();
         frame(NOW, before)
                 .frame(NOW + 1, before)
-                .frame(NOW + 2, behind)
-                .frame(NOW + 3, behind)
-                .frame(NOW + 4, behind);
+                .frame(NOW + 2, afterHop)
+                .frame(NOW + 3, afterHop)
+                .frame(NOW + 4, afterHop);
         assertThat(packets.counts.duplicates).isEqualTo(2);
         assertThat(packets.counts.alike)
-                .as("the second before, the third behind")
+                .as("the second before the hop, the third afterwards")
                 .isEqualTo(2);
     }
 
     @Test
-    void anIdentificationThatASenderGivesToEverythingSaysNothing() {
+    void ignoresAnIdentificationThatASenderUsesForAllPackets() {
         frame(NOW, udp("a").identification(1).ethernet());
         frame(NOW + 1, udp("b").identification(1).ethernet());
         frame(NOW + 2, udp("b").identification(1).ethernet());
@@ -99,7 +99,7 @@ class DuplicatesTest extends PacketsFixture {
     }
 
     @Test
-    void packetsWithoutATimeAreNoDuplicates() {
+    void packetsWithoutATimeAreNotDuplicates() {
         byte[] same = udp("x").identification(7).ethernet();
         frame(Frame.NO_TIME, same).frame(Frame.NO_TIME, same);
         assertThat(seen).hasSize(2);

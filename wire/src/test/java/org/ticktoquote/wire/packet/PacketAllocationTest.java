@@ -28,7 +28,7 @@ final class PacketAllocationTest {
         bytes += packet.length;
     }
 
-    /** Of every hundred microseconds a segment, a datagram in VXLAN, another out of order, its copy, and two fragments. */
+    /** Every 100 us: a segment, a datagram in VXLAN, another out of order, its copy, and two fragments. */
     private Path capture() {
         CaptureFiles file = CaptureFiles.pcapng();
         WirePacket segment = WirePacket.tcp("10.0.0.1:4001", "10.0.0.2:5001").payload("8=FIX.4.4");
@@ -51,14 +51,14 @@ final class PacketAllocationTest {
     }
 
     @Test
-    void aFrameAllocatesNothing() {
+    void readingAFrameAllocatesNothing() {
         Path file = capture();
         long fewest = Long.MAX_VALUE;
         for (int round = 0; round < 3; round++) {
             Packets packets = new Packets(this::take);
             long allocated;
             try (CaptureReader reader = new CaptureReader(List.of(file))) {
-                int warm = 2_000; // with more packets in fragments than are put together at a time
+                int warm = 2_000; // with more fragmented packets than are reassembled at a time
                 while (warm > 0 && reader.advance(packets)) {
                     warm--;
                 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.ticktoquote.wire.WirePacket;
 import org.ticktoquote.wire.capture.Frame;
 
-/** Packets of frames that a test makes. */
+/** Collects the packets of a test's frames. */
 abstract class PacketsFixture {
     static final int ETHERNET = 1;
     static final long MS = 1_000_000;
@@ -39,7 +39,7 @@ abstract class PacketsFixture {
     String last = "";
 
     PacketsFixture frame(int linkType, long timeNs, byte[] bytes) {
-        // In the middle of garbage, so that what is read beside the frame is found out.
+        // Surrounded by garbage, which reveals reads outside the frame.
         byte[] memory = new byte[bytes.length + 64];
         Arrays.fill(memory, (byte) 0x45);
         System.arraycopy(bytes, 0, memory, 32, bytes.length);
@@ -68,7 +68,7 @@ abstract class PacketsFixture {
     }
 
     @AfterEach
-    void everyFrameIsAccountedFor() {
+    void assertEveryFrameIsAccountedFor() {
         PacketCounts counts = packets.counts;
         assertThat(counts.udp
                         + counts.tcp

@@ -129,7 +129,7 @@ class PacketsTest extends PacketsFixture {
     }
 
     @Test
-    void opensSomeTagsOfCarriers() {
+    void opensSomeCarrierEncapsulations() {
         byte[] packet = udp("inside").ip();
         frame(NOW, ethernet(0x8847, join(bytes(0, 0, 0, 64), bytes(0, 0, 1, 64), packet)));
         frame(NOW + 50 * MS, ethernet(0x8864, join(new byte[6], bytes(0, 0x21), packet)));
@@ -142,7 +142,7 @@ class PacketsTest extends PacketsFixture {
     }
 
     @Test
-    void aPortOfATunnelAloneMakesNone() {
+    void portOfATunnelDoesNotMakeATunnel() {
         frame(
                 NOW,
                 WirePacket.udp(FROM, "10.9.9.9:4789")
@@ -163,7 +163,7 @@ class PacketsTest extends PacketsFixture {
     }
 
     @Test
-    void countsWhatIsNoPacketByItsCause() {
+    void countsOtherFramesByTheirCause() {
         frame(NOW, ethernet(0x0806, new byte[28]));
         frame(NOW, ethernet(0x0800, ipv4(1, new byte[20])));
         frame(NOW, ethernet(0x88E5, new byte[40]));
@@ -186,7 +186,7 @@ class PacketsTest extends PacketsFixture {
     }
 
     @Test
-    void saysHowMuchOfAPayloadTheCaptureCutOff() {
+    void reportsTheFullLengthOfATruncatedPayload() {
         snapLength = 14 + 20 + 8 + 6;
         frame(NOW, join(udp("0123456789").ethernet(), new byte[5]));
         snapLength = 14 + 20 + 20 + 3;
@@ -195,15 +195,15 @@ class PacketsTest extends PacketsFixture {
     }
 
     @Test
-    void readsSegmentsThatOffloadingLeftLongerThanTheMtu() {
+    void readsOffloadedSegmentsLongerThanTheMtu() {
         byte[] large = tcp("A".repeat(9_000)).ethernet();
         frame(NOW, large);
-        byte[] unsaid = tcp("B".repeat(70_000)).ethernet();
-        unsaid[16] = 0;
-        unsaid[17] = 0;
-        frame(NOW, unsaid);
+        byte[] withoutLength = tcp("B".repeat(70_000)).ethernet();
+        withoutLength[16] = 0;
+        withoutLength[17] = 0;
+        frame(NOW, withoutLength);
         fcsLength = 4;
-        frame(NOW, withFcs(unsaid));
+        frame(NOW, withFcs(withoutLength));
         assertThat(seen).extracting(String::length).containsExactly(9_000, 70_000, 70_000);
         assertThat(packets.counts.offloaded).isEqualTo(3);
     }
@@ -219,7 +219,7 @@ class PacketsTest extends PacketsFixture {
 
     @ParameterizedTest
     @MethodSource("fragmented")
-    void putsFragmentsTogetherInAnyOrderAtTheTimeOfTheLast(WirePacket packet) {
+    void reassemblesFragmentsInAnyOrderAtTheTimeOfTheLast(WirePacket packet) {
         List<byte[]> fragments = new ArrayList<>(packet.ethernetFragments(400));
         long seed = 7;
         Collections.shuffle(fragments, new Random(seed));
@@ -246,7 +246,7 @@ class PacketsTest extends PacketsFixture {
     }
 
     @Test
-    void fragmentsOfTwoProtocolsWithOneIdentificationAreTwoPackets() {
+    void separatesFragmentsOfTwoProtocolsWithTheSameIdentification() {
         List<byte[]> one = udp("a datagram in two fragments").identification(9).ethernetFragments(24);
         List<byte[]> other =
                 tcp("a segment in three fragments").identification(9).ethernetFragments(24);
@@ -259,7 +259,7 @@ class PacketsTest extends PacketsFixture {
     }
 
     @Test
-    void countsFragmentsThatOverlapAndKeepsTheFirstBytes() {
+    void countsOverlappingFragmentsAndKeepsTheFirstBytes() {
         WirePacket packet = udp("0123456789ABCDEFGHIJKLMN").identification(9);
         byte[] whole = packet.transport();
         frame(NOW, packet.ethernet(packet.fragment(0, Arrays.copyOf(whole, 16), true)));
@@ -286,7 +286,7 @@ class PacketsTest extends PacketsFixture {
     }
 
     @Test
-    void putsATunnelTogetherThatWasFragmented() {
+    void reassemblesAFragmentedTunnel() {
         byte[] inner = udp("inside of fragments").ethernet();
         WirePacket outer = WirePacket.udp("10.7.0.1:9", "10.7.0.2:4789")
                 .payload(join(bytes(8, 0, 0, 0, 0, 0, 7, 0), inner))
@@ -295,9 +295,9 @@ class PacketsTest extends PacketsFixture {
         assertThat(seen).containsExactly("inside of fragments");
     }
 
-    /** Whatever is changed in a frame: it is accounted for, and nothing beside it is read. */
+    /** A frame with any changes is accounted for, and no byte outside it is read. */
     @Test
-    void everyChangedFrameIsAccountedFor() {
+    void accountsForEveryChangedFrame() {
         long seed = 3_838;
         Random random = new Random(seed);
         List<byte[]> seeds = new ArrayList<>();

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.wire.CaptureFiles;
 import org.ticktoquote.wire.capture.CaptureCounts;
 
-/** What tcpdump writes of datagrams that really were sent. */
+/** Reads captures of real datagrams written by tcpdump. */
 class TcpdumpTest {
     private static final int COUNT = 300;
 
@@ -43,7 +43,7 @@ class TcpdumpTest {
     private record Datagram(long timeNs, InetSocketAddress to, String payload) {}
 
     @BeforeEach
-    void tcpdumpIsHere() throws IOException {
+    void assumeTcpdump() throws IOException {
         boolean there = Stream.of((System.getenv("PATH") + ":/usr/sbin:/sbin").split(":"))
                 .anyMatch(each -> Files.isExecutable(Path.of(each, "tcpdump")));
         assumeTrue(there, "there is no tcpdump");
@@ -96,7 +96,7 @@ class TcpdumpTest {
                 .allSatisfy(each -> assertThat(each.to().getAddress()).isEqualTo(address));
     }
 
-    /** As far as they are written. */
+    /** Returns the datagrams written so far. */
     private List<Datagram> datagrams(Path file) {
         List<Datagram> found = new ArrayList<>();
         Packets reading = new Packets(packet -> found.add(new Datagram(
@@ -129,10 +129,10 @@ class TcpdumpTest {
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().merge("PATH", "/usr/sbin:/sbin", (path, more) -> path + File.pathSeparator + more);
         Process process = builder.redirectErrorStream(true).start();
-        BufferedReader said = new BufferedReader(new InputStreamReader(process.getInputStream()));
-        String line = said.readLine();
+        BufferedReader output = new BufferedReader(new InputStreamReader(process.getInputStream()));
+        String line = output.readLine();
         while (line != null && !line.contains("listening on")) {
-            line = said.readLine();
+            line = output.readLine();
         }
         assertThat(line).as("tcpdump listens").isNotNull();
         return process;

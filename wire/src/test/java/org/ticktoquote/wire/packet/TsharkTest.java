@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.wire.CaptureFiles;
 import org.ticktoquote.wire.WirePacket;
 
-/** What tshark finds in the same file. */
+/** Compares packets with those that tshark finds in the same file. */
 class TsharkTest {
     private static final long NOW = 1_793_971_800_000_000_000L;
 
@@ -28,7 +28,7 @@ class TsharkTest {
     private Path folder;
 
     @Test
-    void findsThePacketsThatTsharkFinds() throws Exception {
+    void findsTheSamePacketsAsTshark() throws Exception {
         boolean there = Stream.of((System.getenv("PATH") + ":/usr/sbin").split(":"))
                 .anyMatch(each -> Files.isExecutable(Path.of(each, "tshark")));
         assumeTrue(there, "there is no tshark");

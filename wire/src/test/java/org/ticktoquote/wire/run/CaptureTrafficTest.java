@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.wire.CaptureFiles;
+import org.ticktoquote.wire.stamp.StampFormat;
 
 final class CaptureTrafficTest {
     private static final long NOW = 1_795_000_000_000_000_000L;
@@ -34,19 +35,19 @@ final class CaptureTrafficTest {
     }
 
     @Test
-    void aCaptureBeginsWithItsEarliestFrame() throws IOException {
+    void captureStartsWithItsEarliestFrame() throws IOException {
         long hour = TimeUnit.HOURS.toNanos(1);
 
         assertThat(span(NOW + hour, NOW, NOW + 1)).containsExactly(NOW, NOW + hour);
     }
 
     @Test
-    void aFrameFarAheadOfItsNeighboursHasNoPartInTheTimeOfACapture() throws IOException {
+    void ignoresAFrameFarAheadInTheTimeSpanOfACapture() throws IOException {
         assertThat(span(NOW, NOW + TimeUnit.DAYS.toNanos(4000), NOW + 1)).containsExactly(NOW, NOW + 1);
     }
 
     @Test
-    void whatIsAddedToAFileWhileItIsReadIsLeftOut() throws IOException {
+    void ignoresFramesAppendedAfterTheFirstPass() throws IOException {
         CaptureFiles file = CaptureFiles.pcap().frame(NOW, new byte[60]).frame(NOW + 9, new byte[60]);
         Path path = Files.write(folder.resolve("x.pcap"), file.toBytes());
         CaptureTraffic traffic = new CaptureTraffic(List.of(path), Optional.empty());
@@ -58,7 +59,17 @@ final class CaptureTrafficTest {
     }
 
     @Test
-    void framesOfDifferentYearsAreRefusedWithTheirTimes() {
+    void refusesAStampFormatThatNoFrameHas() throws IOException {
+        Path path = Files.write(
+                folder.resolve("x.pcap"),
+                CaptureFiles.pcap().frame(NOW, new byte[60]).toBytes());
+
+        assertThatThrownBy(() -> span(new CaptureTraffic(List.of(path), Optional.of(StampFormat.EXABLAZE))))
+                .hasMessageContaining("x.pcap: has no frame with a time of --stamps exablaze");
+    }
+
+    @Test
+    void refusesFramesOfDifferentYearsWithTheirTimes() {
         assertThatThrownBy(() -> span(NOW + TimeUnit.DAYS.toNanos(4000), NOW, NOW + 1))
                 .hasMessageContaining("x.pcap")
                 .hasMessageContaining("2026-11")

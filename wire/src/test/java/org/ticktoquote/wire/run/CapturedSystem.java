@@ -19,7 +19,7 @@ import org.ticktoquote.wire.stream.StreamEnd;
 import org.ticktoquote.wire.stream.StreamHandler;
 import org.ticktoquote.wire.stream.StreamReader;
 
-/** Traffic of a system that a test makes up: ticks in datagrams, FIX sessions over connections, each at a moment that it names. */
+/** Traffic that a test composes: ticks in datagrams and FIX sessions over connections, each event at a given time. */
 final class CapturedSystem implements Traffic {
     static final long START_NS = 1_795_000_000_000_000_000L;
 
@@ -67,7 +67,7 @@ final class CapturedSystem implements Traffic {
             return answeredLogon(atNs + 1);
         }
 
-        /** The answer alone: as where the other direction is not captured. */
+        /** The answer only, as if the other direction was not captured. */
         Connection answeredLogon(long atNs) {
             add(atNs, prices, Fix.message(head("A", answers, asks, 1) + "98=0|108=30|"));
             return this;
@@ -151,7 +151,7 @@ final class CapturedSystem implements Traffic {
         return new Connection("10.0.0.9", name, application, "PRICING", true);
     }
 
-    /** A connection of any two. */
+    /** A connection between any two parties. */
     Connection between(String askingHost, String asks, String answeringHost, String answers) {
         return new Connection(askingHost, asks, answeringHost, answers, true);
     }
@@ -170,7 +170,7 @@ final class CapturedSystem implements Traffic {
                 false,
                 true);
 
-        /** A tick in a frame of its own. */
+        /** A tick in its own frame. */
         Feed tick(long atNs, long id, int instrument, long bid, long ask) {
             return frame(atNs, quote(atNs, 0, id, id, instrument, bid, ask));
         }
@@ -199,12 +199,12 @@ final class CapturedSystem implements Traffic {
         datagram(atNs, port, FeedDatagram.definitions(session, 0, symbols));
     }
 
-    /** A tick of a feed, in a datagram of its own. */
+    /** A tick of a feed, in its own datagram. */
     void tick(long atNs, int port, long session, long id, int instrument, long bid, long ask) {
         tick(atNs, port, session, id, id, instrument, bid, ask);
     }
 
-    /** A tick whose packet header may have another number. */
+    /** A tick whose packet header can have another number. */
     void tick(long atNs, int port, long session, long headed, long id, int instrument, long bid, long ask) {
         datagram(atNs, port, quote(atNs, session, headed, id, instrument, bid, ask));
     }

@@ -54,7 +54,7 @@ final class PacketQueueTest {
     }
 
     @Test
-    void packetsComeInOrderWithCopiesOfTheirBytes() {
+    void deliversPacketsInOrderWithCopiesOfTheirBytes() {
         AtomicLong next = new AtomicLong();
 
         queue.transfer(this::find, packet -> {
@@ -112,7 +112,7 @@ final class PacketQueueTest {
     }
 
     @Test
-    void packetsAndEventsOfStreamsComeInOrderOnTheReceivingThread() {
+    void deliversPacketsAndStreamEventsInOrderOnTheReceivingThread() {
         List<String> sent = new ArrayList<>();
         List<String> received = new ArrayList<>();
         Set<Thread> threads = new HashSet<>();
@@ -150,7 +150,7 @@ final class PacketQueueTest {
     }
 
     @Test
-    void aReaderThatEndsEarlyLetsTheOtherThreadEnd() {
+    void failureOfTheReaderStopsTheOtherThread() {
         assertThatThrownBy(() -> queue.transfer(this::find, packet -> {
                     throw new IllegalStateException("enough");
                 }))
@@ -159,7 +159,7 @@ final class PacketQueueTest {
     }
 
     @Test
-    void whatWasFoundBeforeAStopIsHandedOn() {
+    void deliversPacketsFoundBeforeAStop() {
         AtomicLong packets = new AtomicLong();
 
         queue.transfer(
@@ -174,7 +174,7 @@ final class PacketQueueTest {
     }
 
     @Test
-    void whatWasFoundBeforeAFailureIsHandedOn() {
+    void deliversPacketsFoundBeforeAFailure() {
         AtomicLong packets = new AtomicLong();
         Runnable finding = () -> {
             queue.packet(new Packet());

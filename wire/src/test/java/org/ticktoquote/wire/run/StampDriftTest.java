@@ -23,7 +23,7 @@ class StampDriftTest {
 
     @ParameterizedTest
     @CsvSource({"1000, 0", "1002, 1"})
-    void aClockOfStampsThatRunsAsNoClockDoesIsAStep(int thousandths, int steps) throws IOException {
+    void implausibleDriftOfAStampClockIsReportedAsAStep(int thousandths, int steps) throws IOException {
         CaptureFiles file = CaptureFiles.pcap();
         for (int i = 0; i < 400; i++) {
             long passedNs = i * SECOND_NS / 100;

@@ -71,7 +71,7 @@ final class WireAllocationTest {
             asked += bytes.length;
         }
 
-        /** One of 50 segments comes after the next one, one of 75 comes twice, every second one is acknowledged. */
+        /** One segment in 50 follows its successor, one in 75 is repeated, every second one is acknowledged. */
         void price(long atNs, int id) {
             byte[] message = Fix.message("35=W|34=" + (id + 2) + "|49=PRICING|56=" + client + "|262=R|55=EURUSD|299="
                     + id + "|268=2|269=0|270=1.1" + id % 10 + "|271=1000000|269=1|270=1.2" + id % 10 + "|271=1000000|");
@@ -138,7 +138,7 @@ final class WireAllocationTest {
         add(atNs, WirePacket.udp("10.0.0.1:5000", "239.1.1.1:40001").payload(payload));
     }
 
-    /** Counts what a thread allocates between a datagram and the last one, each time that a capture is read. */
+    /** Measures the bytes that a thread allocates after the warm-up datagrams in each pass over a capture. */
     private static final class Measured implements Traffic {
         private final Traffic traffic;
         private final List<Long> allocated = new ArrayList<>();
@@ -168,9 +168,9 @@ final class WireAllocationTest {
         }
     }
 
-    /** Compiled code, that is: interpreters box what is read through a VarHandle. */
+    /** Applies to compiled code: the interpreter boxes values read through a VarHandle. */
     @Test
-    void aPacketAllocatesNothingFromItsFrameToTheJournal() throws IOException {
+    void processingAPacketAllocatesNothingFromFrameToJournal() throws IOException {
         Path capture = capture();
         long[] fewest = {Long.MAX_VALUE, Long.MAX_VALUE};
         int packets = identification / TICKS * (TICKS - WARM);

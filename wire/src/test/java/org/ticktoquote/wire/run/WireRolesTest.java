@@ -15,7 +15,7 @@ import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
 
-/** What of a capture is taken for what. */
+/** Assigns roles to the connections and feeds of a capture. */
 final class WireRolesTest extends WireRunFixture {
     @Test
     void anyOfTheLinesOfAFeedCanBeChosen() {
@@ -31,7 +31,7 @@ final class WireRolesTest extends WireRunFixture {
     }
 
     @Test
-    void twoConnectionsAtOnceWithTheSameCompIdsAreRefusedUntilOneIsChosen() {
+    void refusesTwoConcurrentConnectionsWithTheSameCompIdsUnlessSelected() {
         system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
         CapturedSystem.Connection one = subscribed("CLIENT");
         CapturedSystem.Connection other = system.clientOf("10.0.0.2", "CLIENT").logon(4 * MS);
@@ -43,6 +43,7 @@ final class WireRolesTest extends WireRunFixture {
 
         assertThatThrownBy(this::made)
                 .hasMessageContaining("two connections of CLIENT")
+                .hasMessageContaining("10.0.0.1:9876 to 10.0.0.9:50000, 10.0.0.2:9876 to 10.0.0.9:50001")
                 .hasMessageContaining("--quotes");
         clear();
         RunManifest manifest = made(List.of(), List.of(Selection.of("--quotes", "10.0.0.1:9876")), List.of(), false);
@@ -50,7 +51,58 @@ final class WireRolesTest extends WireRunFixture {
     }
 
     @Test
-    void aSessionWhosePricesCameFromTwoAddressesOneAfterAnotherIsCounted() {
+    void clientAddressSelectsOneOfTwoConnectionsToAServer() {
+        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
+        CapturedSystem.Connection one = subscribed("CLIENT");
+        CapturedSystem.Connection other = system.client("CLIENT", true).logon(4 * MS);
+        for (int i = 1; i <= 50; i++) {
+            system.tick(10 * MS * i, FEED, 7, i, 0, i, i + 1);
+            one.price(10 * MS * i + 5, 3 + i, "EURUSD", i, "1.1", "1.2");
+            other.price(10 * MS * i + 6, 3 + i, "EURUSD", i, "1.1", "1.2");
+        }
+
+        RunManifest manifest = made(List.of(), List.of(Selection.of("--quotes", "10.0.0.9:50001")), List.of(), false);
+
+        assertThat(quotes(manifest, 0)).endsWith("0 @500000006 tick 50");
+    }
+
+    @Test
+    void segmentWithADamagedPortIsNotASecondConnection() {
+        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
+        CapturedSystem.Connection client = subscribed("CLIENT");
+        CapturedSystem.Connection damaged = system.client("CLIENT", false);
+        for (int i = 1; i <= 50; i++) {
+            system.tick(10 * MS * i, FEED, 7, i, 0, i, i + 1);
+            (i == 20 ? damaged : client).price(10 * MS * i + 5, 3 + i, "EURUSD", i, "1.1", "1.2");
+        }
+        client.hole(201 * MS, 100);
+
+        RunManifest manifest = made();
+
+        assertThat(manifest.observed().host()).containsEntry("wire.misaddressedFix", "1");
+        assertThat(quotes(manifest, 0))
+                .endsWith("0 @500000005 tick 50")
+                .doesNotContain("0 @200000005 tick 20")
+                .noneMatch(event -> event.startsWith("2 "));
+    }
+
+    @Test
+    void refusesASelectionThatMatchesNothingAndListsTheSessions() {
+        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
+        subscribed("CLIENT").price(50 * MS, 4, "EURUSD", 1, "1.1", "1.2");
+        system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
+
+        assertThatThrownBy(() -> made("", "FOO"))
+                .hasMessageContaining("--quotes: 'FOO': not in the capture")
+                .hasMessageContaining("PRICING at 10.0.0.1:9876 sends 3 prices to CLIENT");
+        assertThatThrownBy(() -> made(":1", "CLIENT"))
+                .hasMessageContaining("--ticks: ':1': not in the capture")
+                .hasMessageContaining("ticks at udp://")
+                .hasMessageContaining(":" + FEED);
+    }
+
+    @Test
+    void countsASessionWhosePricesMoveToAnotherAddress() {
         system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
         subscribed("STAYS").price(12 * MS, 4, "EURUSD", 1, "1.1", "1.2");
         subscribed("MOVES").price(12 * MS, 4, "EURUSD", 1, "1.1", "1.2").logout(13 * MS, false);
@@ -64,7 +116,7 @@ final class WireRolesTest extends WireRunFixture {
     }
 
     @Test
-    void ticksOfTwoVenuesAreThoseThatTheApplicationAskedFor() {
+    void ticksAreThoseOfTheVenuesThatTheApplicationSubscribedTo() {
         CapturedSystem.Connection a = system.venue("VENUE-A").logon(0).subscribe(1, "EUR/USD");
         CapturedSystem.Connection b = system.venue("VENUE-B").logon(0).subscribe(1, "EUR/USD");
         CapturedSystem.Connection client = subscribed("CLIENT");
@@ -87,7 +139,7 @@ final class WireRolesTest extends WireRunFixture {
     }
 
     @Test
-    void aConnectionThatBeginsBeforeTheCaptureIsReadFromItsFirstWholeMessage() {
+    void readsAConnectionInProgressFromItsFirstWholeMessage() {
         system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
         CapturedSystem.Connection client = system.client("CLIENT", false);
         byte[] price = client.snapshot(4_000, "EURUSD", 0, "1.1", "1.2");
@@ -102,7 +154,7 @@ final class WireRolesTest extends WireRunFixture {
     }
 
     @Test
-    void whatIsNotClearIsRefusedWithTheSessionsAndTheOptionsThatDecide() {
+    void refusesAmbiguousTicksAndListsSessionsAndOptions() {
         system.client("CLIENT", true).logon(MS).price(2 * MS, 2, "EURUSD", 1, "1.1", "1.2");
 
         assertThatThrownBy(this::made)
@@ -115,7 +167,7 @@ final class WireRolesTest extends WireRunFixture {
     }
 
     @Test
-    void addressesOfIpv6AreWrittenAsOptionsTakeThem() {
+    void printsIpv6AddressesInTheFormOfOptions() {
         system.between("2001:db8::9", "CLIENT", "2001:db8::1", "PRICING")
                 .logon(MS)
                 .price(2 * MS, 2, "EURUSD", 1, "1.1", "1.2");
@@ -124,7 +176,7 @@ final class WireRolesTest extends WireRunFixture {
     }
 
     @Test
-    void optionsDecideWhatIsWhat() {
+    void optionsDecideTheRoles() {
         CapturedSystem.Connection source = system.client("APPLICATION", true).logon(0);
         source.price(2 * MS, 2, "EUR/USD", 9, "1.1", "1.2");
         system.client("CLIENT", true).logon(0).price(3 * MS, 2, "EUR/USD", 9, "1.1", "1.2");
@@ -137,7 +189,7 @@ final class WireRolesTest extends WireRunFixture {
     }
 
     @Test
-    void theNamesOfAFeedThatDefinesNoneAreTheUsersToSay() {
+    void requiresPairsForAFeedWithoutDefinitions() {
         subscribed("CLIENT");
         system.tick(10 * MS, FEED, 7, 1, 1, 1, 2);
 
@@ -150,7 +202,7 @@ final class WireRolesTest extends WireRunFixture {
     }
 
     @Test
-    void whatAFeedDefinesHoldsWhereItIsSentToFurtherHosts() {
+    void definitionsOfAFeedApplyToItsOtherDestinations() {
         system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
         subscribed("CLIENT");
         system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
@@ -194,7 +246,7 @@ final class WireRolesTest extends WireRunFixture {
         "APP, APP, APP, APP, '', 10.0.0.2:9876",
         "APPMD, APP, APPMD, APP, EBS, 10.0.0.2:9876",
     })
-    void quotesChooseOneOfTwoApplicationsThatAskTheSameVenue(
+    void quotesOptionSelectsOneOfTwoApplicationsOfTheSameVenue(
             String asks, String answers, String otherAsks, String otherAnswers, String ticks, String quotes) {
         application(2, "10.0.0.2", asks, answers);
         application(3, "10.0.0.3", otherAsks, otherAnswers);
@@ -203,7 +255,7 @@ final class WireRolesTest extends WireRunFixture {
     }
 
     @Test
-    void twoApplicationsAreRefusedUntilOneIsChosen() {
+    void refusesTwoApplicationsWithoutASelection() {
         application(2, "10.0.0.2", "APPMD", "APP");
         application(3, "10.0.0.3", "APP2MD", "APP2");
 
@@ -215,17 +267,17 @@ final class WireRolesTest extends WireRunFixture {
     }
 
     @Test
-    void twoApplicationsWithOneCompIdAreRefusedWithTheirHosts() {
+    void refusesTwoApplicationsWithOneCompIdAndListsTheirHosts() {
         application(2, "10.0.0.2", "APPMD", "APP");
         application(3, "10.0.0.3", "APPMD", "APP");
 
         assertThatThrownBy(() -> made("", "APP"))
                 .hasMessageContaining("two connections of APPMD")
-                .hasMessageContaining("10.1.0.1:9876 to 10.0.0.2, 10.1.0.1:9876 to 10.0.0.3");
+                .hasMessageContaining("10.1.0.1:9876 to 10.0.0.2:50000, 10.1.0.1:9876 to 10.0.0.3:50002");
     }
 
     @Test
-    void twoConnectionsWithTheCompIdsOfOnePriceSourceAreRefusedUntilOneIsChosen() {
+    void refusesTwoConnectionsToAPriceSourceWithoutASelection() {
         application(2, "10.0.0.2", "APPMD", "APP");
         CapturedSystem.Connection backup =
                 system.between("10.0.0.2", "APPMD", "10.1.0.2", "EBS").logon(0);
@@ -234,7 +286,7 @@ final class WireRolesTest extends WireRunFixture {
         }
 
         assertThatThrownBy(() -> made("", "APP"))
-                .hasMessageContaining("10.1.0.1:9876 to 10.0.0.2, 10.1.0.2:9876 to 10.0.0.2")
+                .hasMessageContaining("10.1.0.1:9876 to 10.0.0.2:50000, 10.1.0.2:9876 to 10.0.0.2:50002")
                 .hasMessageContaining("--ticks");
         clear();
         assertIsOfApplication(2, made("10.1.0.1:9876,fix", "APP"));
@@ -242,7 +294,7 @@ final class WireRolesTest extends WireRunFixture {
 
     @ParameterizedTest
     @CsvSource({"false, '', APP", "false, APPMD, APP", "true, APPMD, APP", "true, '', APP"})
-    void anApplicationMayAskThroughAGatewayWithAHostAndACompIdOfItsOwn(boolean other, String ticks, String quotes) {
+    void applicationCanSubscribeThroughAGatewayWithOtherHostAndCompId(boolean other, String ticks, String quotes) {
         application(2, "10.0.0.5", "APPMD", "APP");
         if (other) {
             application(3, "10.0.0.3", "APP2", "APP2");
@@ -252,7 +304,7 @@ final class WireRolesTest extends WireRunFixture {
     }
 
     @Test
-    void twoGatewaysOfWhichOneIsOfAnotherApplicationAreRefused() {
+    void refusesTwoGatewaysOfDifferentApplications() {
         application(2, "10.0.0.5", "APPMD", "APP");
         application(3, "10.0.0.6", "APP2MD", "APP2");
 

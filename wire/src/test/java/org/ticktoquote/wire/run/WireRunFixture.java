@@ -14,11 +14,11 @@ import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
-/** A run of a captured system, for tests. */
+/** Converts a captured system into a run. */
 abstract class WireRunFixture {
     static final int FEED = 40_001;
     static final long MS = 1_000_000;
-    /** Of the run's clock, at the first frame. */
+    /** Time of the run's clock at the first frame. */
     static final long HOUR = 3_600_000_000_000L;
 
     final CapturedSystem system = new CapturedSystem();
@@ -27,14 +27,22 @@ abstract class WireRunFixture {
     Path folder;
 
     RunManifest made(List<Selection> ticks, List<Selection> quotes, List<String> pairs, boolean firstByte) {
-        WirePlan plan = new WirePlan(
-                new RunDirectory(folder), Matching.byId(299, "decimal").with(Matching.UNDECLARED));
+        WirePlan plan = plan();
         plan.ticks = ticks;
         plan.quotes = quotes;
         plan.pairs = pairs;
         plan.firstByte = firstByte;
+        return made(plan, system);
+    }
+
+    WirePlan plan() {
+        return new WirePlan(
+                new RunDirectory(folder), Matching.byId(299, "decimal").with(Matching.UNDECLARED));
+    }
+
+    static RunManifest made(WirePlan plan, Traffic traffic) {
         try (Progress progress = Progress.onStandardError()) {
-            return new WireRun(plan, system, progress, () -> false).make();
+            return new WireRun(plan, traffic, progress, () -> false).make();
         }
     }
 

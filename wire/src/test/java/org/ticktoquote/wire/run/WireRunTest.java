@@ -1,11 +1,14 @@
 package org.ticktoquote.wire.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.TickDigest;
@@ -16,7 +19,7 @@ import org.ticktoquote.core.run.SessionPlan;
 
 final class WireRunTest extends WireRunFixture {
     @Test
-    void everyTickAndEveryQuoteHasItsTimeOnTheWireToTheNanosecond() {
+    void recordsWireTimesOfTicksAndQuotesToTheNanosecond() {
         system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
         CapturedSystem.Connection one = subscribed("CLIENT-1");
         CapturedSystem.Connection two = subscribed("CLIENT-0");
@@ -53,7 +56,7 @@ final class WireRunTest extends WireRunFixture {
     }
 
     @Test
-    void idsThatBeginInTheMiddleAreNumberedAnewWhereTheyAreSentAndWhereTheyAreEchoed() {
+    void renumbersTickIdsAndTheirEchoesFromOne() {
         system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
         CapturedSystem.Connection client = subscribed("CLIENT");
         system.tick(10 * MS, FEED, 7, 4711, 0, 1, 2);
@@ -75,10 +78,10 @@ final class WireRunTest extends WireRunFixture {
     }
 
     @Test
-    void pricesOfTicksThatTheCaptureLacksAreNeverUnexplained() {
+    void pricesOfMissingTicksAreNotUnexplained() {
         system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
         CapturedSystem.Connection client = subscribed("CLIENT");
-        client.price(5 * MS, 4, "EURUSD", 4710, "1.1", "1.2"); // of a tick before the capture
+        client.price(5 * MS, 4, "EURUSD", 4710, "1.1", "1.2"); // echoes a tick before the capture
         system.tick(10 * MS, FEED, 7, 4711, 1, 1, 2);
         client.price(12 * MS, 5, "EURUSD", 4712, "1.1", "1.2"); // missing, before the next tick of its pair
         system.tick(20 * MS, FEED, 7, 4713, 0, 2, 3);
@@ -91,7 +94,7 @@ final class WireRunTest extends WireRunFixture {
     }
 
     @Test
-    void ticksBeforeTheFirstOneThatIsSeenAreOvertakenAndMissingOnlyWhereTheyDoNotCome() {
+    void lateTicksCountAsOvertakenAndOnlyAbsentOnesAsMissing() {
         system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
         subscribed("CLIENT").price(50 * MS, 4, "EURUSD", 10, "1.1", "1.2");
         system.tick(10 * MS, FEED, 7, 10, 0, 1, 2);
@@ -104,7 +107,7 @@ final class WireRunTest extends WireRunFixture {
     }
 
     @Test
-    void aFixMessageThatCannotBeReadIsCounted() {
+    void countsAnUnreadableFixMessage() {
         system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
         system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
         byte[] message = "8=FIX.4.4\0019=5\00135=0\00110=000\001".getBytes(StandardCharsets.US_ASCII);
@@ -114,14 +117,14 @@ final class WireRunTest extends WireRunFixture {
     }
 
     @Test
-    void aDamagedTickPutsNoneBehindIt() {
+    void damagedTickDoesNotAffectLaterTicks() {
         system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
         subscribed("CLIENT").price(50 * MS, 4, "EURUSD", 1, "1.1", "1.2");
         system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
         system.tick(11 * MS, FEED, 7, 2, 500_000, 0, 1, 2);
         system.tick(12 * MS, FEED, 7, Long.MAX_VALUE, Long.MAX_VALUE, 0, 1, 2);
         system.tick(13 * MS, FEED, 7, Long.MIN_VALUE, Long.MIN_VALUE, 0, 1, 2);
-        system.tick(14 * MS, FEED, 7, 3, 65_535, 1, 2); // of no instrument that is defined
+        system.tick(14 * MS, FEED, 7, 3, 65_535, 1, 2); // undefined instrument
 
         RunManifest manifest = made();
 
@@ -135,7 +138,7 @@ final class WireRunTest extends WireRunFixture {
     }
 
     @Test
-    void theWarmUpOfACapturedRunIsNotMeasured() {
+    void doesNotMeasureTheWarmUpOfACapturedRun() {
         system.define(0, FEED, 6, "EUR/USD", "USD/JPY");
         CapturedSystem.Connection client = subscribed("CLIENT");
         system.tick(5 * MS, FEED, 6, TickRecord.WARM_UP_BASE + 1, 0, 1, 2);
@@ -151,7 +154,26 @@ final class WireRunTest extends WireRunFixture {
     }
 
     @Test
-    void repeatedAndOvertakenTicksOfTwoLinesCountOnce() {
+    void reportsAnInterruptionDuringTheWarmUp() {
+        system.define(0, FEED, 6, "EUR/USD", "USD/JPY");
+        CapturedSystem.Connection client = subscribed("CLIENT");
+        system.tick(5 * MS, FEED, 6, TickRecord.WARM_UP_BASE + 1, 0, 1, 2);
+        client.price(6 * MS, 4, "EURUSD", TickRecord.WARM_UP_BASE + 1, "1.1", "1.2");
+        AtomicInteger passes = new AtomicInteger();
+        Traffic interrupted = (packets, streams, step) -> {
+            Traffic.Facts facts = system.replay(packets, streams, step);
+            if (passes.incrementAndGet() == 2) {
+                throw new CancellationException("interrupted");
+            }
+            return facts;
+        };
+
+        assertThatThrownBy(() -> made(plan(), interrupted))
+                .hasMessage("interrupted before the first tick outside the warm-up; nothing was measured");
+    }
+
+    @Test
+    void countsRepeatedAndOvertakenTicksOfTwoLinesOnce() {
         system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
         system.define(0, FEED + 1, 7, "EUR/USD", "USD/JPY");
         subscribed("CLIENT").price(50 * MS, 4, "EURUSD", 3, "1.1", "1.2");
@@ -174,7 +196,7 @@ final class WireRunTest extends WireRunFixture {
     }
 
     @Test
-    void aHoleIsNoGapOfTheApplication() {
+    void holeInTheCaptureIsNotAGapOfTheApplication() {
         system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
         CapturedSystem.Connection client = subscribed("CLIENT");
         system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
@@ -190,7 +212,7 @@ final class WireRunTest extends WireRunFixture {
     }
 
     @Test
-    void aMessageHasTheTimeOfItsLastByteOrOfItsFirst() {
+    void messageHasTheTimeOfItsLastOrFirstByte() {
         system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
         CapturedSystem.Connection client = subscribed("CLIENT");
         system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
@@ -204,7 +226,7 @@ final class WireRunTest extends WireRunFixture {
     }
 
     @Test
-    void whoLeavesIsNotDropped() {
+    void clientThatLogsOutIsNotCountedAsDropped() {
         system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
         system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
         subscribed("LEAVES").logout(20 * MS, false).logout(21 * MS, true);
@@ -221,7 +243,7 @@ final class WireRunTest extends WireRunFixture {
     }
 
     @Test
-    void nobodyIsDroppedWhoseClientIsNotInTheCapture() {
+    void clientMissingFromTheCaptureIsNotCountedAsDropped() {
         system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
         system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
         CapturedSystem.Connection client = system.client("CLIENT", true).answeredLogon(MS);
@@ -234,7 +256,7 @@ final class WireRunTest extends WireRunFixture {
     }
 
     @Test
-    void bytesOfTheClientThatAreMissingAreCountedOnceAConnection() {
+    void countsMissingClientBytesOncePerConnection() {
         system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
         system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
         subscribed("CLIENT").clientHole(11 * MS, 70).logout(12 * MS, true).clientHole(22 * MS, 70);
@@ -243,14 +265,14 @@ final class WireRunTest extends WireRunFixture {
     }
 
     @Test
-    void pricesAfterTheEndOfTheTicksEchoTicksThatTheCaptureLacks() {
+    void pricesAfterTheLastTickEchoTicksMissingFromTheCapture() {
         system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
         CapturedSystem.Connection client = subscribed("CLIENT");
         CapturedSystem.Connection other = subscribed("OTHER");
         for (int i = 1; i <= 3; i++) {
             system.tick(10 * MS * i, FEED, 7, i, 0, i, i + 1);
             client.price(10 * MS * i + 1, 3 + i, "EURUSD", i, "1.1", "1.2");
-            other.price(10 * MS * i + 1, 3 + i, "EURUSD", 1_000_000 + i, "1.1", "1.2"); // no ids of ticks
+            other.price(10 * MS * i + 1, 3 + i, "EURUSD", 1_000_000 + i, "1.1", "1.2"); // not tick ids
         }
         client.price(41 * MS, 7, "EURUSD", 4, "1.1", "1.2").price(61 * MS, 8, "USDJPY", 6, "1.1", "1.2");
         other.price(62 * MS, 7, "EURUSD", 1_000_007, "1.1", "1.2");
@@ -264,7 +286,7 @@ final class WireRunTest extends WireRunFixture {
     }
 
     @Test
-    void aDamagedIdInAStreamPutsNoneBehindItAndAJumpLosesOneTick() {
+    void damagedIdInAStreamDoesNotAffectLaterTicksAndAJumpLosesOne() {
         CapturedSystem.Feed feed = system.feed(0, "EUR/USD", "USD/JPY");
         subscribed("CLIENT").price(70 * MS, 4, "EURUSD", 4, "1.1", "1.2");
         long[] ids = {1, 500_000, 3, 4, 21, 22};
@@ -282,7 +304,7 @@ final class WireRunTest extends WireRunFixture {
     }
 
     @Test
-    void theDigestOfTheTicksHoldsWhereTheirJournalHasSeveralSegments() {
+    void digestCoversAllSegmentsOfTheTickJournal() {
         CapturedSystem.Connection venue = system.venue("VENUE").logon(0).subscribe(1, "EUR/USD", "USD/JPY");
         for (int i = 0; i < 1_100; i++) { // two ticks each: the journal has room for one, and for 1,024 more
             venue.massQuote(5 * MS + i, 2 + i, "EUR/USD", "USD/JPY");
@@ -303,7 +325,7 @@ final class WireRunTest extends WireRunFixture {
     }
 
     @Test
-    void aSecondRunInACaptureIsMeasuredWithItsWarmUp() {
+    void measuresASecondRunInACaptureIncludingItsWarmUp() {
         system.define(0, FEED, 6, "EUR/USD", "USD/JPY");
         CapturedSystem.Connection client = subscribed("CLIENT");
         long warm = TickRecord.WARM_UP_BASE;

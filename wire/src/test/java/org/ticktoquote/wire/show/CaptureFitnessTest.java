@@ -35,7 +35,7 @@ import org.ticktoquote.wire.run.CapturePass;
 import org.ticktoquote.wire.show.CaptureListing.Contents;
 import org.ticktoquote.wire.stamp.StampFormat;
 
-/** Each fact about a capture is found, counted and judged. */
+/** Finds, counts and rates every fact about the fitness of a capture. */
 final class CaptureFitnessTest {
     @TempDir
     private Path folder;
@@ -208,7 +208,7 @@ final class CaptureFitnessTest {
 
     @ParameterizedTest(name = "{0}: {1}, {2}")
     @MethodSource("points")
-    void everyPointIsNamedCountedAndJudged(String name, String level, int count, CaptureFiles file) {
+    void namesCountsAndRatesEveryPoint(String name, String level, int count, CaptureFiles file) {
         ExitStatus status = print(file, ListForm.JSONL);
 
         assertThat(out.toString().lines())
@@ -223,7 +223,7 @@ final class CaptureFitnessTest {
     }
 
     @Test
-    void datagramsOfPairsThatAreNotListedAreCounted() {
+    void countsDatagramsOfUnlistedAddressPairs() {
         ShownTraffic traffic = prices();
         for (int pair = 0; pair < CapturePass.MAX_STREAMS + 2; pair++) { // the feed is one more
             String sender = "10.1." + (pair >> 15) + ".7:" + (1 + (pair & 0x7FFF));
@@ -231,18 +231,18 @@ final class CaptureFitnessTest {
                     WirePacket.udp(sender, "10.0.0.8:2").payload(new byte[1]).ethernet());
         }
         traffic.frames.add(traffic.frames.get(traffic.frames.size() - 4)); // of the last pair that is listed
-        everyPointIsNamedCountedAndJudged("unlisted-datagrams", "reservation", 3, traffic.file());
+        namesCountsAndRatesEveryPoint("unlisted-datagrams", "reservation", 3, traffic.file());
     }
 
     @Test
-    void aFrameWithABadFractionIsNotCountedAsUntimedToo() {
+    void doesNotCountAFrameWithABadFractionAsUntimed() {
         print(damagedTime(), ListForm.TEXT);
 
         assertThat(out.toString()).contains("1 frame with a fraction").doesNotContain("without a time");
     }
 
     @Test
-    void theRestOfAMessageBehindAHoleOrBeforeTheCaptureIsNotUnreadable() {
+    void restOfAMessageAfterAHoleOrTheStartIsNotUnreadable() {
         byte[] message = Fix.message(snapshot(4, "EUR/USD", "1.2", "1.3"));
         byte[] rest = Arrays.copyOfRange(message, 20, message.length);
         ShownTraffic holed = prices();
@@ -262,7 +262,7 @@ final class CaptureFitnessTest {
     }
 
     @Test
-    void timesThatNoClockGivesAreNotFitWhereTheyAreOrdered() {
+    void implausibleStampsAreNotFitIfRequested() {
         CaptureFiles twiceAsFast = stamped(ns -> 2 * ns);
         assertThat(print(twiceAsFast, Optional.of(StampFormat.METAWATCH), ListForm.TEXT))
                 .isEqualTo(ExitStatus.VOID);
@@ -275,11 +275,11 @@ final class CaptureFitnessTest {
     }
 
     @Test
-    void theAdviceForMissingTicksIsTheSnapLengthWhereFramesAreCut() {
+    void advisesALargerSnapLengthForMissingTicksIfFramesAreCut() {
         ShownTraffic traffic = prices().feed(6);
         print(traffic.file(), ListForm.TEXT);
         assertThat(out.toString())
-                .contains("lacks: the network, the mirror or the capture lost them; capture with -B 65536");
+                .contains("lacks: the network, the mirror or the capture lost them; mirror less, and use -B 65536");
 
         byte[] frame = traffic.next(false, Fix.message("35=0|")).ethernet();
         print(traffic.file().frame(traffic.nextNs(), frame, frame.length - 10), ListForm.TEXT);

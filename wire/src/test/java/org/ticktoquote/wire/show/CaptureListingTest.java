@@ -73,7 +73,7 @@ final class CaptureListingTest {
     }
 
     @Test
-    void streamsAreListedWithCountsAndWithWhatTheySpeak() {
+    void listsStreamsWithCountsAndProtocols() {
         ShownTraffic traffic = prices();
         byte[] price = Fix.message(snapshot(4, "EUR/USD", "1.2", "1.3"));
         WirePacket first = traffic.next(false, price);
@@ -111,7 +111,7 @@ final class CaptureListingTest {
     }
 
     @Test
-    void hostsOfTwoNetworksWithOneInterfaceIdAreTwo() {
+    void distinguishesHostsOfTwoNetworksWithTheSameInterfaceId() {
         String one = "[2001:db8:1::1]:5000";
         String other = "[2001:db8:2::1]:5000";
         ShownTraffic traffic = new ShownTraffic();
@@ -124,7 +124,7 @@ final class CaptureListingTest {
     }
 
     @Test
-    void messagesAreListedWithTimesNumbersAndPrices() {
+    void listsMessagesWithTimesNumbersAndPrices() {
         assertThat(print(prices().file(), Contents.MESSAGES, ListForm.TEXT)).isEqualTo(ExitStatus.OK);
 
         String text = out.toString();
@@ -145,7 +145,7 @@ final class CaptureListingTest {
     }
 
     @Test
-    void packetsHaveTheSwitchsTimeAndTheCaptures() {
+    void listsPacketsWithSwitchTimeAndCaptureTime() {
         assertThat(print(stamped(ns -> ns + 1), Contents.PACKETS, ListForm.JSONL))
                 .isEqualTo(ExitStatus.OK);
 
@@ -161,7 +161,7 @@ final class CaptureListingTest {
     }
 
     @Test
-    void packetsBelongToTheConnectionThatHadTheirPortsThen() {
+    void packetsBelongToTheConnectionThatUsedTheirPortsAtTheTime() {
         ShownTraffic traffic = ShownTraffic.loggedOn();
         WirePacket other =
                 WirePacket.tcp("10.0.0.8:50001", "10.0.0.1:9877").sequence(5).payload("hello");
@@ -183,7 +183,7 @@ final class CaptureListingTest {
     }
 
     @Test
-    void rowsAreChosenByStreamTimeAndType() {
+    void filtersRowsByStreamTimeAndType() {
         CaptureFiles file = prices().file();
         print(listing(file, Contents.MESSAGES, ListForm.CSV, List.of("0"), "", "", List.of("W", "A")));
         print(listing(file, Contents.MESSAGES, ListForm.CSV, List.of("udp:0"), "", "", List.of("W", "tick")));
@@ -212,7 +212,7 @@ final class CaptureListingTest {
     }
 
     @Test
-    void severalPairsInAMessageAreCountedAndTheFirstOnesPricesAreShown() {
+    void countsThePairsOfAMessageAndShowsPricesOfTheFirst() {
         String head = ShownTraffic.head("X", 2, "PRICING", "BANK-1");
         ShownTraffic traffic = ShownTraffic.loggedOn()
                 .application(
@@ -227,7 +227,7 @@ final class CaptureListingTest {
     }
 
     @Test
-    void textOfACaptureSpeaksNeitherToTheTerminalNorToAParser() throws IOException {
+    void escapesTextOfACaptureForTerminalsAndParsers() throws IOException {
         CaptureFiles file = ShownTraffic.loggedOn()
                 .application(snapshot(2, "\u001b[31m\"E\n,\u007f\u009b", "1", "2"))
                 .file();
@@ -242,7 +242,7 @@ final class CaptureListingTest {
     }
 
     @Test
-    void aDamagedFileIsListedUpToThePlaceAndThenRefused() {
+    void listsADamagedFileUpToTheDamageAndThenRefusesIt() {
         CaptureFiles file = prices().file().block(6, 4, to -> to.putInt(0));
 
         assertThatThrownBy(() -> print(file, Contents.MESSAGES, ListForm.JSONL))
@@ -257,7 +257,7 @@ final class CaptureListingTest {
     }
 
     @Test
-    void aFileThatWasBrokenOffIsListedWithAReservation() throws IOException {
+    void listsATruncatedFileWithAReservation() throws IOException {
         byte[] whole = prices().file().toBytes();
         Path file = Files.write(folder.resolve("cut.pcapng"), Arrays.copyOf(whole, whole.length - 5));
 
@@ -276,7 +276,7 @@ final class CaptureListingTest {
     }
 
     @Test
-    void readingStopsWhereNothingReadsTheListAnyMore() {
+    void stopsReadingWhenTheOutputPipeIsClosed() {
         ShownTraffic traffic = ShownTraffic.loggedOn();
         for (int i = 0; i < 2_000; i++) {
             traffic.client("35=0|");
@@ -303,7 +303,7 @@ final class CaptureListingTest {
     }
 
     @Test
-    void optionsThatCannotBeAreRefused() {
+    void refusesInvalidOptions() {
         CaptureFiles file = prices().file();
         assertRefused(
                 file,
@@ -311,7 +311,7 @@ final class CaptureListingTest {
                 "",
                 "",
                 "--stream: 'udp', expected tcp:N, udp:N, or N for tcp:N, as in the list of streams");
-        assertRefused(file, "0", "T0", "", "--from: 'T0' is not a time, expected 12:30:00.250 or 2014-05-02T12:30:00Z");
+        assertRefused(file, "0", "T0", "", "--from: 'T0' cannot be resolved");
         assertRefused(
                 file, "0", "", "25:00", "--to: '25:00' is not a time, expected 12:30:00.250 or 2014-05-02T12:30:00Z");
         assertThatThrownBy(() -> new CaptureListing(

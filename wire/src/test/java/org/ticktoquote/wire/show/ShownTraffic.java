@@ -13,7 +13,7 @@ import org.ticktoquote.wire.FeedDatagram;
 import org.ticktoquote.wire.FrameBytes;
 import org.ticktoquote.wire.WirePacket;
 
-/** Frames of a client's FIX connection and of a feed, a millisecond after one another. */
+/** Frames of a client's FIX connection and of a feed, one per millisecond. */
 final class ShownTraffic {
     /** 2026-11-18T09:46:40Z. */
     static final long START_NS = 1_794_995_200_000_000_000L;
@@ -62,7 +62,7 @@ final class ShownTraffic {
         return this;
     }
 
-    /** The next segment of one side, which is not added. */
+    /** Returns the next segment of one side without adding it. */
     WirePacket next(boolean byClient, byte[] payload) {
         WirePacket packet = segment(byClient, payload);
         clientNext += byClient ? payload.length : 0;
@@ -122,7 +122,7 @@ final class ShownTraffic {
         return file;
     }
 
-    /** When the frame after the last one comes. */
+    /** Time of the frame after the last one. */
     long nextNs() {
         return START_NS + frames.size() * MS;
     }

@@ -25,7 +25,7 @@ class UnstampedFramesTest {
 
     @ParameterizedTest
     @CsvSource({"10, note: 10 frames without a stamp", "100, reservation: 100 frames without a stamp"})
-    void manyFramesWithoutAStampAreAReservation(int unstamped, String expected) throws IOException {
+    void reportsManyFramesWithoutAStampAsAReservation(int unstamped, String expected) throws IOException {
         CaptureFiles file = CaptureFiles.pcap();
         for (int i = 0; i < 200; i++) {
             int ns = i * 1_000_000;

@@ -14,7 +14,7 @@ final class ClockComparisonTest {
 
     private final StampReport report = new StampReport();
 
-    /** Frames every 2 ms. The capture takes 5 to 300 us longer, and for 60 ms now and then as long as 20 ms. */
+    /** Frames every 2 ms. The capture adds 5 to 300 us, and 20 ms more during 60 ms of every second. */
     private ClockComparison compare(int seconds, double driftPpm, long stepAtFrame, long stepNs) {
         Random random = new Random(seconds);
         ClockComparison comparison = new ClockComparison(report);
@@ -29,7 +29,7 @@ final class ClockComparisonTest {
 
     @ParameterizedTest
     @CsvSource({"3, 0", "60, 12.5", "600, -40", "4000, 3"})
-    void offsetAndDriftAreThoseOfTheFramesWithTheLeastDelay(int seconds, double driftPpm) {
+    void measuresOffsetAndDriftByTheFramesWithTheLeastDelay(int seconds, double driftPpm) {
         ClockComparison comparison = compare(seconds, driftPpm, Long.MAX_VALUE, 0);
         StampReport.Clocks clocks = comparison.result().orElseThrow();
 
@@ -42,7 +42,7 @@ final class ClockComparisonTest {
 
     @ParameterizedTest
     @CsvSource({"60, 15007, 5000000", "60, 14000, -5000000", "900, 300001, 1200000000", "900, 300700, -37000000000"})
-    void aStepIsFoundWithItsPlaceAndSize(int seconds, long atFrame, long stepNs) {
+    void findsAStepWithItsPositionAndSize(int seconds, long atFrame, long stepNs) {
         ClockComparison comparison = compare(seconds, 5, atFrame, stepNs);
 
         assertThat(report.stepCount).isEqualTo(1);
@@ -54,7 +54,7 @@ final class ClockComparisonTest {
     }
 
     @Test
-    void aMomentHasNoDrift() {
+    void twoFramesAtOnceHaveNoDrift() {
         ClockComparison comparison = new ClockComparison(report);
         comparison.add(1, BEGIN_NS, BEGIN_NS + 5);
         comparison.add(2, BEGIN_NS + 10, BEGIN_NS + 13);

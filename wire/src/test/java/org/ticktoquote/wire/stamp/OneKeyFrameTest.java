@@ -29,7 +29,7 @@ class OneKeyFrameTest {
 
     @ParameterizedTest
     @CsvSource({"1, true", "2, false"})
-    void measuresNoRateOfTheTicksAndSaysSo(int keyFrames, boolean isUnmeasured) {
+    void reportsAnUnmeasuredTickRateWithOneKeyFrame(int keyFrames, boolean isUnmeasured) {
         StampReport report = report(keyFrames);
 
         assertThat(report.format).isEqualTo(StampFormat.ARISTA_7150);

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Random;
 import org.ticktoquote.wire.capture.Frame;
 
-/** A capture in memory with the truth of every frame, for tests: frames as a host sent them, and stamps as switches add them. */
+/** A capture in memory with the expected result of every frame: frames as a host sent them, and stamps as switches add them. */
 final class StampedCapture {
     static final long BEGIN_NS = 1_793_971_800_123_456_789L;
     static final double NOMINAL_NS = 20.0 / 7;
@@ -19,12 +19,12 @@ final class StampedCapture {
     /**
      * A frame as it was captured.
      *
-     * @param truthNs when the switch saw it; {@link Frame#NO_TIME}: it has no stamp whose time can be told
-     * @param original what must come of it; null: nothing, it is a key frame
+     * @param truthNs time at the switch, or {@link Frame#NO_TIME} without a usable stamp
+     * @param original expected frame, or null for a key frame
      */
     record Captured(byte[] bytes, int wireLength, long captureNs, long truthNs, byte[] original) {}
 
-    /** What came of a frame. */
+    /** A frame as read through {@link Stamps}. */
     record Seen(long timeNs, byte[] bytes, int wireLength, int fcsLength, long number) {}
 
     final Random random;
@@ -40,7 +40,7 @@ final class StampedCapture {
         frames.add(new Captured(bytes, bytes.length, captureNs, truthNs, original));
     }
 
-    /** An ordinary frame of IPv4 and UDP, now and then of IPv6, ARP or with a VLAN tag; padded where it is short. */
+    /** An ordinary frame of IPv4 and UDP, sometimes of IPv6, ARP or with a VLAN tag; padded if it is short. */
     byte[] frame() {
         int kind = random.nextInt(20);
         byte[] payload = bytes(random.nextInt(kind < 3 ? 20 : 400));
@@ -76,7 +76,7 @@ final class StampedCapture {
         return bytes;
     }
 
-    /** The same with its FCS, where the capture has it. */
+    /** The frame with its FCS if the capture has it. */
     static byte[] sealed(byte[] frame, int fcsLength) {
         return fcsLength == 0 ? frame : withFcs(frame);
     }
@@ -113,7 +113,7 @@ final class StampedCapture {
         return join(frame, ByteBuffer.allocate(4).putInt(raw).array());
     }
 
-    /** A key frame; with no skew it is one before EOS 4.13. */
+    /** A key frame. Without a skew, it is one of an EOS before 4.13. */
     static byte[] keyFrame(long ticks, long utcNs, long numerator, long denominator, int device) {
         ByteBuffer body = ByteBuffer.allocate(numerator == 0 ? 46 : 62);
         body.putLong(ticks).putLong(utcNs).putLong(ticks - 1000);
@@ -172,6 +172,6 @@ final class StampedCapture {
         frame.number = index + 1L;
     }
 
-    /** Frames handed on, and the report. */
+    /** Delivered frames, and the report. */
     record Run(List<Seen> seen, StampReport report) {}
 }

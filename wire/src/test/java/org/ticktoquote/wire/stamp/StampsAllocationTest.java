@@ -16,7 +16,7 @@ final class StampsAllocationTest {
     private static final int FRAMES = 20_000;
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    /** Of frames and key frames that come a millisecond later each time. */
+    /** Frames and key frames, one per millisecond. */
     private static StampedCapture capture(StampFormat format) {
         StampedCapture capture = new StampedCapture(1);
         for (int i = 0; i < FRAMES; i++) {
@@ -41,7 +41,7 @@ final class StampsAllocationTest {
 
     @ParameterizedTest
     @MethodSource("formats")
-    void aFrameAllocatesNothing(StampFormat format) {
+    void readingAFrameAllocatesNothing(StampFormat format) {
         StampedCapture capture = capture(format);
         long[] handed = new long[1];
         ByteBuffer direct = ByteBuffer.allocateDirect(1 << 12);

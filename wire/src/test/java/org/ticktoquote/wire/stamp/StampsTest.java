@@ -80,7 +80,7 @@ final class StampsTest {
                         (c, f, t) -> StampedCapture.arista7280(f, t, 0x0120)));
     }
 
-    /** Frames every 20 us or so; the capture's clock is 3 ms behind, and takes up to 300 us longer. Some have no stamp. */
+    /** Frames about every 20 us. The capture's clock differs by a constant and adds up to 300 us. Some have no stamp. */
     private static StampedCapture capture(Variant variant, int fcsLength, int count, long clockNs) {
         StampedCapture capture = new StampedCapture(variant.name().hashCode());
         long timeNs = BEGIN_NS;
@@ -99,10 +99,10 @@ final class StampsTest {
         return capture;
     }
 
-    /** Trailers that look like Exablaze's and stand still in 1970, such as a MetaWatch's with another extension. */
+    /** Trailers that look like Exablaze's and barely move from 1970, as those of a MetaWatch with another extension. */
     @ParameterizedTest
     @ValueSource(longs = {20_000, 15_000_000})
-    void bytesWhoseTimesDoNotRunAsAClockAreNoStampUnlessOrdered(long intervalNs) {
+    void bytesThatDoNotRunLikeAClockAreNotStampsUnlessRequested(long intervalNs) {
         StampedCapture capture = new StampedCapture(77);
         for (int i = 0; i < 1_500; i++) {
             byte[] frame = capture.frame();
@@ -119,9 +119,9 @@ final class StampsTest {
         assertThat(ordered.clocks.orElseThrow().isImpossible()).isEqualTo(intervalNs > 1_000_000);
     }
 
-    /** The time is the right one; that it is a stamp of VSS is shown by frames alone that are short enough for padding. */
+    /** The time is correct, but only frames that are short enough for padding indicate a stamp of VSS. */
     @Test
-    void aTrailerOfNoKnownFormatIsNotTakenForAStampBehindPadding() {
+    void unknownTrailerAfterPaddingIsNotTakenForAStamp() {
         StampedCapture capture = new StampedCapture(78);
         for (int i = 0; i < 1_500; i++) {
             ByteBuffer acknowledgement = ByteBuffer.allocate(54).put(capture.bytes(12));
@@ -162,7 +162,7 @@ final class StampsTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("variants")
-    void stampsBecomeTimesAndLeaveTheFrameThatWasSent(Variant variant) {
+    void convertsStampsToTimesAndRestoresTheSentFrame(Variant variant) {
         for (int fcsLength = 0; fcsLength <= (variant.fcsPossible() ? 4 : 0); fcsLength += 4) {
             StampedCapture capture = capture(variant, fcsLength, 3_000, -3_000_000);
             StampedCapture.Run run = capture.run(Optional.empty());
@@ -180,7 +180,7 @@ final class StampsTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("variants")
-    void anOrderIsTakenWhateverTheCapturesClockSays(Variant variant) {
+    void usesARequestedFormatWithAnyCaptureClock(Variant variant) {
         boolean needsClock = variant.name().endsWith("48");
         StampedCapture capture = capture(variant, 0, 300, needsClock ? 30_000_000_000_000L : BEGIN_NS - 5_000_000_000L);
         StampedCapture.Run run = capture.run(Optional.of(variant.format()));
@@ -190,7 +190,7 @@ final class StampsTest {
     }
 
     @Test
-    void trailersOfAnUnknownClockNeedTheirFcs() {
+    void trailersOfAnUnrelatedClockNeedAnFcs() {
         Variant vss =
                 variants().filter(it -> it.name().equals("vss")).findFirst().orElseThrow();
         Variant metaWatch = variants().findFirst().orElseThrow();
@@ -231,7 +231,7 @@ final class StampsTest {
     }
 
     @Test
-    void aFewFramesAreEnoughAndNoneAreNone() {
+    void detectsStampsInFewFramesAndNoneInAnEmptyCapture() {
         for (int count = 0; count <= 4; count++) {
             Variant metaWatch = variants().findFirst().orElseThrow();
             StampedCapture capture = capture(metaWatch, 4, count, 0);
@@ -243,7 +243,7 @@ final class StampsTest {
     }
 
     @Test
-    void stampsOfAPartOfTheFramesAreSaidToBeOfAPart() {
+    void reportsThatOnlySomeFramesHaveStamps() {
         StampedCapture capture = new StampedCapture(5);
         for (int i = 0; i < 2_000; i++) {
             byte[] frame = capture.frame();
@@ -261,7 +261,7 @@ final class StampsTest {
     }
 
     @Test
-    void cutFramesAndOtherLinksHaveNoTimeAndAreCounted() {
+    void countsCutFramesAndOtherLinksWithoutATime() {
         Variant metaWatch = variants().findFirst().orElseThrow();
         StampedCapture capture = capture(metaWatch, 0, 7, 0);
         byte[] cut = Arrays.copyOf(capture.frames.get(0).bytes(), 50);
@@ -277,7 +277,7 @@ final class StampsTest {
     }
 
     @Test
-    void degradedStampsAreCounted() {
+    void countsDegradedStamps() {
         StampedCapture capture = new StampedCapture(6);
         for (int i = 0; i < 10; i++) {
             byte[] frame = capture.frame();
@@ -292,7 +292,7 @@ final class StampsTest {
     }
 
     @Test
-    void publishedValuesOfA7280AreRead() {
+    void readsPublishedValuesOfA7280() {
         // tests/arista_ether.out of tcpdump: frame 5 (64 bits) and frames 9 and 13 (48 bits, TAI and UTC)
         StampedCapture capture = new StampedCapture(7);
         byte[] frame = capture.frame();
@@ -318,7 +318,7 @@ final class StampsTest {
     }
 
     @Test
-    void a7280StampThatWrappedInsideTheSwitchIsFourSecondsLate() {
+    void correctsA7280StampThatIsFourSecondsLateAfterAWrap() {
         StampedCapture capture = new StampedCapture(8);
         for (int i = 0; i < 400; i++) {
             byte[] frame = capture.frame();
@@ -332,7 +332,7 @@ final class StampsTest {
     }
 
     @Test
-    void namesAreTakenAndOthersRefused() {
+    void acceptsKnownFormatNamesAndRefusesOthers() {
         assertThat(StampFormat.ordered("auto")).isEmpty();
         for (StampFormat format : StampFormat.values()) {
             assertThat(StampFormat.ordered(format.text())).contains(format);
@@ -344,7 +344,7 @@ final class StampsTest {
     }
 
     @Test
-    void orderedKernelTimesPassUntouched() {
+    void requestedKernelTimesAreNotChanged() {
         Variant metaWatch = variants().findFirst().orElseThrow();
         StampedCapture capture = capture(metaWatch, 0, 5, 0);
         StampedCapture.Run run = capture.run(Optional.of(StampFormat.KERNEL));

@@ -19,12 +19,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.wire.FrameBytes;
 import org.ticktoquote.wire.capture.Frame;
 
-/** Arista 7150: 31 and 32 bits of a counter, and key frames. */
+/** Stamps of the Arista 7150: 31 or 32 bits of a counter, and key frames. */
 final class TickStampsTest {
     private static final long SECOND_NS = 1_000_000_000;
     private static final long FIRST_TICK = 0x2_7ff0_0000L;
 
-    /** A switch and a capture of it. Time is the time in ticks since {@link #BEGIN_NS}, with UTC beside it. */
+    /** A switch and its capture. Time is counted in ticks since {@link #BEGIN_NS}, with a separate UTC. */
     private static final class Lab {
         final StampedCapture capture;
         final int bits;
@@ -78,7 +78,7 @@ final class TickStampsTest {
             capture.add(StampedCapture.sealed(frame, fcsLength), captureNs(), Frame.NO_TIME, null);
         }
 
-        /** So many frames in so many seconds, with a key frame in the middle of each second. */
+        /** Adds frames at a constant rate, with a key frame in the middle of each second. */
         void traffic(int seconds, int perSecond) {
             for (int i = 0; i < seconds * perSecond; i++) {
                 pass(SECOND_NS / perSecond);
@@ -108,7 +108,7 @@ final class TickStampsTest {
 
     @ParameterizedTest
     @MethodSource("labs")
-    void countersBecomeTimesOverWrapsAndGaps(Lab lab) {
+    void convertsCountersToTimesAcrossWrapsAndGaps(Lab lab) {
         lab.traffic(15, 60);
         lab.pass(20 * SECOND_NS);
         lab.traffic(4, 60);
@@ -133,7 +133,7 @@ final class TickStampsTest {
     }
 
     @Test
-    void framesBeforeTheFirstKeyFrameGetTheirTimeFromIt() {
+    void firstKeyFrameGivesEarlierFramesTheirTimes() {
         Lab lab = new Lab(1, 31, 0, 0, 0, NOMINAL_NS * 1.1);
         for (int i = 0; i < 3_000; i++) {
             lab.pass(1_000_000);
@@ -164,7 +164,7 @@ final class TickStampsTest {
 
     @ParameterizedTest
     @ValueSource(longs = {-37_000_000_000L, -4_000_000, 100_000, 250_000_000, 37_000_000_000L})
-    void timesGoOnInTicksOverAStepOfUtc(long stepNs) {
+    void timesContinueInTicksAcrossAStepOfUtc(long stepNs) {
         for (int before = 1; before <= 20; before += 19) {
             Lab lab = new Lab(
                     stepNs, 31, 4, before == 1 ? 1 : 0, before == 1 ? 1 : 0, NOMINAL_NS * (before == 1 ? 1 : 1.05));
@@ -185,7 +185,7 @@ final class TickStampsTest {
     }
 
     @Test
-    void aCaptureClockThatStepsCostsTheFramesUpToTheNextKeyFrame() {
+    void stepOfTheCaptureClockLosesFramesUpToTheNextKeyFrame() {
         Lab lab = Lab.of(31, 0);
         lab.traffic(5, 100);
         lab.captureAheadNs += 1_000_000_000;
@@ -208,7 +208,7 @@ final class TickStampsTest {
 
     @ParameterizedTest
     @ValueSource(longs = {7_000_000_000L, 900_000_000_000L})
-    void ticksThatRestartAreABreak(long tick) {
+    void restartOfTheTickCounterIsABreak(long tick) {
         Lab lab = Lab.of(31, 0);
         lab.traffic(10, 100);
         int frames = lab.capture.frames.size();
@@ -235,7 +235,7 @@ final class TickStampsTest {
     }
 
     @Test
-    void framesOfTheSwitchItselfHaveNoTime() {
+    void framesSentByTheSwitchItselfHaveNoTime() {
         for (int fcsLength = 0; fcsLength <= 4; fcsLength += 4) {
             Lab lab = Lab.of(31, fcsLength);
             for (int i = 0; i < 20; i++) {
@@ -251,7 +251,7 @@ final class TickStampsTest {
     }
 
     @Test
-    void replacedFcsIsToldFromAnFcsByItsCrc() {
+    void distinguishesAReplacedFcsFromAnFcsByItsCrc() {
         Lab lab = Lab.of(31, 0);
         for (int i = 0; i < 10; i++) {
             lab.traffic(1, 50);
@@ -265,7 +265,7 @@ final class TickStampsTest {
     }
 
     @Test
-    void anOrderNeedsNoClockOfTheCaptureAndStillKnowsWrapsByKeyFrames() {
+    void requestedFormatFindsWrapsByKeyFramesWithoutACaptureClock() {
         Lab lab = Lab.of(31, 0);
         lab.traffic(30, 50);
         StampedCapture frozen = new StampedCapture(0);
@@ -275,7 +275,7 @@ final class TickStampsTest {
     }
 
     @Test
-    void keyFramesOfAnotherDeviceAreNotUsed() {
+    void ignoresKeyFramesOfAnotherDevice() {
         Lab lab = Lab.of(31, 0);
         for (int i = 0; i < 10; i++) {
             lab.traffic(1, 100);
@@ -290,7 +290,7 @@ final class TickStampsTest {
     }
 
     @Test
-    void publishedValuesOfA7150AreRead() {
+    void readsPublishedValuesOfA7150() {
         // ithitman.blogspot.com/2015/10/decoding-timestamping-on-arista-7150.html; there with 2.857 for 20/7
         StampedCapture capture = new StampedCapture(3);
         long utcNs = 1_387_240_828_522_243_471L;
@@ -309,7 +309,7 @@ final class TickStampsTest {
      */
     @ParameterizedTest
     @CsvSource({"0, 0, 1", "1, 1, 1", "1000003, 1000000, 1.000003", "10, 11, 0.909090909090909"})
-    void timesAreThoseOfThePublishedFormulaWithoutTheStep(long numerator, long denominator, double skew) {
+    void timesMatchThePublishedFormulaWithoutTheStep(long numerator, long denominator, double skew) {
         Lab lab = new Lab(numerator, 31, 0, numerator, denominator, NOMINAL_NS * skew);
         lab.traffic(10, 100);
         lab.utcAheadNs = 250_000_000;
@@ -343,7 +343,7 @@ final class TickStampsTest {
     }
 
     @Test
-    void aWrapIsTwoToThePowerOf31() {
+    void counterWrapsAtTwoToThePowerOf31() {
         StampedCapture capture = new StampedCapture(4);
         byte[] frame = capture.frame();
         capture.add(StampedCapture.keyFrame(0x7fff_fff9L, BEGIN_NS, 1, 1, 1), BEGIN_NS, Frame.NO_TIME, null);
@@ -353,7 +353,7 @@ final class TickStampsTest {
     }
 
     @Test
-    void keyFramesOfAnExaLinkFusionTellTheirOwnRate() {
+    void keyFramesOfAnExaLinkFusionContainTheTickRate() {
         StampedCapture capture = new StampedCapture(5);
         for (int i = 0; i < 500; i++) {
             long timeNs = BEGIN_NS + i * 10_000_000L;
@@ -378,7 +378,7 @@ final class TickStampsTest {
     }
 
     @Test
-    void jitterOfUtcIsNoStepAndDoesNotBendIntervals() {
+    void jitterOfUtcIsNotAStepAndDoesNotDistortIntervals() {
         Lab lab = Lab.of(31, 0);
         for (int i = 0; i < 200; i++) {
             lab.utcAheadNs = lab.capture.random.nextInt(6_000) - 3_000;

@@ -11,18 +11,18 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 
-/** Writes what a tap sees of TCP connections on the same ports, with every kind of disorder, from a seed. */
+/** Generates what a tap sees of TCP connections on the same ports, with every kind of disorder. */
 final class DisorderedCapture {
     private static final long MS = 1_000_000;
 
-    /** What both parties sent in the first connection, and the sequence numbers of their first bytes. */
+    /** Bytes that both parties sent in the first connection, and their first sequence numbers. */
     byte[][] sent = new byte[2][];
 
     int[] first = new int[2];
 
     final List<Segmented> packets;
 
-    /** Whether every byte in it is a true one, and all of one connection that begins in it. */
+    /** True if every byte is correct and belongs to one connection that starts in the capture. */
     final boolean honest;
 
     private final Random random;
@@ -111,7 +111,7 @@ final class DisorderedCapture {
                 acks.add(new Segmented(ackNs, !client, peer, begin + at, ACK, oneIn(9) ? 0 : 900, new byte[0], 0));
             }
             if (!honest && oneIn(12)) {
-                oddity(all, now, client, begin, peer, at);
+                anomaly(all, now, client, begin, peer, at);
             }
         }
         now += pause();
@@ -166,8 +166,8 @@ final class DisorderedCapture {
         all.add(new Segmented(timeNs, client, begin + from, peer, last ? ACK | FIN : ACK, 900, bytes, bytes.length));
     }
 
-    /** A keep-alive, a probe, something of another stream, or an acknowledgement of what nobody sent. */
-    private void oddity(List<Segmented> all, long now, boolean client, int begin, int peer, int at) {
+    /** Adds a keep-alive, a probe, bytes of another stream, or an acknowledgement of unsent bytes. */
+    private void anomaly(List<Segmented> all, long now, boolean client, int begin, int peer, int at) {
         long timeNs = now + random.nextInt(100_000);
         byte[] some = new byte[1 + random.nextInt(50)];
         int far = begin + at + (random.nextBoolean() ? 2_000_000 : random.nextInt());
@@ -188,7 +188,7 @@ final class DisorderedCapture {
         }
     }
 
-    /** What the capture has of it. */
+    /** Returns the segments that are in the capture. */
     private List<Segmented> captured(List<Segmented> all) {
         int loss = random.nextInt(3) == 0 ? 10 : 0;
         boolean cut = random.nextInt(4) == 0;

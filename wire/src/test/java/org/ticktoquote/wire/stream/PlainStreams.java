@@ -10,8 +10,8 @@ import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * The rules of docs/wire.md again, byte by byte in a map, slow and plain: judges {@link Streams}. One connection at a time
- * between the two parties of {@link Segmented}; without the bounds of memory.
+ * Reference for {@link Streams}: applies the rules of docs/wire.md slowly, byte by byte in a map. One connection at a time
+ * between the two parties of {@link Segmented}, with unbounded memory.
  */
 final class PlainStreams {
     private final class Party extends PlainState {
@@ -64,7 +64,7 @@ final class PlainStreams {
             return cells.ceilingKey(next);
         }
 
-        /** Where the gap at next ends; null where nothing shows that there is one. */
+        /** End of the gap at next, or null without evidence of a gap. */
         Long gapEnd() {
             Long first = firstPending();
             return first != null ? first : fin != null && fin > next ? fin : null;
@@ -256,7 +256,7 @@ final class PlainStreams {
             }
         }
 
-        /** One byte; true where it had been seen before. */
+        /** Takes one byte. Returns true if it is a retransmission. */
         boolean take(Segmented s, long at, int value, boolean doubtful) {
             Cell cell = cells.get(at);
             if (cell == null) {

@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.agrona.DirectBuffer;
 
-/** What the readers of all streams were told, byte by byte, so that it does not matter in which pieces. */
+/** Records the events of all streams byte by byte, independently of their split into pieces. */
 final class RecordedStreams implements StreamHandler {
     private static final int MAX_OF_A_HOLE = 1 << 12;
 
-    /** A byte (0..255) or a hole's (-1). */
+    /** A byte (0..255), a missing byte (-1) or a hole of unknown length (-2). */
     record Item(int value, long timeNs, long number) {}
 
     /** One direction. */
@@ -54,11 +54,11 @@ final class RecordedStreams implements StreamHandler {
 
         private void alive() {
             if (!end.isEmpty()) {
-                throw new AssertionError("told of something after the end: " + flow);
+                throw new AssertionError("event after the end: " + flow);
             }
         }
 
-        /** Text as it came, holes as {@code [length]}. */
+        /** Returns the text, with holes as {@code [length]}. */
         String text() {
             StringBuilder text = new StringBuilder();
             int missing = 0;

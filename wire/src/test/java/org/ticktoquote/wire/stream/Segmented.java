@@ -7,7 +7,7 @@ import org.ticktoquote.wire.packet.PacketAddress;
 /**
  * A TCP segment of a test, between a client (10.0.0.1:40000) and a server (10.0.0.2:9001).
  *
- * @param data what the capture has of its payload
+ * @param data captured bytes of the payload
  * @param wireLength of the payload on the wire
  */
 record Segmented(
@@ -35,7 +35,7 @@ record Segmented(
         return new Segmented(timeNs, client, sequence, acknowledged, flags, window, rest, wireLength);
     }
 
-    /** Fills a packet with it. */
+    /** Copies the segment to a packet. */
     void to(Packet packet, long number) {
         byte[] frame = new byte[data.length + 7];
         System.arraycopy(data, 0, frame, 7, data.length);

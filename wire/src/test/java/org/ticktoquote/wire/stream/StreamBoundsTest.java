@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.wire.packet.Packet;
 
-/** Memory of {@link Streams}: bounded, and none for a packet. */
+/** {@link Streams} uses bounded memory and allocates nothing per packet. */
 final class StreamBoundsTest {
     private static final int PACKETS = 20_000;
     private static final int LENGTH = 1000;
@@ -67,7 +67,7 @@ final class StreamBoundsTest {
     }
 
     @Test
-    void bytesThatWaitForEverAreBoundedPerDirection() {
+    void limitsPendingBytesPerDirection() {
         Streams streams = streams(1 << 20, 64 << 20, 100);
         send(streams, 2, 0, LENGTH, LENGTH);
         for (int i = 1; i < PACKETS; i++) {
@@ -81,7 +81,7 @@ final class StreamBoundsTest {
     }
 
     @Test
-    void bytesThatWaitForEverAreBoundedForAllDirectionsTogether() {
+    void limitsPendingBytesOfAllDirections() {
         Streams streams = streams(1 << 20, 2 << 20, 1000);
         for (int round = 0; round < 20; round++) {
             for (int port = 0; port < 1000; port++) {
@@ -95,7 +95,7 @@ final class StreamBoundsTest {
     }
 
     @Test
-    void ofManyConnectionsThoseThatEndedAndThenTheLongestSilentAreForgotten() {
+    void forgetsEndedConnectionsAndThenTheLongestSilent() {
         Streams streams = streams(1 << 20, 2 << 20, 1000);
         packet.flags = Packet.ACK | Packet.FIN;
         for (int i = 0; i < 500; i++) {
@@ -122,7 +122,7 @@ final class StreamBoundsTest {
     }
 
     @Test
-    void aConnectionThatEndedIsForgottenFirstButNotTheOneThatFollowsItOnItsPorts() {
+    void forgetsAnEndedConnectionButNotItsSuccessorOnTheSamePorts() {
         Streams streams = streams(1 << 20, 2 << 20, 3);
         StreamCounts counts = streams.counts;
         send(streams, 1, 0, 10, 10);
@@ -147,7 +147,7 @@ final class StreamBoundsTest {
     }
 
     @Test
-    void connectionsThatShareOneEndAreNotOne() {
+    void distinguishesConnectionsThatShareOneEndpoint() {
         packet.from.port = 1;
         packet.to.port = 2;
         Endpoints one = new Endpoints().set(packet);
@@ -161,10 +161,10 @@ final class StreamBoundsTest {
         assertThat(new Endpoints().set(packet)).isNotEqualTo(one);
     }
 
-    /** 1 MiB is remembered here, and 1,024 segments of a direction. */
+    /** Streams remember 1 MiB and 1,024 segments per direction here. */
     @ParameterizedTest
     @CsvSource({"1000, 1000, 1000", "1100, 100, 0", "300, 4000, 0"})
-    void bytesThatAreNoLongerRememberedAreCountedWithoutAComparison(int segments, int length, int differing) {
+    void countsRetransmittedBytesWithoutComparingForgottenOnes(int segments, int length, int differing) {
         Streams streams = streams(1 << 20, 64 << 20, 100);
         send(streams, 2, 0, 500, 500);
         for (int i = 0; i < segments - 1; i++) {
@@ -178,7 +178,7 @@ final class StreamBoundsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"in order", "swapped", "repeated", "cut", "lost"})
-    void aPacketAllocatesNothing(String disorder) {
+    void readingAPacketAllocatesNothing(String disorder) {
         Streams streams = streams(64 << 10, 2 << 20, 100);
         long fewest = Long.MAX_VALUE;
         long position = 0;
@@ -193,7 +193,7 @@ final class StreamBoundsTest {
         assertThat(fewest).as("bytes for %d packets %s", PACKETS, disorder).isLessThan(PACKETS / 10);
     }
 
-    /** Two segments; each of 25 connections has the same positions. */
+    /** Sends two segments. All 25 connections have the same positions. */
     private long pair(Streams streams, String disorder, int port, long position) {
         boolean swapped = disorder.equals("swapped");
         boolean cut = disorder.equals("cut");

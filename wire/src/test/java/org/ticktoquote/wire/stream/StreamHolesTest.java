@@ -7,14 +7,14 @@ import static org.ticktoquote.wire.stream.TcpScript.MS;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.wire.stream.RecordedStreams.Item;
 
-/** Bytes that the capture does not have. */
+/** Bytes missing from the capture. */
 final class StreamHolesTest {
     private static final long S = 1000 * MS;
 
     private final TcpScript script = new TcpScript();
 
     @Test
-    void missingBytesThatWereAcknowledgedAreAHole() {
+    void acknowledgedMissingBytesAreAHole() {
         script.handshake()
                 .client(0, "abc")
                 .client(6, "ghi")
@@ -27,13 +27,13 @@ final class StreamHolesTest {
     }
 
     @Test
-    void missingBytesAtTheEndThatWereAcknowledgedAreAHole() {
+    void acknowledgedMissingBytesAtTheEndAreAHole() {
         script.handshake().client(0, "abc").serverAcks(9).after(11 * MS).serverAcks(9);
         assertThat(script.clientStream().text()).isEqualTo("abc[6]");
     }
 
     @Test
-    void anAcknowledgementStandsBeforeItsData() {
+    void acknowledgementCanPrecedeItsData() {
         script.handshake()
                 .client(0, "abc")
                 .serverAcks(6)
@@ -45,7 +45,7 @@ final class StreamHolesTest {
     }
 
     @Test
-    void bytesThatWereNotAcknowledgedAreWaitedForWhileTheReceiverIsSeen() {
+    void waitsForUnacknowledgedBytesWhileTheReceiverIsSeen() {
         script.handshake().client(3, "def");
         for (int i = 0; i < 20; i++) {
             script.after(S).serverAcks(0);
@@ -56,7 +56,7 @@ final class StreamHolesTest {
     }
 
     @Test
-    void missingBytesOfAOneDirectionalCaptureAreAHoleAfterATime() {
+    void missingBytesOfAOneDirectionalCaptureAreAHoleAfterATimeout() {
         script.client(0, "abc").client(6, "ghi").after(2 * S).client(9, "j");
         assertThat(script.clientStream().text()).isEqualTo("abc");
         script.after(2 * S).client(10, "k");
@@ -64,7 +64,7 @@ final class StreamHolesTest {
     }
 
     @Test
-    void bytesOfADeclaredHoleComeTooLate() {
+    void bytesOfAReportedHoleAreLate() {
         script.handshake()
                 .client(0, "abc")
                 .client(6, "ghi")
@@ -78,14 +78,14 @@ final class StreamHolesTest {
     }
 
     @Test
-    void theTailOfACutFrameIsAHoleAtOnce() {
+    void tailOfACutFrameIsAHoleAtOnce() {
         script.handshake().send(true, 0, 0, ACK, "abc", 6).client(6, "ghi");
         assertThat(script.clientStream().text()).isEqualTo("abc[3]ghi");
         assertThat(script.counts().cutBytes).isEqualTo(3);
     }
 
     @Test
-    void aRetransmissionBringsTheTailOfACutFrameThatWaits() {
+    void retransmissionCompletesAPendingCutFrame() {
         script.handshake()
                 .after(5)
                 .send(true, 3, 0, ACK, "d", 3)

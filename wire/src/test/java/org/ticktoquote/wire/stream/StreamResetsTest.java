@@ -11,7 +11,7 @@ class StreamResetsTest {
     private final TcpScript script = new TcpScript();
 
     @Test
-    void aConnectionThatGoesOnAfterAResetAheadOfItIsReadOnAsAnother() {
+    void dataAfterAResetAheadStartsAnotherConnection() {
         script.handshake().client(0, "abc").serverAcks(3).clientReset(AHEAD).client(3, "def");
         assertThat(script.clientStream().text()).isEqualTo("abc");
         assertThat(script.clientStream().end).startsWith("RESET@");
@@ -21,21 +21,21 @@ class StreamResetsTest {
     }
 
     @Test
-    void anAcknowledgementOfTheSenderOfSuchAResetIsEnoughToGoOn() {
+    void acknowledgementAfterAResetAheadStartsAnotherConnection() {
         script.handshake().server(0, "abc").clientReset(AHEAD).send(true, 0, 3, ACK, "", 0);
         script.server(3, "def");
         assertThat(script.recorded.all.get(1).text()).isEqualTo("def");
     }
 
     @Test
-    void segmentsOfTheOtherSideAfterAResetAheadAreBehindTheEnd() {
+    void dataOfThePeerAfterAResetAheadIsAfterTheEnd() {
         script.handshake().client(0, "abc").clientReset(AHEAD).server(0, "def");
         assertThat(script.counts().connections).isEqualTo(1);
         assertThat(script.counts().afterEndBytes).isEqualTo(3);
     }
 
     @Test
-    void afterAResetRightBehindTheLastByteNothingGoesOn() {
+    void connectionEndsWithAResetRightAfterTheLastByte() {
         script.handshake().client(0, "abc").clientReset(3).client(3, "def");
         assertThat(script.counts().connections).isEqualTo(1);
         assertThat(script.counts().afterEndBytes).isEqualTo(3);

@@ -10,7 +10,7 @@ import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.stream.RecordedStreams.Item;
 import org.ticktoquote.wire.stream.RecordedStreams.Recorded;
 
-/** Seeded captures with every kind of disorder: {@link Streams} is judged by {@link PlainStreams}, and by what was sent. */
+/** Compares {@link Streams} with {@link PlainStreams} and with the sent bytes, in captures with every kind of disorder. */
 final class StreamsAgainstPlainTest {
     private static final int SEEDS = System.getProperty("t2q.proof") == null ? 400 : 100_000;
     private static final StreamLimits LIMITS =
@@ -48,7 +48,7 @@ final class StreamsAgainstPlainTest {
     }
 
     @Test
-    void everyByteHoleAndRetransmissionIsThatOfThePlainReassembler() {
+    void agreesWithThePlainReassembler() {
         long holes = 0;
         long conflicts = 0;
         for (int seed = 0; seed < SEEDS; seed++) {
@@ -92,7 +92,7 @@ final class StreamsAgainstPlainTest {
     }
 
     @Test
-    void everyByteIsTheOneSentWithTheTimeOfItsFirstTransmission() {
+    void deliversTheSentBytesWithTheTimesOfTheirFirstTransmission() {
         long bytes = 0;
         for (int seed = 0; seed < SEEDS; seed++) {
             DisorderedCapture capture = new DisorderedCapture(seed, true);
@@ -101,13 +101,13 @@ final class StreamsAgainstPlainTest {
             assertThat(recorded.all).as("seed %d", seed).hasSizeLessThanOrEqualTo(2);
             for (Recorded stream : recorded.all) {
                 bytes += stream.items.size();
-                judge(seed, capture, stream);
+                assertSent(seed, capture, stream);
             }
         }
         assertThat(bytes).isGreaterThan(SEEDS * 100L);
     }
 
-    private static void judge(int seed, DisorderedCapture capture, Recorded stream) {
+    private static void assertSent(int seed, DisorderedCapture capture, Recorded stream) {
         boolean client = stream.flow.from().getPort() == 40_000;
         byte[] sent = capture.sent[client ? 0 : 1];
         int first = capture.first[client ? 0 : 1];
@@ -134,7 +134,7 @@ final class StreamsAgainstPlainTest {
             } else if (i < sent.length) {
                 assertThat(capturedNs[i]).as("seed %d, byte %d", seed, i).isGreaterThanOrEqualTo(item.timeNs());
             } else {
-                assertThat(i).as("seed %d: an end taken for a byte", seed).isEqualTo(sent.length);
+                assertThat(i).as("seed %d: a FIN taken for a byte", seed).isEqualTo(sent.length);
             }
         }
     }

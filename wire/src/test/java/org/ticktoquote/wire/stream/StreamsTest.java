@@ -16,7 +16,7 @@ final class StreamsTest {
     private final TcpScript script = new TcpScript();
 
     @Test
-    void bothDirectionsAreReadWithTheirAddresses() {
+    void readsBothDirectionsWithTheirAddresses() {
         script.handshake().client(0, "8=FIX").server(0, "9=12").client(5, ".4.4");
         assertThat(script.clientStream().text()).isEqualTo("8=FIX.4.4");
         assertThat(script.serverStream().text()).isEqualTo("9=12");
@@ -27,7 +27,7 @@ final class StreamsTest {
     }
 
     @Test
-    void bytesThatOvertookOthersComeBehindThemWithTheirOwnTime() {
+    void deliversOvertakingBytesInOrderWithTheirOwnTime() {
         script.handshake()
                 .after(5)
                 .client(3, "def")
@@ -44,7 +44,7 @@ final class StreamsTest {
     }
 
     @Test
-    void aRetransmissionDoesNotReplaceTheFirstTimeAndIsReportedBesideIt() {
+    void retransmissionIsReportedAndDoesNotReplaceTheFirstTime() {
         script.handshake()
                 .after(5)
                 .client(0, "abc")
@@ -60,9 +60,9 @@ final class StreamsTest {
         assertThat(script.counts().conflicts).isZero();
     }
 
-    /** The overlaps by which target-based reassembly tells systems apart (Shankar and Paxson, Novak and Sturges): "first". */
+    /** Overlaps that distinguish target-based reassembly policies (Shankar and Paxson, Novak and Sturges): "first". */
     @Test
-    void ofOverlappingSegmentsTheFirstSeenWins() {
+    void firstOfOverlappingSegmentsWins() {
         script.handshake()
                 .client(0, "111")
                 .client(4, "22")
@@ -77,7 +77,7 @@ final class StreamsTest {
     }
 
     @Test
-    void keepAlivesAreNoDataAndNoConflict() {
+    void keepAlivesAreNeitherDataNorConflicts() {
         script.handshake().client(0, "abc").serverAcks(3);
         script.after(S).client(2, "").after(S).client(2, "\0").serverAcks(3).client(3, "d");
         assertThat(script.clientStream().text()).isEqualTo("abcd");
@@ -87,13 +87,13 @@ final class StreamsTest {
     }
 
     @Test
-    void aKeepAliveBeginsNoStream() {
+    void keepAliveDoesNotStartAStream() {
         script.client(9, "\0").serverAcks(10).client(10, "8=FIX");
         assertThat(script.clientStream().text()).isEqualTo("8=FIX");
     }
 
     @Test
-    void aKeepAliveBehindBytesThatTheCaptureLostIsPartOfTheHole() {
+    void keepAliveAfterMissingBytesIsPartOfTheHole() {
         script.handshake().client(0, "abc").after(60 * S).client(9, "\0").serverAcks(10);
         script.after(S).client(10, "8=FIX");
         assertThat(script.clientStream().text()).isEqualTo("abc[7]8=FIX");
@@ -101,13 +101,13 @@ final class StreamsTest {
     }
 
     @Test
-    void aSingleByteThatOvertookOthersIsData() {
+    void singleByteThatOvertookOthersIsData() {
         script.handshake().client(3, "d").client(0, "abc").client(4, "e");
         assertThat(script.clientStream().text()).isEqualTo("abcde");
     }
 
     @Test
-    void aSingleByteAheadOfTheStreamIsNotReplacedByALaterOne() {
+    void laterByteDoesNotReplaceASingleByteAheadOfTheStream() {
         script.handshake().client(3, "d").client(3, "x").client(0, "abcXef");
         assertThat(script.clientStream().text()).isEqualTo("abcdef");
         assertThat(script.counts().conflicts).isEqualTo(2);
@@ -115,14 +115,14 @@ final class StreamsTest {
     }
 
     @Test
-    void aSingleByteAtTheEndOfBytesThatWaitIsComparedWithThem() {
+    void comparesASingleByteWithPendingBytes() {
         script.handshake().client(3, "de").client(4, "x").client(0, "abc");
         assertThat(script.clientStream().text()).isEqualTo("abcde");
         assertThat(script.counts().conflicts).isEqualTo(1);
     }
 
     @Test
-    void aWindowProbeBringsItsByteAndTheRestComesLater() {
+    void windowProbeDeliversItsByteBeforeTheRest() {
         script.handshake().client(0, "abc").serverWindow(false).serverAcks(3);
         script.after(S).client(3, "d").serverAcks(3).after(S).client(3, "d").serverAcks(3);
         script.serverWindow(true).serverAcks(3).after(5).client(3, "def");
@@ -145,7 +145,7 @@ final class StreamsTest {
     }
 
     @Test
-    void aStreamGoesOnBeyondFourGibibytes() {
+    void streamContinuesBeyondFourGibibytes() {
         script.handshake();
         int mebibytes = 9 * 1024 / 8;
         for (int i = 0; i < mebibytes; i++) {
@@ -158,7 +158,7 @@ final class StreamsTest {
     }
 
     @Test
-    void aSynCarriesData() {
+    void synCanCarryData() {
         script.send(true, -1, 0, SYN, "abc", 3)
                 .send(false, -1, 3, SYN | ACK, "", 0)
                 .client(3, "def");
@@ -166,14 +166,14 @@ final class StreamsTest {
     }
 
     @Test
-    void aRepeatedSynIsNoOtherConnection() {
+    void repeatedSynDoesNotStartAnotherConnection() {
         script.handshake().client(0, "abc").send(true, -1, 0, SYN, "", 0).client(3, "def");
         assertThat(script.clientStream().text()).isEqualTo("abcdef");
         assertThat(script.counts().connections).isEqualTo(1);
     }
 
     @Test
-    void anotherSynBeginsAnotherConnection() {
+    void anotherSynStartsAnotherConnection() {
         script.handshake()
                 .client(0, "abc")
                 .first(1002, 7)
@@ -187,7 +187,7 @@ final class StreamsTest {
     }
 
     @Test
-    void portsAreUsedAgainAfterTheEnd() {
+    void portsCanBeReusedAfterTheEnd() {
         script.handshake()
                 .client(0, "abc")
                 .clientFin(3)
@@ -200,7 +200,7 @@ final class StreamsTest {
     }
 
     @Test
-    void aStreamBeginsInTheMiddleWithoutAcknowledgements() {
+    void streamCanStartInTheMiddleWithoutAcknowledgements() {
         script.client(100, "=FIX").client(104, ".4.4").client(98, "8=");
         assertThat(script.clientStream().text()).isEqualTo("=FIX.4.4");
         assertThat(script.clientStream().flow.fromStart()).isFalse();
@@ -210,13 +210,13 @@ final class StreamsTest {
     }
 
     @Test
-    void bytesAcknowledgedBeforeTheFirstDataBeginNoStream() {
+    void bytesAcknowledgedBeforeTheFirstDataDoNotStartAStream() {
         script.serverAcks(104).after(20 * MS).client(100, "8=FIX.4.4");
         assertThat(script.clientStream().text()).isEqualTo("X.4.4");
     }
 
     @Test
-    void anEndOvertakesDataAndHalfOfTheConnectionGoesOn() {
+    void finOvertakesDataAndTheOtherDirectionContinues() {
         script.handshake()
                 .clientFin(3)
                 .client(0, "abc")
@@ -230,7 +230,7 @@ final class StreamsTest {
     }
 
     @Test
-    void anEndComesWithTheLastDataAndWhatComesBehindItIsCounted() {
+    void countsBytesAfterAFinWithTheLastData() {
         script.handshake()
                 .send(true, 0, 0, ACK | FIN, "abc", 3)
                 .client(3, "def")
@@ -240,7 +240,7 @@ final class StreamsTest {
     }
 
     @Test
-    void anEndThatTheCaptureLostIsNotAMissingByte() {
+    void missingFinIsNotAMissingByte() {
         script.handshake()
                 .client(0, "abc")
                 .serverAcks(4)
@@ -266,7 +266,7 @@ final class StreamsTest {
     }
 
     @Test
-    void aResetOutsideOfTheWindowIsIgnored() {
+    void ignoresAResetOutsideTheWindow() {
         script.handshake()
                 .client(0, "abc")
                 .clientReset(3 + (1 << 21))
@@ -276,7 +276,7 @@ final class StreamsTest {
     }
 
     @Test
-    void aSegmentFarOutsideIsCountedAndIsNoHole() {
+    void segmentFarOutsideIsCountedAndIsNotAHole() {
         script.handshake()
                 .client(0, "abc")
                 .client(1 << 25, "xyz")
@@ -289,7 +289,7 @@ final class StreamsTest {
     }
 
     @Test
-    void aStreamThatGoesOnFarAwayIsFollowedWhenItIsAcknowledged() {
+    void followsAStreamThatJumpsIfItIsAcknowledged() {
         int far = 1 << 30;
         script.handshake()
                 .client(0, "abc")
@@ -300,14 +300,14 @@ final class StreamsTest {
     }
 
     @Test
-    void aStreamThatGoesOnFarAwayIsFollowedWhenThreeSegmentsAdjoin() {
+    void followsAStreamThatJumpsAfterThreeAdjacentSegments() {
         int far = 1 << 30;
         script.client(0, "abc").client(far, "rst").client(far + 3, "uvw").client(far + 6, "xyz");
         assertThat(script.clientStream().text()).isEqualTo("abc[?]xyz");
     }
 
     @Test
-    void aConnectionWithoutItsBeginFollowsOneThatEnded() {
+    void connectionWithoutItsStartCanFollowOneThatEnded() {
         script.handshake().client(0, "abc").clientFin(3).serverFin(0);
         int far = 1 << 30;
         script.client(far, "rst").client(far + 3, "uvw").client(far + 6, "xyz");
@@ -316,7 +316,7 @@ final class StreamsTest {
     }
 
     @Test
-    void theEndOfTheCaptureDeliversWhatWaits() {
+    void endOfTheCaptureDeliversPendingBytes() {
         script.handshake().client(0, "abc").client(6, "ghi").server(0, "xyz");
         script.streams.finish();
         assertThat(script.clientStream().text()).isEqualTo("abc[3]ghi");

@@ -8,7 +8,7 @@ import static org.ticktoquote.wire.packet.Packet.SYN;
 import java.nio.charset.StandardCharsets;
 import org.ticktoquote.wire.packet.Packet;
 
-/** Segments of one connection after another, written by hand; positions count from the first byte of each party. */
+/** Hand-written segments of successive connections. Positions count from the first byte of each party. */
 final class TcpScript {
     static final long MS = 1_000_000;
 
@@ -93,7 +93,7 @@ final class TcpScript {
         return this;
     }
 
-    /** What the client's stream was told of. */
+    /** Recorded events of the client's stream. */
     RecordedStreams.Recorded clientStream() {
         return stream(40_000);
     }

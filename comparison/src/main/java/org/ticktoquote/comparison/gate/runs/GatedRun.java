@@ -14,20 +14,20 @@ import org.ticktoquote.comparison.gate.GateRun;
 /**
  * Run given to a gate.
  *
- * @param name for users
+ * @param name name for users
  * @param id unique: identity of the run, or time and name if nothing was measured
  * @param startedAt ISO-8601 UTC; if nothing was measured, the start of the previous attempt or of the matrix
- * @param standing whether it counts
- * @param why it does not count; otherwise empty
- * @param application for users
+ * @param standing whether the run counts
+ * @param why reason why the run does not count; otherwise empty
+ * @param application command of the application, for users
  * @param release digest of the application's command and files
- * @param conditions by name; empty if nothing was measured
+ * @param conditions values by name; empty if nothing was measured
  * @param statistics null if nothing was measured
- * @param directory of the run; null if there is none
- * @param serviceLevels states by text of the level
+ * @param directory directory of the run; null if there is none
+ * @param serviceLevels state of each service level, by its text
  * @param partner identity of the concurrent run of a duet; empty for a solo run
  * @param idleCpu share of a CPU that the application used in the turns of the other release; null without turns
- * @param pulse of the host before and after it, a logarithm; null if unknown
+ * @param pulse logarithm of the host's pulse before and after the run; null if unknown
  * @param window times of the replayed window, for users; empty if unknown
  */
 public record GatedRun(
@@ -48,11 +48,11 @@ public record GatedRun(
         String window) {
     /** Standing of a run in a gate. */
     public enum Standing {
-        /** It counts, even if the application FAILED. */
+        /** Counts, even if the application FAILED. */
         COUNTS,
-        /** Harness, host or input disturbed it. */
+        /** Disturbed by harness, host or input. */
         VOID,
-        /** It was not completed, or must not be compared. */
+        /** Not completed, or must not be compared. */
         LEFT_OUT
     }
 
@@ -137,12 +137,12 @@ public record GatedRun(
                 window);
     }
 
-    /** Returns the gate's view under the attribution that answers latest. */
+    /** Returns the figures under the latest attribution. */
     public GateRun latest(long thresholdNs) {
         return attributed(statistics == null ? null : statistics.latest(), thresholdNs);
     }
 
-    /** Returns the gate's view under the attribution that answers soonest; the same if there is only one. */
+    /** Returns the figures under the soonest attribution, or under the only one. */
     public GateRun soonest(long thresholdNs) {
         return attributed(
                 statistics == null
@@ -155,7 +155,7 @@ public record GatedRun(
         return (figures == null ? GateRun.unmeasured(name) : GateRun.of(name, figures.lastClient(), thresholdNs))
                 .ofRelease(release)
                 .withPulse(pulse)
-                .held(serviceLevels);
+                .withServiceLevels(serviceLevels);
     }
 
     /** Returns whether there are two attributions. */
@@ -181,7 +181,7 @@ public record GatedRun(
         return window.isEmpty() ? Map.of() : Map.of(RunConditions.WINDOW, window);
     }
 
-    /** Returns whether there are figures. */
+    /** Returns whether the run has statistics. */
     public boolean measured() {
         return statistics != null;
     }

@@ -22,7 +22,7 @@ final class NormalizedCommand {
     private static final String JAR = "-jar";
     private static final Pattern PORT = Pattern.compile("(?<=:|port[= ])[1-9][0-9]{3,4}\\b");
     private static final Pattern FOLDERS = Pattern.compile("(?<![\\w/:}])/(?:[^\\s\"',:=/]+/)*(?=[^\\s\"',:=/])");
-    /** Options removed with their value, which is compared by content or belongs to the run. */
+    /** Options removed together with their value, which is compared by content or specific to the run. */
     private static final Set<String> WITHOUT = Set.of(
             RUN,
             JAR,
@@ -68,7 +68,7 @@ final class NormalizedCommand {
                 .collect(Collectors.collectingAndThen(Collectors.joining(" "), NormalizedCommand::withoutPlaces));
     }
 
-    /** Returns the ports of the feed, the venues and the FIX sessions, which can be words of a command. */
+    /** Returns the ports of the feed, the venues and the FIX sessions, which can appear in a command. */
     private static Set<String> ports(RunManifest manifest) {
         String addresses = manifest.observed().host().entrySet().stream()
                 .filter(fact ->

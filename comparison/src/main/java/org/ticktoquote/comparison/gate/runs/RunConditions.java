@@ -19,11 +19,11 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
 
 /**
- * Conditions of a run, fact by fact: machine, JVM, load, declarations and t2q itself, without the application. Runs are
+ * Conditions of a run, fact by fact: machine, JVM, load, declarations and t2q itself, excluding the application. Runs are
  * compared only if all of them agree.
  */
 public final class RunConditions {
-    /** Source of the time stamps. */
+    /** Name of the condition with the source of the time stamps. */
     public static final String SOURCE = "source";
 
     /** Name of the condition that identifies the ticks replayed. */
@@ -37,7 +37,7 @@ public final class RunConditions {
     private static final List<String> EXACT = List.of("clock", "applicationJava", "applicationJavaVendor");
     private static final String FLAGS = "applicationJavaFlags";
     private static final String COMMAND = "command of ";
-    /** Suffixes of facts that are results of a run: observations of the harness, and threads of the application. */
+    /** Suffixes of facts that are results, not conditions: problems of thread plans, and of fetching files from hosts. */
     private static final List<String> NOTICED = List.of(".problems", ".trouble");
 
     /** Conditions of every run; facts of the host are added. */
@@ -68,9 +68,9 @@ public final class RunConditions {
     private RunConditions() {}
 
     /**
-     * Returns the conditions that runs will have.
+     * Returns the names of the conditions of future runs.
      *
-     * @param hostFacts names of facts of their host
+     * @param hostFacts names of the facts of the host
      */
     public static Set<String> names(Set<String> hostFacts) {
         Set<String> names = new TreeSet<>(ALWAYS);
@@ -88,7 +88,7 @@ public final class RunConditions {
                 && NOTICED.stream().noneMatch(fact::endsWith);
     }
 
-    /** Returns the conditions with the application: facts on which runs of one system agree. */
+    /** Returns the conditions and the command of the application; runs of one system agree on all of them. */
     public static Map<String, String> withApplication(RunManifest manifest) {
         Map<String, String> facts = new TreeMap<>(of(manifest));
         String command = NormalizedCommand.application(manifest);
@@ -96,7 +96,7 @@ public final class RunConditions {
         return facts;
     }
 
-    /** Returns the conditions of a run, by rising name. */
+    /** Returns the conditions of a run, sorted by name. */
     public static Map<String, String> of(RunManifest manifest) {
         Map<String, String> facts = new TreeMap<>();
         manifest.observed().host().forEach((name, value) -> {
@@ -140,8 +140,8 @@ public final class RunConditions {
     }
 
     /**
-     * Describes the ticks of a window, however its bounds were written:
-     * {@code 18,982 ticks at speed 1.0, content 1f2e3d4c5b6a7988}.
+     * Describes the ticks of a window independently of the notation of its bounds: {@code 18,982 ticks at speed 1.0,
+     * content 1f2e3d4c5b6a7988}.
      */
     private static String window(RunManifest.Replay replay) {
         return CountText.of(replay.ticks(), "tick") + " at speed " + replay.speed() + ", content "

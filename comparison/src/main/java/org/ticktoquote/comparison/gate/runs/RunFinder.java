@@ -30,7 +30,7 @@ public final class RunFinder {
     private RunFinder() {}
 
     /**
-     * Returns the runs of a path, in the order made.
+     * Returns the runs of a path, in execution order.
      *
      * @throws ProblemException if there are none, or one is damaged
      */
@@ -55,9 +55,9 @@ public final class RunFinder {
     }
 
     /**
-     * Returns the attempts of a case of a matrix, in the order made.
+     * Returns the attempts of a matrix case, in execution order.
      *
-     * @param matrix its directory
+     * @param matrix directory of the matrix
      */
     public static List<GatedRun> ofCase(Path matrix, String name) {
         Path whole = matrix.toAbsolutePath().normalize();
@@ -66,7 +66,7 @@ public final class RunFinder {
                 .orElse(List.of());
     }
 
-    /** Returns the runs in the order made. */
+    /** Returns the runs in execution order. */
     public static List<GatedRun> sorted(List<GatedRun> runs) {
         return runs.stream().sorted(ORDER).toList();
     }

@@ -29,7 +29,7 @@ import org.ticktoquote.core.run.JsonFile;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
-/** Reads one run; rejects a damaged run, or one with files of different runs. */
+/** Reads one run; rejects a run that is damaged or mixes files of different runs. */
 public final class RunReader {
     private static final JsonMapper JSON = new JsonMapper();
     private static final int DIGITS = 12;
@@ -39,8 +39,8 @@ public final class RunReader {
     /**
      * Reads a run.
      *
-     * @param name for users
-     * @throws ProblemException with the file and how to write it again
+     * @param name name for users
+     * @throws ProblemException naming the file and how to recreate it
      */
     public static GatedRun read(String name, Path path) {
         RunDirectory directory = new RunDirectory(path);

@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.function.Function;
 import org.ticktoquote.comparison.gate.GateFingerprint;
 
-/** Names the runs of one side: the shortest end of a path that no other run has. */
+/** Names each run of one side by the shortest suffix of its path that no other run has. */
 public final class ShortRunPaths {
     private ShortRunPaths() {}
 
-    /** Returns the facts of each run, under its folder. */
+    /** Returns the facts of each run, named by its folder. */
     public static List<GateFingerprint.Facts> facts(
             List<GatedRun> runs, Function<GatedRun, Map<String, String>> values) {
         List<String> paths = runs.stream().map(ShortRunPaths::path).toList();
@@ -20,7 +20,7 @@ public final class ShortRunPaths {
                 .toList();
     }
 
-    /** Copies in the gate store have other folders, which users do not know. */
+    /** Returns the path of a run as users know it; copies in the gate store have other folders. */
     private static String path(GatedRun run) {
         Path directory = run.directory();
         String path =

@@ -18,8 +18,8 @@ import org.ticktoquote.comparison.gate.GateVerdict;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.store.HistoryRecord.Accepted;
 import org.ticktoquote.comparison.gate.verdict.GateJudge;
-import org.ticktoquote.comparison.gate.verdict.GateQuestion;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
+import org.ticktoquote.comparison.gate.verdict.GateRequest;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.UserPath;
@@ -27,8 +27,8 @@ import org.ticktoquote.core.file.Claim;
 import org.ticktoquote.core.file.OwnerPermissions;
 
 /**
- * Folder with the state of gates: ledgers, histories, and copies of the runs that they refer to. Locked while it is open, so
- * that one process decides at a time. Used by one thread.
+ * Folder with the state of gates: ledgers, histories, and copies of referenced runs. Locked while open, so that one process
+ * decides at a time. Used by one thread.
  *
  * <pre>
  * ledger/FINGERPRINT/POLICY/BASELINE-CANDIDATE.jsonl
@@ -38,7 +38,7 @@ import org.ticktoquote.core.file.OwnerPermissions;
  */
 public final class GateStore implements AutoCloseable {
     private static final String RUNS = "runs";
-    /** A decision on runs of hours takes some seconds. */
+    /** Timeout for the lock. A decision on runs of several hours takes a few seconds. */
     private static final Duration LOCK_LIMIT = Duration.ofMinutes(1);
 
     private final Path folder;
@@ -60,7 +60,7 @@ public final class GateStore implements AutoCloseable {
         return UserPath.state().resolve("gates");
     }
 
-    /** Opens or creates the store. Waits for the lock of another gate's decision. */
+    /** Opens or creates the store. Waits up to one minute while another process decides. */
     public static GateStore open(Path folder) {
         return open(folder, LOCK_LIMIT);
     }
@@ -78,7 +78,7 @@ public final class GateStore implements AutoCloseable {
         return histories(folder, new RunStore(folder.resolve(RUNS))).all();
     }
 
-    /** Returns the conditions of a history as users write them, also without creating or locking anything. */
+    /** Returns the conditions of a history as users write them. Creates and locks nothing. */
     public static Map<String, String> conditions(Path folder, HistoryRecord history) {
         return histories(folder, new RunStore(folder.resolve(RUNS))).written(history);
     }
@@ -92,12 +92,12 @@ public final class GateStore implements AutoCloseable {
         return histories;
     }
 
-    /** Terms of a decision. */
+    /** Policy of a decision, and the conditions that are allowed to differ. */
     public record Terms(GatePolicy policy, Set<String> mayDiffer, boolean forced) {}
 
     /**
-     * Decides about the runs of all gates of this baseline, candidate and policy, including these. Adds the verdict to the
-     * ledger unless no run is new. Comparisons that are refused, forced, or lack measurements on a side are not added.
+     * Decides on all runs of this baseline, candidate and policy: the runs in the ledger and the given ones. Adds the
+     * verdict to the ledger if a run is new. Comparisons that are refused, forced or lack measurements are not added.
      */
     public GateReport decide(Terms terms, List<GatedRun> before, List<GatedRun> now) {
         return decide(terms, "", before, now);
@@ -106,26 +106,26 @@ public final class GateStore implements AutoCloseable {
     /**
      * Decides a look of a running gate.
      *
-     * @param gate identifies the gate in all its looks
+     * @param gate id of the gate, the same at all of its looks
      */
     public GateReport decide(Terms terms, String gate, List<GatedRun> before, List<GatedRun> now) {
         return decide(terms, before, now, (subject, report) -> enter(terms, gate, subject, report));
     }
 
-    /** Decides about a gate in progress without adding a ledger entry or accepting runs. */
-    public GateReport soFar(Terms terms, List<GatedRun> before, List<GatedRun> now) {
+    /** Decides on a gate in progress without adding a ledger entry or accepting runs. */
+    public GateReport preview(Terms terms, List<GatedRun> before, List<GatedRun> now) {
         return decide(terms, before, now, (subject, joined) -> ledgers.read(subject, terms.policy()));
     }
 
     /** All runs of a sequence with their report. */
-    private record Joined(List<GatedRun> baseline, List<GatedRun> candidate, GateReport report) {}
+    private record CombinedRuns(List<GatedRun> baseline, List<GatedRun> candidate, GateReport report) {}
 
     /** Updates the ledger and returns its lines. */
-    private interface Entering {
-        List<LedgerEntry> of(LedgerSubject subject, Joined joined);
+    private interface LedgerUpdate {
+        List<LedgerEntry> of(LedgerSubject subject, CombinedRuns joined);
     }
 
-    private GateReport decide(Terms terms, List<GatedRun> before, List<GatedRun> now, Entering entering) {
+    private GateReport decide(Terms terms, List<GatedRun> before, List<GatedRun> now, LedgerUpdate entering) {
         Optional<LedgerSubject> subject = LedgerSubject.of(before, now);
         HistoryRecord history = subject.map(known -> histories.of(known.conditions()))
                 .orElseGet(() -> HistoryRecord.none("", Map.of()));
@@ -141,12 +141,12 @@ public final class GateStore implements AutoCloseable {
         if (report.verdict() == GateVerdict.REFUSED) {
             return report;
         }
-        List<LedgerEntry> all = entering.of(subject.get(), new Joined(baseline, candidate, report));
+        List<LedgerEntry> all = entering.of(subject.get(), new CombinedRuns(baseline, candidate, report));
         return all.isEmpty() ? report : report.with(ledgers.view(subject.get(), terms.policy(), all));
     }
 
-    /** Adds an entry unless no run is new; accepts the runs of a PASS. */
-    private List<LedgerEntry> enter(Terms terms, String gate, LedgerSubject subject, Joined joined) {
+    /** Adds an entry if a run is new; accepts the candidate's runs after a PASS, except the runs of a duet. */
+    private List<LedgerEntry> enter(Terms terms, String gate, LedgerSubject subject, CombinedRuns joined) {
         LedgerEntry entry = new LedgerEntry(
                 gate,
                 latest(joined.baseline(), joined.candidate()),
@@ -172,7 +172,7 @@ public final class GateStore implements AutoCloseable {
     private GateReport judge(Terms terms, List<GatedRun> before, List<GatedRun> now, HistoryRecord history) {
         Set<String> own = new HashSet<>();
         Stream.concat(before.stream(), now.stream()).forEach(run -> own.add(run.id()));
-        return GateJudge.judge(new GateQuestion(
+        return GateJudge.judge(new GateRequest(
                 terms.policy(),
                 before,
                 now,

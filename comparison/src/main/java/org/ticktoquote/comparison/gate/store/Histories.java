@@ -30,7 +30,7 @@ public final class Histories {
         this.runs = runs;
     }
 
-    /** Returns the history of conditions; empty if no run was accepted under them. */
+    /** Returns the history of runs under these conditions; empty if none was accepted. */
     HistoryRecord of(Map<String, String> conditions) {
         String fingerprint = RunConditions.fingerprint(conditions);
         return HistoryRecord.readOrNone(file(fingerprint), fingerprint, conditions);
@@ -55,9 +55,9 @@ public final class Histories {
     }
 
     /**
-     * Describes for users what a gate can detect, from the most recently extended history of a similar host.
+     * Describes the detectable effects for users, from the most recently extended history of a similar host.
      *
-     * @param hostFacts facts of the host's fingerprint
+     * @param hostFacts facts of the host, including its fingerprint
      */
     public List<String> smallest(GatePolicy policy, Map<String, String> hostFacts) {
         return all().stream()
@@ -138,7 +138,7 @@ public final class Histories {
         return fingerprint;
     }
 
-    /** Number of accepted and of pinned runs forgotten. */
+    /** Numbers of removed accepted runs and pinned runs. */
     public record Forgotten(int accepted, int golden) {}
 
     /**
@@ -164,12 +164,12 @@ public final class Histories {
         return new Forgotten(accepted, golden);
     }
 
-    /** Returns the last accepted runs under conditions, the newest last. */
+    /** Returns the last accepted runs under these conditions, newest last. */
     public List<GatedRun> runs(Map<String, String> conditions) {
         return runs.read(of(conditions).accepted().stream().map(Accepted::run).toList());
     }
 
-    /** Adds the runs of a passed release that count. */
+    /** Adds the runs of a passed release that count and were measured. */
     void accept(HistoryRecord history, List<GatedRun> candidate) {
         List<Accepted> accepted = candidate.stream()
                 .filter(run -> run.counts() && run.measured())

@@ -16,10 +16,10 @@ import org.ticktoquote.core.run.JsonFile;
 /**
  * History of one fingerprint: its last accepted runs and the pinned release.
  *
- * @param formatVersion of the file
+ * @param formatVersion version of the file format
  * @param fingerprint digest of the conditions
- * @param conditions by name
- * @param accepted the newest last; at most 20
+ * @param conditions values by name
+ * @param accepted accepted runs, newest last; at most 20
  * @param golden runs of the pinned release; empty without one
  */
 @JsonIgnoreProperties("sha256")
@@ -30,7 +30,7 @@ public record HistoryRecord(
         List<Accepted> accepted,
         List<Accepted> golden) {
     public static final int FORMAT_VERSION = 1;
-    /** Number of runs from which the spread is estimated. */
+    /** Maximum number of accepted runs; the spread is estimated from them. */
     public static final int MAX_RUNS = 20;
 
     private static final JsonFile<HistoryRecord> CONTENT = JsonFile.of(HistoryRecord.class, "a history of gates");
@@ -38,7 +38,7 @@ public record HistoryRecord(
     /**
      * Run of an accepted release.
      *
-     * @param release digest of its application
+     * @param release digest of the application
      */
     public record Accepted(String release, StoredRun run) {}
 

@@ -6,14 +6,14 @@ import org.ticktoquote.comparison.gate.GateVerdict;
 /**
  * Line of a ledger: one look.
  *
- * @param gate identifies the gate, so that its lines count as one; empty for a gate on existing runs
- * @param at when its last run began, ISO-8601 UTC
+ * @param gate id of the gate, whose lines count as one gate; empty for a gate on existing runs
+ * @param at start of the last run, ISO-8601 UTC
  * @param policy name of the policy
- * @param fingerprint of the conditions
- * @param baseline all runs of the sequence in order, including those that do not count
- * @param candidate all runs of the sequence in order, including those that do not count
+ * @param fingerprint digest of the conditions
+ * @param baseline all runs in execution order, including runs that do not count
+ * @param candidate all runs in execution order, including runs that do not count
  * @param look runs per side at which it was decided; 0 before the first look
- * @param verdict its verdict
+ * @param verdict verdict at this look
  */
 public record LedgerEntry(
         String gate,

@@ -21,8 +21,8 @@ import org.ticktoquote.core.file.RegularFile;
 import org.ticktoquote.core.file.Sha256;
 
 /**
- * Ledger file of one baseline, candidate and policy, one line per gate, append-only. A line is the SHA-256 of the previous
- * line's checksum and its own JSON, a blank, and that JSON, so that a changed or removed line is detected.
+ * Append-only ledger file of one baseline, candidate and policy, one line per look. A line consists of a checksum, a space
+ * and JSON. The checksum is the SHA-256 of the previous checksum and this JSON, which reveals changed or removed lines.
  */
 final class LedgerFile {
     private static final JsonMapper JSON = JsonMapper.builder()
@@ -39,7 +39,7 @@ final class LedgerFile {
         this.path = path;
     }
 
-    /** Reads all entries; empty if there is no file. Rejects a damaged or modified file, with the line. */
+    /** Reads all entries; empty if there is no file. Rejects a damaged or modified file, naming the line. */
     List<LedgerEntry> read() {
         if (!Files.exists(path)) {
             return List.of();

@@ -12,10 +12,10 @@ import org.ticktoquote.comparison.gate.runs.RunConditions;
  *
  * @param baseline digest of the release
  * @param candidate digest of the release
- * @param conditions of the candidate's runs, for a duet of its pairs
+ * @param conditions conditions of the candidate's runs; for a duet, of its pairs
  */
 record LedgerSubject(String baseline, String candidate, Map<String, String> conditions) {
-    /** Returns empty if a side has no measured run. */
+    /** Returns the key of these runs; empty if a side has no measured run. */
     static Optional<LedgerSubject> of(List<GatedRun> before, List<GatedRun> now) {
         Optional<GatedRun> one = before.stream().filter(GatedRun::measured).findFirst();
         Optional<GatedRun> other =
@@ -30,7 +30,7 @@ record LedgerSubject(String baseline, String candidate, Map<String, String> cond
         return RunConditions.fingerprint(conditions);
     }
 
-    /** Returns the name of its file without extension. */
+    /** Returns the name of the ledger file without extension. */
     String name() {
         return baseline + "-" + candidate;
     }

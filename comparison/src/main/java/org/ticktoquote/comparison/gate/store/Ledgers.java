@@ -20,7 +20,7 @@ import org.ticktoquote.core.file.Sha256;
 /** Folder of all ledgers: {@code FINGERPRINT/POLICY/BASELINE-CANDIDATE.jsonl}. */
 final class Ledgers {
     private static final int DIGITS = 12;
-    /** Minimum number of days for a rate per year. */
+    /** Minimum period in days for a rate per year. */
     private static final double A_WEEK = 7;
 
     private final Path folder;
@@ -74,7 +74,7 @@ final class Ledgers {
             long hours =
                     Duration.between(Instant.parse(from), Instant.parse(to)).toHours();
             return Math.max(0, hours) / 24.0;
-        } catch (DateTimeParseException unknown) { // of runs without a start time
+        } catch (DateTimeParseException unknown) { // runs without a start time
             return 0;
         }
     }
@@ -99,7 +99,7 @@ final class Ledgers {
         return folder.resolve(fingerprint).resolve(word(policy));
     }
 
-    /** Returns a digest of the content, so that the name of a policy is irrelevant. */
+    /** Returns a digest of the policy's content, independent of its name. */
     private static String word(GatePolicy policy) {
         String content = policy.margins() + " " + policy.thresholdNs() + " " + policy.looks() + " " + policy.failLevel()
                 + " " + policy.passLevel() + " " + policy.vetoLatestNs() + " " + policy.vetoLost()

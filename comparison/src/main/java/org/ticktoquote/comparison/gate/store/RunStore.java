@@ -42,7 +42,7 @@ final class RunStore {
             OwnerPermissions.restrictDirectory(here.path());
             copy(there.manifest(), here.manifest());
             copy(there.summary(), here.summary());
-            copy(there.statistics(), here.statistics()); // last: shows that the others are complete
+            copy(there.statistics(), here.statistics()); // last, as a marker that the others are complete
         });
     }
 
@@ -50,7 +50,7 @@ final class RunStore {
         AtomicFile.write(to, Files.readString(RegularFile.require(from)));
     }
 
-    /** Returns whether its files are stored. */
+    /** Returns whether the files of a run are stored. */
     boolean has(StoredRun run) {
         return run.measured() && Files.exists(new RunDirectory(folder.resolve(identity(run.id()))).statistics());
     }

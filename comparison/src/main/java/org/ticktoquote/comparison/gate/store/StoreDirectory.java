@@ -13,7 +13,7 @@ import org.ticktoquote.core.file.Claim;
 final class StoreDirectory {
     private StoreDirectory() {}
 
-    /** Returns the files by name, without those being written; empty if there is no folder. */
+    /** Returns the files sorted by name, without locks and files being written; empty if there is no folder. */
     static List<Path> files(Path folder) {
         if (!Files.isDirectory(folder)) {
             return List.of();

@@ -7,11 +7,11 @@ import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
  * Reference to a run in a ledger or a history.
  *
  * @param id identity of the run; its name if nothing was measured
- * @param name for users
+ * @param name name for users
  * @param startedAt ISO-8601 UTC; can be empty
- * @param standing whether it counts
- * @param why it does not count; can be empty
- * @param measured whether its files are stored
+ * @param standing whether the run counts
+ * @param why reason why the run does not count; can be empty
+ * @param measured whether the files of the run are stored
  */
 public record StoredRun(String id, String name, String startedAt, Standing standing, String why, boolean measured) {
     static StoredRun of(GatedRun run) {

@@ -3,10 +3,10 @@ package org.ticktoquote.comparison.gate.ticks;
 import java.util.Optional;
 
 /**
- * Candidate minus baseline over ticks, in ns: negative if the candidate answered sooner.
+ * Range and median of tick latency differences, candidate minus baseline, in ns. Negative if the candidate was faster.
  *
- * @param ticks at least one
- * @param medianNs for more than 8,192 ticks the median of a random sample of that size
+ * @param ticks number of ticks, at least one
+ * @param medianNs median; above 8,192 ticks, the median of a random sample of that size
  */
 public record DifferenceSpread(long ticks, long lowestNs, long medianNs, long highestNs) {
     /** Collects values in bounded memory. Not thread-safe. */

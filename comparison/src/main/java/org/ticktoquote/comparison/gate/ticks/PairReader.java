@@ -15,11 +15,11 @@ import org.ticktoquote.comparison.gate.verdict.GateSide;
 import org.ticktoquote.core.command.ProblemException;
 
 /**
- * Reads the ticks of a verdict's pairs from the directories of their runs, if they still exist; the gate store only keeps
+ * Reads the tick results of a verdict's pairs from their run directories, if these still exist. The gate store keeps only
  * small files.
  */
 public final class PairReader {
-    /** Maximum number of pairs read; each costs the results of two runs. */
+    /** Maximum number of pairs read; each requires the tick results of two runs. */
     public static final int MAX_PAIRS = 10;
 
     private static final String LATEST = "ambiguous ticks count as answered at the latest, on both sides";
@@ -31,16 +31,16 @@ public final class PairReader {
     }
 
     /**
-     * Reads the newest pairs, the newest first; empty for solo runs. Reports unreadable pairs without rejecting.
+     * Reads the newest pairs, newest first; empty for solo runs. An unreadable pair has a note instead of differences.
      *
-     * @param runs of both sides, whose directories can exist
+     * @param runs runs of both sides; their directories can be missing
      */
     public static List<PairTicks> newest(GateReport report, List<GatedRun> runs) {
         GateReport.Duet duet = report.duet();
         return duet == null ? List.of() : new PairReader(runs).read(report, duet.pairs());
     }
 
-    /** In a side's runs, runs of pairs come first, in pair order. */
+    /** Reads the pairs. Each side of the report lists the runs of pairs first, in pair order. */
     private List<PairTicks> read(GateReport report, List<GateReport.Pair> pairs) {
         Iterator<GateSide.Run> before = report.baseline().runs().iterator();
         Iterator<GateSide.Run> now = report.candidate().runs().iterator();

@@ -12,13 +12,13 @@ import org.ticktoquote.core.run.RunDirectory;
 /**
  * File with the tick results of a run.
  *
- * @param path empty if it does not exist
- * @param why it does not exist; otherwise empty
- * @param run its identity
- * @param latestOfTwo whether it has one of two attributions
+ * @param path empty if the file does not exist
+ * @param why reason why the file does not exist; otherwise empty
+ * @param run identity of the run
+ * @param latestOfTwo whether the file holds the later of two attributions
  */
 record ResultsFile(Optional<Path> path, String why, String run, boolean latestOfTwo) {
-    /** Finds the file of a run given to a gate; null for a run that was not given. */
+    /** Finds the file of a run; {@code run} is null if this gate was not given the run. */
     static ResultsFile of(String side, @Nullable GatedRun run) {
         if (run == null) {
             return missing(
@@ -39,7 +39,7 @@ record ResultsFile(Optional<Path> path, String why, String run, boolean latestOf
         return new ResultsFile(Optional.empty(), why, "", false);
     }
 
-    /** Opens the file, which the caller closes; rejects a damaged or foreign file. */
+    /** Opens the file, which the caller closes; rejects a damaged file or one of another run. */
     TickResults open() {
         return TickResults.open(path.orElseThrow(), UUID.fromString(run));
     }

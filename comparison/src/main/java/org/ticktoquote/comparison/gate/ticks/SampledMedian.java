@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Median of an unknown number of values in bounded memory: exact up to {@link #MAX_VALUES} values, beyond that over a random
- * sample of that size. The same values in the same order give the same median. Not thread-safe.
+ * Median of an unknown number of values in bounded memory: exact up to {@link #MAX_VALUES} values, beyond that over a
+ * random sample of that size. The same values in the same order give the same median. Not thread-safe.
  *
- * <p>It does not sample every second value, because the sides of a duet alternate in getting the tick first.
+ * <p>Periodic sampling would be biased, because the sides of a duet alternate in receiving a tick first.
  */
 final class SampledMedian {
     static final int MAX_VALUES = 1 << 13;
@@ -33,7 +33,7 @@ final class SampledMedian {
         }
     }
 
-    /** Returns the smallest value that at least half of the values do not exceed; needs a value. */
+    /** Returns the smallest value that at least half of the values do not exceed; requires a value. */
     long value() {
         long[] sorted = Arrays.copyOf(sample, (int) Math.min(MAX_VALUES, count));
         Arrays.sort(sorted);

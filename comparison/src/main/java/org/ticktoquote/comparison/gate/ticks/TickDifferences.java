@@ -5,13 +5,13 @@ import java.util.Optional;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
- * Candidate minus baseline of the last client's response, for every tick answered in both runs of a pair. Over time, it has
- * at most {@link #SLICES} slices of equal length, however long the runs are.
+ * Differences of the last client's response, candidate minus baseline, over all ticks answered in both runs of a pair. Time
+ * is divided into at most {@link #SLICES} slices of equal length.
  *
  * @param sliceNs length of a slice
  * @param count slices from the first to the last tick of either run, at least one
- * @param slices in time order, without empty ones
- * @param all over all ticks; empty if no tick was answered in both
+ * @param slices non-empty slices in time order
+ * @param all differences over all ticks; empty if no tick was answered in both
  * @param baselineLost ticks lost only by a client of the baseline
  * @param candidateLost ticks lost only by a client of the candidate
  * @param bothLost ticks lost by clients of both
@@ -28,7 +28,7 @@ public record TickDifferences(
         long onlyOne) {
     public static final int SLICES = 240;
 
-    /** Slice of time; 0 begins with the first tick. */
+    /** Slice of time; slice 0 begins with the first tick. */
     public record Slice(int number, DifferenceSpread spread) {}
 
     public TickDifferences {
@@ -38,7 +38,7 @@ public record TickDifferences(
     /**
      * Compares two concurrent runs in one pass over both, in bounded memory.
      *
-     * @param byTurns whether both have every tick, each at times of its own; slices are then of the baseline's time
+     * @param byTurns whether both runs have every tick, at different times; slices then follow the baseline's time
      */
     public static TickDifferences of(TickResults baseline, TickResults candidate, boolean byTurns) {
         DifferenceSlices slices = DifferenceSlices.over(baseline, candidate);

@@ -2,7 +2,7 @@ package org.ticktoquote.comparison.gate.ticks;
 
 import org.ticktoquote.analysis.results.TickResults;
 
-/** Aligns the ticks of two runs by intended time, or by id if they took turns. Not thread-safe. */
+/** Aligns the ticks of two runs by intended time, or by tick id if the runs took turns. Not thread-safe. */
 final class TickPairs {
     private final TickResults baseline;
     private final TickResults candidate;
@@ -46,7 +46,7 @@ final class TickPairs {
         return order != 0 || same(before, now) ? order : longer(before, now);
     }
 
-    /** Compares ticks of the same intended time. */
+    /** Returns whether ticks of the same intended time have the same instrument and venue. */
     private boolean same(long before, long now) {
         return baseline.instrumentId(before) == candidate.instrumentId(now)
                 && baseline.venueId(before) == candidate.venueId(now);

@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * Change of level in a series of runs, if any: the split with the largest difference of means relative to its error,
- * compared with the largest ones of random permutations. Advisory.
+ * Change of level in a series of runs: the split with the largest difference of means relative to its error, tested against
+ * random permutations of the series. Advisory.
  *
  * @param before index of the first run after the change
- * @param ratio of the level after to the level before
+ * @param ratio level after the change over the level before
  */
 record ChangePoint(int before, double ratio) {
     private static final int MIN_PER_SIDE = 3;
@@ -19,7 +19,7 @@ record ChangePoint(int before, double ratio) {
     private static final double LEVEL = 0.01;
     private static final long SEED = 1;
 
-    /** Finds a change in logarithms in the order made; empty with too few values, or if no split is significant (1 %). */
+    /** Finds a change in logarithms in execution order; empty with too few values, or if no split is significant (1 %). */
     static Optional<ChangePoint> of(List<Double> logs) {
         int best = best(logs);
         if (best == 0) {

@@ -20,7 +20,7 @@ final class ConditionDifferences {
         this.mayDiffer = mayDiffer;
     }
 
-    /** Returns all differences. If a side has no figures nothing can be compared, and the decision reports it. */
+    /** Returns all differences. A side without measured runs is not compared; the decision reports it. */
     List<String> all() {
         List<GatedRun> before =
                 counted.baseline().stream().filter(GatedRun::measured).toList();
@@ -50,7 +50,7 @@ final class ConditionDifferences {
                         mayDiffer);
     }
 
-    /** Runs of one side must have the same application: the same command and the same content of its files. */
+    /** Returns the objection if runs of one side differ in the application's command or in the content of its files. */
     private static Optional<String> several(String side, List<GatedRun> runs) {
         String command = "application";
         String files = "content of the application's files";

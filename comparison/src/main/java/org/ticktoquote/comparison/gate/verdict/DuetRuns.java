@@ -13,12 +13,12 @@ import org.ticktoquote.comparison.gate.runs.GatedRun;
 /**
  * Runs of a duet, split into pairs and solo runs.
  *
- * @param pairs in the order made, with both runs counting or one of them FAILED
+ * @param pairs pairs in execution order; both runs count, or one FAILED
  * @param baseline solo runs that count
  * @param candidate solo runs that count
- * @param halves runs that count although their partner does not
+ * @param unpaired runs that count although their partners do not
  */
-public record DuetRuns(List<Pair> pairs, List<GatedRun> baseline, List<GatedRun> candidate, List<GatedRun> halves) {
+public record DuetRuns(List<Pair> pairs, List<GatedRun> baseline, List<GatedRun> candidate, List<GatedRun> unpaired) {
     /** Two concurrent runs; null for a run that does not count because the other FAILED. */
     public record Pair(
             @Nullable GatedRun baseline, @Nullable GatedRun candidate) {
@@ -53,13 +53,13 @@ public record DuetRuns(List<Pair> pairs, List<GatedRun> baseline, List<GatedRun>
         Map<String, GatedRun> beside = new HashMap<>();
         candidate.stream().filter(GatedRun::duet).forEach(run -> beside.put(run.partner(), run));
         List<Pair> pairs = new ArrayList<>();
-        List<GatedRun> halves = new ArrayList<>();
+        List<GatedRun> unpaired = new ArrayList<>();
         for (GatedRun run : baseline) {
             GatedRun other = beside.remove(run.id());
             if (other != null || failed(run)) {
                 pairs.add(new Pair(run, other));
             } else if (run.duet()) {
-                halves.add(run);
+                unpaired.add(run);
             }
         }
         for (GatedRun run : candidate) {
@@ -67,12 +67,12 @@ public record DuetRuns(List<Pair> pairs, List<GatedRun> baseline, List<GatedRun>
                 pairs.add(new Pair(null, run));
             }
         }
-        candidate.stream().filter(beside::containsValue).forEach(halves::add);
+        candidate.stream().filter(beside::containsValue).forEach(unpaired::add);
         pairs.sort(Comparator.comparing(Pair::startedAt));
-        return new DuetRuns(pairs, solo(baseline), solo(candidate), halves);
+        return new DuetRuns(pairs, solo(baseline), solo(candidate), unpaired);
     }
 
-    /** Returns whether the run is evidence without its partner. */
+    /** Returns whether the run counts even without its partner: it measured nothing, or lost ticks in a duet. */
     private static boolean failed(GatedRun run) {
         RunStatistics figures = run.statistics();
         return figures == null || run.duet() && figures.latest().lastClient().lost() > 0;
@@ -87,7 +87,7 @@ public record DuetRuns(List<Pair> pairs, List<GatedRun> baseline, List<GatedRun>
     }
 
     /** Returns whether a run counts although its partner does not. */
-    boolean half(GatedRun run) {
-        return halves.contains(run);
+    boolean isUnpaired(GatedRun run) {
+        return unpaired.contains(run);
     }
 }

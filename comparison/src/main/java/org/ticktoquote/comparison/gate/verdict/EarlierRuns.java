@@ -20,25 +20,25 @@ import org.ticktoquote.comparison.gate.runs.RunConditions;
 final class EarlierRuns {
     private static final int GOLDEN_MARGINS = 2;
 
-    private final GateQuestion question;
+    private final GateRequest request;
     private final GatePolicy policy;
     private final VerdictRuns counted;
 
-    EarlierRuns(GateQuestion question, VerdictRuns counted) {
-        this.question = question;
-        this.policy = question.policy();
+    EarlierRuns(GateRequest request, VerdictRuns counted) {
+        this.request = request;
+        this.policy = request.policy();
         this.counted = counted;
     }
 
-    /** Returns the memory without a ledger, because the gate has not been entered yet. */
-    GateReport.Memory memory() {
-        return new GateReport.Memory(history(), golden(), null);
+    /** Returns the memory of a gate that has no ledger entry yet. */
+    GateReport.EarlierGates memory() {
+        return new GateReport.EarlierGates(history(), golden(), null);
     }
 
     private GateReport.History history() {
         List<GateReport.Effect> smallest = new ArrayList<>();
         for (GateStatistic statistic : policy.margins().keySet()) {
-            EarlierSpread spread = EarlierSpread.of(statistic, figures(question.history()));
+            EarlierSpread spread = EarlierSpread.of(statistic, figures(request.history()));
             if (spread.known()) {
                 SmallestEffect effect = SmallestEffect.of(policy, statistic, spread);
                 smallest.add(new GateReport.Effect(
@@ -52,7 +52,7 @@ final class EarlierRuns {
                 .orElse(Map.of());
         return new GateReport.History(
                 conditions.isEmpty() ? "" : RunConditions.fingerprint(conditions),
-                question.history().size(),
+                request.history().size(),
                 smallest,
                 changes());
     }
@@ -60,7 +60,7 @@ final class EarlierRuns {
     private List<String> changes() {
         List<String> changes = new ArrayList<>();
         for (GateStatistic statistic : policy.margins().keySet()) {
-            List<GatedRun> runs = question.history().stream()
+            List<GatedRun> runs = request.history().stream()
                     .filter(run -> run.latest(policy.thresholdNs()).logs().containsKey(statistic))
                     .toList();
             ChangePoint.of(logs(runs, statistic))
@@ -77,21 +77,21 @@ final class EarlierRuns {
                 .toList();
     }
 
-    /** Returns candidate runs that had the host to themselves, as the runs of a pinned release had. */
-    private List<GatedRun> alone() {
+    /** Returns the candidate's runs that had the host to themselves, like the runs of a pinned release. */
+    private List<GatedRun> soloCandidate() {
         return counted.duet().map(DuetRuns::candidate).orElse(counted.candidate());
     }
 
-    private GateReport.@Nullable Golden golden() {
-        if (question.golden().isEmpty()) {
+    private GateReport.@Nullable PinnedComparison golden() {
+        if (request.golden().isEmpty()) {
             return null;
         }
         List<GateRun> pinned =
-                figures(question.golden().stream().filter(GatedRun::counts).toList());
+                figures(request.golden().stream().filter(GatedRun::counts).toList());
         GateDecision decision = new Gate(policy.wider(GOLDEN_MARGINS))
-                .decide(GateInput.of(pinned, figures(alone())).withHistory(figures(question.history())));
-        return new GateReport.Golden(
-                question.golden().get(0).release(),
+                .decide(GateInput.of(pinned, figures(soloCandidate())).withHistory(figures(request.history())));
+        return new GateReport.PinnedComparison(
+                request.golden().get(0).release(),
                 decision.verdict(),
                 decision.reasons(),
                 Rounded.results(decision.statistics()));

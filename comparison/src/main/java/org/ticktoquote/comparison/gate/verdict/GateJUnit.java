@@ -14,9 +14,9 @@ import org.ticktoquote.report.JUnitSuite.Case;
 import org.ticktoquote.report.JUnitSuite.Outcome;
 
 /**
- * Writes a verdict in JUnit's format for build servers, {@code gate.xml}: a test case per statistic and service level, and
- * one for the verdict. Statistics that are not gated are skipped. INCONCLUSIVE and REFUSED are errors, FAIL is a failure. If
- * INCONCLUSIVE counts as a pass it is skipped, if as a failure it is a failure.
+ * Formats a verdict as JUnit XML for build servers, {@code gate.xml}: a test case per statistic and service level, and one
+ * for the verdict. Statistics that are not gated are skipped. FAIL is a failure, and REFUSED is an error. INCONCLUSIVE is an
+ * error, unless it counts as a pass (skipped) or as a fail (failure).
  */
 public final class GateJUnit {
     private final GateReport report;
@@ -62,16 +62,16 @@ public final class GateJUnit {
     }
 
     private Case statistic(StatisticResult result) {
-        GateWords words = new GateWords(report);
+        VerdictText words = new VerdictText(report);
         String name = words.name(result.statistic());
         String message = result.late() != null
                 ? CountText.of(result.late().baseline() + result.late().candidate(), "late episode") + " on both sides"
                 : result.ratio() == null
                         ? "undefined in at least one run"
-                        : "ratio " + GateWords.number(result.ratio())
-                                + (result.low() == null ? "" : ", at least " + GateWords.number(result.low()))
-                                + (result.high() == null ? "" : ", at most " + GateWords.number(result.high()))
-                                + (result.margin() == null ? "" : ", margin " + GateWords.number(result.margin()));
+                        : "ratio " + VerdictText.number(result.ratio())
+                                + (result.low() == null ? "" : ", at least " + VerdictText.number(result.low()))
+                                + (result.high() == null ? "" : ", at most " + VerdictText.number(result.high()))
+                                + (result.margin() == null ? "" : ", margin " + VerdictText.number(result.margin()));
         if (result.label() == Label.TOO_FEW) {
             return new Case(name, Outcome.SKIPPED, "", message + ", too few to compare");
         }
@@ -85,8 +85,8 @@ public final class GateJUnit {
     }
 
     /**
-     * Judges a level by every run of the candidate, including runs after the deciding look, because a run that breaks it is
-     * a FAIL immediately.
+     * Creates the test case of a service level from all runs of the candidate. Runs after the deciding look are included,
+     * because a single run that breaks the level is a FAIL.
      */
     private Case serviceLevel(String level) {
         List<GateSide.Run> runs = report.candidate().runs();

@@ -15,25 +15,25 @@ import org.ticktoquote.comparison.gate.SoloRuns;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
 
-/** Answers a gate's question: compares conditions, counts runs, decides, and adds context. Without side effects. */
+/** Creates the report of a gate: compares conditions, counts runs, decides, and adds context. No side effects. */
 public final class GateJudge {
-    private final GateQuestion question;
+    private final GateRequest request;
     private final GatePolicy policy;
     private final VerdictRuns counted;
 
-    private GateJudge(GateQuestion question) {
-        this.question = question;
-        this.policy = question.policy();
-        this.counted = VerdictRuns.of(question);
+    private GateJudge(GateRequest request) {
+        this.request = request;
+        this.policy = request.policy();
+        this.counted = VerdictRuns.of(request);
     }
 
-    /** Returns the verdict, which is not entered in a ledger. */
-    public static GateReport judge(GateQuestion question) {
-        return new GateJudge(question).report();
+    /** Returns the verdict without a ledger entry. */
+    public static GateReport judge(GateRequest request) {
+        return new GateJudge(request).report();
     }
 
     private GateReport report() {
-        List<String> differences = new ConditionDifferences(counted, question.mayDiffer()).all();
+        List<String> differences = new ConditionDifferences(counted, request.mayDiffer()).all();
         GateDecision decision = decide(differences);
         GateSideBuilder side = new GateSideBuilder(counted.duet(), policy.thresholdNs(), decision.look());
         return new GateReport(
@@ -45,17 +45,19 @@ public final class GateJudge {
                         decision.nextLook(),
                         decision.reasons()),
                 policy,
-                side.of(question.baseline(), false),
-                side.of(question.candidate(), true),
+                side.of(request.baseline(), false),
+                side.of(request.candidate(), true),
                 Rounded.results(decision.statistics()),
-                new GateReport.Conditions(differences, List.copyOf(question.mayDiffer()), question.forced()),
-                new EarlierRuns(question, counted).memory(),
+                new GateReport.Conditions(differences, List.copyOf(request.mayDiffer()), request.forced()),
+                new EarlierRuns(request, counted).memory(),
                 counted.duet().map(runs -> duet(runs, decision.nextSolo())).orElse(null),
                 NeededRuns.of(policy, decision, counted),
                 pulse(decision.look()));
     }
 
-    /** Returns how a gate of solo runs used the pulse of the host at a look; null if no run has one. */
+    /**
+     * Returns {@link GateReport#PULSE_USED} or why the pulse is not used at a look; null for duets, or if no run has a pulse.
+     */
     private @Nullable String pulse(int look) {
         if (counted.duet().isPresent() || counted.all().allMatch(run -> run.pulse() == null)) {
             return null;
@@ -68,7 +70,7 @@ public final class GateJudge {
                 .map(run -> run.latest(policy.thresholdNs()))
                 .limit(look)
                 .toList();
-        return Gate.pulseObjection(baseline, candidate, counted.inTurn()).orElse(GateReport.PULSE_USED);
+        return Gate.pulseObjection(baseline, candidate, counted.isInBlocks()).orElse(GateReport.PULSE_USED);
     }
 
     private GateReport.Duet duet(DuetRuns runs, int nextSolo) {
@@ -96,7 +98,7 @@ public final class GateJudge {
         return run == null ? null : run.idleCpu();
     }
 
-    /** A run ended by its partner's failure has no figures and no lost ticks. */
+    /** Returns the figures of a run. Null, a run ended by its partner's failure, has no figures and no lost ticks. */
     private static GateRun figures(@Nullable GatedRun run, Function<GatedRun, GateRun> of) {
         return run == null ? new GateRun("", Map.of(), 0, 0, 0L) : of.apply(run);
     }
@@ -120,9 +122,9 @@ public final class GateJudge {
         GateInput input = input(
                 counted.baseline().stream().map(of).toList(),
                 counted.candidate().stream().map(of).toList(),
-                question.history().stream().map(of).toList(),
+                request.history().stream().map(of).toList(),
                 differences);
-        return counted.inTurn() ? input.madeInTurn() : input;
+        return counted.isInBlocks() ? input.asBlocks() : input;
     }
 
     private GateInput input(List<GateRun> before, List<GateRun> now, List<GateRun> history, List<String> differences) {
@@ -130,10 +132,10 @@ public final class GateJudge {
                 before,
                 now,
                 history,
-                voids(question.baseline()),
-                voids(question.candidate()),
+                voids(request.baseline()),
+                voids(request.candidate()),
                 differences,
-                question.forced());
+                request.forced());
     }
 
     private GateInput paired(DuetRuns runs, List<String> differences, Function<GatedRun, GateRun> of) {

@@ -20,23 +20,23 @@ import org.ticktoquote.comparison.gate.StatisticResult;
 import org.ticktoquote.core.run.JsonFile;
 
 /**
- * Contents of {@code gate.json}: a verdict with its complete basis, from which all other formats are made.
+ * Contents of {@code gate.json}: a verdict with its complete basis, from which all other formats are generated.
  *
- * <p>It contains no time of the decision, so that the same runs, history and ledger yield the same bytes.
+ * <p>It omits the time of the decision, so that the same runs, history and ledger yield the same bytes.
  *
  * <p>Members of the groups {@code decision}, {@code conditions} and {@code memory} are written to the file without nesting.
  *
- * @param formatVersion of the file
- * @param decision of the gate
- * @param policy of the decision
- * @param baseline its runs
- * @param candidate its runs
+ * @param formatVersion version of the file format
+ * @param decision verdict and its reasons
+ * @param policy margins, looks and error levels
+ * @param baseline runs of the baseline
+ * @param candidate runs of the candidate
  * @param statistics candidate over baseline; empty before the first look
  * @param conditions whether the runs can be compared
  * @param memory earlier gates and runs
  * @param duet pairs of a duet; null for a gate of solo runs
- * @param needed by an INCONCLUSIVE gate whose statistics are defined; otherwise null
- * @param pulse {@link #PULSE_USED}, or why the pulse of the host was not used; null if no run has one
+ * @param needed runs needed for a decision; null unless the gate is INCONCLUSIVE with defined statistics
+ * @param pulse {@link #PULSE_USED}, or the reason why the pulse of the host was not used; null if no run has one
  */
 @JsonIgnoreProperties("sha256")
 @JsonPropertyOrder({
@@ -67,7 +67,7 @@ public record GateReport(
         Conditions conditions,
 
         @JsonUnwrapped @JsonProperty(access = JsonProperty.Access.READ_ONLY)
-        Memory memory,
+        EarlierGates memory,
 
         @Nullable Duet duet,
         @Nullable NeededRuns needed,
@@ -75,7 +75,7 @@ public record GateReport(
     public static final int FORMAT_VERSION = 2;
     public static final String INCONCLUSIVE = "inconclusive";
     public static final String PULSE_USED = "used";
-    /** Name in a directory. */
+    /** File name. */
     public static final String FILE = "gate.json";
 
     private static final JsonFile<GateReport> CONTENT = JsonFile.withNulls(
@@ -107,7 +107,7 @@ public record GateReport(
      * @param inconclusiveAs how INCONCLUSIVE counts: {@code pass}, {@code fail}, or {@link #INCONCLUSIVE}
      * @param look runs per side at which it was decided; 0 before the first look
      * @param nextLook runs per side at the next look; 0 if there is none
-     * @param reasons in words; empty for a PASS
+     * @param reasons sentences for users; empty for a PASS
      */
     public record Decision(GateVerdict verdict, String inconclusiveAs, int look, int nextLook, List<String> reasons) {
         public Decision {
@@ -119,7 +119,7 @@ public record GateReport(
      * Comparison of the conditions of both sides.
      *
      * @param differences conditions that differ
-     * @param mayDiffer conditions that were declared to be allowed to differ
+     * @param mayDiffer conditions that the user allowed to differ
      * @param forced whether differences were overruled
      */
     public record Conditions(List<String> differences, List<String> mayDiffer, boolean forced) {
@@ -136,9 +136,9 @@ public record GateReport(
      * @param golden comparison with the pinned release; null without one
      * @param ledger gates of this baseline, candidate and policy; null for a gate that was not entered
      */
-    public record Memory(
+    public record EarlierGates(
             History history,
-            @Nullable Golden golden,
+            @Nullable PinnedComparison golden,
             @Nullable Ledger ledger) {}
 
     /**
@@ -147,7 +147,7 @@ public record GateReport(
      * @param fingerprint digest of the conditions
      * @param runs number of runs
      * @param smallest smallest effects that the last look detects; empty with fewer than two runs
-     * @param changes accepted runs between which a statistic changed; advisory
+     * @param changes changes of a statistic between accepted runs; advisory
      */
     public record History(String fingerprint, int runs, List<Effect> smallest, List<String> changes) {
         public History {
@@ -160,13 +160,14 @@ public record GateReport(
      * Detectable effect.
      *
      * @param effect smallest effect that the last look detects in 95 of 100 gates: 0.08 is 8 % more
-     * @param runs per side at which an effect as large as the margin is detected as often
+     * @param runs runs per side at which an effect as large as the margin is detected equally often
      */
     public record Effect(GateStatistic statistic, double effect, double margin, long runs) {}
 
     /** Comparison of the candidate with the pinned release, at twice the margins; advisory. */
-    public record Golden(String release, GateVerdict verdict, List<String> reasons, List<StatisticResult> statistics) {
-        public Golden {
+    public record PinnedComparison(
+            String release, GateVerdict verdict, List<String> reasons, List<StatisticResult> statistics) {
+        public PinnedComparison {
             reasons = List.copyOf(reasons);
             statistics = List.copyOf(statistics);
         }
@@ -175,12 +176,12 @@ public record GateReport(
     /**
      * All gates of one baseline, candidate and policy.
      *
-     * @param key of these and the fingerprint
-     * @param entries in the order made, including this gate
-     * @param gates of all releases under this policy and fingerprint
-     * @param days from the first of them to this one
-     * @param alarmsPerYear upper bound of the mean number of equal releases that fail per year at that pace; null within the
-     * first week
+     * @param key fingerprint, policy, baseline and candidate
+     * @param entries gates in execution order, including this one
+     * @param gates number of gates of all releases under this policy and fingerprint
+     * @param days days from the first of these gates to this one
+     * @param alarmsPerYear upper bound on the mean number of equal releases that fail per year at that pace; null within
+     * the first week
      */
     public record Ledger(
             String key,
@@ -194,11 +195,11 @@ public record GateReport(
     }
 
     /**
-     * Concurrent runs of both releases.
+     * Concurrent pairs of a duet, and its solo runs.
      *
      * @param solo number of additional sequential runs per side
      * @param nextSolo solo runs per side needed next; 0 if none
-     * @param pairs that count, in the order made
+     * @param pairs pairs that count, in execution order
      */
     public record Duet(int solo, int nextSolo, List<Pair> pairs) {
         public Duet {
@@ -207,13 +208,13 @@ public record GateReport(
     }
 
     /**
-     * Concurrent runs of both releases.
+     * Two concurrent runs, one of each release.
      *
-     * @param baseline name of the run; empty if the failure of the other ended it
-     * @param candidate name of the run; empty if the failure of the other ended it
+     * @param baseline name of the run; empty if the candidate's failure ended it
+     * @param candidate name of the run; empty if the baseline's failure ended it
      * @param ratios candidate over baseline, by statistic
-     * @param baselineIdleCpu share of a CPU that it used in the turns of the other; null without turns
-     * @param candidateIdleCpu share of a CPU that it used in the turns of the other; null without turns
+     * @param baselineIdleCpu share of a CPU that the baseline used in the candidate's turns; null without turns
+     * @param candidateIdleCpu share of a CPU that the candidate used in the baseline's turns; null without turns
      */
     public record Pair(
             String baseline,
@@ -226,7 +227,7 @@ public record GateReport(
         }
     }
 
-    /** Gate: start of its last run, number of runs per side, and verdict. */
+    /** Gate in a ledger: start of its last run, runs of each side, deciding look, and verdict. */
     public record Entry(String at, int baseline, int candidate, int look, GateVerdict verdict) {}
 
     public GateReport {
@@ -250,7 +251,7 @@ public record GateReport(
             @JsonProperty("mayDiffer") List<String> mayDiffer,
             @JsonProperty("forced") boolean forced,
             @JsonProperty("history") History history,
-            @JsonProperty("golden") @Nullable Golden golden,
+            @JsonProperty("golden") @Nullable PinnedComparison golden,
             @JsonProperty("ledger") @Nullable Ledger ledger,
             @JsonProperty("duet") @Nullable Duet duet,
             @JsonProperty("needed") @Nullable NeededRuns needed,
@@ -263,7 +264,7 @@ public record GateReport(
                 candidate,
                 statistics,
                 new Conditions(differences, mayDiffer, forced),
-                new Memory(history, golden, ledger),
+                new EarlierGates(history, golden, ledger),
                 duet,
                 needed,
                 pulse);
@@ -274,17 +275,17 @@ public record GateReport(
     }
 
     public GateReport with(@Nullable Ledger entered) {
-        return with(decision, new Memory(memory.history(), memory.golden(), entered));
+        return with(decision, new EarlierGates(memory.history(), memory.golden(), entered));
     }
 
-    /** Returns a copy in which INCONCLUSIVE counts as something else. */
+    /** Returns a copy in which INCONCLUSIVE counts as another verdict. */
     public GateReport inconclusiveAs(String other) {
         return with(
                 new Decision(decision.verdict(), other, decision.look(), decision.nextLook(), decision.reasons()),
                 memory);
     }
 
-    private GateReport with(Decision otherDecision, Memory otherMemory) {
+    private GateReport with(Decision otherDecision, EarlierGates otherMemory) {
         return new GateReport(
                 formatVersion,
                 otherDecision,

@@ -12,10 +12,10 @@ import org.ticktoquote.comparison.gate.GateStatistic;
 /**
  * One side of a verdict.
  *
- * @param application its command without directories and ports
+ * @param application command without directories and ports
  * @param release digest of the command and the content of its files
- * @param runs that count, in the order made
- * @param voids runs that harness, host or input disturbed
+ * @param runs runs that count, in execution order
+ * @param voids runs disturbed by harness, host or input
  * @param leftOut runs that do not count for another reason
  */
 public record GateSide(String application, String release, List<Run> runs, List<Unused> voids, List<Unused> leftOut) {
@@ -31,10 +31,10 @@ public record GateSide(String application, String release, List<Run> runs, List<
      * @param used whether the verdict depends on it; runs after the deciding look no longer count
      * @param ticks due ticks
      * @param lost ticks lost; null if nothing was measured
-     * @param latestNs latest answer; null if a tick was lost
-     * @param serviceLevels states by text of the level
-     * @param values by statistic, in ns; the share 0..1 includes half a tick
-     * @param curve response of the last client
+     * @param latestNs maximum latency; null if a tick was lost
+     * @param serviceLevels state of each service level, by its text
+     * @param values values by statistic, in ns; the share is 0..1, with half a tick added to its count
+     * @param curve percentiles of the last client's response
      */
     public record Run(
             String name,

@@ -11,14 +11,14 @@ import org.ticktoquote.comparison.gate.GateStatistic;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
 
-/** Runs of a side in a verdict: those that count with their figures, and those that do not. */
+/** Builds one side of a verdict: runs that count, with their figures, and excluded runs. */
 final class GateSideBuilder {
     private final Optional<DuetRuns> duet;
     private final long thresholdNs;
     private final int look;
 
     /**
-     * @param thresholdNs of the share of late ticks
+     * @param thresholdNs threshold of the share of late ticks
      * @param look runs per side on which the verdict is based
      */
     GateSideBuilder(Optional<DuetRuns> duet, long thresholdNs, int look) {
@@ -27,12 +27,12 @@ final class GateSideBuilder {
         this.look = look;
     }
 
-    /** Returns the side of all runs of baseline or candidate. */
+    /** Returns the side with all runs of the baseline or the candidate. */
     GateSide of(List<GatedRun> runs, boolean ofCandidate) {
         List<GatedRun> counted = runs.stream().filter(GatedRun::counts).toList();
         List<GateSide.Unused> leftOut = new ArrayList<>(unused(runs, Standing.LEFT_OUT));
         duet.ifPresent(known -> counted.stream()
-                .filter(known::half)
+                .filter(known::isUnpaired)
                 .forEach(run ->
                         leftOut.add(new GateSide.Unused(run.name(), "the other run of its pair does not count"))));
         GatedRun known = runs.stream()
@@ -67,7 +67,7 @@ final class GateSideBuilder {
         return shown;
     }
 
-    /** Keeps only data for ratios, because two concurrent applications are slower than either alone. */
+    /** Removes absolute latencies, because two concurrent applications are slower than either alone. */
     private static GateSide.Run ratioOnly(GateSide.Run run) {
         return new GateSide.Run(
                 run.name(),

@@ -18,15 +18,15 @@ import org.ticktoquote.comparison.gate.StatisticResult.Label;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 
 /**
- * Number of runs that would decide an INCONCLUSIVE gate, if further runs differ as these do.
+ * Number of runs that would decide an INCONCLUSIVE gate if further runs vary like these.
  *
- * <p>With so many runs per side at the last look an equal release passes in 80 of 100 gates, and one that is worse by twice
- * the margin of a statistic fails in 95. From the normal distribution: {@code n = 2 ((z + y) s / d)^2} (Kalibera and Jones
- * 2013), with d the margin.
+ * <p>With this number of runs per side at the last look, an equal release passes in 80 of 100 gates. A release that is
+ * worse by twice a margin fails in 95 of 100. Normal approximation {@code n = 2 ((z + y) s / d)^2} (Kalibera and Jones
+ * 2013), where d is the margin.
  *
- * @param undecided statistics that prevent a PASS, the one that needs the most runs first
- * @param runs per side
- * @param secondsPerRun median time from the start of a run to that of the next; null if unknown
+ * @param undecided statistics that prevent a PASS, by descending number of needed runs
+ * @param runs needed runs per side
+ * @param secondsPerRun median time from the start of one run to the start of the next; null if unknown
  */
 public record NeededRuns(
         List<Statistic> undecided, long runs, @Nullable Double secondsPerRun) {
@@ -37,9 +37,9 @@ public record NeededRuns(
     /**
      * Statistic that prevents a PASS.
      *
-     * @param spread standard deviation of the logarithm from run to run
-     * @param runs per side that it needs
-     * @param reachable margin that as many runs as the policy has decide as well: 0.05 is 5 %
+     * @param spread run-to-run standard deviation of the logarithm
+     * @param runs needed runs per side
+     * @param reachable margin that the policy's maximum number of runs decides with the same power: 0.05 is 5 %
      */
     public record Statistic(GateStatistic statistic, double spread, long runs, double reachable) {}
 
@@ -62,7 +62,7 @@ public record NeededRuns(
     private static Statistic statistic(GatePolicy policy, StatisticResult result) {
         double spread = Objects.requireNonNull(result.spread());
         double margin = Math.log(Objects.requireNonNull(result.margin()));
-        // all statistics have to pass, so each may be missed in its part of the gates only
+        // all statistics must pass, so the allowed misses are divided among them
         double pass = last(policy.passLevels())
                 + Quantiles.normalBeyond(MISSED_PASSES / policy.margins().size());
         double fail = last(policy.failLevels()) + Quantiles.normalBeyond(MISSED_FAILURES);
@@ -92,7 +92,7 @@ public record NeededRuns(
                             Duration.between(starts.get(i - 1), starts.get(i)).toMillis() / MS_PER_S)
                     .sorted()
                     .toList();
-            return counted.inTurn() && !seconds.isEmpty() ? seconds.get(seconds.size() / 2) : null;
+            return counted.isInBlocks() && !seconds.isEmpty() ? seconds.get(seconds.size() / 2) : null;
         } catch (DateTimeParseException unknown) {
             return null;
         }

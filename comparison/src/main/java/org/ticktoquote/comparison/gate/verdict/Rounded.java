@@ -8,13 +8,13 @@ import org.ticktoquote.comparison.gate.DuetResult;
 import org.ticktoquote.comparison.gate.LateEpisodes;
 import org.ticktoquote.comparison.gate.StatisticResult;
 
-/** Rounds numbers before they are written; further digits are insignificant and can differ between machines. */
+/** Rounds numbers to nine significant digits before they are written; further digits can differ between machines. */
 final class Rounded {
     private static final MathContext DIGITS = new MathContext(9);
 
     private Rounded() {}
 
-    /** Rounds the same statistics. */
+    /** Returns copies with rounded numbers. */
     static List<StatisticResult> results(List<StatisticResult> results) {
         return results.stream()
                 .map(result -> new StatisticResult(

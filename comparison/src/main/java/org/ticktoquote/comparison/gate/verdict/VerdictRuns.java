@@ -8,21 +8,21 @@ import org.ticktoquote.comparison.gate.runs.GatedRun;
 /**
  * Runs of a gate that count.
  *
- * @param baseline in the order made
- * @param candidate in the order made
- * @param duet the same as pairs and solo runs; empty unless some runs were concurrent
+ * @param baseline runs in execution order
+ * @param candidate runs in execution order
+ * @param duet the same runs as pairs and solo runs; empty unless some runs were concurrent
  */
 record VerdictRuns(List<GatedRun> baseline, List<GatedRun> candidate, Optional<DuetRuns> duet) {
-    static VerdictRuns of(GateQuestion question) {
+    static VerdictRuns of(GateRequest request) {
         List<GatedRun> baseline =
-                question.baseline().stream().filter(GatedRun::counts).toList();
+                request.baseline().stream().filter(GatedRun::counts).toList();
         List<GatedRun> candidate =
-                question.candidate().stream().filter(GatedRun::counts).toList();
+                request.candidate().stream().filter(GatedRun::counts).toList();
         return new VerdictRuns(baseline, candidate, DuetRuns.of(baseline, candidate));
     }
 
-    /** Returns whether each two runs of both sides were started before the next ones, as {@code t2q gate run} does. */
-    boolean inTurn() {
+    /** Returns whether the runs were started in successive blocks of two per side, as by {@code t2q gate run}. */
+    boolean isInBlocks() {
         int runs = Math.min(baseline.size(), candidate.size());
         String before = "";
         for (int first = 0; first < runs; first += 2) {

@@ -1,7 +1,5 @@
 package org.ticktoquote.comparison.matrix.files;
 
-import static org.ticktoquote.report.plot.Svg.number;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -14,14 +12,16 @@ import org.ticktoquote.comparison.matrix.CaseCurve;
 import org.ticktoquote.comparison.matrix.FigureOverRuns;
 import org.ticktoquote.comparison.matrix.MatrixComparison;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.report.plot.Axes;
 import org.ticktoquote.report.plot.LogScale;
+import org.ticktoquote.report.plot.Path;
 import org.ticktoquote.report.plot.Svg;
 
 /**
- * Draws the percentile curves of all cases as SVG for publications: the median of a case as a line, its runs as a band, and
- * the time per year below the percentiles.
+ * Draws the percentile curves of all cases as SVG for publications. Line: median of a case. Band: its runs. Below the
+ * percentiles: time per year.
  *
- * <p>Unsupported parts are dashed. A refused median is drawn as an arrow out of the picture.
+ * <p>Unsupported parts are dashed. A refused median is drawn as an arrow that leaves the picture.
  */
 final class CurvesPicture {
     private static final int WIDTH = 1000;
@@ -32,7 +32,7 @@ final class CurvesPicture {
     private static final int ROW = 18;
     private static final int HEIGHT = 580;
     private static final int LEGEND = RIGHT + 28;
-    /** Maximum number of characters, each about 6.5 pixels wide. */
+    /** Maximum number of characters of a name, each about 6.5 pixels wide. */
     private static final int MAX_NAME_LENGTH = 27;
 
     private static final int MAX_FOOTER_LENGTH = 135;
@@ -42,7 +42,7 @@ final class CurvesPicture {
     private static final String MUTED = "#566270";
     private static final String GRID = "#dfe4ea";
     private static final double[] STEPS = {1, 2, 5};
-    /** Positions of markers: one over the share beyond, at p50, p90, p99 and so on. */
+    /** Positions of markers as one over the share beyond: p50, p90, p99 and so on. */
     private static final double[] MARKED = {2, 10, 100, 1e3, 1e4, 1e5, 1e6};
 
     private final MatrixComparison comparison;
@@ -53,7 +53,7 @@ final class CurvesPicture {
     private final LogScale y;
     private final Svg svg;
 
-    /** Case with its index among all, which determines its colour. */
+    /** Case with its index among all cases, which determines its colour. */
     private record Drawn(int index, CaseComparison one, CaseCurve curve) {
         SeriesStyle style() {
             return new SeriesStyle(index);
@@ -92,7 +92,7 @@ final class CurvesPicture {
                 comparison.name() + ": " + PictureText.title(latency));
     }
 
-    /** Draws in nanoseconds, or in units of the reference. */
+    /** Draws the curves in nanoseconds, or in normalised units if there is a reference. */
     static String of(MatrixComparison comparison, String latency, @Nullable Long referenceNs) {
         CurvesPicture picture = new CurvesPicture(comparison, latency, referenceNs);
         picture.axes();
@@ -140,7 +140,7 @@ final class CurvesPicture {
         }
         String percentile = "percentile, with the time per year to its right below";
         svg.text(LEFT, BOTTOM + 3 * ROW + 4, "start", percentile, "fill", MUTED);
-        svg.text(LEFT, BOTTOM + 4 * ROW + 4, "start", shortened(base(), MAX_FOOTER_LENGTH), "fill", MUTED);
+        svg.text(LEFT, BOTTOM + 4 * ROW + 4, "start", Axes.shortened(base(), MAX_FOOTER_LENGTH), "fill", MUTED);
     }
 
     private String base() {
@@ -177,20 +177,16 @@ final class CurvesPicture {
                 && points.stream().allMatch(point -> point.overRuns().exact())) {
             return;
         }
-        StringBuilder path = new StringBuilder();
+        Path path = new Path();
         for (CaseCurve.Point point : points) {
             Long highest = point.overRuns().highestNs();
-            append(path, x.at(drawn.x(point)), highest == null ? TOP : y.at(highest));
+            path.to(x.at(drawn.x(point)), highest == null ? TOP : y.at(highest));
         }
         for (int i = points.size() - 1; i >= 0; i--) {
-            append(path, x.at(drawn.x(points.get(i))), y.at((double)
-                    points.get(i).overRuns().lowestNs()));
+            CaseCurve.Point point = points.get(i);
+            path.to(x.at(drawn.x(point)), y.at((double) point.overRuns().lowestNs()));
         }
-        svg.element("path", "d", path + "Z", "fill", drawn.colour(), "fill-opacity", "0.16");
-    }
-
-    private static void append(StringBuilder path, double x, double y) {
-        path.append(path.isEmpty() ? 'M' : 'L').append(number(x)).append(',').append(number(y));
+        svg.element("path", "d", path.close().toString(), "fill", drawn.colour(), "fill-opacity", "0.16");
     }
 
     private void line(Drawn drawn) {
@@ -220,8 +216,8 @@ final class CurvesPicture {
     }
 
     private void stretch(Drawn drawn, List<CaseCurve.Point> points, boolean supported) {
-        StringBuilder path = new StringBuilder();
-        points.forEach(point -> append(path, x.at(drawn.x(point)), y.at(middle(point.overRuns()))));
+        Path path = new Path();
+        points.forEach(point -> path.to(x.at(drawn.x(point)), y.at(middle(point.overRuns()))));
         svg.element(
                 "path",
                 "d",
@@ -275,8 +271,8 @@ final class CurvesPicture {
                     row,
                     "start",
                     drawn
-                            ? shortened(name, MAX_NAME_LENGTH)
-                            : shortened(name, MAX_NAME_LENGTH - NOT_RUN.length()) + NOT_RUN,
+                            ? Axes.shortened(name, MAX_NAME_LENGTH)
+                            : Axes.shortened(name, MAX_NAME_LENGTH - NOT_RUN.length()) + NOT_RUN,
                     "fill",
                     drawn ? "#16202b" : MUTED);
         }
@@ -290,9 +286,5 @@ final class CurvesPicture {
                 MUTED,
                 "font-size",
                 "11");
-    }
-
-    private static String shortened(String text, int most) {
-        return text.length() <= most ? text : text.substring(0, most - 1) + "\u2026";
     }
 }

@@ -26,13 +26,13 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.AtomicFile;
 
 /**
- * Writes {@code comparison.json}, {@code curves.csv} and the curves of each latency as SVG, in time and, if the matrix has a
- * reference, in normalised units.
+ * Writes {@code comparison.json}, {@code curves.csv} and the curves of each latency as SVG. If the matrix has a reference,
+ * the SVG files are also written in normalised units.
  */
 public final class MatrixFiles {
-    /** Name of the comparison in the directory of the matrix. */
+    /** File name of the comparison. */
     public static final String COMPARISON = "comparison.json";
-    /** Name of the table of curves. */
+    /** File name of the table of curves. */
     public static final String CURVES = "curves.csv";
 
     private static final ObjectWriter WRITER = JsonMapper.builder().build().writer(printer());

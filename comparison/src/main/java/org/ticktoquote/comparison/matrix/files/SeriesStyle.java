@@ -9,13 +9,13 @@ import org.ticktoquote.report.plot.Svg;
 /**
  * Colour and marker of a curve, the same in every picture and in reports. Markers distinguish curves without colours.
  *
- * @param index of the case among all
+ * @param index index of the case among all cases
  */
 record SeriesStyle(int index) {
     private static final List<String> COLOURS = List.of(
             "#0072b2", "#d55e00", "#009e73", "#c0609c", "#a68200", "#56309a", "#6b7684", "#0b8a9c", "#7a4419",
             "#16202b");
-    /** Paths around 0,0. The second ten curves reuse the colours with other shapes. */
+    /** SVG paths around 0,0. The second ten curves reuse the colours with other shapes. */
     private static final List<String> SHAPES = List.of(
             "M-4,0a4,4 0 1,0 8,0a4,4 0 1,0 -8,0Z",
             "M-3.6,-3.6h7.2v7.2h-7.2Z",

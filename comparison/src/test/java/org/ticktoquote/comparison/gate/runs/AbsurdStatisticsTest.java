@@ -24,10 +24,10 @@ import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.Seal;
 
-/** Figures that no run can have, behind a seal that is sound: no verdict is made of them. */
+/** Impossible figures in a file with a valid seal are refused. */
 final class AbsurdStatisticsTest {
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    /** Stands for a value that is no JSON. */
+    /** Placeholder for a value that is not JSON. */
     private static final String MARK = "4711471147";
     /** The file is written and read hundreds of times. */
     private static final int FEW_TICKS = 100;
@@ -35,7 +35,7 @@ final class AbsurdStatisticsTest {
     private static final List<String> SCALARS =
             List.of("ticks", "lost", "lostEpisodes", "p50Ns", "p99Ns", "maxNs", "tailNs");
 
-    /** All of them each time for a release, otherwise one after the other. */
+    /** All of them each time for a release, otherwise in turn. */
     private static final List<String> CLIENTS = List.of(
             "latest.lastClient",
             "latest.medianClient",
@@ -93,14 +93,14 @@ final class AbsurdStatisticsTest {
     }
 
     @Test
-    void whatEveryRunHasIsRead() throws IOException {
+    void readsStatisticsOfASoundRun() throws IOException {
         seal(JSON.writerWithDefaultPrettyPrinter().writeValueAsString(sound));
         assertThat(RunFinder.of(folder)).singleElement().matches(GatedRun::measured);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 3, 60, 2_000})
-    void howeverManyTicksAreLostTheRunIsRead(int lost) {
+    void readsRunsWithAnyNumberOfLostTicks(int lost) {
         SampleRun.at(run).soonest(3).lost(lost).write();
         assertThat(RunFinder.of(folder)).singleElement().matches(GatedRun::measured);
     }
@@ -123,7 +123,7 @@ final class AbsurdStatisticsTest {
                 "{}",
                 "99999999999999999999"
             })
-    void noNumberOfAClientIsAbsurd(String value) throws IOException {
+    void refusesImpossibleNumbersOfAClient(String value) throws IOException {
         boolean json = !value.endsWith("NaN") && !value.endsWith("Infinity");
         int tried = value.hashCode();
         for (String member : SCALARS) {
@@ -139,7 +139,7 @@ final class AbsurdStatisticsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"valueNs", "late", "episodes", "squares", "largest", "timeLowNs", "timeHighNs"})
-    void noNumberOfALevelIsAbsurd(String member) throws IOException {
+    void refusesImpossibleNumbersOfALevel(String member) throws IOException {
         for (String levels : List.of("ranks/0", "ranks/7", "thresholds/0", "thresholds/2")) {
             for (String value : List.of("-1", "-9223372036854775808", "9223372036854775807", "1e308", "\"x\"")) {
                 write("/latest/lastClient/" + levels + "/" + member, value);
@@ -184,7 +184,7 @@ final class AbsurdStatisticsTest {
                 "/latest/lastClient/values            | {\"valuesNs\": [], \"counts\": []}  | ticks is 2000, expected 0",
                 "/latest                              | null    | latest is null, expected a value"
             })
-    void theMemberIsNamedWithItsValueAndWhatIsExpected(String pointer, String value, String words) throws IOException {
+    void namesTheMemberItsValueAndTheExpectedValue(String pointer, String value, String words) throws IOException {
         read(SampleRun.at(run).soonest(0.9));
         write(pointer, value);
         assertRefused(words);
@@ -192,7 +192,7 @@ final class AbsurdStatisticsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"ticks", "p50Ns", "maxNs", "tailNs", "ranks", "thresholds", "values"})
-    void noMemberIsMissing(String member) throws IOException {
+    void refusesStatisticsWithAMissingMember(String member) throws IOException {
         ((ObjectNode) sound.at("/latest/lastClient")).remove(member);
         seal(JSON.writerWithDefaultPrettyPrinter().writeValueAsString(sound));
         assertRefused("latest.lastClient", "'" + member + "' is missing");

@@ -12,7 +12,7 @@ import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
-/** What of the command of a process is a condition of its run. */
+/** Parts of a process's command that are conditions of its run. */
 final class NormalizedCommandTest {
     private static String replayer(String window, String speed) {
         List<String> command = List.of("/jdk/bin/java", "-Xmx768m", "replay", "--window", window, "--speed", speed);
@@ -20,7 +20,7 @@ final class NormalizedCommandTest {
     }
 
     @Test
-    void aWindowIsComparedByWhatItHoldsAndNotByHowItIsWritten() {
+    void windowsAreComparedByContentNotByNotation() {
         assertThat(replayer("T0-4s..T0-2s", "1.0"))
                 .isEqualTo(replayer("12:29:56..12:29:58", "1.0"))
                 .isNotEqualTo(replayer("T0-4s..T0-2s", "2.0"));
@@ -36,7 +36,7 @@ final class NormalizedCommandTest {
     }
 
     @Test
-    void aPortThatTheCommandHasAsAWordIsNoPartOfTheApplication(@TempDir Path folder) {
+    void portsInTheCommandDoNotIdentifyTheApplication(@TempDir Path folder) {
         assertThat(application(folder, 14488, 5000))
                 .contains("app.jar {port} {port} {port} 5000")
                 .isEqualTo(application(folder, 19084, 5000))

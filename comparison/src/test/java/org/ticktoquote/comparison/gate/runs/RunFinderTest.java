@@ -25,7 +25,7 @@ final class RunFinderTest {
     private Path folder;
 
     @Test
-    void aDirectoryOfARunIsThatRun() {
+    void runDirectoryIsReadAsOneRun() {
         List<GatedRun> runs = RunFinder.of(SampleRun.at(folder.resolve("new")).write());
         assertThat(runs).singleElement().satisfies(run -> {
             assertThat(run.name()).isEqualTo("new");
@@ -35,14 +35,14 @@ final class RunFinderTest {
     }
 
     @Test
-    void aFolderOfRunsIsAllOfThemInTheOrderMade() {
+    void directoryOfRunsIsReadInExecutionOrder() {
         SampleRun.at(folder.resolve("a")).started("2026-11-20T15:00:00Z").write();
         SampleRun.at(folder.resolve("b")).started("2026-11-20T14:00:00Z").write();
         assertThat(RunFinder.of(folder)).extracting(GatedRun::name).containsExactly("b", "a");
     }
 
     @Test
-    void aVoidRunAndAnInterruptedOneDoNotCountAndAFailedOneDoes() {
+    void failedRunCountsButVoidAndInterruptedRunsDoNot() {
         SampleRun.at(folder.resolve("a")).validity("VOID").write();
         SampleRun.at(folder.resolve("b")).state("interrupted").write();
         SampleRun.at(folder.resolve("c")).validity("FAILED").write();
@@ -52,7 +52,7 @@ final class RunFinderTest {
     }
 
     @Test
-    void aCaseOfAMatrixIsItsAttempts() {
+    void matrixCaseIsReadAsItsAttempts() {
         SampleRun.at(folder.resolve("old/run-1")).write();
         SampleRun.at(folder.resolve("old/run-2")).validity("VOID").write();
         matrix(List.of(
@@ -71,7 +71,7 @@ final class RunFinderTest {
     }
 
     @Test
-    void aFolderWithoutRunsAndOneThatIsNotThereAreRefused() {
+    void refusesDirectoryWithoutRunsAndMissingDirectory() {
         assertThatThrownBy(() -> RunFinder.of(folder))
                 .hasMessage(folder + ": contains no run, expected the directory of a run or of a matrix case, or a"
                         + " directory of runs");
@@ -80,7 +80,7 @@ final class RunFinderTest {
     }
 
     @Test
-    void aRunWithoutStatisticsSaysHowTheyAreWritten() throws IOException {
+    void missingStatisticsAreRefusedWithTheCommandThatWritesThem() throws IOException {
         Path run = SampleRun.at(folder.resolve("new")).write();
         Files.delete(run.resolve("statistics.json"));
         assertThatThrownBy(() -> RunFinder.of(run))
@@ -96,7 +96,7 @@ final class RunFinderTest {
     }
 
     @Test
-    void directoriesPortsAndReadingsAreNoConditionsAndTheSameFilesElsewhereAreTheSameRelease() {
+    void pathsPortsAndReadingsChangeNeitherConditionsNorRelease() {
         GatedRun one = only(SampleRun.at(folder.resolve("a"))
                 .application("/opt/a/java -jar /opt/old/app.jar --port 40123")
                 .fact("clockCheck", "within 1 us"));
@@ -110,9 +110,9 @@ final class RunFinderTest {
                 .isNotEqualTo(one.release());
     }
 
-    /** Else t2q gate run would refuse to let a fact differ that its runs state. */
+    /** Otherwise {@code t2q gate run --may-differ} would refuse a fact that its runs state. */
     @Test
-    void everyFactOfARunIsKnownBeforeIt() {
+    void everyFactOfARunIsAKnownCondition() {
         GatedRun run = only(SampleRun.at(folder.resolve("a"))
                 .beside(folder.resolve("b"))
                 .fact("clock", "tsc")

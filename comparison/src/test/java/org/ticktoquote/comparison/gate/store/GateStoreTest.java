@@ -56,7 +56,7 @@ final class GateStoreTest {
     }
 
     @Test
-    void aGateThatIsRunAgainContinuesItsSequenceAlsoWhereTheRunsAreGone() throws IOException {
+    void repeatedGateContinuesItsSequenceWithoutTheOldRuns() throws IOException {
         GateReport first = decide(runs("old", 2, 1), runs("new", 2, 1));
         assertThat(first.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
         delete(folder.resolve("old"));
@@ -71,12 +71,12 @@ final class GateStoreTest {
     }
 
     @Test
-    void theLooksOfAGateAreOneGate() {
+    void looksOfOneGateAreOneLedgerEntry() {
         try (GateStore store = GateStore.open(folder.resolve("state"))) {
             store.decide(TERMS, "gate-1", runs("old", 2, 1), runs("new", 2, 1));
             GateReport second = store.decide(TERMS, "gate-1", runs("old", 3, 1), runs("new", 3, 1));
             assertThat(second.memory().ledger().entries())
-                    .as("two lines of one gate")
+                    .as("two looks of one gate")
                     .extracting(GateReport.Entry::verdict)
                     .containsExactly(GateVerdict.PASS);
             GateReport again = store.decide(TERMS, "gate-2", runs("old", 5, 1), runs("new", 5, 1));
@@ -85,16 +85,16 @@ final class GateStoreTest {
     }
 
     @Test
-    void whatIsNotOverIsNotEntered() {
+    void unfinishedGateIsNotEnteredInTheLedger() {
         try (GateStore store = GateStore.open(folder.resolve("state"))) {
-            GateReport open = store.soFar(TERMS, runs("old", 2, 1), runs("new", 2, 1));
+            GateReport open = store.preview(TERMS, runs("old", 2, 1), runs("new", 2, 1));
             assertThat(open.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
             assertThat(open.baseline().runs()).hasSize(2);
             assertThat(open.memory().ledger()).isNull();
             assertThat(folder.resolve("state/ledger")).doesNotExist();
             GateReport whole = store.decide(TERMS, "gate-1", runs("old", 3, 1), runs("new", 3, 1));
             assertThat(whole.memory().ledger().entries()).hasSize(1);
-            assertThat(store.soFar(TERMS, runs("old", 3, 1), runs("new", 5, 1))
+            assertThat(store.preview(TERMS, runs("old", 3, 1), runs("new", 5, 1))
                             .memory()
                             .ledger())
                     .isEqualTo(whole.memory().ledger());
@@ -102,13 +102,13 @@ final class GateStoreTest {
     }
 
     @Test
-    void aFailureStaysOneWhateverRunsFollow() {
+    void failureStaysAFailureAfterFurtherRuns() {
         decide(runs("old", 3, 1), runs("slow", 3, 1.5));
         assertThat(decide(runs("old-2", 7, 1), runs("fast", 7, 0.9)).verdict()).isEqualTo(GateVerdict.FAIL);
     }
 
     @Test
-    void theSameRunsAgainGiveTheSameBytes() {
+    void sameRunsGiveTheSameBytes() {
         List<GatedRun> before = runs("old", 3, 1);
         List<GatedRun> now = runs("new", 3, 1);
         GateReport first = decide(before, now);
@@ -118,7 +118,7 @@ final class GateStoreTest {
     }
 
     @Test
-    void runsOfAPassLendTheirSpreadToTheNextGate() {
+    void spreadOfPassedRunsIsUsedByTheNextGate() {
         decide(runs("old", 3, 1), runs("new", 3, 1));
         List<GatedRun> next = runs("next", 3, 1);
         next = next.stream()
@@ -150,11 +150,11 @@ final class GateStoreTest {
     }
 
     @Test
-    void aPinnedReleaseIsComparedWithAtTwiceTheMargins() {
+    void pinnedReleaseIsComparedAtTwiceTheMargins() {
         try (GateStore store = GateStore.open(folder.resolve("state"))) {
             store.histories().pin(runs("golden", 3, 0.5));
         }
-        GateReport.Golden golden =
+        GateReport.PinnedComparison golden =
                 decide(runs("old", 3, 1), runs("new", 3, 1)).memory().golden();
         assertThat(golden).isNotNull();
         assertThat(golden.verdict()).isEqualTo(GateVerdict.FAIL);
@@ -165,7 +165,7 @@ final class GateStoreTest {
     }
 
     @Test
-    void aDuetIsProposedWhereTheMarginIsLessThanTheGateCanFind() {
+    void proposesADuetIfTheMarginIsTooSmallToDetect() {
         List<GatedRun> spread = Stream.of(0.999, 1.0, 1.001)
                 .flatMap(factor -> runs("new-" + factor, 1, factor).stream())
                 .toList();
@@ -193,7 +193,7 @@ final class GateStoreTest {
     }
 
     @Test
-    void aLineThatACrashCutOffIsWrittenOver() throws IOException {
+    void lineCutOffByACrashIsOverwritten() throws IOException {
         List<GatedRun> before = runs("old", 2, 1);
         decide(before, runs("new", 2, 1));
         byte[] halfACharacter = {'0', '1', '2', '3', ' ', (byte) 0xc3};
@@ -204,7 +204,7 @@ final class GateStoreTest {
     }
 
     @Test
-    void refusedAndForcedComparisonsAreNotEntered() {
+    void refusedAndForcedComparisonsAreNotEnteredInTheLedger() {
         List<GatedRun> other = List.of(RunFinder.of(SampleRun.at(folder.resolve("other"))
                         .fact("fingerprint.cpu-model", "x")
                         .write())
@@ -215,16 +215,16 @@ final class GateStoreTest {
     }
 
     @Test
-    void oneProcessAtATimeDecides() {
+    void secondProcessIsRefusedWhileTheStoreIsInUse() {
         try (GateStore unused = GateStore.open(folder.resolve("state"))) {
             assertThatThrownBy(() -> GateStore.open(folder.resolve("state"), Duration.ZERO))
                     .hasMessageContaining("this t2q is using it; wait until it ends");
         }
     }
 
-    /** Two gates of a night must not end in the middle of their runs because both decide at once. */
+    /** Two nightly gates that decide simultaneously must not fail. */
     @Test
-    void itIsWaitedForWhoDecides() {
+    void secondProcessWaitsForTheStore() {
         CompletableFuture<GateStore> second;
         try (GateStore unused = GateStore.open(folder.resolve("state"))) {
             second = CompletableFuture.supplyAsync(() -> GateStore.open(folder.resolve("state")));

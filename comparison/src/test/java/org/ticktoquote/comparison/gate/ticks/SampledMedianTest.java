@@ -10,7 +10,7 @@ final class SampledMedianTest {
     private static final Offset<Long> ABOUT = within(2L);
 
     @Test
-    void isTheSmallestValueThatHalfOfAllDoNotExceed() {
+    void isTheLowerMedian() {
         SampledMedian middle = new SampledMedian();
         for (long value : new long[] {9, -3, 4, 4}) {
             middle.add(value);
@@ -22,7 +22,7 @@ final class SampledMedianTest {
     }
 
     @Test
-    void isExactAsLongAsAllAreKept() {
+    void isExactWhileAllValuesAreKept() {
         SampledMedian middle = new SampledMedian();
         for (int i = 0; i < SampledMedian.MAX_VALUES; i++) {
             middle.add(i * 7_919L % SampledMedian.MAX_VALUES);
@@ -30,9 +30,9 @@ final class SampledMedianTest {
         assertThat(middle.value()).isEqualTo(SampledMedian.MAX_VALUES / 2 - 1);
     }
 
-    /** The sides of a duet get the tick first in turn, so that every second value may be another kind. */
+    /** The sides of a duet alternate in receiving the tick first, so that values can alternate between two kinds. */
     @Test
-    void ofMoreValuesIsThatOfADrawInWhichNoKindIsLeftOut() {
+    void samplesAlternatingAndRisingValuesEvenly() {
         SampledMedian middle = new SampledMedian();
         for (int i = 0; i < 1_000_000; i++) {
             long spread = i / 2 * 7_919L % 100;

@@ -34,7 +34,7 @@ final class TickDifferencesTest {
 
     private static void tick(TickResults run, long atNs, int instrument, long lastClientNs) {
         long id = run.append(T0 + atNs, T0 + atNs + 1, instrument, 0, 1);
-        run.clients(id, 0, 0, lastClientNs, 0);
+        run.setClients(id, 0, 0, lastClientNs, 0);
     }
 
     private void both(long atNs, long was, long is) {
@@ -46,9 +46,9 @@ final class TickDifferencesTest {
         return TickDifferences.of(baseline, candidate, false);
     }
 
-    /** Whatever both share, as the noise of the host, is in none of the differences. */
+    /** Anything common to both, such as host noise, cancels out. */
     @Test
-    void aConstantShiftIsTheDifferenceOfEverySlice() {
+    void constantShiftIsTheDifferenceOfEverySlice() {
         for (int i = 0; i < 1_000; i++) {
             long shared = 200_000 + i * 7_919L % 1_000 * 1_000;
             both(i * MS, shared, shared + 300_000);
@@ -66,9 +66,9 @@ final class TickDifferencesTest {
                 .isZero();
     }
 
-    /** By turns, no tick has the same intended time on both sides. */
+    /** In alternating runs no tick has the same intended time on both sides. */
     @Test
-    void runsByTurnsAreAlignedById() {
+    void alternatingRunsAreAlignedById() {
         for (int i = 0; i < 100; i++) {
             tick(baseline, i * MS, 0, 200_000);
             tick(candidate, (i + 1_000) * MS, 0, 500_000);
@@ -80,7 +80,7 @@ final class TickDifferencesTest {
     }
 
     @Test
-    void aSliceHasLowestMedianAndHighestOfItsTicks() {
+    void sliceHasLowestMedianAndHighestDifferenceOfItsTicks() {
         both(0, 100, 90);
         both(1, 100, 107);
         both(2, 100, 600);
@@ -89,7 +89,7 @@ final class TickDifferencesTest {
         TickDifferences found = differences();
         assertThat(found.sliceNs()).isEqualTo(MS + 1);
         assertThat(found.slices())
-                .as("the time between holds no tick")
+                .as("no ticks in between")
                 .containsExactly(
                         new Slice(0, new DifferenceSpread(4, -10, 3, 500)),
                         new Slice(found.count() - 1, new DifferenceSpread(1, -1, -1, -1)));
@@ -97,7 +97,7 @@ final class TickDifferencesTest {
     }
 
     @Test
-    void ticksThatAreLostAreCountedAndHaveNoDifference() {
+    void lostTicksAreCountedAndHaveNoDifference() {
         both(0, 100, 101);
         both(1, 100, TickResults.LOST);
         both(2, 100, TickResults.LOST);
@@ -116,7 +116,7 @@ final class TickDifferencesTest {
     }
 
     @Test
-    void aTickThatOneRunLacksMovesNoOther() {
+    void tickMissingInOneRunDoesNotShiftOthers() {
         for (int i = 0; i < 100; i++) {
             tick(baseline, i * MS, 0, 1_000 * i);
             if (i != 3 && i < 90) {
@@ -130,7 +130,7 @@ final class TickDifferencesTest {
     }
 
     @Test
-    void ticksOfOneMomentAreToldApartByWhatTheyAreOf() {
+    void simultaneousTicksAreMatchedByInstrument() {
         for (int instrument = 0; instrument < 4; instrument++) {
             tick(candidate, 0, instrument, 1_000 * instrument + 5);
             if (instrument != 1) {
@@ -142,7 +142,7 @@ final class TickDifferencesTest {
     }
 
     @Test
-    void runsWithoutATickInCommonHaveNoDifference() {
+    void runsWithoutCommonTicksHaveNoDifference() {
         tick(baseline, 0, 0, 1);
         tick(candidate, 1, 0, 1);
         assertThat(differences().all()).isEmpty();
@@ -150,9 +150,9 @@ final class TickDifferencesTest {
         assertThat(differences().onlyOne()).isEqualTo(2);
     }
 
-    /** In size and memory, with most ticks in a burst. */
+    /** Most ticks are in a burst. */
     @Test
-    void aLongRunHasNoMoreSlicesThanAShortOne() {
+    void numberOfSlicesIsBoundedForLongRuns() {
         int ticks = 300_000;
         for (int i = 0; i < ticks; i++) {
             long atNs = i < 1_000 ? i * 3_600 * MS : 3_600_000 * MS + i;

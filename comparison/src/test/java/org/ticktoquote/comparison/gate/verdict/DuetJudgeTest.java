@@ -20,9 +20,9 @@ import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.runs.RunFinder;
 import org.ticktoquote.comparison.report.GateSections;
 
-/** Verdicts on runs that were made at once, and on solo runs beside them. */
+/** Verdicts on pairs of concurrent runs and on additional solo runs. */
 final class DuetJudgeTest {
-    /** What both runs of a pair share: without pairs nothing could be said. */
+    /** Noise common to both runs of a pair, too large to decide without pairs. */
     private static final double[] NOISE = {1, 1.4, 0.8, 1.1, 0.7, 1.3, 0.9, 1.2, 1.5, 0.6};
 
     @TempDir
@@ -73,12 +73,12 @@ final class DuetJudgeTest {
 
     private GateReport judge() {
         return GateJudge.judge(
-                new GateQuestion(GatePolicy.RELEASE, baseline, candidate, Set.of(), false, List.of(), List.of()));
+                new GateRequest(GatePolicy.RELEASE, baseline, candidate, Set.of(), false, List.of(), List.of()));
     }
 
     private GateReport judgeBeside(List<GatedRun> pinned) {
         return GateJudge.judge(
-                new GateQuestion(GatePolicy.RELEASE, baseline, candidate, Set.of(), false, List.of(), pinned));
+                new GateRequest(GatePolicy.RELEASE, baseline, candidate, Set.of(), false, List.of(), pinned));
     }
 
     private static List<Double> p50(List<GatedRun> runs) {
@@ -95,7 +95,7 @@ final class DuetJudgeTest {
     }
 
     @Test
-    void whatBothRunsOfAPairShareCancelsOut() {
+    void noiseSharedByAPairCancelsOut() {
         pairs(3, 1.5);
         GateReport report = judge();
         assertThat(report.verdict()).as(report.decision().reasons().toString()).isEqualTo(GateVerdict.FAIL);
@@ -110,7 +110,7 @@ final class DuetJudgeTest {
     }
 
     @Test
-    void aDuetPassesOnlyWithTwoSoloPairsThatConfirmIt() {
+    void duetPassesOnlyIfTwoSoloPairsConfirmIt() {
         pairs(3, 1);
         GateReport alone = judge();
         assertThat(alone.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
@@ -128,7 +128,7 @@ final class DuetJudgeTest {
     }
 
     @Test
-    void soloRunsThatSayOtherwisePreventAPass() {
+    void contradictingSoloRunsPreventAPass() {
         pairs(3, 1);
         solo(2, 1.3);
         GateReport report = judge();
@@ -138,7 +138,7 @@ final class DuetJudgeTest {
     }
 
     @Test
-    void wherePairsGainNothingSoloRunsDecide() {
+    void soloRunsDecideIfPairsGainNothing() {
         double[] own = {0.9, 1.1, 1};
         for (int i = 1; i <= 3; i++) {
             pair(i, own[i - 1], (2 - own[i - 1]) / own[i - 1]);
@@ -155,9 +155,9 @@ final class DuetJudgeTest {
         assertThat(of(both, GateStatistic.P50).ratio()).isCloseTo(1, within(0.001));
     }
 
-    /** A statistic has two chances to err: each gets half of a FAIL, and two thirds of a PASS, half of which the check stops. */
+    /** A statistic can err twice: each test gets half of the FAIL level and two thirds of the PASS level. */
     @Test
-    void pairsHaveAPartOfTheErrorOfAGateOfSoloRuns() {
+    void pairsSpendOnlyPartOfTheErrorLevel() {
         pairs(3, 1.5);
         GatePolicy release = GatePolicy.RELEASE;
         assertThat(release.ofDuet().failLevel()).isEqualTo(release.failLevel() / 2);
@@ -173,16 +173,16 @@ final class DuetJudgeTest {
                 .isLessThan(Math.exp(difference.lower(release.failLevels().get(0))) - 1e-4);
     }
 
-    /** Runs of a duet are slower by the other application beside them. */
+    /** Runs of a duet are slowed down by the other application. */
     @Test
-    void onlyRunsMadeAloneAreComparedWithThePinnedRelease() {
+    void onlySoloRunsAreComparedWithThePinnedRelease() {
         pairs(3, 1);
         solo(3, 1);
         List<GatedRun> pinned = new ArrayList<>();
         for (int i = 1; i <= 3; i++) {
             pinned.add(run(folder.resolve("pinned/run-" + i), 1 + 0.001 * i, i));
         }
-        GateReport.Golden golden = judgeBeside(pinned).memory().golden();
+        GateReport.PinnedComparison golden = judgeBeside(pinned).memory().golden();
         assertThat(golden).isNotNull();
         assertThat(golden.verdict()).as(golden.reasons().toString()).isEqualTo(GateVerdict.PASS);
         assertThat(golden.statistics().get(0).ratio()).isCloseTo(1, within(1e-6));
@@ -194,7 +194,7 @@ final class DuetJudgeTest {
     }
 
     @Test
-    void aRunBesideOneThatDoesNotCountIsNoEvidence() {
+    void runWhosePartnerDoesNotCountIsLeftOut() {
         pairs(3, 1.5);
         pair(4, 1, 9, "VOID");
         GateReport report = judge();
@@ -204,9 +204,9 @@ final class DuetJudgeTest {
         assertThat(report.verdict()).isEqualTo(GateVerdict.FAIL);
     }
 
-    /** Lost ticks are the candidate's, even where the host disturbed the baseline beside it. */
+    /** Lost ticks count against the candidate even if the host disturbed the concurrent baseline. */
     @Test
-    void aRunThatLostTicksCountsWithoutTheOneBesideIt() {
+    void runThatLostTicksCountsWithoutItsPartner() {
         pairs(2, 1);
         Path one = folder.resolve("old/run-3");
         Path other = folder.resolve("new/run-3");
@@ -222,7 +222,7 @@ final class DuetJudgeTest {
     }
 
     @Test
-    void noAbsoluteFigureIsShown() {
+    void duetShowsNoAbsoluteFigures() {
         pairs(3, 1.5);
         solo(2, 1.5);
         GateReport report = judge();
@@ -233,9 +233,9 @@ final class DuetJudgeTest {
         });
     }
 
-    /** The condition "duet" stands for all that another application on the host does to a run. */
+    /** The condition "duet" covers every effect of another application on the host. */
     @Test
-    void aDuetIsNeverComparedWithSoloRuns() {
+    void duetIsNeverComparedWithSoloRuns() {
         pairs(3, 1);
         candidate.clear();
         for (int i = 1; i <= 3; i++) {

@@ -36,7 +36,7 @@ final class GateFilesTest {
         now.addAll(RunFinder.of(
                 SampleRun.at(folder.resolve("a|b<c>")).validity("VOID").write()));
         return GateJudge.judge(
-                new GateQuestion(GatePolicy.RELEASE, runs("old", 1), now, Set.of(), false, List.of(), List.of()));
+                new GateRequest(GatePolicy.RELEASE, runs("old", 1), now, Set.of(), false, List.of(), List.of()));
     }
 
     private static Element suite(GateReport report) throws Exception {
@@ -47,7 +47,7 @@ final class GateFilesTest {
     }
 
     @Test
-    void aTestCaseForEachStatisticAndOneForTheVerdict() throws Exception {
+    void writesATestCasePerStatisticAndOneForTheVerdict() throws Exception {
         Element suite = suite(report(1.5));
         assertThat(suite.getAttribute("tests")).isEqualTo("9");
         assertThat(suite.getAttribute("errors")).isEqualTo("0");
@@ -62,7 +62,7 @@ final class GateFilesTest {
 
     private static final String LEVEL = "p99 of response in any 60 s < 5 ms";
 
-    /** Three equal runs a side; of the candidate's that became of a service level. */
+    /** Judges three equal runs per side; the candidate's runs have the given states of a service level. */
     private GateReport held(String... states) {
         GatePolicy release = GatePolicy.RELEASE;
         GatePolicy policy = new GatePolicy(
@@ -82,7 +82,7 @@ final class GateFilesTest {
                     .started("2026-11-20T15:0" + now.size() + ":00Z");
             now.addAll(RunFinder.of((state.isEmpty() ? run : run.level(LEVEL, state)).write()));
         }
-        return GateJudge.judge(new GateQuestion(policy, runs("old", 1), now, Set.of(), false, List.of(), List.of()));
+        return GateJudge.judge(new GateRequest(policy, runs("old", 1), now, Set.of(), false, List.of(), List.of()));
     }
 
     private static Element ofLevel(GateReport report) throws Exception {
@@ -94,7 +94,7 @@ final class GateFilesTest {
     }
 
     @Test
-    void aTestCaseForEachServiceLevel() throws Exception {
+    void writesATestCasePerServiceLevel() throws Exception {
         GateReport met = held("met", "met", "met");
         assertThat(met.verdict()).as("%s", met.decision().reasons()).isEqualTo(GateVerdict.PASS);
         assertThat(ofLevel(met).getChildNodes().getLength()).isZero();
@@ -121,10 +121,10 @@ final class GateFilesTest {
     }
 
     @Test
-    void aPassHasNoFailureAndInconclusiveIsWhatItCountsAs() throws Exception {
+    void passHasNoFailureAndInconclusiveIsReportedAsConfigured() throws Exception {
         GateReport pass = report(1);
         assertThat(suite(pass).getAttribute("failures")).isEqualTo("0");
-        GateReport open = GateJudge.judge(new GateQuestion(
+        GateReport open = GateJudge.judge(new GateRequest(
                 GatePolicy.RELEASE,
                 RunFinder.of(folder.resolve("old/run-1")),
                 RunFinder.of(folder.resolve("new/run-1")),
@@ -138,7 +138,7 @@ final class GateFilesTest {
     }
 
     @Test
-    void aLineOfTheLedgerSaysWhoseRunsItCounts() throws Exception {
+    void ledgerTableCountsTheRunsOfEachSide() throws Exception {
         List<GateReport.Entry> entries = List.of(
                 new GateReport.Entry("2026-11-20T14:00:00Z", 1, 2, 0, GateVerdict.INCONCLUSIVE),
                 new GateReport.Entry("2026-11-20T15:00:00Z", 3, 4, 3, GateVerdict.PASS));
@@ -151,7 +151,7 @@ final class GateFilesTest {
     }
 
     @Test
-    void textFromOutsideIsEscaped() throws Exception {
+    void externalTextIsEscaped() throws Exception {
         write(report(1), folder.resolve("out"));
         String markdown = Files.readString(folder.resolve("out/gate.md"));
         assertThat(markdown)

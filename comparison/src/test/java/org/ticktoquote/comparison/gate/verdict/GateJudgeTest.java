@@ -27,12 +27,12 @@ final class GateJudgeTest {
         return RunFinder.of(folder.resolve(name));
     }
 
-    private static GateQuestion question(List<GatedRun> before, List<GatedRun> now) {
-        return new GateQuestion(GatePolicy.RELEASE, before, now, Set.of(), false, List.of(), List.of());
+    private static GateRequest question(List<GatedRun> before, List<GatedRun> now) {
+        return new GateRequest(GatePolicy.RELEASE, before, now, Set.of(), false, List.of(), List.of());
     }
 
     @Test
-    void equalRunsPassAndTheReportIsReadAsItWasWritten() throws Exception {
+    void equalRunsPassAndTheReportSurvivesARoundTrip() throws Exception {
         GateReport report = GateJudge.judge(question(runs("old", 3, 1), runs("new", 3, 1)));
         assertThat(report.verdict()).isEqualTo(GateVerdict.PASS);
         assertThat(report.decision().reasons()).isEmpty();
@@ -41,7 +41,7 @@ final class GateJudgeTest {
         assertThat(GateReport.read(folder.resolve("a.json"))).isEqualTo(report);
     }
 
-    /** Five runs in turn; the pulse of the last candidate is as given. */
+    /** Judges five alternating runs per side; {@code last} is the pulse of the last candidate run. */
     private GateReport pulsed(String last) {
         List<List<GatedRun>> sides = List.of(new ArrayList<>(), new ArrayList<>());
         for (int i = 0; i < 10; i++) {
@@ -58,7 +58,7 @@ final class GateJudgeTest {
     }
 
     @Test
-    void theVerdictStatesWhatThePulseOfTheHostGained() {
+    void reportsTheGainFromTheHostPulse() {
         GateReport report = pulsed("50000");
         assertThat(report.decision().look()).isEqualTo(5);
         assertThat(report.pulse()).isEqualTo(GateReport.PULSE_USED);
@@ -70,17 +70,17 @@ final class GateJudgeTest {
     }
 
     @Test
-    void aPulseThatIsNotUsedIsReportedWithTheReason() {
+    void reportsWhyTheHostPulseIsNotUsed() {
         assertThat(GateSections.of(pulsed("0"), List.of()).lines())
                 .contains("- The pulse of the host is not used: 1 run without it.");
         assertThat(GateJudge.judge(question(runs("old", 3, 1), runs("new", 3, 1)))
                         .pulse())
-                .as("without any")
+                .as("without any pulse")
                 .isNull();
     }
 
     @Test
-    void otherConditionsAreRefusedUnlessDeclaredAndAForcedComparisonNeverPasses() {
+    void differingConditionsAreRefusedUnlessDeclared() {
         List<GatedRun> before = runs("old", 3, 1);
         List<GatedRun> now = new ArrayList<>();
         for (int i = 1; i <= 3; i++) {
@@ -95,15 +95,15 @@ final class GateJudgeTest {
                 .containsExactly("fingerprint.cpu-model: 'a CPU' at the baseline, 'another CPU' at the candidate");
         assertThat(GateSections.of(refused, List.of()).lines())
                 .contains("- " + refused.conditions().differences().get(0));
-        GateQuestion forced = new GateQuestion(GatePolicy.RELEASE, before, now, Set.of(), true, List.of(), List.of());
+        GateRequest forced = new GateRequest(GatePolicy.RELEASE, before, now, Set.of(), true, List.of(), List.of());
         assertThat(GateJudge.judge(forced).verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
-        GateQuestion declared = new GateQuestion(
+        GateRequest declared = new GateRequest(
                 GatePolicy.RELEASE, before, now, Set.of("fingerprint.cpu-model"), false, List.of(), List.of());
         assertThat(GateJudge.judge(declared).verdict()).isEqualTo(GateVerdict.PASS);
     }
 
     @Test
-    void runsOfSeveralReleasesAreNoSide() {
+    void refusesASideWithRunsOfSeveralReleases() {
         List<GatedRun> now = new ArrayList<>(runs("new", 2, 1));
         now.addAll(RunFinder.of(SampleRun.at(folder.resolve("other"))
                 .application("java -jar /opt/other.jar")
@@ -116,9 +116,9 @@ final class GateJudgeTest {
                         + " and 'java -jar other.jar --log={run}/app.log' (other)");
     }
 
-    /** Folders of the same name are told apart by those that hold them. */
+    /** Directories of the same name are distinguished by their parents. */
     @Test
-    void theFoldersOfTheRunsThatDifferAreNamed() {
+    void namesDirectoriesOfDifferingRuns() {
         List<GatedRun> now = new ArrayList<>(runs("new", 2, 1));
         now.addAll(RunFinder.of(SampleRun.at(folder.resolve("newer/run-1"))
                 .fact("applicationSha256", "another")
@@ -136,7 +136,7 @@ final class GateJudgeTest {
     }
 
     @Test
-    void voidRunsAreCountedAndAreNoEvidence() {
+    void voidRunsAreCountedButAreNoEvidence() {
         List<GatedRun> now = new ArrayList<>(runs("new", 3, 1));
         for (int i = 0; i < 6; i++) {
             now.addAll(RunFinder.of(
@@ -147,13 +147,13 @@ final class GateJudgeTest {
         assertThat(report.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
         assertThat(report.decision().reasons().toString())
                 .contains("VOID attempts differ: 0 of 6 of the baseline, 6 of 9");
-        assertThat(new GateWords(report).further()).contains("repeat t2q gate run: it continues this sequence");
-        assertThat(new GateWords(GateJudge.judge(question(runs("old", 3, 1), runs("new", 3, 1)))).further())
+        assertThat(new VerdictText(report).further()).contains("repeat t2q gate run: it continues this sequence");
+        assertThat(new VerdictText(GateJudge.judge(question(runs("old", 3, 1), runs("new", 3, 1)))).further())
                 .isEmpty();
     }
 
     @Test
-    void aVerdictHoldsUnderBothAttributionsOrIsNone() {
+    void verdictIsInconclusiveIfAttributionsDisagree() {
         List<GatedRun> now = new ArrayList<>();
         for (int i = 1; i <= 3; i++) {
             now.addAll(RunFinder.of(SampleRun.at(folder.resolve("new/run-" + i))
@@ -167,7 +167,7 @@ final class GateJudgeTest {
     }
 
     @Test
-    void aRunThatFailedBeforeAnythingWasMeasuredCounts() {
+    void runThatFailedBeforeMeasurementCounts() {
         List<GatedRun> now = new ArrayList<>(runs("new", 2, 1));
         now.add(GatedRun.unmeasured("new/run-3", "", GatedRun.Standing.COUNTS, ""));
         GateReport report = GateJudge.judge(question(runs("old", 3, 1), now));
@@ -177,10 +177,10 @@ final class GateJudgeTest {
     }
 
     @Test
-    void earlierRunsSayWhatCanBeFoundAndWhereTheyChanged() {
+    void historyShowsDetectableEffectAndChangePoint() {
         List<GatedRun> history = new ArrayList<>(runs("h1", 10, 1));
         history.addAll(runs("h2", 10, 1.2));
-        GateReport report = GateJudge.judge(new GateQuestion(
+        GateReport report = GateJudge.judge(new GateRequest(
                 GatePolicy.RELEASE,
                 runs("old", 3, 1),
                 runs("new", 3, 1),
@@ -200,7 +200,7 @@ final class GateJudgeTest {
     }
 
     @Test
-    void whereNothingWasMeasuredThereIsNoHistory() {
+    void unmeasuredRunsHaveNoHistory() {
         GatedRun failed = GatedRun.unmeasured("run-1", "2026-11-20T14:00:00Z", Standing.COUNTS, "");
         GateReport report = GateJudge.judge(question(List.of(failed), List.of(failed.named("run-2"))));
         assertThat(GateSections.of(report, List.of()).lines())
@@ -209,7 +209,7 @@ final class GateJudgeTest {
     }
 
     @Test
-    void aRatioAtItsMarginHasNoNextStep() {
+    void ratioCloseToItsMarginHasNoNextStep() {
         GateReport report = GateJudge.judge(question(runs("old", 10, 1), runs("new", 10, 1.0495)));
         assertThat(report.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
         assertThat(GateSections.of(report, List.of()).lines())

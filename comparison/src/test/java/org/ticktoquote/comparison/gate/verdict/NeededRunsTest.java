@@ -41,7 +41,7 @@ final class NeededRunsTest {
      * from run to run and a margin of 5 % 2 ((1.757 + 1.645) 0.041 / ln 1.05)^2 = 16.3.
      */
     @Test
-    void theRunsNeededFollowFromSpreadAndMargin() {
+    void neededRunsFollowFromSpreadAndMargin() {
         NeededRuns needed = Objects.requireNonNull(NeededRuns.of(
                 GatePolicy.RELEASE,
                 undecided(result(GateStatistic.TAIL, 0.2, 0.05), result(GateStatistic.P50, 0.05, 0.041)),
@@ -55,9 +55,9 @@ final class NeededRunsTest {
         assertThat(needed.secondsPerRun()).isNull();
     }
 
-    /** At the number of runs and the margin that it names, the rule itself decides as often as it says. */
+    /** With the stated number of runs the rule decides as often as stated. */
     @Test
-    void soManyRunsDecideAsOftenAsSaid() {
+    void neededRunsDecideAsOftenAsStated() {
         double spread = 0.06;
         NeededRuns needed = Objects.requireNonNull(
                 NeededRuns.of(GatePolicy.RELEASE, undecided(result(GateStatistic.P50, 0.05, spread)), NO_RUNS));
@@ -100,15 +100,15 @@ final class NeededRunsTest {
     }
 
     @Test
-    void theTimeOfARunIsFromItsStartToThatOfTheNext() {
+    void runTimeIsMeasuredFromStartToStart() {
         List<GatedRun> baseline = List.of(
                 started("2026-11-20T14:00:00Z"), started("2026-11-20T14:02:30Z"), started("2026-11-20T14:03:20Z"));
         List<GatedRun> candidate = List.of(
                 started("2026-11-20T14:00:50Z"), started("2026-11-20T14:01:40Z"), started("2026-11-20T14:04:10.250Z"));
-        VerdictRuns inTurn = new VerdictRuns(baseline, candidate, Optional.empty());
-        assertThat(inTurn.inTurn()).isTrue();
+        VerdictRuns inBlocks = new VerdictRuns(baseline, candidate, Optional.empty());
+        assertThat(inBlocks.isInBlocks()).isTrue();
         GateDecision decision = undecided(result(GateStatistic.P50, 0.05, 0.041));
-        assertThat(Objects.requireNonNull(NeededRuns.of(GatePolicy.RELEASE, decision, inTurn))
+        assertThat(Objects.requireNonNull(NeededRuns.of(GatePolicy.RELEASE, decision, inBlocks))
                         .secondsPerRun())
                 .isEqualTo(50);
 
@@ -118,14 +118,14 @@ final class NeededRunsTest {
                         .map(run -> started("2026-11-21" + run.startedAt().substring(10)))
                         .toList(),
                 Optional.empty());
-        assertThat(oneAfterTheOther.inTurn()).isFalse();
+        assertThat(oneAfterTheOther.isInBlocks()).isFalse();
         assertThat(Objects.requireNonNull(NeededRuns.of(GatePolicy.RELEASE, decision, oneAfterTheOther))
                         .secondsPerRun())
                 .isNull();
     }
 
     @Test
-    void aDecidedGateNeedsNothing() {
+    void decidedGateNeedsNoFurtherRuns() {
         assertThat(NeededRuns.of(
                         GatePolicy.RELEASE, new GateDecision(GateVerdict.PASS, 3, 0, 0, List.of(), List.of()), NO_RUNS))
                 .isNull();

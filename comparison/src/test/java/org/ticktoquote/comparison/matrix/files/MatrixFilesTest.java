@@ -62,7 +62,7 @@ final class MatrixFilesTest {
                         .path("p50")
                         .path("annual")
                         .isNull())
-                .as("nobody asks how long a year is worse than usual")
+                .as("no time per year for the median")
                 .isTrue();
         JsonNode refused = cases.path(1).path("latencies").path("responseNs").path("p99");
         assertThat(refused.path("refused").asBoolean()).isTrue();
@@ -86,7 +86,7 @@ final class MatrixFilesTest {
     }
 
     @Test
-    void quotesAndEscapesTextFromOutside() throws Exception {
+    void quotesAndEscapesExternalText() throws Exception {
         write();
         for (String name : List.of("curves-response.svg", "curves-response-normalised.svg")) {
             Document picture = DocumentBuilderFactory.newInstance()
@@ -101,7 +101,7 @@ final class MatrixFilesTest {
     }
 
     @Test
-    void saysNothingAbsoluteInNormalisedPictures() throws IOException {
+    void normalisedPicturesShowNoAbsoluteValues() throws IOException {
         write();
         assertThat(Files.readString(directory.resolve("curves-response.svg"))).contains("2 µs<");
         assertThat(Files.readString(directory.resolve("curves-response-normalised.svg")))
@@ -110,7 +110,7 @@ final class MatrixFilesTest {
     }
 
     @Test
-    void givesTheSameBytesAgain() throws IOException {
+    void writesTheSameBytesAgain() throws IOException {
         List<String> names = write();
         Map<String, byte[]> before = new HashMap<>();
         for (String name : names) {

@@ -22,7 +22,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-/** The picture read as a person reads it: with a ruler between its own labels, held against the values of the table. */
+/** Reads the picture by interpolating between its axis labels and compares it with the table. */
 final class MatrixPictureTest {
     private static final String FIRST = "#0072b2";
     private static final String SECOND = "#d55e00";
@@ -48,7 +48,7 @@ final class MatrixPictureTest {
         }
     }
 
-    /** Where something stands, in pixels. */
+    /** Position in pixels. */
     private record Place(double x, double y) {}
 
     @BeforeEach
@@ -115,12 +115,12 @@ final class MatrixPictureTest {
             assertThat(edge.get(i).x()).isEqualTo(edge.get(edge.size() - 1 - i).x());
         }
         assertThat(paths(picture, path -> path.getAttribute("fill").equals("#009e73") ? 1 : 0))
-                .as("a band of a single run that is certain")
+                .as("band of a single exact run")
                 .isEmpty();
     }
 
     @Test
-    void markersTellCurvesApartWithoutColours() throws Exception {
+    void markersDistinguishCurvesWithoutColour() throws Exception {
         List<Element> markers = elements(read("curves-response.svg"), "path").stream()
                 .filter(path -> path.getAttribute("class").equals(MARKER))
                 .toList();
@@ -129,15 +129,15 @@ final class MatrixPictureTest {
                         .filter(path -> path.getAttribute("fill").equals(FIRST))
                         .map(path -> path.getAttribute("d"))
                         .distinct())
-                .as("a curve has one shape")
+                .as("one shape per curve")
                 .hasSize(1);
         assertThat(markers.stream().map(path -> path.getAttribute("d")).distinct())
-                .as("another curve another one")
+                .as("different shapes for different curves")
                 .hasSizeGreaterThan(1);
     }
 
     @Test
-    void dashesWhatIsUnsupportedAndPointsOutOfThePictureWhereTheMedianIsRefused() throws Exception {
+    void dashesUnsupportedPointsAndMarksARefusedMedianByAnArrow() throws Exception {
         Document picture = read("curves-response.svg");
         List<Row> median = rows("PV-001", "median", "response");
         long supported = median.stream().filter(Row::supported).count();
@@ -177,7 +177,7 @@ final class MatrixPictureTest {
     }
 
     @Test
-    void saysTheTimePerYearUnderEveryPercentile() throws Exception {
+    void labelsEveryPercentileWithTheTimePerYear() throws Exception {
         Document picture = read("curves-response.svg");
         TreeMap<Double, String> percentiles = new TreeMap<>();
         TreeMap<Double, String> times = new TreeMap<>();
@@ -208,7 +208,7 @@ final class MatrixPictureTest {
         assertThat(lines(picture, FIRST, "")).hasSize(1);
         assertThat(lines(picture, SECOND, "")).hasSize(1);
         assertThat(lines(picture, "#c0609c", ""))
-                .as("of the case that did not run")
+                .as("lines of the case that did not run")
                 .isEmpty();
     }
 
@@ -225,7 +225,7 @@ final class MatrixPictureTest {
                 .toList();
     }
 
-    /** In reading order. */
+    /** Texts by position, in reading order. */
     private static TreeMap<Place, String> texts(Document picture, String anchor) {
         TreeMap<Place, String> found =
                 new TreeMap<>((a, b) -> a.y() == b.y() ? Double.compare(a.x(), b.x()) : Double.compare(a.y(), b.y()));
@@ -263,7 +263,7 @@ final class MatrixPictureTest {
                 .toList();
     }
 
-    /** The stretches of a case's line, joined where they meet. */
+    /** The segments of a case's line, joined at common ends. */
     private static List<Place> line(Document picture, String colour) {
         List<Place> line = new ArrayList<>();
         for (Element stretch :

@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code t2q gate}: decides from existing runs. */
+/** {@code t2q gate}: compares existing runs of two releases and decides. */
 @Command(
         name = "gate",
         description = {

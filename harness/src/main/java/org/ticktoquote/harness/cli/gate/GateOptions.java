@@ -57,7 +57,7 @@ final class GateOptions {
                     "result to report for INCONCLUSIVE: status 0 or 4 instead of 7; pass excludes --force-compare")
     private String inconclusive = "";
 
-    /** Returns a policy by name or from a file; refused with all its mistakes. */
+    /** Returns a policy by name or from a file. Reports all mistakes of a file at once. */
     static GatePolicy policy(String name) {
         return GatePolicy.builtIn(name).orElseGet(() -> fromFile(name));
     }
@@ -92,7 +92,7 @@ final class GateOptions {
         return new GateStore.Terms(policy(policy), new LinkedHashSet<>(mayDiffer), forced);
     }
 
-    /** Refuses a fact that no run states, which is probably a typing error. */
+    /** Refuses an unknown condition, which is probably a typing error. */
     void requireFacts(Set<String> known, Predicate<String> others) {
         mayDiffer.stream()
                 .filter(fact -> !known.contains(fact) && !others.test(fact))
@@ -106,7 +106,7 @@ final class GateOptions {
                 });
     }
 
-    /** Returns the option's value; refuses wrong ones. */
+    /** Returns the value of {@code --inconclusive}; refuses invalid ones. */
     String inconclusiveAs() {
         if (!inconclusive.isEmpty() && !COUNTS_AS.contains(inconclusive)) {
             throw Problem.of("--inconclusive")

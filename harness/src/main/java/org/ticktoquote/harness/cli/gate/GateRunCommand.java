@@ -15,7 +15,7 @@ import org.ticktoquote.comparison.gate.Gate;
 import org.ticktoquote.comparison.gate.runs.RunConditions;
 import org.ticktoquote.comparison.gate.store.GateStore;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
-import org.ticktoquote.comparison.gate.verdict.GateWords;
+import org.ticktoquote.comparison.gate.verdict.VerdictText;
 import org.ticktoquote.comparison.matrix.MatrixRecord;
 import org.ticktoquote.comparison.stored.LatestLink;
 import org.ticktoquote.core.command.ExitStatus;
@@ -55,7 +55,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
-/** {@code t2q gate run}: makes the runs and decides. */
+/** {@code t2q gate run}: runs two releases in turn and decides. */
 @Command(
         name = "run",
         description = {
@@ -79,8 +79,8 @@ import picocli.CommandLine.Parameters;
         value = "Releases",
         common = {"--baseline", "--candidate", "--resume", "--out"})
 public final class GateRunCommand extends Subcommand {
-    /** Options that the sides determine. */
-    private static final Set<String> OF_SIDES = Set.of("app", "app-args", "attach", "truth");
+    /** Options replaced by {@code --baseline} and {@code --candidate}. */
+    private static final Set<String> SIDE_OPTIONS = Set.of("app", "app-args", "attach", "truth");
 
     private static final String TOGETHER = "together";
     private static final String TURNS = "turns";
@@ -188,7 +188,7 @@ public final class GateRunCommand extends Subcommand {
             GateSides.requireDuet(two);
         }
         ResolvedMatrix resolved =
-                HostConnections.asking(installed, resolver -> resolver.of(two)).requireReady();
+                HostConnections.query(installed, resolver -> resolver.of(two)).requireReady();
         Path path = out == null ? LatestLink.RESULTS.resolve(RunCommand.time() + "-gate") : out;
         MatrixExecution.require(resolved, path);
         MatrixExecution.requireApplications(resolved, path);
@@ -246,9 +246,9 @@ public final class GateRunCommand extends Subcommand {
         List<Integer> looks = terms.policy().looks();
         int runs = looks.get(looks.size() - 1);
         long drawn = seed == null ? new SecureRandom().nextInt(1 << 30) : seed;
-        Map<String, String> said = givenOptions();
+        Map<String, String> runOptions = givenOptions();
         if (matrix != null) {
-            said.keySet().stream().findFirst().ifPresent(name -> {
+            runOptions.keySet().stream().findFirst().ifPresent(name -> {
                 throw Problem.of("--" + name)
                         .expected("only without a matrix (its file defines it)")
                         .exception();
@@ -257,7 +257,7 @@ public final class GateRunCommand extends Subcommand {
                     MatrixReader.read(MatrixSource.of(matrix), () -> installed), before, now, runs, drawn);
         }
         try {
-            return GateSides.ofApplications(before, now, said, threads.plan(), runs, drawn);
+            return GateSides.ofApplications(before, now, runOptions, threads.plan(), runs, drawn);
         } catch (ParameterException e) {
             throw new ParameterException(commandLine(), String.valueOf(e.getMessage()), e);
         }
@@ -274,13 +274,13 @@ public final class GateRunCommand extends Subcommand {
 
     /** Returns the options of {@code t2q run} as given. */
     private Map<String, String> givenOptions() {
-        Map<String, String> said = RunOptions.given(commandLine().getParseResult());
-        said.keySet().stream().filter(OF_SIDES::contains).findFirst().ifPresent(name -> {
+        Map<String, String> runOptions = RunOptions.given(commandLine().getParseResult());
+        runOptions.keySet().stream().filter(SIDE_OPTIONS::contains).findFirst().ifPresent(name -> {
             throw Problem.of("--" + name)
                     .expected("--baseline and --candidate instead")
                     .exception();
         });
-        return said;
+        return runOptions;
     }
 
     private ExitStatus run(
@@ -298,13 +298,13 @@ public final class GateRunCommand extends Subcommand {
                     begun.seed(),
                     progress);
             progress.stage(gate.outlook());
-            if (!plan.duet() && gate.somethingIsLeft()) {
+            if (!plan.duet() && gate.hasRunsLeft()) {
                 gate.smallest(hostFacts()).forEach(progress::stage);
             }
             GateReport report = gate.run().inconclusiveAs(plan.inconclusiveAs());
             progress.close();
-            new GateResult(report, gate.made()).print(printer, folder.path());
-            String further = new GateWords(report).further();
+            new GateResult(report, gate.gatedRuns()).print(printer, folder.path());
+            String further = new VerdictText(report).further();
             if (runs.interrupted()) {
                 progress.line("t2q: interrupted. Resume with: t2q gate run --resume " + folder.path());
             } else if (!further.isEmpty()) {

@@ -25,7 +25,7 @@ abstract class GateStoreCommand extends Subcommand {
         return GateStore.read(state.existing());
     }
 
-    /** Returns the conditions of a history in the terms of users. */
+    /** Returns the conditions of a history, as users write them. */
     final Map<String, String> conditions(HistoryRecord history) {
         return GateStore.conditions(state.existing(), history);
     }

@@ -19,7 +19,7 @@ final class NamedRuns {
 
     private NamedRuns() {}
 
-    /** Reads runs by path, in the order made, each run once. */
+    /** Reads runs by path, in execution order, without duplicates. */
     static List<GatedRun> of(String option, List<String> given) {
         List<GatedRun> runs = new ArrayList<>();
         given.forEach(path -> runs.addAll(RunFinder.of(path(option, path))));
@@ -28,7 +28,7 @@ final class NamedRuns {
         return RunFinder.sorted(runs);
     }
 
-    /** Reads runs by path, or by a name of the history under the candidate's conditions. */
+    /** Reads runs by path, or runs of the history that have the candidate's conditions. */
     static List<GatedRun> baseline(List<String> given, List<GatedRun> candidate, GateStore store) {
         if (given.stream().noneMatch(name -> name.equals(ACCEPTED) || name.equals(GOLDEN))) {
             return of("--baseline", given);

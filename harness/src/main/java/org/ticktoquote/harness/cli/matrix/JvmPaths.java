@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.host.jvm.InstalledJvms;
 import picocli.CommandLine.Option;
 
-/** JVMs that the user gives for profiles, and those of the host, which are found on first use. */
+/** JVMs that the user gives for profiles, and the host's JVMs, which are detected on first use. */
 final class JvmPaths {
     @Option(
             names = "--jvm",

@@ -47,7 +47,7 @@ public final class MatrixCheckCommand extends Subcommand {
             try {
                 Matrix matrix = MatrixReader.check(MatrixSource.of(name), jvms::installed);
                 int cases = matrix.cases().size();
-                ResolvedMatrix here = HostConnections.asking(jvms.installed(), resolver -> resolver.of(matrix));
+                ResolvedMatrix here = HostConnections.query(jvms.installed(), resolver -> resolver.of(matrix));
                 if (here.ready().isEmpty()) {
                     problems.add(noneRunsHere(name, here));
                 } else {

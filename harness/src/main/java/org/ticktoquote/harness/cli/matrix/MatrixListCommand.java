@@ -13,7 +13,7 @@ import org.ticktoquote.report.table.TextTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code t2q matrix list}: lists the matrices that come with t2q. */
+/** {@code t2q matrix list}: lists the matrices included in t2q. */
 @Command(
         name = "list",
         description = {"Lists the matrices included in t2q."},

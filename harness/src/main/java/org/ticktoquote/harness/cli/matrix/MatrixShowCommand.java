@@ -55,7 +55,7 @@ public final class MatrixShowCommand extends Subcommand {
         MatrixSource source = MatrixSource.of(matrix);
         if (resolved) {
             Matrix read = MatrixReader.read(source, jvms::installed);
-            ResolvedMatrix cells = HostConnections.asking(jvms.installed(), resolver -> resolver.of(read));
+            ResolvedMatrix cells = HostConnections.query(jvms.installed(), resolver -> resolver.of(read));
             return json ? print(cells.json()) : print(ResolvedText.of(cells));
         }
         output().print(source.text());

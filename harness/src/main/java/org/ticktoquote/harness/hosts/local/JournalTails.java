@@ -13,7 +13,10 @@ import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.HostOperations;
 
-/** Reads the journals of a run on this host while they are written. Refuses journals that cannot be read any more. */
+/**
+ * Reads the journals of a run on this host while they are written. Throws a {@code ProblemException} if a journal becomes
+ * unreadable.
+ */
 final class JournalTails {
     private JournalTails() {}
 
@@ -47,7 +50,7 @@ final class JournalTails {
             this.tick = new TickRecord(ticks.buffer(), 0);
         }
 
-        /** Returns ticks since the last call, the first {@link HostOperations.SentTick#MAX_PER_ANSWER} of them. */
+        /** Returns the next ticks since the last call, at most {@link HostOperations.SentTick#MAX_PER_ANSWER}. */
         List<HostOperations.SentTick> more() {
             List<HostOperations.SentTick> more = new ArrayList<>();
             while (more.size() < HostOperations.SentTick.MAX_PER_ANSWER && next(ticks)) {
@@ -76,7 +79,7 @@ final class JournalTails {
             this.snapshot = new SnapshotRecord(quotes.get(0).buffer(), 0);
         }
 
-        /** Returns snapshots since the last call, the first {@link HostOperations.ReceivedQuotes#MAX_PER_ANSWER} of them. */
+        /** Returns the next snapshots since the last call, at most {@link HostOperations.ReceivedQuotes#MAX_PER_ANSWER}. */
         HostOperations.ReceivedQuotes more() {
             List<HostOperations.ReceivedQuotes.Snapshot> first = new ArrayList<>();
             boolean any = false;

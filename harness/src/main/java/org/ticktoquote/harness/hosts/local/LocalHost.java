@@ -14,13 +14,13 @@ import org.ticktoquote.host.process.JavaCommand;
  * Host that runs this process.
  *
  * @param run directory of the run
- * @param address by which other hosts of the run reach it; empty if none does
+ * @param address address for connections from other hosts of the run; empty if none connects
  */
 public record LocalHost(RunDirectory run, String address, LocalOperations operations) implements RunHost {
     /**
      * Creates the host of one run.
      *
-     * @param survivors receives the masks of processes that outlive the run, before they change
+     * @param survivors receives the CPU masks of processes that outlive the run, before t2q changes them
      */
     public static LocalHost of(RunDirectory run, String address, Consumer<OriginalMasks> survivors) {
         return new LocalHost(run, address, new LocalOperations(run, survivors));

@@ -26,7 +26,7 @@ import org.ticktoquote.host.jvm.FlightFiles;
 import org.ticktoquote.host.jvm.GcLogFiles;
 import org.ticktoquote.host.jvm.InstalledJvms;
 import org.ticktoquote.host.jvm.InstalledJvms.JvmChoice;
-import org.ticktoquote.host.jvm.JvmInquiry;
+import org.ticktoquote.host.jvm.JvmProbe;
 import org.ticktoquote.host.jvm.JvmProfile;
 import org.ticktoquote.host.keep.HostProcesses;
 import org.ticktoquote.host.keep.MaskRestorer.OriginalMasks;
@@ -59,7 +59,7 @@ public class LocalOperations implements HostOperations, AutoCloseable {
     private final RunDirectory run;
     private final Consumer<OriginalMasks> survivors;
     private @Nullable InstalledJvms installed;
-    private Optional<ThreadPlacer> keeper = Optional.empty();
+    private Optional<ThreadPlacer> placer = Optional.empty();
     private Optional<ApplicationWatch> watch = Optional.empty();
     private @Nullable ThreadGraph observed;
     private String notObserved = "the warm-up ended before the threads were observed; use a longer --warm-up-limit";
@@ -77,7 +77,7 @@ public class LocalOperations implements HostOperations, AutoCloseable {
     /**
      * Creates the operations of a run.
      *
-     * @param survivors receives the masks of processes that outlive the run, before they change
+     * @param survivors receives the CPU masks of processes that outlive the run, before t2q changes them
      */
     public LocalOperations(RunDirectory run, Consumer<OriginalMasks> survivors) {
         this(new LiveHost(), run, survivors, null);
@@ -86,7 +86,7 @@ public class LocalOperations implements HostOperations, AutoCloseable {
     /**
      * Creates operations for use before any run.
      *
-     * @param host the system's state
+     * @param host state of the system
      * @param installed installed JVMs
      */
     public LocalOperations(Host host, InstalledJvms installed) {
@@ -140,7 +140,7 @@ public class LocalOperations implements HostOperations, AutoCloseable {
 
     @Override
     public List<String> logFlags(Path java, String file) {
-        return JvmInquiry.logFlags(java, run.path().toAbsolutePath().resolve(file));
+        return JvmProbe.logFlags(java, run.path().toAbsolutePath().resolve(file));
     }
 
     @Override
@@ -171,7 +171,7 @@ public class LocalOperations implements HostOperations, AutoCloseable {
 
     @Override
     public Optional<String> flagsProblem(Path java, List<String> flags) {
-        return JvmInquiry.problem(java, flags);
+        return JvmProbe.problem(java, flags);
     }
 
     @Override
@@ -229,24 +229,24 @@ public class LocalOperations implements HostOperations, AutoCloseable {
                 new LinuxMasks(),
                 survivors,
                 ThreadEvents.SET_AGAIN);
-        keeper = Optional.of(placing);
+        placer = Optional.of(placing);
         placing.place();
     }
 
     @Override
     public void measuringBegins() {
-        keeper.ifPresent(ThreadPlacer::startMeasuring);
+        placer.ifPresent(ThreadPlacer::startMeasuring);
     }
 
     @Override
     public void measuringEnds() {
-        keeper.ifPresent(ThreadPlacer::stopMeasuring);
+        placer.ifPresent(ThreadPlacer::stopMeasuring);
     }
 
     @Override
     public Optional<ThreadReport> releaseThreads() {
-        Optional<ThreadReport> account = keeper.flatMap(ThreadPlacer::restore);
-        keeper = Optional.empty();
+        Optional<ThreadReport> account = placer.flatMap(ThreadPlacer::restore);
+        placer = Optional.empty();
         return account;
     }
 

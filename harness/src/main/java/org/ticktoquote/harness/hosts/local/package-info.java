@@ -1,4 +1,4 @@
-/** Host that runs this process, as a host of a run. */
+/** The local host as a host of a run. */
 @NullMarked
 package org.ticktoquote.harness.hosts.local;
 

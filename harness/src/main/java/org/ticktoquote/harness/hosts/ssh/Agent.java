@@ -12,7 +12,7 @@ import org.ticktoquote.host.keep.HostProcesses.ManagedProcess;
 import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.host.placement.ThreadOwner;
 
-/** Operations of this host for a harness on another one. Used by one thread. */
+/** Operations of this host for a harness on another host. Used by one thread. */
 final class Agent extends LocalOperations implements AgentOperations {
     private final WorkDirectory work;
 
@@ -23,7 +23,7 @@ final class Agent extends LocalOperations implements AgentOperations {
         this.work = work;
     }
 
-    /** Also places the threads of the agent and of the proxies that hold the processes. */
+    /** Also places the threads of the agent and of the process proxies. */
     @Override
     public void placeThreads(ThreadChoice threads, HostProcesses processes) {
         List<ManagedProcess> ours = new ArrayList<>();
@@ -53,7 +53,7 @@ final class Agent extends LocalOperations implements AgentOperations {
         work.remove();
     }
 
-    /** Also removes an empty run folder, which a harness that was interrupted early leaves. */
+    /** Also removes an empty run folder, left by a harness that was interrupted early. */
     @Override
     public void close() {
         super.close();

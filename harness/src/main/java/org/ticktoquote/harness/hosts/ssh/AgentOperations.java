@@ -5,7 +5,7 @@ import java.util.List;
 import org.ticktoquote.core.file.FileDigest;
 import org.ticktoquote.harness.hosts.HostOperations;
 
-/** Additional operations of the agent on another host: it keeps the files of the run there. */
+/** Additional operations of the agent on another host, for the run's files on that host. */
 public interface AgentOperations extends HostOperations {
     /** Size and checksum of a file. */
     FileDigest digest(Path file);

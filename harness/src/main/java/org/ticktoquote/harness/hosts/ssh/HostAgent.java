@@ -23,21 +23,20 @@ import org.ticktoquote.core.control.LineReader;
 import org.ticktoquote.core.control.RemoteInterface;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.harness.hosts.InventoryHost;
-import org.ticktoquote.harness.hosts.ssh.HostAgentCommand.Answered;
-import org.ticktoquote.harness.hosts.ssh.HostAgentCommand.Called;
-import org.ticktoquote.harness.hosts.ssh.HostAgentCommand.NotAnswered;
+import org.ticktoquote.harness.hosts.ssh.HostAgentCommand.CallRequest;
+import org.ticktoquote.harness.hosts.ssh.HostAgentCommand.CallResponse;
+import org.ticktoquote.harness.hosts.ssh.HostAgentCommand.Failure;
 import org.ticktoquote.harness.hosts.ssh.HostAgentCommand.Ready;
-import org.ticktoquote.host.process.BriefProcess;
 import org.ticktoquote.host.process.ChildCommand;
+import org.ticktoquote.host.process.CommandRunner;
 
 /**
- * Client of the agent on another host. Thread-safe: one question at a time. The time of an answer is taken when its line
- * arrives.
+ * Client of the agent on another host. Thread-safe: sends one request at a time. Timestamps a response when its line arrives.
  */
 final class HostAgent implements AutoCloseable {
     private static final long CLOCK_LIMIT_NS = TimeUnit.SECONDS.toNanos(10);
     private static final long LIMIT_NS = TimeUnit.MINUTES.toNanos(5);
-    /** Limit of unread lines, so that endless output of a broken shell is not kept. */
+    /** Limit of buffered lines, in case a broken shell prints endlessly. */
     private static final int MAX_UNREAD = 16;
 
     private static final int MAX_SHOWN_LENGTH = 200;
@@ -51,7 +50,7 @@ final class HostAgent implements AutoCloseable {
     private boolean answered;
     private long calls;
 
-    /** A line with its time of arrival. Empty text means the end. */
+    /** A line with its time of arrival. Empty text marks the end of the stream. */
     private record ReceivedLine(String text, long atNs) {}
 
     private record Answer(StatusLine line, long atNs) {}
@@ -66,7 +65,7 @@ final class HostAgent implements AutoCloseable {
     /**
      * Starts the connection. Errors of ssh go to the log.
      *
-     * @param java Java on the remote host as the user named it; empty for none
+     * @param java Java executable or home from the inventory; empty for {@code java} in the PATH
      */
     static HostAgent start(String host, String java, List<String> command, Path log) {
         try {
@@ -92,7 +91,7 @@ final class HostAgent implements AutoCloseable {
                     }
                 }
             } catch (IOException broken) {
-                // handled like the end
+                // treated as end of stream
             }
             received.put(new ReceivedLine("", System.nanoTime()));
         } catch (InterruptedException e) {
@@ -100,7 +99,7 @@ final class HostAgent implements AutoCloseable {
         }
     }
 
-    /** Waits for the agent's first line. Refused if the agent could not start. */
+    /** Waits for the agent's first line. Fails if the agent cannot start. */
     synchronized Ready ready(int limitSeconds) {
         return await(HostAgentCommand.READY, 0, HostAgentCommand.READY, TimeUnit.SECONDS.toNanos(limitSeconds))
                 .line()
@@ -118,17 +117,17 @@ final class HostAgent implements AutoCloseable {
                 answer.atNs());
     }
 
-    /** Operations of the host. Refused with the host's reason, or if the agent is gone. */
+    /** Returns the operations of the host. Each fails with the host's error message, or if the agent does not respond. */
     AgentOperations operations() {
         return CALLS.proxy(this::call);
     }
 
     private synchronized RemoteInterface.Result call(RemoteInterface.Call call) {
         long id = ++calls;
-        write(ControlCommand.of(HostAgentCommand.CALL, new Called(id, call)));
+        write(ControlCommand.of(HostAgentCommand.CALL, new CallRequest(id, call)));
         return await(HostAgentCommand.RESULT, id, call.operation(), LIMIT_NS)
                 .line()
-                .detailAs(Answered.class)
+                .detailAs(CallResponse.class)
                 .result();
     }
 
@@ -153,7 +152,7 @@ final class HostAgent implements AutoCloseable {
             }
             answered = true;
             if (line.status().equals(HostAgentCommand.REFUSED)) {
-                NotAnswered refused = line.detailAs(NotAnswered.class);
+                Failure refused = line.detailAs(Failure.class);
                 throw about(host, refused.cause()).exception(refused.exit());
             }
             if (!line.status().equals(status)) {
@@ -163,7 +162,7 @@ final class HostAgent implements AutoCloseable {
         }
     }
 
-    /** Returns whether the line answers an interrupted question. */
+    /** Returns whether the line answers an earlier, interrupted request. */
     private static boolean late(StatusLine line, String status, long id) {
         return line.status().equals(ControlChannel.CLOCK)
                 ? !status.equals(ControlChannel.CLOCK)
@@ -178,7 +177,7 @@ final class HostAgent implements AutoCloseable {
                 throw gone("no answer to '" + question + "' within " + DurationText.format(limitNs));
             }
             if (next.text().isEmpty()) {
-                boolean ignored = received.offer(next); // for the next question
+                boolean ignored = received.offer(next); // so that the next request fails too
                 throw gone("");
             }
             return next;
@@ -189,7 +188,7 @@ final class HostAgent implements AutoCloseable {
     }
 
     private static String plain(String text) {
-        String first = BriefProcess.meaningfulLines(text).findFirst().orElse("");
+        String first = CommandRunner.meaningfulLines(text).findFirst().orElse("");
         return first.length() <= MAX_SHOWN_LENGTH ? first : first.substring(0, MAX_SHOWN_LENGTH) + "...";
     }
 
@@ -210,10 +209,10 @@ final class HostAgent implements AutoCloseable {
 
     private String mostTellingLine() {
         try {
-            String words = new String(Files.readAllBytes(log), StandardCharsets.UTF_8); // it can end within a character
+            String words = new String(Files.readAllBytes(log), StandardCharsets.UTF_8); // can end mid-character
             return words.contains(UnsupportedClassVersionError.class.getName())
                     ? "Java 17 or newer is required, in the PATH or as key 'java' of the host"
-                    : BriefProcess.meaningfulLines(words)
+                    : CommandRunner.meaningfulLines(words)
                             .reduce((before, line) -> line)
                             .orElse("");
         } catch (IOException unreadable) {
@@ -221,7 +220,7 @@ final class HostAgent implements AutoCloseable {
         }
     }
 
-    /** Ends the agent, which also ends when its input does. */
+    /** Closes the agent's input, which ends it, and kills its process if it does not end in time. */
     @Override
     public void close() {
         ChildCommand.end(process);

@@ -15,8 +15,8 @@ import org.ticktoquote.host.process.JavaCommand;
 import picocli.CommandLine.Option;
 
 /**
- * Agent of a host. Answers a harness on another host over its standard streams, and ends with them. Starts no process of a
- * run. Its {@code clock} is the clock of the host.
+ * Agent of a host. Serves a harness on another host over its standard streams, until they close. Does not start processes of a
+ * run. Its {@code clock} command reads the clock of the host.
  */
 @picocli.CommandLine.Command(
         name = HostAgentCommand.NAME,
@@ -29,11 +29,11 @@ public final class HostAgentCommand extends ChildCommand {
 
     /** First line, with detail {@link Ready}. */
     static final String READY = "ready";
-    /** Command with detail {@link Called}. */
+    /** Command with detail {@link CallRequest}. */
     static final String CALL = "call";
-    /** Answer to a call, with detail {@link Answered}. */
+    /** Answer to a call, with detail {@link CallResponse}. */
     static final String RESULT = "result";
-    /** Sent instead of an answer or of the first line, with detail {@link NotAnswered}. */
+    /** Sent instead of the first line or a result, with detail {@link Failure}. */
     static final String REFUSED = "refused";
 
     @Option(names = WORK, required = true, description = "where t2q works on this host")
@@ -48,17 +48,17 @@ public final class HostAgentCommand extends ChildCommand {
     /** Absolute paths on this host, its Java and its clock. */
     record Ready(String work, String runDirectory, String sentDirectory, String java, ClockIdentity clock) {}
 
-    /** A call. The id is repeated in its answer. */
-    record Called(long id, RemoteInterface.Call call) {}
+    /** A call. Its answer repeats the id. */
+    record CallRequest(long id, RemoteInterface.Call call) {}
 
-    record Answered(long id, RemoteInterface.Result result) {}
+    record CallResponse(long id, RemoteInterface.Result result) {}
 
-    /** Reason for a missing answer. */
-    record NotAnswered(long id, String cause, ExitStatus exit) {
-        static NotAnswered of(long id, RuntimeException e) {
+    /** Reason why the agent could not answer. */
+    record Failure(long id, String cause, ExitStatus exit) {
+        static Failure of(long id, RuntimeException e) {
             return e instanceof ProblemException refusal
-                    ? new NotAnswered(id, String.valueOf(refusal.getMessage()), refusal.status())
-                    : new NotAnswered(id, e.toString(), ExitStatus.ENVIRONMENT);
+                    ? new Failure(id, String.valueOf(refusal.getMessage()), refusal.status())
+                    : new Failure(id, e.toString(), ExitStatus.ENVIRONMENT);
         }
     }
 
@@ -86,10 +86,10 @@ public final class HostAgentCommand extends ChildCommand {
                     .expected(CALL)
                     .exception(ExitStatus.USAGE);
         }
-        Called called = command.detailAs(Called.class);
+        CallRequest called = command.detailAs(CallRequest.class);
         answer(called.id(), () -> {
             Agent begun = Objects.requireNonNull(agent, "the run's directory could not be created");
-            return StatusLine.of(RESULT, new Answered(called.id(), calls.invoke(begun, called.call())));
+            return StatusLine.of(RESULT, new CallResponse(called.id(), calls.invoke(begun, called.call())));
         });
     }
 
@@ -98,7 +98,7 @@ public final class HostAgentCommand extends ChildCommand {
         try {
             line = work.get();
         } catch (RuntimeException e) {
-            line = StatusLine.of(REFUSED, NotAnswered.of(id, e));
+            line = StatusLine.of(REFUSED, Failure.of(id, e));
         }
         report(line);
     }

@@ -14,9 +14,9 @@ import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.host.process.JavaCommand;
 
 /**
- * Session with a host reached by ssh: t2q's jar, the folders of a run, and an agent.
+ * Session with an ssh host: t2q's jar, the folders of a run, and an agent.
  *
- * @param jar absolute path there
+ * @param jar absolute path on the host
  * @param ready paths and clock reported by the agent
  */
 record HostSession(InventoryHost host, Ssh ssh, Path jar, HostAgent agent, HostAgentCommand.Ready ready) {
@@ -27,11 +27,11 @@ record HostSession(InventoryHost host, Ssh ssh, Path jar, HostAgent agent, HostA
     private static final Logger LOG = LoggerFactory.getLogger(HostSession.class);
 
     /**
-     * Prepares a host: sends the jar unless it is there, and creates the folders of a run.
+     * Prepares a host: sends the jar if it is missing, and creates the folders of a run.
      *
-     * @param run name that no other run has there
+     * @param run name of the run, unique on the host
      * @param logs folder for the output of ssh
-     * @throws ProblemException naming the host if it cannot be reached or lacks something
+     * @throws ProblemException naming the host, if it cannot be reached or lacks a requirement
      */
     static HostSession open(InventoryHost host, String run, Path logs) {
         Ssh ssh = new Ssh(host);
@@ -69,11 +69,11 @@ record HostSession(InventoryHost host, Ssh ssh, Path jar, HostAgent agent, HostA
         if (host.java().isEmpty()) {
             return Path.of("java");
         }
-        Path said = Path.of(host.java());
-        return said.endsWith("java") ? said : said.resolve("bin").resolve("java");
+        Path java = Path.of(host.java());
+        return java.endsWith("java") ? java : java.resolve("bin").resolve("java");
     }
 
-    /** Returns the local command that runs a process there, held by a proxy. */
+    /** Returns the local command that runs a process on the host under a proxy. */
     List<String> proxyCommand(List<String> options, List<String> command) {
         List<String> arguments = new ArrayList<>(options);
         arguments.add("--");
@@ -82,7 +82,7 @@ record HostSession(InventoryHost host, Ssh ssh, Path jar, HostAgent agent, HostA
         return ssh.command(program.subcommand("process-proxy", arguments));
     }
 
-    /** Leaves a host on which nothing has run. */
+    /** Removes the run's folder and ends the agent. For hosts on which no process was started. */
     void disconnect() {
         try {
             agent.operations().removeRun();

@@ -48,7 +48,7 @@ final class RemoteFiles {
         return there;
     }
 
-    /** Sends a recording unless it is there already. */
+    /** Sends a recording if it is missing on the host. */
     Path recording(Path here) {
         String sha256 = FileDigest.of(here, "").sha256();
         Path there = Path.of(ready.work(), WorkDirectory.RECORDINGS, sha256 + ".t2q");
@@ -62,7 +62,7 @@ final class RemoteFiles {
     /**
      * Fetches the run's files, compares them with the originals, and then removes the originals.
      *
-     * @throws ProblemException naming the files that remain there, unless all have arrived intact
+     * @throws ProblemException if copying fails or a file differs; the message names the directory that still has the originals
      */
     void fetch(RunDirectory here) {
         try {

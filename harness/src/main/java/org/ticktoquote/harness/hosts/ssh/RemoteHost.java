@@ -11,7 +11,7 @@ import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.hosts.RunHost;
 import org.ticktoquote.host.process.JavaCommand;
 
-/** A host reached by ssh, with t2q's jar and an agent. */
+/** An ssh host with t2q's jar and an agent. */
 public final class RemoteHost implements RunHost, AutoCloseable {
     private final HostSession session;
     private final HostOperations operations;
@@ -27,9 +27,9 @@ public final class RemoteHost implements RunHost, AutoCloseable {
     /**
      * Prepares a host for a run.
      *
-     * @param run name that no other run has there
+     * @param run name of the run, unique on the host
      * @param logs folder for the output of ssh
-     * @throws ProblemException naming the host if it cannot be reached or lacks something
+     * @throws ProblemException naming the host, if it cannot be reached or lacks a requirement
      */
     public static RemoteHost open(InventoryHost host, String run, Path logs) {
         return new RemoteHost(HostSession.open(host, run, logs), run);
@@ -104,7 +104,7 @@ public final class RemoteHost implements RunHost, AutoCloseable {
     /**
      * Fetches the run's files, compares them with the originals, and then removes the originals.
      *
-     * @throws ProblemException naming the files that remain there, unless all have arrived intact
+     * @throws ProblemException if copying fails or a file differs; the message names the directory that still has the originals
      */
     public void bringBack(RunDirectory here) {
         files.fetch(here);
@@ -115,7 +115,7 @@ public final class RemoteHost implements RunHost, AutoCloseable {
         session.agent().close();
     }
 
-    /** Leaves a host on which nothing has run. */
+    /** Removes the run's folder and ends the agent. For hosts on which no process was started. */
     public void discard() {
         session.disconnect();
     }

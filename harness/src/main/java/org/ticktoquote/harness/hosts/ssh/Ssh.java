@@ -17,12 +17,12 @@ import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.harness.hosts.InventoryHost;
-import org.ticktoquote.host.process.BriefProcess;
+import org.ticktoquote.host.process.CommandRunner;
 import org.ticktoquote.host.process.CommandText;
 
 /**
- * The system's ssh client to one host, with the user's configuration, keys and jump hosts. Never prompts, and ends if the
- * other end is silent. Connecting takes at most a third of the host's answer limit.
+ * The system's ssh client to one host, with the user's configuration, keys and jump hosts. Never prompts, and ends if the host
+ * is silent for about 12 s. Connecting takes at most a third of the host's answer limit.
  *
  * @param program ssh or a substitute
  */
@@ -54,39 +54,39 @@ record Ssh(InventoryHost host, String program) {
         return command;
     }
 
-    /** Like {@link #command} in a session of its own, so that a terminal's signals such as Ctrl-C do not reach it. */
+    /** Returns {@link #command} in a separate session, so that terminal signals such as Ctrl-C do not reach it. */
     List<String> alone(List<String> words) {
         List<String> command = new ArrayList<>(List.of("setsid"));
         command.addAll(command(words));
         return command;
     }
 
-    /** Executes a command and returns its result, whatever its exit status. Refused if the host cannot be reached. */
-    BriefProcess.CommandResult ask(String... words) {
-        BriefProcess.CommandResult said = BriefProcess.run(alone(List.of(words)), host.answerSeconds());
-        if (said.status() == 255 || said.status() == 127) {
-            throw refused("ssh " + host.ssh() + ": " + said.complaint());
+    /** Executes a command and returns its result, even a failure. Throws if the host is unreachable or lacks the command. */
+    CommandRunner.CommandResult ask(String... words) {
+        CommandRunner.CommandResult result = CommandRunner.run(alone(List.of(words)), host.answerSeconds());
+        if (result.status() == 255 || result.status() == 127) {
+            throw refused("ssh " + host.ssh() + ": " + result.errorSummary());
         }
-        return said;
+        return result;
     }
 
-    /** Executes a command; refused if it fails. */
+    /** Executes a command. Fails unless its exit status is 0. */
     void require(String... words) {
-        BriefProcess.CommandResult said = ask(words);
-        if (said.status() != 0) {
-            throw refused(words[0] + ": " + said.complaint());
+        CommandRunner.CommandResult result = ask(words);
+        if (result.status() != 0) {
+            throw refused(words[0] + ": " + result.errorSummary());
         }
     }
 
-    /** Creates a folder. Refused if the remote shell adds output of its own, which would corrupt every later answer. */
+    /** Creates a folder. Fails if the remote shell prints anything itself, because that would corrupt all later responses. */
     void begin(String folder) {
         String word = "t2q-" + UUID.randomUUID();
-        BriefProcess.CommandResult said = ask("sh", "-c", "mkdir -p -- \"$1\" && echo \"$2\"", "sh", folder, word);
-        if (said.status() != 0) {
-            throw refused("mkdir: " + said.complaint());
+        CommandRunner.CommandResult result = ask("sh", "-c", "mkdir -p -- \"$1\" && echo \"$2\"", "sh", folder, word);
+        if (result.status() != 0) {
+            throw refused("mkdir: " + result.errorSummary());
         }
-        if (!said.output().equals(word + "\n")) {
-            String more = BriefProcess.meaningfulLines(said.output().replace(word, ""))
+        if (!result.output().equals(word + "\n")) {
+            String more = CommandRunner.meaningfulLines(result.output().replace(word, ""))
                     .findFirst()
                     .orElse("");
             throw refused("its shell printed '" + more + "', expected no output");
@@ -123,7 +123,7 @@ record Ssh(InventoryHost host, String program) {
         }
     }
 
-    /** Writes a file, under a name used by no other process, and returns when it is complete. */
+    /** Copies a file to the host and returns when it is complete. The remote name must not be in use. */
     void send(Path file, String there) {
         List<String> words = List.of("dd", "of=" + there, "bs=1M", "status=none");
         finish(List.of(new ProcessBuilder(alone(words)).redirectInput(file.toFile())), "sending " + file);
@@ -156,11 +156,11 @@ record Ssh(InventoryHost host, String program) {
     }
 
     private static CompletableFuture<String> errors(Process process) {
-        CompletableFuture<String> said = new CompletableFuture<>();
-        Thread thread = new Thread(() -> said.complete(read(process)), "ssh-errors");
+        CompletableFuture<String> errors = new CompletableFuture<>();
+        Thread thread = new Thread(() -> errors.complete(read(process)), "ssh-errors");
         thread.setDaemon(true);
         thread.start();
-        return said;
+        return errors;
     }
 
     private static String read(Process process) {
@@ -171,13 +171,14 @@ record Ssh(InventoryHost host, String program) {
         }
     }
 
-    private void end(Process process, String said, String what) throws InterruptedException {
+    private void end(Process process, String errors, String what) throws InterruptedException {
         if (!process.waitFor(COPY_LIMIT_MINUTES, TimeUnit.MINUTES)) {
             process.destroyForcibly();
             throw refused(what + ": not finished within " + COPY_LIMIT_MINUTES + " min");
         }
         if (process.exitValue() != 0) {
-            throw refused(what + ": " + new BriefProcess.CommandResult(process.exitValue(), "", said).complaint());
+            throw refused(
+                    what + ": " + new CommandRunner.CommandResult(process.exitValue(), "", errors).errorSummary());
         }
     }
 

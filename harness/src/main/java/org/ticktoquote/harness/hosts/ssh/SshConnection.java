@@ -12,7 +12,7 @@ import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.harness.hosts.HostConnection;
 import org.ticktoquote.harness.hosts.InventoryHost;
 
-/** Connects to another host to query it. The host is left as it was found, except for t2q's jar. */
+/** Connects to another host to query it. Only t2q's jar stays on the host. */
 public final class SshConnection {
     private static final Logger LOG = LoggerFactory.getLogger(SshConnection.class);
 
@@ -21,13 +21,13 @@ public final class SshConnection {
     /**
      * Connects to a host.
      *
-     * @throws ProblemException naming the host if it cannot be reached or lacks something
+     * @throws ProblemException naming the host, if it cannot be reached or lacks a requirement
      */
     public static HostConnection open(InventoryHost host) {
         try {
             Path logs = Files.createTempDirectory("t2q-survey-");
             Path log = HostSession.log(host, logs);
-            logs.toFile().deleteOnExit(); // after an interruption this is not closed
+            logs.toFile().deleteOnExit(); // an interruption can skip the disconnect
             log.toFile().deleteOnExit();
             try {
                 HostSession session = HostSession.open(host, "survey-" + logs.getFileName(), logs);

@@ -17,8 +17,8 @@ import org.ticktoquote.core.file.FileDigest;
 import org.ticktoquote.core.file.OwnerPermissions;
 
 /**
- * Working folder of t2q on a host: files kept from run to run by checksum, and the folder of one run, which is removed once
- * its files have been fetched.
+ * Working folder of t2q on a host. Keeps files by checksum for later runs, and the folder of one run until its files are
+ * fetched.
  *
  * @param work absolute path of the whole folder
  * @param own folder of one run, with {@code run} and {@code sent}
@@ -48,7 +48,7 @@ record WorkDirectory(Path work, Path own) {
         return folder;
     }
 
-    /** Folders that {@link #make} creates for a run, as a remote shell names them, inner ones first. */
+    /** Folders that {@link #make} creates for a run, as paths for a remote shell, innermost first. */
     static List<String> ofRun(String work, String run) {
         String own = work + "/" + RUNS + "/" + run;
         return List.of(own + "/run", own + "/sent", own);

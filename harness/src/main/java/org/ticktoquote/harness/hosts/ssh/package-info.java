@@ -1,4 +1,4 @@
-/** Other hosts over ssh: commands, file transfer, and an agent that answers for the host. */
+/** Other hosts over ssh: commands, file transfer, and an agent that executes the host's operations. */
 @NullMarked
 package org.ticktoquote.harness.hosts.ssh;
 

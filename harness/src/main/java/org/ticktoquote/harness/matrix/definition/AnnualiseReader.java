@@ -20,8 +20,7 @@ import org.ticktoquote.core.yaml.Names;
 import org.ticktoquote.core.yaml.YamlSection;
 
 /**
- * Reads {@code annualise}: how shares become times per year, and years composed of several regimes, each represented by a
- * case.
+ * Reads {@code annualise}: how shares of late quotes convert to time per year, and years of several regimes, one case each.
  */
 final class AnnualiseReader {
     private static final Key<List<String>> LATER_THAN =
@@ -49,12 +48,12 @@ final class AnnualiseReader {
             Key.mapping(List.of(BASE, REGIME, HOURS, LATER_THAN, YEARS)),
             "conversion of shares to times per year");
 
-    /** Keys by the name of the option for one run. */
+    /** Keys by the name of the corresponding option of {@code t2q run}. */
     static final Map<String, String> OPTIONS =
             Map.of("year-base", BASE.name(), "regime", REGIME.name(), "hours-per-year", HOURS.name());
 
-    /** Options in which the cases of a year can differ: what is replayed, and how it is prepared. */
-    private static final Set<String> OF_INPUT =
+    /** Options in which the cases of a year can differ: input, warm-up and drain. */
+    private static final Set<String> INPUT_OPTIONS =
             Set.of("recording", "window", "speed", "warm-up", "warm-up-limit", "warm-up-tolerance", "drain");
 
     private final YamlSection section;
@@ -79,7 +78,7 @@ final class AnnualiseReader {
         return annualisation;
     }
 
-    /** Values for which times per year are stated. Requires years. */
+    /** Returns {@code later-than} in nanoseconds. Reports {@code later-than} or {@code years} if the other is missing. */
     private List<Long> laterThanNs() {
         List<String> said = LATER_THAN.read(section);
         List<Long> values = new ArrayList<>();
@@ -107,7 +106,7 @@ final class AnnualiseReader {
         }
     }
 
-    /** Years that could be read. */
+    /** Returns the valid years. */
     private List<PlannedYear> years() {
         List<PlannedYear> years = new ArrayList<>();
         @Nullable YamlSection found = YEARS.find(section);
@@ -160,7 +159,7 @@ final class AnnualiseReader {
 
     private static Map<String, String> withoutInput(TestCase one) {
         Map<String, String> said = new LinkedHashMap<>(one.run().givenOptions());
-        said.keySet().removeAll(OF_INPUT);
+        said.keySet().removeAll(INPUT_OPTIONS);
         return said;
     }
 }

@@ -18,13 +18,13 @@ import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.host.jvm.InstalledJvms;
 import org.ticktoquote.host.jvm.JvmProfile;
 
-/** Axes of a matrix, {@code axes}: their values, each a fragment of a case, and the cases that are their product. */
+/** Axes of a matrix ({@code axes}). Each value is a fragment of a case, and the product of all axes gives the cases. */
 final class Axes {
-    /** Written instead of values: one value per installed JVM. */
+    /** Replaces the values of an axis by one value per installed JVM. */
     static final String EACH_INSTALLED = "each-installed";
 
     static final int MAX_CASES = 1000;
-    /** Limit of the name of a case, which becomes a directory, sometimes with a suffix. */
+    /** Maximum length of a case name, which becomes a directory name, sometimes with a suffix. */
     private static final int MAX_NAME_LENGTH = 200;
 
     private static final String EXPECTED =
@@ -37,7 +37,7 @@ final class Axes {
     private final List<JvmProfile> profiles = new ArrayList<>();
 
     /** A value of an axis: its name, and its fragment of a case. */
-    record Value(String name, YamlSection said) {}
+    record Value(String name, YamlSection section) {}
 
     private Axes() {}
 
@@ -49,7 +49,7 @@ final class Axes {
     /**
      * Reads the axes, in the order of the file.
      *
-     * @param jvms installed JVMs; requested only if an axis is made of them
+     * @param jvms installed JVMs; requested only for an axis {@code each-installed}
      */
     static Axes read(YamlSection top, Supplier<InstalledJvms> jvms, Problems problems) {
         Axes axes = new Axes();
@@ -86,7 +86,7 @@ final class Axes {
         return values;
     }
 
-    /** Profiles of the values made for installed JVMs. */
+    /** JVM profiles of the values created for installed JVMs. */
     List<JvmProfile> profiles() {
         return List.copyOf(profiles);
     }
@@ -102,7 +102,7 @@ final class Axes {
         return names;
     }
 
-    /** Values named by the coordinates of a case, the first axis first. */
+    /** Values at the coordinates of a case, in the order of the axes. */
     List<Value> fragments(Map<String, String> coordinates) {
         return fragments.entrySet().stream()
                 .flatMap(axis -> {
@@ -148,7 +148,7 @@ final class Axes {
         return expected.isPresent() ? List.of() : product;
     }
 
-    /** Returns what is expected of the axes if a name is too long or two cases have the same name; empty otherwise. */
+    /** Returns the violated expectation if a case name is too long or not unique; empty otherwise. */
     private static Optional<String> expected(List<Map<String, String>> product) {
         Map<String, Map<String, String>> byName = new HashMap<>();
         for (Map<String, String> coordinates : product) {

@@ -61,11 +61,11 @@ final class CaseReader {
 
     private static final List<Key<?>> KEYS = List.of(DESCRIPTION, JVM, JVM_ARGS, HOST, THREADS, RUN, LIMITS, SLO);
 
-    /** Option of the run under which the application's JVM is on another host. */
+    /** Option with which the application's JVM can be on another host. */
     private static final String HOSTS = "hosts";
 
     private final Map<String, JvmProfile> profiles = new LinkedHashMap<>();
-    private final OptionCheck judge;
+    private final OptionCheck optionCheck;
     private final List<YamlSection> defaults;
     private final boolean amongAxes;
     private final BiFunction<JvmProfile, List<String>, Optional<String>> flagsProblem;
@@ -79,7 +79,7 @@ final class CaseReader {
      */
     CaseReader(
             List<JvmProfile> profiles,
-            OptionCheck judge,
+            OptionCheck optionCheck,
             List<YamlSection> defaults,
             boolean amongAxes,
             BiFunction<JvmProfile, List<String>, Optional<String>> flagsObjection) {
@@ -87,7 +87,7 @@ final class CaseReader {
         this.defaults = defaults;
         this.amongAxes = amongAxes;
         profiles.forEach(profile -> this.profiles.put(profile.name(), profile));
-        this.judge = judge;
+        this.optionCheck = optionCheck;
     }
 
     static Map<String, Object> schema() {
@@ -119,18 +119,18 @@ final class CaseReader {
     /**
      * Reads a case as far as possible, and reports all its problems.
      *
-     * @param own its own sections
-     * @param fragments values of its axes, the first axis first
+     * @param own sections of the case itself
+     * @param fragments values of its axes, in the order of the axes
      * @param coordinates on the axes; empty for a case written by hand
      */
     TestCase read(String name, List<YamlSection> own, List<Axes.Value> fragments, Map<String, String> coordinates) {
         List<YamlSection> said =
-                join(own, reversed(fragments.stream().map(Axes.Value::said).toList()));
+                join(own, reversed(fragments.stream().map(Axes.Value::section).toList()));
         Layers layers = new Layers(join(said, defaults));
         layers.sections().forEach(CaseReader::refuseMisplaced);
-        Coordinates.judgeWords(own, fragments);
+        Coordinates.checkKeys(own, fragments);
         Optional<JvmProfile> profile = profile(layers);
-        RunOptions run = new RunKeys(said, defaults, judge)
+        RunOptions run = new RunKeys(said, defaults, optionCheck)
                 .read(profile.map(JvmProfile::warmUp).orElse(Map.of()));
         List<String> jvmArgs = jvmArgs(layers.sections());
         HostRequirement host = host(layers);
@@ -142,12 +142,12 @@ final class CaseReader {
         judgeEffect(layers, run.settings(), jvmArgs, profile);
         if (!run.givenOptions().containsKey(HOSTS)
                 && run.settings().application().takesJvmFlags()) {
-            profile.ifPresent(chosen -> judgeFlags(layers, jvmArgs, chosen));
+            profile.ifPresent(chosen -> checkFlags(layers, jvmArgs, chosen));
         }
         String jvm = run.settings().application().takesJvm()
                 ? profile.map(JvmProfile::name).orElse(JvmProfile.OWN)
                 : "";
-        Coordinates.judgeNames(fragments, profile, host);
+        Coordinates.checkNames(fragments, profile, host);
         boolean byHand = coordinates.isEmpty();
         return new TestCase(
                 name,
@@ -279,7 +279,7 @@ final class CaseReader {
             @SuppressWarnings("unchecked") // the tree of a mapping is a map of strings
             Map<String, Object> plan = (Map<String, Object>) section.tree(THREADS.name());
             TestCase.Threads inline = new TestCase.Threads(TestCase.Threads.PLAN, plan == null ? Map.of() : plan);
-            ThreadChoice.judgePlan(TestCase.Threads.PLAN, requireNonNull(section.section(THREADS.name())));
+            ThreadChoice.validatePlan(TestCase.Threads.PLAN, requireNonNull(section.section(THREADS.name())));
             return inline;
         }
         String choice = section.text(THREADS.name());
@@ -307,7 +307,7 @@ final class CaseReader {
         }
     }
 
-    /** Reports keys about the JVM that do not reach the application. A comparison of JVMs would otherwise compare noise. */
+    /** Reports JVM keys without effect on the application, because a comparison of such JVMs would compare noise. */
     private static void judgeEffect(
             Layers layers, RunSettings run, List<String> jvmArgs, Optional<JvmProfile> profile) {
         if (!run.application().takesJvm()) {
@@ -330,7 +330,7 @@ final class CaseReader {
     }
 
     /** Reports a problem if the profile's JVM on this host rejects the flags of profile and case. */
-    private void judgeFlags(Layers layers, List<String> jvmArgs, JvmProfile profile) {
+    private void checkFlags(Layers layers, List<String> jvmArgs, JvmProfile profile) {
         List<String> flags = join(profile.flags(), jvmArgs);
         if (!flags.isEmpty()) {
             flagsProblem

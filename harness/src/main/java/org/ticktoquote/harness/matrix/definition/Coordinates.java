@@ -18,8 +18,8 @@ import org.ticktoquote.host.jvm.JvmProfile;
 import org.ticktoquote.host.process.CommandText;
 
 /**
- * Checks what a case states on its axes and in addition to them. A case must match the names of its axis values, and two
- * cases that differ in anything else differ by more than an axis.
+ * Checks a case against its axis values, and collects its settings outside the axes. If two cases differ in these settings, no
+ * axis effect is reported between them.
  */
 final class Coordinates {
     private static final String GRAAL = "graal";
@@ -31,18 +31,18 @@ final class Coordinates {
 
     private Coordinates() {}
 
-    /** Reports keys that repeat those of an axis value, or that two axes have in common. */
-    static void judgeWords(List<YamlSection> own, List<Axes.Value> fragments) {
+    /** Reports keys of a case that an axis value also sets, and keys that two axes set. */
+    static void checkKeys(List<YamlSection> own, List<Axes.Value> fragments) {
         List<YamlSection> before = new ArrayList<>();
         fragments.forEach(each -> {
-            YamlSection fragment = each.said();
+            YamlSection fragment = each.section();
             own.forEach(section -> again(section, fragment, "the value '" + each.name() + "'", false));
             before.forEach(other -> again(fragment, other, "another axis", true));
             before.add(fragment);
         });
     }
 
-    /** @param identity true to compare only keys that say what runs, not those of its load */
+    /** @param identity true to compare only JVM, host and threads, without JVM flags and run options */
     private static void again(YamlSection section, YamlSection fragment, String what, boolean identity) {
         for (String key : section.keys()) {
             if (Set.of(HOST, RUN).contains(key) && section.isSection(key) && fragment.isSection(key)) {
@@ -62,11 +62,11 @@ final class Coordinates {
                 key, "a single value (" + what + " also sets it); to change it, write a case with another name");
     }
 
-    /** Reports value names that promise a JVM or a kernel that the case does not request. */
-    static void judgeNames(List<Axes.Value> fragments, Optional<JvmProfile> profile, HostRequirement host) {
+    /** Reports axis values named after a JVM or kernel that the case does not request. */
+    static void checkNames(List<Axes.Value> fragments, Optional<JvmProfile> profile, HostRequirement host) {
         fragments.forEach(each -> {
             String value = each.name();
-            YamlSection fragment = each.said();
+            YamlSection fragment = each.section();
             profile.ifPresent(chosen -> judgeName(value, fragment, chosen));
             List<String> kernel = host.conditions().getOrDefault(HostProperties.KERNEL, List.of());
             if (List.of(HostProperties.STOCK, HostProperties.RT).contains(value) && !kernel.equals(List.of(value))) {
@@ -112,12 +112,11 @@ final class Coordinates {
     }
 
     /**
-     * Returns what a case states in addition to its coordinates, by key. Axis values belong to their axes, and the contents
-     * of a profile to the JVM.
+     * Returns the settings of a case outside its coordinates, by key. Excludes the contents of axis values and JVM profiles.
      *
-     * @param said own sections and defaults, own ones first
-     * @param byHand true if its coordinates are its kernel, JVM and threads; in a file with axes it is compared with other
-     *     such cases only
+     * @param said own sections, followed by defaults
+     * @param byHand true for a case written by hand, whose coordinates are kernel, JVM and threads; if the file has axes, it is
+     *     compared only with other such cases
      * @param amongAxes true if the file has axes
      */
     static Map<String, String> otherSettings(List<YamlSection> said, boolean byHand, boolean amongAxes) {

@@ -70,7 +70,7 @@ final class JvmReader {
 
     private JvmReader() {}
 
-    /** Splits texts into arguments as commands are split. Reports unclosed quotes and flags that end the JVM. */
+    /** Splits texts into arguments, in the same way as a command line. Reports unclosed quotes and flags that end the JVM. */
     static List<String> split(Key<List<String>> key, YamlSection section) {
         List<String> arguments = new ArrayList<>();
         for (String text : key.read(section)) {

@@ -17,10 +17,10 @@ import org.ticktoquote.host.jvm.JvmProfile;
  * @param description text for users
  * @param repeats runs per case
  * @param seed of the order of runs
- * @param retries how often a VOID run can be repeated
+ * @param retries maximum number of repeats of a VOID run
  * @param baseline name of the case that others are compared with
- * @param annualise how shares become times per year
- * @param normalise definition of 100 units
+ * @param annualise conversion of shares of late quotes to time per year
+ * @param normalise latency that equals 100 normalised units
  * @param jvms profiles, declared and built in, with unique names
  * @param axes names of the values of each axis, in the order of the file; empty if all cases are written by hand
  * @param cases in the order of the file, with unique names
@@ -38,9 +38,9 @@ public record Matrix(
         Map<String, List<String>> axes,
         List<TestCase> cases) {
     /**
-     * Definition of 100 units, for publication without absolute numbers: a stated time, or the figure of a case.
+     * Latency that equals 100 units, for publication without absolute numbers: a fixed time, or the figure of a case.
      *
-     * @param timeNs stated time; 0 to use the figure
+     * @param timeNs fixed time; 0 to use the figure
      * @param caseName case of the figure, which is the median of its runs
      * @param figure {@code max} or a percentile as in {@code p99.9}
      */
@@ -55,7 +55,7 @@ public record Matrix(
     /**
      * Creates a matrix from cases made by a command. The first case is the baseline.
      *
-     * @param retries how often a VOID run can be repeated
+     * @param retries maximum number of repeats of a VOID run
      */
     public static Matrix ofCases(
             String name, int repeats, long seed, int retries, Annualisation annualise, List<TestCase> cases) {

@@ -17,7 +17,7 @@ import org.ticktoquote.core.yaml.Names;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.host.jvm.InstalledJvms;
-import org.ticktoquote.host.jvm.JvmInquiry;
+import org.ticktoquote.host.jvm.JvmProbe;
 import org.ticktoquote.host.jvm.JvmProfile;
 
 /** Reads a matrix and reports all problems of the file at once. */
@@ -28,7 +28,7 @@ public final class MatrixReader {
     /** Command that lists all keys. */
     static final String SCHEMA = "t2q matrix schema";
 
-    /** Reference to the schema of a case or of a part of one. */
+    /** Reference to the schema of a case, also used for axis values and defaults, which are partial cases. */
     static final String CASE_SCHEMA = "#/$defs/case";
 
     private static final Key<String> NAME =
@@ -79,7 +79,7 @@ public final class MatrixReader {
     private final MatrixSource source;
     private final Problems problems = new Problems();
     private final Supplier<InstalledJvms> jvms;
-    private final OptionCheck judge = new OptionCheck();
+    private final OptionCheck optionCheck = new OptionCheck();
     private final BiFunction<JvmProfile, List<String>, Optional<String>> flagsProblem;
 
     /** Section and key of a matrix that correspond to an option of {@code t2q run}. */
@@ -106,7 +106,7 @@ public final class MatrixReader {
     /**
      * Reads a matrix.
      *
-     * @param jvms installed JVMs; requested only if an axis is made of them
+     * @param jvms installed JVMs; requested only for an axis {@code each-installed}
      * @throws ProblemException with all problems, one per line
      */
     public static Matrix read(MatrixSource source, Supplier<InstalledJvms> jvms) {
@@ -129,16 +129,16 @@ public final class MatrixReader {
                                 asked -> jvms.get()
                                         .choose(profile, 0)
                                         .jvm()
-                                        .flatMap(jvm -> JvmInquiry.flagsProblem(jvm, flags))))
+                                        .flatMap(jvm -> JvmProbe.flagsProblem(jvm, flags))))
                 .read();
     }
 
-    /** Returns the JSON Schema of a matrix file, for editors, generated from the keys that read it. */
+    /** Returns the JSON Schema of a matrix file, for editors. Generated from the {@code Key} objects that read the file. */
     public static String schema() {
         return Key.schema("Test matrix of tick-to-quote", KEYS, Map.of("case", CaseReader.schema()));
     }
 
-    /** Refuses the key {@code duet} and names the command that runs one. */
+    /** Refuses the key {@code duet} and names the command that runs a duet. */
     static void refuseDuet(YamlSection section) {
         section.refuseKey(
                 "duet",
@@ -185,7 +185,7 @@ public final class MatrixReader {
 
     private List<TestCase> cases(YamlSection top, Axes axes, List<JvmProfile> profiles) {
         List<YamlSection> general = Stream.ofNullable(DEFAULTS.find(top)).toList();
-        CaseReader reader = new CaseReader(profiles, judge, general, !axes.isEmpty(), flagsProblem);
+        CaseReader reader = new CaseReader(profiles, optionCheck, general, !axes.isEmpty(), flagsProblem);
         Map<String, YamlSection> own = Names.sections(CASES.find(top));
         List<TestCase> cases = new ArrayList<>();
         for (Map<String, String> coordinates : axes.product(top)) {

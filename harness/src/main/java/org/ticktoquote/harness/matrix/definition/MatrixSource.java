@@ -12,13 +12,13 @@ import org.ticktoquote.core.file.ResourceText;
 import org.ticktoquote.core.yaml.YamlFile;
 
 /**
- * Text of a matrix, from the product or a user's file.
+ * Text of a matrix, built in or from a user's file.
  *
- * @param name in problems
+ * @param name name in messages
  * @param text YAML with comments
  */
 public record MatrixSource(String name, String text) {
-    /** Matrices that come with t2q. */
+    /** Matrices included in t2q. */
     public static final List<String> BUILT_IN = List.of("pv", "pv-full", "jvm");
 
     /**
@@ -54,7 +54,7 @@ public record MatrixSource(String name, String text) {
         return new MatrixSource(file, ResourceText.of(MatrixSource.class, "/org/ticktoquote/harness/matrix/" + file));
     }
 
-    /** Name of a matrix without the key {@code name}. */
+    /** Default name of the matrix: its file name without the extension. */
     String plainName() {
         String file = name.substring(name.lastIndexOf('/') + 1);
         return file.replaceFirst("\\.ya?ml$", "");

@@ -27,7 +27,7 @@ import org.ticktoquote.harness.settings.RunSettings;
 import picocli.CommandLine.ParameterException;
 
 /**
- * Checks the options of cases by the same code as on the command line. Each problem names its option.
+ * Checks the options of cases with the code of the command line. Each problem names its option.
  *
  * <p>Equal options are checked once. Not thread-safe.
  */
@@ -38,7 +38,7 @@ final class OptionCheck {
     /** Options that change the meaning of others. If one of them is wrong, the others are not checked any further. */
     private static final Set<String> DECISIVE = Set.of("", RunKeys.APP, RunKeys.ATTACH, "hosts", "recording");
 
-    /** Recordings on the first day of 1970 and the last of 2199, the one as early and the other as late on its day as possible. */
+    /** Times of the earliest and the latest recording that are considered: the start of 1970 and the end of 2199. */
     private static final List<RecordingTime> EXTREMES = List.of(
             new RecordingTime(1, 1),
             new RecordingTime(TimeUnit.DAYS.toNanos(84_006) - 1, TimeUnit.DAYS.toNanos(84_006) - 1));
@@ -57,8 +57,8 @@ final class OptionCheck {
     }
 
     /**
-     * Returns, by key, the problems of a combination of options, each of which is acceptable alone. Problems about no given
-     * option have an empty key.
+     * Returns problems of a combination of individually valid options, by key. The key is empty if a problem concerns no given
+     * option.
      */
     Map<String, List<Problem>> problemsByKey(RunOptions run) {
         Map<String, List<Problem>> byKey = new LinkedHashMap<>();
@@ -132,8 +132,8 @@ final class OptionCheck {
     }
 
     /**
-     * Accepts a window that is valid for at least one of {@link #EXTREMES}, because only the recording tells whether an
-     * instant comes before or after a time of day or T0.
+     * Accepts a window that is valid for at least one of {@link #EXTREMES}. Only the recording tells whether an instant comes
+     * before or after a time of day or T0.
      */
     private static void inSomeRecording(String window) {
         try {

@@ -29,22 +29,22 @@ final class RunKeys {
     static final String ATTACH = "attach";
 
     /** Options given by other keys of a case or by the execution. */
-    private static final Set<String> ELSEWHERE = Set.of("jvm", "jvm-args", "threads", "out", "harness-share");
+    private static final Set<String> OTHER_KEYS = Set.of("jvm", "jvm-args", "threads", "out", "harness-share");
 
     private static final Map<String, OptionSpec> OPTIONS = options();
 
     private final Layers said;
     private final Layers defaults;
-    private final OptionCheck judge;
+    private final OptionCheck optionCheck;
 
-    /** Creates a reader for one case. Precedence: the sections of the case, then what its JVM needs, then the defaults. */
-    RunKeys(List<YamlSection> said, List<YamlSection> defaults, OptionCheck judge) {
+    /** Creates a reader for one case. Precedence: the sections of the case, the warm-up of its JVM profile, the defaults. */
+    RunKeys(List<YamlSection> said, List<YamlSection> defaults, OptionCheck optionCheck) {
         this.said = new Layers(said).below(CaseReader.RUN.name());
         this.defaults = new Layers(defaults).below(CaseReader.RUN.name());
-        this.judge = judge;
+        this.optionCheck = optionCheck;
     }
 
-    /** Reads values by key. Values that are rejected are reported and left out, so that the others are checked together. */
+    /** Reads values by key. Reports and omits rejected values, so that the others are checked together. */
     RunOptions read(Map<String, String> warmUp) {
         said.sections().forEach(RunKeys::refuseMisplaced);
         defaults.sections().forEach(RunKeys::refuseMisplaced);
@@ -61,7 +61,7 @@ final class RunKeys {
         said.reportUnknownKeys(MatrixReader.SCHEMA);
         defaults.reportUnknownKeys(MatrixReader.SCHEMA);
         RunOptions run = RunOptions.of(taken);
-        judge.problemsByKey(run).forEach((key, problems) -> problems.forEach(each -> add(key, each)));
+        optionCheck.problemsByKey(run).forEach((key, problems) -> problems.forEach(each -> add(key, each)));
         return run;
     }
 
@@ -83,7 +83,7 @@ final class RunKeys {
                 .orElse(true);
     }
 
-    /** Reports a problem at its key, or at the first section if it is about no key of the case. */
+    /** Reports a problem at its key, or at the first section if it concerns no key of the case. */
     private void add(String key, Problem problem) {
         Optional<YamlSection> section = decides(key);
         if (section.isPresent()) {
@@ -99,7 +99,7 @@ final class RunKeys {
         Map<String, OptionSpec> options = new LinkedHashMap<>();
         RunSettings.spec().options().forEach(option -> {
             String name = option.longestName().substring(2);
-            if (!ELSEWHERE.contains(name)) {
+            if (!OTHER_KEYS.contains(name)) {
                 options.put(name, option);
             }
         });
@@ -110,7 +110,7 @@ final class RunKeys {
         return List.copyOf(OPTIONS.keySet());
     }
 
-    /** Returns the value as the option takes it; null if it is missing or wrong. */
+    /** Returns the value as text for the command-line option; null if missing or invalid. */
     static @Nullable String read(YamlSection section, String name) {
         OptionSpec option = option(name);
         if (RunOptions.isFlag(option)) {

@@ -20,12 +20,11 @@ import org.ticktoquote.host.placement.ThreadChoice;
  *
  * @param name unique in the matrix and valid as a directory name
  * @param description text for users; can be empty
- * @param coordinates name of the value on each axis, from which the effect of an axis is computed. For a case written by
- *     hand: {@code os}, {@code jvm} and {@code threads}, derived from its keys
- * @param beside settings in addition to its coordinates, by key; no effect of an axis is reported for two cases that differ
- *     in them
+ * @param coordinates name of the value on each axis, from which the effect of an axis is computed. For a case written by hand:
+ *     {@code os}, {@code jvm} and {@code threads}, derived from its keys
+ * @param beside settings outside its coordinates, by key; no axis effect is reported between cases that differ in them
  * @param jvm name of a profile; empty if the application brings its own JVM
- * @param jvmArgs JVM flags after those of the profile
+ * @param jvmArgs JVM flags that follow the flags of the profile
  * @param host requirements on the host
  * @param threads placement of threads
  * @param run options of its runs, without JVM, flags and threads
@@ -49,7 +48,7 @@ public record TestCase(
      *
      * @param choice {@code unmanaged}, {@code auto}, {@code managed} or a file, as {@code t2q run --threads} takes it;
      *     {@code plan} for a plan in the matrix itself
-     * @param plan maps, lists and texts as in the matrix, to be written to a file; empty for none
+     * @param plan plan in the matrix as parsed YAML (maps, lists and texts), to be written to a file; empty if there is none
      */
     public record Threads(String choice, Map<String, Object> plan) {
         static final String UNMANAGED = "unmanaged";
@@ -74,7 +73,7 @@ public record TestCase(
             return PLAN + " " + Sha256.ofText(plan.toString(), SHOWN_DIGITS);
         }
 
-        /** Returns the plan as YAML, of which JSON is a subset. */
+        /** Returns the plan as JSON, which is valid YAML. */
         String planText() {
             return JsonText.of(new JsonMapper(), plan);
         }
@@ -120,7 +119,7 @@ public record TestCase(
         return run.settings().application().builtIn();
     }
 
-    /** Returns the placement of its threads; refuses a plan with all its problems. */
+    /** Returns the placement of its threads. Reports all problems of an invalid plan at once. */
     public ThreadChoice placement() {
         return threads.inline() ? ThreadChoice.ofPlan(name, threads.planText()) : ThreadChoice.of(threads.choice());
     }

@@ -1,4 +1,4 @@
-/** Definition of a test matrix as written in its file: read, inherited and checked, independent of hosts. */
+/** Definition of a test matrix: reads its file, applies inheritance and checks it, independent of hosts. */
 @NullMarked
 package org.ticktoquote.harness.matrix.definition;
 

@@ -33,7 +33,7 @@ import org.ticktoquote.harness.share.ShareCache;
 final class CaseAttempt {
     /**
      * Reasons for which a VOID run is not repeated. The application contributed to the first five, so repeating would select
-     * its good runs. The others follow from declarations or from what the application sends, and would also apply to a repeat.
+     * its good runs. The others follow from declarations or the application's output and would recur in a repeat.
      */
     private static final Set<String> NOT_REPEATABLE = Set.of(
             Rule.APPLICATION_HAD_PROCESSORS,
@@ -48,7 +48,7 @@ final class CaseAttempt {
             Rule.TOO_LITTLE_EVIDENCE,
             Rule.BOOK_OVERFLOWS);
 
-    /** Reasons among them that never make a run VOID, but prevent its repetition if another reason does. */
+    /** Reasons among them that do not make a run VOID, but prevent its repeat if another reason does. */
     private static final Set<String> OF_APPLICATION =
             Set.of(Rule.APPLICATION_HAD_PROCESSORS, Rule.MESSAGE_FLOOD, Rule.FEED_FLOOD);
 
@@ -73,7 +73,7 @@ final class CaseAttempt {
 
     private AttemptEnd execute(ResolvedCase.Ready cell, RunOutputDirectory folder) {
         try {
-            Prepared prepared = prepare(cell, folder);
+            PreparedRun prepared = prepare(cell, folder);
             return kept(cell, prepared, runs.execute(prepared.plan()));
         } catch (ProblemException refusal) {
             return refused(cell, folder, refusal);
@@ -95,8 +95,8 @@ final class CaseAttempt {
     private List<AttemptEnd> execute(
             List<ResolvedCase.Ready> cells, RunOutputDirectory one, RunOutputDirectory other, CasePair pair) {
         try {
-            Prepared first = prepare(cells.get(0), one);
-            Prepared second = prepare(cells.get(1), other);
+            PreparedRun first = prepare(cells.get(0), one);
+            PreparedRun second = prepare(cells.get(1), other);
             RunSequence.Outcomes outcomes = runs.execute(
                     new RunSequence.DuetRun(first.plan(), pair.cpus().get(0)),
                     new RunSequence.DuetRun(second.plan(), pair.cpus().get(1)),
@@ -108,7 +108,7 @@ final class CaseAttempt {
         }
     }
 
-    private AttemptEnd endedOr(ResolvedCase.Ready cell, Prepared prepared, Run.Outcome outcome) {
+    private AttemptEnd endedOr(ResolvedCase.Ready cell, PreparedRun prepared, Run.Outcome outcome) {
         try {
             return kept(cell, prepared, outcome);
         } catch (ProblemException refusal) {
@@ -117,9 +117,9 @@ final class CaseAttempt {
     }
 
     /** A run whose directory has been created. */
-    private record Prepared(RunPlan plan, RunOutputDirectory folder, RunSettings settings) {}
+    private record PreparedRun(RunPlan plan, RunOutputDirectory folder, RunSettings settings) {}
 
-    private AttemptEnd kept(ResolvedCase.Ready cell, Prepared prepared, Run.Outcome outcome) {
+    private AttemptEnd kept(ResolvedCase.Ready cell, PreparedRun prepared, Run.Outcome outcome) {
         plans.keep(cell, prepared.plan().directory());
         AttemptEnd end = ended(prepared, outcome);
         if (end.state() == AttemptState.COMPLETE) {
@@ -128,7 +128,7 @@ final class CaseAttempt {
         return end;
     }
 
-    private Prepared prepare(ResolvedCase.Ready cell, RunOutputDirectory folder) {
+    private PreparedRun prepare(ResolvedCase.Ready cell, RunOutputDirectory folder) {
         RunSettings settings = cell.testCase().run().settings();
         RunPlan plan = cell.plan(folder.directory()).with(plans.choice(cell)).with(annual);
         Preflight preflight = new Preflight(plan);
@@ -142,7 +142,7 @@ final class CaseAttempt {
                 plan.identity(),
                 RequestedLevels.parse(cell.testCase().serviceLevels()));
         PreRunAudit.record(plan, preflight, input);
-        return new Prepared(plan, folder, settings);
+        return new PreparedRun(plan, folder, settings);
     }
 
     private AttemptEnd refused(ResolvedCase.Ready cell, RunOutputDirectory folder, ProblemException refusal) {
@@ -192,7 +192,7 @@ final class CaseAttempt {
         return cell.plan(new RunDirectory(matrix.resolve("estimate")));
     }
 
-    private AttemptEnd ended(Prepared prepared, Run.Outcome outcome) {
+    private AttemptEnd ended(PreparedRun prepared, Run.Outcome outcome) {
         RunPlan plan = prepared.plan();
         if (!outcome.measured()) {
             prepared.folder().removeUnmeasured(prepared.settings().application().builtIn(), !outcome.causeIsComplete());
@@ -230,8 +230,7 @@ final class CaseAttempt {
     }
 
     /**
-     * Ends an attempt that measured nothing. If not interrupted, it is FAILED if the application ended or accepted no logon,
-     * which is a result, and VOID for other causes.
+     * Ends an attempt that measured nothing: INTERRUPTED, else FAILED if the application ended or accepted no logon, else VOID.
      */
     private AttemptEnd unmeasured(ExitStatus status, String reason) {
         if (runs.interrupted() || status == ExitStatus.INTERRUPTED) {

@@ -19,8 +19,8 @@ import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 
 /**
- * Runs of a matrix that are comparable, and objections to further runs: another input, application or host, or a late
- * replay. Independent of the application's answers. Used by one thread.
+ * Finds the comparable runs of a matrix, and objections to a new run: another input, application, host or thread plan, or a
+ * late replay. Ignores the application's answers. Used by one thread.
  */
 final class ComparableRuns {
     private static final int MAX_FILES = 3;
@@ -28,8 +28,7 @@ final class ComparableRuns {
     /**
      * Limit of the replay lag of a comparable run.
      *
-     * <p>It is fixed and judges each run alone. An objection at the end of a run is therefore final, and a run with a more
-     * punctual replay than others is never rejected for it.
+     * <p>Fixed, so that an objection at the end of a run is final. A run is never rejected for being more punctual than others.
      */
     private record LagLimit(long medianNs, long p99Ns) {
         static LagLimit of(String profile) {
@@ -50,7 +49,7 @@ final class ComparableRuns {
         this.ready = ready;
     }
 
-    /** Compares a run with those that ended before it. Returns no objections to a run that is VOID anyway. */
+    /** Returns objections to a run after comparing it with earlier runs; empty if it is VOID or incomplete anyway. */
     List<String> problems(String caseName, Attempt begun, AttemptEnd end) {
         boolean figures = end.state() == AttemptState.COMPLETE && end.validity() != Verdict.VOID;
         return figures ? problems(identity(caseName, begun), all()) : List.of();
@@ -72,12 +71,12 @@ final class ComparableRuns {
     private RunIdentity identity(String caseName, Attempt attempt) {
         return identities.computeIfAbsent(attempt.directory(), any -> {
             ResolvedCase.Ready cell = ready.get(caseName);
-            Map<String, String> said =
+            Map<String, String> options =
                     cell == null ? Map.of() : cell.testCase().run().givenOptions();
             String host = cell == null
                     ? ""
                     : cell.host().name() + " with " + cell.testCase().host().description();
-            return RunIdentity.read(matrix, attempt, said, host);
+            return RunIdentity.read(matrix, attempt, options, host);
         });
     }
 
@@ -109,7 +108,9 @@ final class ComparableRuns {
                 + (files.size() > MAX_FILES ? " and " + (files.size() - MAX_FILES) + " more" : ""));
     }
 
-    /** Compares one part with the first run that names the same thing; returns that run if the contents differ. */
+    /**
+     * Compares a part of a run with the first earlier part of the same name. Returns the earlier run if the checksums differ.
+     */
     private static Optional<RunIdentity> same(
             RunIdentity run,
             List<RunIdentity> before,

@@ -23,10 +23,10 @@ import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
  * Directory of one execution of a matrix: {@code matrix.yaml} as given, {@code resolved.json} with its resolution on these
  * hosts, {@code matrix.json} with the outcome of each run, and a directory per case.
  *
- * <p>Locked for other processes while open.
+ * <p>Locked against other processes while open.
  */
 public final class MatrixDirectory implements AutoCloseable {
-    /** File that marks the folder of a gate, whose matrix is its two sides. */
+    /** File that marks the folder of a gate, which is a matrix of two sides. */
     public static final String GATE_PLAN = "gate-plan.json";
 
     private static final String SOURCE = "matrix.yaml";
@@ -88,7 +88,7 @@ public final class MatrixDirectory implements AutoCloseable {
         }
     }
 
-    /** Returns the command that resumes the contents of the folder; empty if there is none. */
+    /** Returns a hint with the command that resumes the folder; empty if nothing can be resumed. */
     private static String howToResume(Path path) {
         if (!Files.isRegularFile(path.resolve(MatrixRecord.FILE))) {
             return "";
@@ -122,7 +122,7 @@ public final class MatrixDirectory implements AutoCloseable {
         again.write(path.resolve(RESOLVED));
     }
 
-    /** Record of the runs so far. Refused if the text of the matrix has changed since it began. */
+    /** Record of the runs so far. Fails if {@code matrix.yaml} has changed since the start. */
     public MatrixRecord begun() {
         MatrixRecord begun = MatrixRecord.read(record());
         if (!begun.sourceSha256().equals(sourceSha256())) {

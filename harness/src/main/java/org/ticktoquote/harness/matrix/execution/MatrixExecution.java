@@ -31,8 +31,8 @@ import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 import org.ticktoquote.harness.run.RunSequence;
 
 /**
- * Runs the remaining runs of a matrix, one after another. Updates {@code matrix.json} at every step, so that an execution
- * can be resumed wherever it ends.
+ * Runs the remaining runs of a matrix, one after another. Updates {@code matrix.json} at every step, so that an execution can
+ * be resumed from any point.
  *
  * <p>Used by one thread; {@link RunSequence#interrupt()} ends it.
  */
@@ -47,7 +47,7 @@ public final class MatrixExecution {
     private final ComparableRuns comparable;
     private final List<Round> order;
 
-    /** Begins or resumes a folder; {@code begun} is written as {@code matrix.json}. */
+    /** Starts or resumes a matrix in a folder, and writes {@code begun} as {@code matrix.json}. */
     public MatrixExecution(
             MatrixDirectory folder,
             ResolvedMatrix resolved,
@@ -84,9 +84,9 @@ public final class MatrixExecution {
     }
 
     /**
-     * Returns this execution in another order: names of cases, each as often as it is to run.
+     * Returns this execution in another order of cases, each listed as often as it runs.
      *
-     * @param done repeats of each case that the order leaves out
+     * @param done number of repeats of each case before this order
      */
     public MatrixExecution inOrder(List<String> cases, int done) {
         Map<String, Integer> repeats = new LinkedHashMap<>();
@@ -97,7 +97,7 @@ public final class MatrixExecution {
                         .toList());
     }
 
-    /** Returns this execution in pairs whose runs are made at once. If one of the two does not count, both are repeated. */
+    /** Returns this execution in pairs of concurrent runs. If one of the two does not count, both are repeated. */
     public MatrixExecution inPairs(List<CasePair> pairs) {
         List<Round> rounds = new ArrayList<>();
         for (int i = 0; i < pairs.size(); i++) {
@@ -116,7 +116,7 @@ public final class MatrixExecution {
         resolved.ready().forEach(cell -> CaseAttempt.requireApplication(cell, folder));
     }
 
-    /** Length of the recording that a case replays, in nanoseconds. Refuses as {@link #require} does. */
+    /** Returns the length of the recording's window that a case replays, in nanoseconds. Fails like {@link #require}. */
     public static long windowNs(ResolvedCase.Ready cell, Path folder) {
         ReplayerProtocol.Checked input = CaseAttempt.requireInput(cell, folder);
         return input.toNs() - input.fromNs();
@@ -135,7 +135,7 @@ public final class MatrixExecution {
     /**
      * Runs until no run is left, it is interrupted, or enough runs were made.
      *
-     * @param enough called before every run
+     * @param enough called before every run; true to stop
      */
     public void run(BooleanSupplier enough) {
         runLog.closeOpenAttempts();
@@ -154,7 +154,7 @@ public final class MatrixExecution {
         progress.heading("");
     }
 
-    /** Returns whether a planned run has not been made. */
+    /** Returns whether planned runs are left. */
     public boolean hasRunsLeft() {
         return next().isPresent();
     }
@@ -228,7 +228,7 @@ public final class MatrixExecution {
         return reasons;
     }
 
-    /** Returns whether every case that can run has a result at every repeat. */
+    /** Returns whether every case that can run has a result for every repeat. */
     public boolean isComplete() {
         return order.stream()
                 .flatMap(round -> round.slots().stream())
@@ -237,7 +237,7 @@ public final class MatrixExecution {
                         .anyMatch(attempt -> attempt.repeat() == slot.repeat() && RunLog.counts(attempt)));
     }
 
-    /** Sets the latency of 100 normalised units. */
+    /** Sets the latency that equals 100 normalised units. */
     public void reference(long referenceNs) {
         runLog.reference(referenceNs);
     }
@@ -250,7 +250,7 @@ public final class MatrixExecution {
                 .toList();
     }
 
-    /** Describes the runs ahead for users: how many, and how long they take. */
+    /** Describes the number and estimated duration of the remaining runs, for users. */
     public String estimate() {
         long left = order.stream().filter(this::open).count();
         if (left == 0) {

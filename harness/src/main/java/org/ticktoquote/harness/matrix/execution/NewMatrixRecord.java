@@ -18,7 +18,7 @@ public final class NewMatrixRecord {
     private NewMatrixRecord() {}
 
     /**
-     * Converts the definition to the terms of the analysis, with the current time and version.
+     * Converts a resolved matrix to a record for the analysis, with the current time and version.
      *
      * @param sourceSha256 checksum of the text of the matrix
      */

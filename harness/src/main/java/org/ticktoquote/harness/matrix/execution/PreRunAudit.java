@@ -33,7 +33,7 @@ final class PreRunAudit {
 
     private PreRunAudit() {}
 
-    /** Writes the state of all hosts. Refuses a host with remains of an earlier run or without room. */
+    /** Writes the state of all hosts. Refuses a host with processes of an earlier run, or with too little disk space. */
     static void record(RunPlan plan, Preflight preflight, ReplayerProtocol.Checked input) {
         Path directory = plan.directory().path();
         Readiness here = Readiness.of(new LiveHost(), plan.profile(), directory);
@@ -76,8 +76,8 @@ final class PreRunAudit {
     }
 
     /**
-     * Returns an objection if a host no longer meets a case's requirements, because another kernel might have been booted. A
-     * host that cannot be reached is left to the run, which reports the reason.
+     * Returns an objection if the host no longer meets the case's requirements, for example after another kernel was booted.
+     * Empty for an unreachable host, because the run reports the reason.
      */
     static Optional<String> problem(ResolvedCase.Ready cell) {
         try {

@@ -13,8 +13,8 @@ import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 
 /**
- * Resumed matrix on its hosts as they are now; another kernel might have been booted. Cases that could not run are resolved
- * again. Resolved cases stay as they are, and wait if their host does not meet their requirements.
+ * Resumed matrix on the current state of its hosts, for example with another kernel. Cases that could not run are resolved
+ * again. Resolved cases keep their host, and wait while it does not meet their requirements.
  *
  * @param resolved current resolution
  * @param begun record with the reason for each case that cannot run

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.comparison.matrix.RunOrder;
 
 /**
- * Runs made at once: one slot, or two.
+ * One run or two concurrent runs.
  *
- * @param pair how two of them run; null for one
+ * @param pair CPUs and turns of two runs; null for one
  */
 record Round(List<RunOrder.Slot> slots, @Nullable CasePair pair) {
     static Round of(RunOrder.Slot slot) {
@@ -24,7 +24,7 @@ record Round(List<RunOrder.Slot> slots, @Nullable CasePair pair) {
         return pair != null && pair.turnSeed() != null;
     }
 
-    /** Creates the round of a pair at a repeat. */
+    /** Creates the round for one repeat of a pair. */
     static Round of(CasePair pair, int repeat) {
         return new Round(
                 pair.cases().stream()

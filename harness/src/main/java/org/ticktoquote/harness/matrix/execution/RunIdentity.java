@@ -21,14 +21,14 @@ import org.ticktoquote.host.fingerprint.Fingerprint;
 import org.ticktoquote.host.process.CommandFiles;
 
 /**
- * What a run measured, with what, and how punctually; has to agree before two runs are compared.
+ * Input, application, host, threads and replay lag of a run, which decide whether runs are comparable.
  *
  * @param directory of the run, relative to the matrix
- * @param input recording and plug-ins that its case names, and the content that was read
- * @param application command that its case names, and its files; empty for none
- * @param applicationFiles these files; empty if they are not known individually
- * @param host name of the host and requirements of the case, and its fingerprint during the run; a machine can have two
- *     kernels for two cases
+ * @param input recording, plug-ins and venues named by its case, with the checksum of their content
+ * @param application command or address of its case, with the checksum of its files; empty for none
+ * @param applicationFiles files of the application; empty if unknown
+ * @param host name of the host and requirements of the case, because cases can need different kernels of one machine, with
+ *     the fingerprint during the run
  * @param threads plan of its threads under {@code threads: managed}; equal for all runs of a case
  * @param profile of limits
  * @param lag replay lag
@@ -50,7 +50,7 @@ record RunIdentity(
     record IdentityPart(String name, String sha256) {}
 
     /**
-     * Replay lag: sent less intended.
+     * Replay lag: sent minus intended time.
      *
      * @param p50Ns median
      * @param p99Ns 99th percentile
@@ -63,9 +63,9 @@ record RunIdentity(
     /**
      * Reads the identity of a complete run.
      *
-     * @param said options of its case
+     * @param options options of its case
      */
-    static RunIdentity read(Path matrix, Attempt attempt, Map<String, String> said, String host) {
+    static RunIdentity read(Path matrix, Attempt attempt, Map<String, String> options, String host) {
         String directory = attempt.directory();
         RunDirectory run = new RunDirectory(matrix.resolve(directory));
         RunManifest manifest = RunManifest.read(run.manifest());
@@ -75,12 +75,12 @@ record RunIdentity(
                 directory,
                 new IdentityPart(
                         Stream.of("recording", "plugin", "venues")
-                                .map(option -> said.getOrDefault(option, ""))
+                                .map(option -> options.getOrDefault(option, ""))
                                 .filter(value -> !value.isEmpty())
                                 .collect(Collectors.joining(" ")),
                         inputSha256(manifest)),
                 new IdentityPart(
-                        said.getOrDefault("app", said.getOrDefault("attach", "")),
+                        options.getOrDefault("app", options.getOrDefault("attach", "")),
                         manifest.observed().host().getOrDefault(CommandFiles.CHECKSUM_FACT, "")),
                 CommandFiles.read(run.applicationFiles()),
                 new IdentityPart(host, manifest.observed().host().getOrDefault(Fingerprint.FACT, "")),
@@ -102,7 +102,7 @@ record RunIdentity(
         return plugins.isEmpty() ? recording : Sha256.ofText(recording + " " + plugins, SHOWN_DIGITS);
     }
 
-    /** Reads a figure. Refuses a file without it, which is not a summary and must not pass for a punctual run. */
+    /** Reads a lag in nanoseconds. Refuses a file without it, which would otherwise pass as a punctual run. */
     static long lagNs(Path file, JsonNode lag, String figure) {
         JsonNode value = lag.path(figure);
         if (!value.isNull() && !value.has("high")) {

@@ -3,7 +3,7 @@ package org.ticktoquote.harness.matrix.execution;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/** Estimates the remaining time: the runs left, each as long as the average so far. Used by one thread. */
+/** Estimates the remaining time from the number of runs left and their average duration so far. Used by one thread. */
 final class TimeLeft {
     private int runs;
     private long sumNs;

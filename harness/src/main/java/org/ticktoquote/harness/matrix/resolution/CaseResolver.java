@@ -25,7 +25,7 @@ final class CaseResolver {
     /** Required by the built-in application. */
     private static final int MIN_JAVA = 17;
 
-    private final HostConnections visits;
+    private final HostConnections connections;
     private final Map<Flags, Optional<String>> known;
     private final TestCase testCase;
     private final Inventory inventory;
@@ -41,27 +41,27 @@ final class CaseResolver {
     /**
      * Creates a resolver for one case and host.
      *
-     * @param known answers of JVMs to flags, each queried once
+     * @param known results of flag checks, each executed once
      * @param inventory of the case's runs
      * @param host for the application
      */
     CaseResolver(
-            HostConnections visits,
+            HostConnections connections,
             Map<Flags, Optional<String>> known,
             TestCase testCase,
             Inventory inventory,
             InventoryHost host) {
-        this.visits = visits;
+        this.connections = connections;
         this.known = known;
         this.testCase = testCase;
         this.inventory = inventory;
         this.host = host;
     }
 
-    /** Returns why the case cannot run there, for users; empty if it can. Refusals of the host are reasons too. */
+    /** Returns why the case cannot run on the host, for users; empty if it can. Failures of the host are reasons too. */
     Optional<String> judge(Matrix matrix) {
         try {
-            HostOperations operations = visits.operations(host);
+            HostOperations operations = connections.operations(host);
             need(operations, testCase.host());
             if (testCase.hasJvm()) {
                 chooseJvm(operations, matrix.jvm(testCase.jvm()).orElseThrow());
@@ -84,7 +84,7 @@ final class CaseResolver {
         missing.add(named ? String.valueOf(refusal.getMessage()) : lack(where, String.valueOf(refusal.getMessage())));
     }
 
-    /** Problem of something that the user specified. */
+    /** Usage error found by {@link #judge}; empty for none. */
     Optional<ProblemException> problem() {
         return Optional.ofNullable(problem);
     }
@@ -108,7 +108,7 @@ final class CaseResolver {
     private void chooseJvm(HostOperations operations, JvmProfile profile) {
         JvmChoice choice = operations.jvm(
                 profile,
-                Optional.ofNullable(visits.given().get(profile.name())),
+                Optional.ofNullable(connections.given().get(profile.name())),
                 testCase.builtInApplication() ? MIN_JAVA : 0);
         List<String> flags = new ArrayList<>(profile.flags());
         flags.addAll(testCase.jvmArgs());
@@ -138,7 +138,8 @@ final class CaseResolver {
         Inventory chosen = inventory.withApplicationOn(host.name()).orElse(inventory);
         for (InventoryHost each : chosen.hosts()) {
             try {
-                visits.operations(each)
+                connections
+                        .operations(each)
                         .threadsProblem(threads, chosen.threadOwners(each))
                         .ifPresent(reason -> missing.add("threads " + threads.name() + ": " + lack(each, reason)));
             } catch (ProblemException refusal) {

@@ -16,47 +16,49 @@ import org.ticktoquote.host.jvm.InstalledJvms;
 import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.LiveHost;
 
-/** Hosts that are queried for resolving: each is connected once, and disconnected at the end. Used by one thread. */
+/**
+ * Connections to the hosts that a resolution queries. Connects to each host once, and disconnects on close. Used by one thread.
+ */
 public final class HostConnections implements AutoCloseable {
     private final HostOperations here;
     private final Map<String, Path> given;
     private final Function<InventoryHost, HostConnection> reach;
-    private final Consumer<String> asking;
+    private final Consumer<String> onQuery;
     private final Map<InventoryHost, HostConnection> reached = new HashMap<>();
     private final Map<InventoryHost, ProblemException> unreachable = new HashMap<>();
 
     /**
-     * Creates visits without connections.
+     * Creates an instance without connections.
      *
      * @param local host that runs this process
-     * @param jvms JVMs of this host, and paths that the user gave for profiles, which are on a case's host
-     * @param asking receives a text for users before a host is queried
+     * @param jvms JVMs of this host, and the user's paths for profiles, which apply on any host that runs a case
+     * @param onQuery receives a text for users before a host is queried
      */
-    public HostConnections(Host local, InstalledJvms jvms, Consumer<String> asking) {
-        this(new LocalOperations(local, jvms), jvms.given(), SshConnection::open, asking);
+    public HostConnections(Host local, InstalledJvms jvms, Consumer<String> onQuery) {
+        this(new LocalOperations(local, jvms), jvms.given(), SshConnection::open, onQuery);
     }
 
-    /** Asks a resolver that has connections until it has answered. Shows on standard error which host is being queried. */
-    public static <T> T asking(InstalledJvms installed, Function<MatrixResolver, T> question) {
+    /** Runs a query with a resolver, and then closes its connections. Shows progress on standard error. */
+    public static <T> T query(InstalledJvms installed, Function<MatrixResolver, T> question) {
         try (Progress progress = Progress.onStandardError();
-                HostConnections visits = new HostConnections(new LiveHost(), installed, progress::stage)) {
-            return question.apply(new MatrixResolver(visits));
+                HostConnections connections = new HostConnections(new LiveHost(), installed, progress::stage)) {
+            return question.apply(new MatrixResolver(connections));
         }
     }
 
-    /** Creates visits with another way to reach remote hosts. */
+    /** Creates an instance with another way to connect to remote hosts. */
     HostConnections(
             HostOperations here,
             Map<String, Path> given,
             Function<InventoryHost, HostConnection> reach,
-            Consumer<String> asking) {
+            Consumer<String> onQuery) {
         this.here = here;
         this.given = given;
         this.reach = reach;
-        this.asking = asking;
+        this.onQuery = onQuery;
     }
 
-    /** Home or executable by the name of the profile that the user gave it for. */
+    /** JVM homes or executables given by the user, by profile name. */
     Map<String, Path> given() {
         return given;
     }
@@ -64,7 +66,7 @@ public final class HostConnections implements AutoCloseable {
     /**
      * Returns the operations of a host of a run's inventory, over ssh if it is remote.
      *
-     * @throws ProblemException naming the host if it cannot be reached
+     * @throws ProblemException naming the host, if it cannot be reached
      */
     HostOperations operations(InventoryHost host) {
         if (host.local()) {
@@ -77,7 +79,7 @@ public final class HostConnections implements AutoCloseable {
         try {
             HostConnection known = reached.get(host);
             if (known == null) {
-                asking.accept("reading the properties of host " + host.name() + " (ssh " + host.ssh() + ")");
+                onQuery.accept("reading the properties of host " + host.name() + " (ssh " + host.ssh() + ")");
                 known = reach.apply(host);
                 reached.put(host, known);
             }

@@ -19,16 +19,13 @@ import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.TestCase;
 import org.ticktoquote.host.audit.HostRequirement;
 
-/**
- * Finds a host that meets each case's requirements and the JVM that it names, or the reason why there is none. Not
- * thread-safe.
- */
+/** Finds a suitable host and JVM for each case, or the reason why there is none. Not thread-safe. */
 public final class MatrixResolver {
-    private final HostConnections visits;
+    private final HostConnections connections;
     private final Map<CaseResolver.Flags, Optional<String>> known = new HashMap<>();
 
-    public MatrixResolver(HostConnections visits) {
-        this.visits = visits;
+    public MatrixResolver(HostConnections connections) {
+        this.connections = connections;
     }
 
     /** Resolves every case of a matrix. */
@@ -39,8 +36,8 @@ public final class MatrixResolver {
     }
 
     /**
-     * Resolves the cases again that could not run, because another kernel might have been booted. Resolved cases stay as
-     * they are, so that all their runs are made under the same conditions.
+     * Resolves again the cases that could not run, for example after another kernel was booted. Resolved cases keep host and
+     * JVM, so that all their runs have the same conditions.
      */
     public ResolvedMatrix again(ResolvedMatrix before) {
         requireNamed(before.matrix());
@@ -59,7 +56,7 @@ public final class MatrixResolver {
             return Optional.empty();
         }
         try {
-            return cell.problem(visits.operations(cell.host()).sheet());
+            return cell.problem(connections.operations(cell.host()).sheet());
         } catch (ProblemException refusal) {
             if (refusal.status() == ExitStatus.INTERRUPTED) {
                 throw refusal;
@@ -69,7 +66,7 @@ public final class MatrixResolver {
     }
 
     private Map<String, String> given() {
-        return visits.given().entrySet().stream()
+        return connections.given().entrySet().stream()
                 .collect(Collectors.toMap(
                         Map.Entry::getKey, each -> each.getValue().toString()));
     }
@@ -78,7 +75,7 @@ public final class MatrixResolver {
     private void requireNamed(Matrix matrix) {
         Set<String> named = new TreeSet<>();
         matrix.cases().stream().filter(TestCase::hasJvm).map(TestCase::jvm).forEach(named::add);
-        visits.given().forEach((name, path) -> {
+        connections.given().forEach((name, path) -> {
             if (!named.contains(name)) {
                 throw Problem.of("--jvm")
                         .value(name + "=" + path)
@@ -90,15 +87,14 @@ public final class MatrixResolver {
     }
 
     /**
-     * Returns the first host for the application that has everything the case needs, from the inventory of its runs. Throws
-     * a mistake of the user if all hosts refuse it.
+     * Resolves a case on the first host of its inventory that meets its needs. Throws a usage error if every host reports one.
      */
     private ResolvedCase cell(Matrix matrix, TestCase testCase) {
         Inventory inventory = testCase.run().settings().hosts();
         List<String> passedOver = new ArrayList<>();
         List<ProblemException> mistakes = new ArrayList<>();
         for (InventoryHost host : inventory.applications()) {
-            CaseResolver trial = new CaseResolver(visits, known, testCase, inventory, host);
+            CaseResolver trial = new CaseResolver(connections, known, testCase, inventory, host);
             Optional<String> objection = trial.judge(matrix);
             if (objection.isEmpty()) {
                 return trial.ready(passedOver);

@@ -29,10 +29,10 @@ public sealed interface ResolvedCase {
     /**
      * A case that can run.
      *
-     * @param host a host that meets the case's requirements by its own description
-     * @param jvm JVM of the application as it described itself; null if the application brings its own
-     * @param jvmFlags flags of the profile, then those of the case
-     * @param passedOver reasons why earlier hosts of the inventory were not taken
+     * @param host host that meets the case's requirements
+     * @param jvm JVM of the application with its reported properties; null if the application brings its own
+     * @param jvmFlags flags of the profile, followed by flags of the case
+     * @param passedOver reasons why earlier hosts of the inventory were not chosen
      */
     record Ready(
             TestCase testCase, InventoryHost host, @Nullable Jvm jvm, List<String> jvmFlags, List<String> passedOver)
@@ -52,7 +52,7 @@ public sealed interface ResolvedCase {
                     .plan(directory, new RunSettings.CaseChoice(java, jvmFlags, Optional.of(host.name())));
         }
 
-        /** Returns why its host does not meet the requirements, by its current description; empty if it does. */
+        /** Returns why the host's current properties do not meet the requirements; empty if they do. */
         public Optional<String> problem(HostProperties sheet) {
             HostRequirement need = testCase.host();
             return need.check(sheet)

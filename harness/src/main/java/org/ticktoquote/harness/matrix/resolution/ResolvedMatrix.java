@@ -57,7 +57,7 @@ public record ResolvedMatrix(Matrix matrix, List<ResolvedCase> cells, Map<String
                 .toList();
     }
 
-    /** Returns this matrix; refused if a case cannot run. */
+    /** Returns this matrix. Fails if a case cannot run. */
     public ResolvedMatrix requireReady() {
         notRun().stream().findFirst().ifPresent(one -> {
             throw Problem.ofFault(one.testCase().name() + " cannot run here: " + one.reason())
@@ -66,7 +66,7 @@ public record ResolvedMatrix(Matrix matrix, List<ResolvedCase> cells, Map<String
         return this;
     }
 
-    /** Formats it as JSON. */
+    /** Formats this matrix as JSON. */
     public String json() {
         return CONTENT.text(this);
     }

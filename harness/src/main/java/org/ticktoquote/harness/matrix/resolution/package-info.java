@@ -1,4 +1,4 @@
-/** Resolution of a test matrix on the available hosts: where and on which JVM each case runs, or why it does not. */
+/** Resolution of a test matrix: chooses host and JVM of each case, or reports why it cannot run. */
 @NullMarked
 package org.ticktoquote.harness.matrix.resolution;
 

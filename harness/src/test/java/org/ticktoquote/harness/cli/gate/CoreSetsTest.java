@@ -13,13 +13,13 @@ class CoreSetsTest {
     }
 
     @Test
-    void noneAreNone() {
+    void noOptionGivesNoCoreSets() {
         assertThat(CoreSets.require(null, true)).isEmpty();
         assertThat(CoreSets.require(null, false)).isEmpty();
     }
 
     @Test
-    void whatTwoApplicationsCannotHaveIsRefused() {
+    void refusesCoreSetsThatTwoApplicationsCannotUse() {
         refuses("expected --duet with it", false, "0:1");
         refuses("is 1 set", true, "0");
         refuses("are 3 sets", true, "0:1:2");

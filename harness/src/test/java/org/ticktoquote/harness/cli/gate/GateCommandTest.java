@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.host.command.T2qLine;
 
-/** What a wrong command line of {@code t2q gate} is told; nothing is run, and nothing made. */
+/** Messages for wrong command lines of {@code t2q gate}, which run and create nothing. */
 class GateCommandTest {
     @TempDir
     private Path folder;
@@ -26,7 +26,7 @@ class GateCommandTest {
     }
 
     @Test
-    void aFileIsNoFolderOfTheState() throws IOException {
+    void refusesAFileAsStateDirectory() throws IOException {
         String file = Files.writeString(folder.resolve("file"), "x").toString();
         refused("--state: " + file + ": is a file, expected a folder", "gate", "history", "--state", file);
         refused(
@@ -35,7 +35,7 @@ class GateCommandTest {
     }
 
     @Test
-    void toLookIntoTheHistoryMakesNoFolder() {
+    void readingTheHistoryCreatesNoDirectory() {
         Path none = folder.resolve("none");
         for (String command : List.of("history", "forget what")) {
             refused("--state: " + none + ": no such folder", "gate " + command + " --state " + none);
@@ -44,7 +44,7 @@ class GateCommandTest {
     }
 
     @Test
-    void aHistoryThatMustNotBeWrittenIsStillListed() throws IOException {
+    void listsTheHistoryWithoutWritingToIt() throws IOException {
         Path state = Files.createDirectory(folder.resolve("state"));
         assertThat(line.run("gate", "history", "--state", state.toString())).isZero();
         assertThat(line.out()).contains("no accepted runs yet");
@@ -52,7 +52,7 @@ class GateCommandTest {
     }
 
     @Test
-    void whatADuetCannotHaveIsRefusedBeforeAnyHostIsAsked() {
+    void refusesOptionsNotPossibleInADuetFirst() {
         String both = "gate run --duet --baseline builtin --candidate builtin ";
         refused(
                 "--fix-port: is not possible in a duet, expected 0 (each release gets a free port)",
@@ -68,9 +68,9 @@ class GateCommandTest {
                 both + "--feed udp://127.0.0.1:9000 --recording " + folder.resolve("nosuch.t2q"));
     }
 
-    /** The value of {@code --duet} follows an equals sign, so that a matrix is no value of it. */
+    /** The value of {@code --duet} needs an equals sign, so that a following matrix is not taken for it. */
     @Test
-    void aDuetIsTogetherOrByTurns() {
+    void duetRunsTogetherOrByTurns() {
         String sides = " --baseline builtin --candidate builtin";
         refused("--duet: 'both', expected together or turns", "gate run --duet=both" + sides);
         String matrix = folder.resolve("nosuch.yaml").toString();
@@ -93,28 +93,28 @@ class GateCommandTest {
         "--seed,9",
         "--window,T0..T0+1s"
     })
-    void aGateThatGoesOnTakesNoOtherOption(String option, String value) {
+    void resumedGateTakesNoOtherOptions(String option, String value) {
         refused(
                 "--resume: the directory defines the gate, expected no " + option + " with it",
                 "gate run --resume " + folder + " " + option + " " + value);
     }
 
     @Test
-    void whatIsForcedCannotCountAsPass() {
+    void forcedComparisonCannotCountAsPass() {
         refused(
                 "--inconclusive: 'pass' is not possible with --force-compare, which cannot pass, expected fail or no",
                 "gate " + folder + " --baseline " + folder + " --force-compare --inconclusive pass");
     }
 
-    /** As of a variable that is not set: the current directory was not meant. */
+    /** An unset shell variable must not select the current directory. */
     @ParameterizedTest
     @ValueSource(strings = {"--state", "--out"})
-    void anEmptyPathIsRefused(String option) {
+    void refusesAnEmptyPath(String option) {
         refused(option + ": '', expected DIR", "gate", "a", "--baseline", "b", option, "");
     }
 
     @Test
-    void aFactThatNoRunStatesIsRefusedBeforeAnythingIsMade() {
+    void refusesUnknownConditionBeforeCreatingAnything() {
         Path out = folder.resolve("out");
         String gate = "gate run --baseline builtin --candidate builtin --out " + out + " --recording "
                 + folder.resolve("nosuch.t2q") + " --may-differ ";
@@ -129,7 +129,7 @@ class GateCommandTest {
     }
 
     @Test
-    void aMistypedOptionIsNoRun() {
+    void mistypedOptionIsNotTakenForARun() {
         refused("--polcy: unknown option (did you mean '--policy'?)", "gate new --baseline old --polcy strict");
         refused("--margn: unknown option", "gate", "new", "--baseline", "old", "--margn=5", "--help");
         refused("--stat: unknown option (did you mean '--state'?)", "gate", "pin", "run", "--stat");

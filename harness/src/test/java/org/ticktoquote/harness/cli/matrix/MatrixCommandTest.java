@@ -19,7 +19,7 @@ class MatrixCommandTest {
     private final T2qLine line = new T2qLine();
 
     @Test
-    void listNamesTheMatricesOfTheProductWithTheirCases() {
+    void listsBuiltInMatricesWithTheirCases() {
         assertThat(line.run("matrix", "list")).isZero();
         assertThat(line.out().lines())
                 .hasSize(4)
@@ -29,7 +29,7 @@ class MatrixCommandTest {
     }
 
     @Test
-    void whatShowPrintsCanBeSavedAndIsTheSameMatrix() throws Exception {
+    void outputOfShowIsTheSameMatrix() throws Exception {
         assertThat(line.run("matrix", "show", "pv")).isZero();
         assertThat(line.out()).isEqualTo(MatrixSource.of("pv").text());
         Path mine = Files.writeString(folder.resolve("mine.yaml"), line.out());
@@ -39,7 +39,7 @@ class MatrixCommandTest {
     }
 
     @Test
-    void resolvedSaysOfEachCaseWhatItRunsOnOrWhyNot() {
+    void resolvedShowsTheHostOfEachCaseOrTheReason() {
         assertThat(line.run("matrix", "show", "pv", "--resolved")).isZero();
         assertThat(line.out().lines()).hasSize(7);
         assertThat(line.out())
@@ -50,7 +50,7 @@ class MatrixCommandTest {
     }
 
     @Test
-    void resolvedJsonIsWhatMatricesAreResumedFrom() throws Exception {
+    void resolvedJsonCanBeReadBack() throws Exception {
         Path zing = FakeJvm.ZING.install(
                 Files.createDirectories(folder.resolve("zing")).toRealPath());
         assertThat(line.run("matrix", "show", "pv", "--resolved", "--json", "--jvm", "zing=" + zing))
@@ -62,7 +62,7 @@ class MatrixCommandTest {
     }
 
     @Test
-    void everyProblemOfEveryFileIsToldWithStatusTwo() throws Exception {
+    void reportsEveryProblemOfEveryFileWithStatusTwo() throws Exception {
         Path one = Files.writeString(folder.resolve("one.yaml"), "cases: {A: {run: {sessions: 0, speed: 0}}}");
         Path two = Files.writeString(folder.resolve("two.yaml"), "case: {}");
         assertThat(line.run("matrix", "check", one.toString(), "pv", two.toString()))
@@ -74,7 +74,7 @@ class MatrixCommandTest {
     }
 
     @Test
-    void aJvmThatDoesNotTakeTheFlagsOfACaseIsAProblemAtTheirPlace() throws Exception {
+    void reportsFlagsRejectedByTheJvmAtTheirPosition() throws Exception {
         Path matrix = Files.writeString(folder.resolve("flags.yaml"), """
                 jvms: {mine: {flags: -XX:+UseZGCC}}
                 cases:
@@ -90,7 +90,7 @@ class MatrixCommandTest {
     }
 
     @Test
-    void aMatrixOfWhichNothingCanRunHereEndsWithSixAndTheReasons() throws Exception {
+    void matrixThatCannotRunHereEndsWithStatusSixAndReasons() throws Exception {
         Path matrix = Files.writeString(folder.resolve("none.yaml"), "cases: {A: {host: {kernel-release: nosuch}}}");
         assertThat(line.run("matrix", "check", matrix.toString(), "pv-full")).isEqualTo(6);
         assertThat(line.err())
@@ -99,7 +99,7 @@ class MatrixCommandTest {
     }
 
     @Test
-    void saysWhereAMatrixNamesItsHostsAndItsHoursOfAYear() {
+    void namesTheMatrixKeysForHostsAndHoursPerYear() {
         assertThat(line.run("run", "pv", "--hosts", "hosts.yaml")).isEqualTo(2);
         assertThat(line.err())
                 .contains("--hosts: applies to single runs. A matrix sets it in its file as run: {hosts: FILE}")
@@ -114,7 +114,7 @@ class MatrixCommandTest {
     }
 
     @Test
-    void whatIsNotThereIsRefused() throws Exception {
+    void refusesUnknownMatricesAndJvms() throws Exception {
         assertThat(line.run("matrix", "show", "pv-ful")).isEqualTo(2);
         assertThat(line.run("matrix")).isEqualTo(2);
         assertThat(line.run("matrix", "show", "pv", "--json")).isEqualTo(2);

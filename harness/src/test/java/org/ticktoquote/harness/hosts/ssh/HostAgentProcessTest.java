@@ -15,11 +15,11 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.file.FileDigest;
 import org.ticktoquote.harness.T2q;
 
-/** The agent as a process of its own, and a harness that goes without a word. */
+/** The agent as a separate process whose harness ends without notice. */
 class HostAgentProcessTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    /** A JVM starts in it, beside whatever else the machine does. */
+    /** Includes the start of a JVM on a busy machine. */
     private static final int LIMIT_S = 300;
 
     @TempDir
@@ -46,7 +46,7 @@ class HostAgentProcessTest {
     }
 
     @Test
-    void answersWhateverItIsAsked() throws Exception {
+    void answersEveryOperation() throws Exception {
         try (HostAgent agent = start()) {
             Path run = begin(agent);
             AgentOperations there = agent.operations();
@@ -68,7 +68,7 @@ class HostAgentProcessTest {
     }
 
     @Test
-    void saysWhyItCannotBegin() throws Exception {
+    void reportsWhyItCannotStart() throws Exception {
         Path taken = folder.resolve("work/runs/a-run");
         Files.createDirectories(taken);
         try (HostAgent agent = start()) {
@@ -78,7 +78,7 @@ class HostAgentProcessTest {
     }
 
     @Test
-    void removesAFolderInWhichNothingWasWritten() {
+    void removesAnEmptyWorkDirectory() {
         Path run;
         try (HostAgent agent = start()) {
             run = begin(agent);
@@ -87,7 +87,7 @@ class HostAgentProcessTest {
     }
 
     @Test
-    void keepsWhatARunWrote() throws Exception {
+    void keepsFilesWrittenByARun() throws Exception {
         List<ProcessHandle> others = ProcessHandle.current().children().toList();
         Path file;
         try (HostAgent agent = start()) {

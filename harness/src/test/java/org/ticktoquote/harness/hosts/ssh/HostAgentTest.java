@@ -23,7 +23,7 @@ class HostAgentTest {
         return StatusLine.of(status, detail).text();
     }
 
-    private static String say(String line) {
+    private static String echo(String line) {
         return "printf '%s\\n' '" + line + "'; ";
     }
 
@@ -38,7 +38,7 @@ class HostAgentTest {
     }
 
     @Test
-    void saysThatTheJavaThereIsTooOld() {
+    void reportsThatTheRemoteJavaIsTooOld() {
         assertThatRefused(() -> begin(
                         "",
                         "printf '%s\\n' 'Exception in thread \"main\" java.lang.UnsupportedClassVersionError: x'"
@@ -47,7 +47,7 @@ class HostAgentTest {
     }
 
     @Test
-    void repeatsItsLastWordsAndNoControlCharacters() {
+    void reportsTheLastLineWithoutControlCharacters() {
         assertThatThrownBy(() -> begin("", "printf 'first\\nlast \\033[31mwords\\n--\\n' >&2; exit 1"))
                 .hasMessage("host b: t2q on this host does not answer: last ?[31mwords");
         assertThatThrownBy(() -> begin("", "printf '\\n\\033[31mWelcome\\n'"))
@@ -55,7 +55,7 @@ class HostAgentTest {
     }
 
     @Test
-    void keepsLittleOfAShellThatSaysALot() {
+    void truncatesLongShellOutput() {
         assertThatThrownBy(() -> begin("", "yes '{\"status\": a banner' | tr -d '\\n' | head -c 20000000; sleep 1"))
                 .satisfies(refusal -> assertThat(refusal.getMessage()).hasSizeLessThan(400))
                 .hasMessageContaining("a banner");
@@ -63,15 +63,15 @@ class HostAgentTest {
     }
 
     @Test
-    void namesTheJavaThatTheUserGave() {
+    void namesTheConfiguredJava() {
         assertThatThrownBy(() -> begin("/no/jdk", "echo 'sh: /no/jdk/bin/java: not found' >&2; exit 127"))
                 .hasMessage(
                         "host b: t2q on this host does not answer: sh: /no/jdk/bin/java: not found (java: /no/jdk)");
     }
 
     @Test
-    void namesItNoMoreOnceItHasAnswered() {
-        try (HostAgent agent = start("/its/jdk", say(READY) + "read call; exit 1")) {
+    void doesNotNameTheJavaAfterTheFirstAnswer() {
+        try (HostAgent agent = start("/its/jdk", echo(READY) + "read call; exit 1")) {
             HostAgentCommand.Ready unused = agent.ready(30);
             assertThatThrownBy(() -> agent.operations().removeRun())
                     .hasMessage("host b: t2q on this host does not answer");
@@ -79,10 +79,10 @@ class HostAgentTest {
     }
 
     @Test
-    void refusesWithTheWordsAndTheStatusOfTheRefusalThere() {
-        HostAgentCommand.NotAnswered refused = HostAgentCommand.NotAnswered.of(
+    void passesOnMessageAndStatusOfARemoteRefusal() {
+        HostAgentCommand.Failure refused = HostAgentCommand.Failure.of(
                 1, Problem.ofFault("--app: it is not there").exception(ExitStatus.USAGE));
-        String script = say(READY) + "read call; " + say(line(HostAgentCommand.REFUSED, refused)) + "read end";
+        String script = echo(READY) + "read call; " + echo(line(HostAgentCommand.REFUSED, refused)) + "read end";
         try (HostAgent agent = start("", script)) {
             HostAgentCommand.Ready unused = agent.ready(30);
             assertThatRefused(ExitStatus.USAGE, () -> agent.operations().requireExecutable("x"))
@@ -91,10 +91,10 @@ class HostAgentTest {
     }
 
     @Test
-    void takesNoAnswerToAQuestionThatWasInterrupted() {
+    void ignoresTheAnswerToAnInterruptedCall() {
         String first = line(HostAgentCommand.RESULT, Map.of("id", 1, "result", Map.of("value", 1111)));
         String second = line(HostAgentCommand.RESULT, Map.of("id", 2, "result", Map.of("value", 2222)));
-        String script = say(READY) + "read call; read call; " + say(first) + say(second) + "read end";
+        String script = echo(READY) + "read call; read call; " + echo(first) + echo(second) + "read end";
         try (HostAgent agent = start("", script)) {
             HostAgentCommand.Ready unused = agent.ready(30);
             Thread.currentThread().interrupt();
@@ -106,8 +106,8 @@ class HostAgentTest {
     }
 
     @Test
-    void saysWhatElseItWasAnswered() {
-        try (HostAgent agent = start("", say(READY) + "read call; " + say(READY) + "read end")) {
+    void reportsAnUnexpectedAnswer() {
+        try (HostAgent agent = start("", echo(READY) + "read call; " + echo(READY) + "read end")) {
             HostAgentCommand.Ready unused = agent.ready(30);
             assertThatThrownBy(() -> agent.operations().removeRun())
                     .hasMessage("host b: t2q on this host does not answer: answered 'ready' to 'removeRun'");

@@ -34,7 +34,7 @@ import org.ticktoquote.host.placement.ThreadOwner;
 class RemoteInterfaceTest {
     private static final String YAML = "sets: {one: 0}\ndefault: one\nrules: []\n";
 
-    /** Everything that arguments and results are made of. */
+    /** All kinds of arguments and results. */
     public interface Everything {
         Optional<Path> path(Path path, Optional<Path> other);
 
@@ -79,7 +79,7 @@ class RemoteInterfaceTest {
     private final RemoteInterface<Everything> calls = new RemoteInterface<>(Everything.class);
     private final List<String> lines = new ArrayList<>();
 
-    /** What is called at the other end of a line of text. */
+    /** Proxy that passes calls as lines of text. */
     private Everything there() {
         JsonMapper json = new JsonMapper();
         return calls.proxy(call -> {
@@ -96,7 +96,7 @@ class RemoteInterfaceTest {
     }
 
     @Test
-    void carriesArgumentsAndResultsAsTheyAre() {
+    void carriesArgumentsAndResultsUnchanged() {
         Everything there = there();
         assertThat(there.path(Path.of("a"), Optional.of(Path.of("b c")))).contains(Path.of("a/b c"));
         assertThat(there.path(Path.of(""), Optional.empty())).isEmpty();
@@ -115,7 +115,7 @@ class RemoteInterfaceTest {
     }
 
     @Test
-    void carriesAPlanByItsTextAndReadsNoFileForIt() {
+    void carriesAPlanAsTextWithoutReadingItsFile() {
         Set<ThreadOwner> parties = Set.of(ThreadOwner.REPLAYER, ThreadOwner.HARNESS);
         ThreadChoice plan = there().plan(ThreadChoice.ofPlan("/no/such/file", YAML), parties);
         assertThat(plan.name()).isEqualTo("/no/such/file");
@@ -125,13 +125,13 @@ class RemoteInterfaceTest {
     }
 
     @Test
-    void refusesWithTheRefusalThere() {
+    void passesOnARemoteRefusal() {
         assertThatRefused(ExitStatus.BAD_INPUT, () -> there().refuse("no such journal"))
                 .hasMessage("no such journal");
     }
 
     @Test
-    void callsNothingButTheMethodsOfTheInterface() throws Exception {
+    void callsOnlyMethodsOfTheInterface() throws Exception {
         JsonNode none = new JsonMapper().readTree("[]");
         for (String name : List.of("getClass", "toString", "notify", "exit", "")) {
             assertThatRefused(() -> calls.invoke(new Echo(), new RemoteInterface.Call(name, none)))
@@ -150,11 +150,11 @@ class RemoteInterfaceTest {
     }
 
     @Test
-    void takesNoInterfaceInWhichANameMeansTwoThings() {
+    void refusesInterfacesWithOverloadedMethods() {
         assertThatThrownBy(() -> new RemoteInterface<>(Twice.class)).isInstanceOf(IllegalArgumentException.class);
     }
 
-    /** JSON has no form of an {@link Optional} within another type. */
+    /** JSON cannot represent an {@link Optional} within another type. */
     private static boolean carried(Type type) {
         if (type instanceof ParameterizedType generic) {
             return generic.getRawType() != Optional.class

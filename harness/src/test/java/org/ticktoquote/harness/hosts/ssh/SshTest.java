@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.file.FileDigest;
 import org.ticktoquote.harness.hosts.InventoryHost;
 
-/** Commands for another host, where a script stands for ssh that executes them below a folder here. */
+/** Commands for another host, with a script in place of ssh that executes them in a local directory. */
 class SshTest {
     @TempDir
     private Path home;
@@ -33,7 +33,7 @@ class SshTest {
         sha256 = FileDigest.of(file, "").sha256();
     }
 
-    /** The script is given the command line in {@code $line}. */
+    /** The script gets the command line in {@code $line}. */
     private Ssh ssh(String script) throws IOException {
         Path program = Files.writeString(
                 folder.resolve("ssh"), "#!/bin/sh\ncd '" + home + "'\nfor line; do :; done\n" + script + "\n");
@@ -48,7 +48,7 @@ class SshTest {
     }
 
     @Test
-    void sendsAFileThatIsWholeThere() throws IOException {
+    void sendsACompleteFile() throws IOException {
         Ssh ssh = ssh("echo warning: no locale >&2; exec sh -c \"$line\"");
         ssh.begin("a folder/jars");
         RemoteFiles.send(ssh, file, "a folder/jars/x.jar", "run-1", sha256);
@@ -59,7 +59,7 @@ class SshTest {
     }
 
     @Test
-    void leavesNoPartThereOfAFileThatCannotBeSent() throws IOException {
+    void removesThePartOfAFileThatCouldNotBeSent() throws IOException {
         Ssh broken = ssh("""
                 case "$line" in dd*) head -c 3 | sh -c "$line"; echo Connection closed >&2; exit 255 ;; esac
                 exec sh -c "$line"
@@ -77,14 +77,14 @@ class SshTest {
     }
 
     @Test
-    void keepsTheErrorWhereThePartCannotBeRemovedEither() throws IOException {
+    void keepsTheErrorIfThePartCannotBeRemoved() throws IOException {
         Ssh ssh = ssh("echo gone >&2; exit 255");
         assertThatThrownBy(() -> RemoteFiles.send(ssh, file, "x.jar", "run-1", sha256))
                 .hasMessage("host b: sending " + file + ": gone");
     }
 
     @Test
-    void refusesAShellThatSaysMoreThanItsCommands() throws IOException {
+    void refusesAShellThatPrintsExtraOutput() throws IOException {
         Ssh before = ssh("printf '\\n\\033[1mWelcome to b\\n'; exec sh -c \"$line\"");
         assertThatRefused(() -> before.begin("jars"))
                 .hasMessage("host b: its shell printed '?[1mWelcome to b', expected no output");
@@ -93,7 +93,7 @@ class SshTest {
     }
 
     @Test
-    void saysWhatSshAndTheCommandSay() throws IOException {
+    void reportsErrorsOfSshAndOfTheCommand() throws IOException {
         Ssh changed =
                 ssh("echo @@@@@@ >&2; echo '@ HAS CHANGED @' >&2; echo 'Host key verification failed.' >&2; exit 255");
         assertThatThrownBy(() -> changed.begin("jars"))

@@ -19,18 +19,18 @@ class WorkDirectoryTest {
     }
 
     @Test
-    void goesWhereNothingWasWritten() {
+    void isRemovedIfNothingWasWritten() {
         WorkDirectory folder = made();
         assertThat(folder.run()).isDirectory();
         folder.removeEmpty();
         assertThat(folder.own()).doesNotExist();
         assertThat(home.resolve("recordings")).isDirectory();
-        folder.removeEmpty(); // nor does it mind that it is gone
+        folder.removeEmpty(); // a second call has no effect
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"run/ticks.journal", "sent/template.yaml"})
-    void staysWithWhatWasWritten(String name) throws Exception {
+    void isKeptIfAFileWasWritten(String name) throws Exception {
         WorkDirectory folder = made();
         Path file = Files.writeString(folder.own().resolve(name), "x");
         folder.removeEmpty();
@@ -41,7 +41,7 @@ class WorkDirectoryTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"../elsewhere", "a/b", "..", "."})
-    void isNamedAfterNothingElse(String run) {
+    void acceptsOnlyNamesOfRuns(String run) {
         assertThatRefused(() -> WorkDirectory.make(home.toString(), run))
                 .hasMessage("'" + run + "' is not the name of a run");
         assertThat(home).isEmptyDirectory();

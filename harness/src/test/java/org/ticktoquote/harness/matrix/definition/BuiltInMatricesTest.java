@@ -14,7 +14,7 @@ class BuiltInMatricesTest {
     }
 
     @Test
-    void pvHasTheSixCases() {
+    void pvHasSixCases() {
         Matrix pv = read("pv");
         assertThat(pv.cases().stream().map(each -> each.name() + ": " + each.text()))
                 .containsExactly(
@@ -36,7 +36,7 @@ class BuiltInMatricesTest {
     }
 
     @Test
-    void whatPvShowsInCommentsIsUnderstoodWhenItIsTakenIn() {
+    void commentedExamplesOfPvAreValid() {
         String uncommented = MatrixSource.of("pv")
                 .text()
                 .replaceAll("(?m)^# ((?:jvms):\\n(?:#   .*\\n)+)", "$1")
@@ -47,9 +47,9 @@ class BuiltInMatricesTest {
         assertThat(MatrixFixture.problems(uncommented)).isEmpty();
     }
 
-    /** The median of an odd number of runs is one of them; with fewer than 3 nothing is said of a difference. */
+    /** The median of an odd number of runs is one of them; fewer than 3 establish no difference. */
     @Test
-    void eachRunsAnOddNumberOfTimesAndHelpSaysSo() {
+    void eachRepeatsCasesAnOddNumberOfTimes() {
         assertThat(List.of("pv", "pv-full", "jvm"))
                 .allSatisfy(
                         name -> assertThat(read(name).repeats() % 2).as(name).isEqualTo(1))
@@ -59,7 +59,7 @@ class BuiltInMatricesTest {
     }
 
     @Test
-    void pvFullIsTheFactorial() {
+    void pvFullIsTheFullFactorial() {
         Matrix full = read("pv-full");
         assertThat(full.cases()).hasSize(8);
         assertThat(full.cases().stream().map(TestCase::coordinates).distinct()).hasSize(8);
@@ -69,7 +69,7 @@ class BuiltInMatricesTest {
     }
 
     @Test
-    void jvmIsEveryInstalledOneUnderEveryCollector() {
+    void jvmCoversEveryInstalledJvmWithEveryCollector() {
         assertThat(read("jvm").cases())
                 .extracting(each -> each.name() + " " + each.jvmArgs())
                 .hasSize(8)
@@ -77,7 +77,7 @@ class BuiltInMatricesTest {
     }
 
     @Test
-    void aMatrixThatDoesNotExistIsRefusedWithThoseThatDo() {
+    void unknownMatrixIsRefusedWithTheListOfMatrices() {
         assertThatRefused(() -> MatrixSource.of("pv-ful"))
                 .hasMessage(
                         "'pv-ful' is not a matrix (did you mean 'pv-full'?), expected pv, pv-full, jvm or an existing file");

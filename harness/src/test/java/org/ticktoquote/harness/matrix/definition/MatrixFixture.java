@@ -24,7 +24,7 @@ public final class MatrixFixture {
         return MatrixReader.read(new MatrixSource("m.yaml", yaml), MatrixFixture::installed);
     }
 
-    /** The lines of the refusal; empty when there is none. */
+    /** Returns the lines of the refusal; empty if there is none. */
     static List<String> problems(String yaml) {
         try {
             read(yaml);

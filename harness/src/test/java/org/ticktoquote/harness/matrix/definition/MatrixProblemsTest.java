@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class MatrixProblemsTest {
     @Test
-    void allProblemsAreToldAtOnceEachWithItsPlace() {
+    void reportsAllProblemsAtOnceWithTheirPositions() {
         assertThat(problems("""
                         repeats: 0
                         basline: A
@@ -39,7 +39,7 @@ class MatrixProblemsTest {
     }
 
     @Test
-    void everyMistakeInServiceLevelsHasItsPlace() {
+    void reportsMistakesInServiceLevelsWithTheirPositions() {
         assertThat(problems("""
                         defaults: {slo: [p99 of response < soon, no answer later]}
                         cases:
@@ -84,7 +84,7 @@ class MatrixProblemsTest {
                 "jvm-args: -Xmx1g|jvm-args: is a key of the case, expected it one level up, next to run",
                 "out: x|out: unknown key",
             })
-    void optionsAreJudgedByThoseWhoTakeThemAtTheLineOfTheirKey(String option, String problem) {
+    void checksOptionsOfAllProcessesAtTheLineOfTheirKey(String option, String problem) {
         assertThat(problems("cases:\n  A:\n    run:\n      "
                         + option.replace("{wrong}", "\"{wrong}\"").replace("sleep \"{wrong}\"", "'sleep {wrong}'")
                         + "\n"))
@@ -95,14 +95,14 @@ class MatrixProblemsTest {
     }
 
     @Test
-    void anOptionOfTheRunNextToItBelongsOneLevelDown() {
+    void reportsRunOptionThatBelongsOneLevelDown() {
         assertThat(problems("cases:\n  A:\n    window: T0..T0+5s\n"))
                 .containsExactly("m.yaml:3:5: window: is an option of a run, expected it one level down, in run");
     }
 
     @Test
-    void aDuetIsSomethingOfTheGate() {
-        String told =
+    void refusesDuetKeyInAMatrix() {
+        String message =
                 ": duet: is not possible in a matrix, expected t2q gate run --duet MATRIX --baseline CASE --candidate"
                         + " CASE, which runs two cases at the same time";
         assertThat(problems("""
@@ -116,12 +116,12 @@ class MatrixProblemsTest {
                               duets: 1
                         """))
                 .hasSize(4)
-                .contains("m.yaml:1:1" + told, "m.yaml:3:9" + told, "m.yaml:5:7" + told)
+                .contains("m.yaml:1:1" + message, "m.yaml:3:9" + message, "m.yaml:5:7" + message)
                 .anyMatch(line -> line.startsWith("m.yaml:8:7: duets: unknown key") && !line.contains("'duet'"));
     }
 
     @Test
-    void yearsNeedCasesHoursAndAValue() {
+    void yearsNeedCasesHoursAndAThreshold() {
         assertThat(problems("""
                         annualise:
                           later-than: [soon]
@@ -147,7 +147,7 @@ class MatrixProblemsTest {
     }
 
     @Test
-    void anInheritedMistakeIsToldOnceWhereItStands() {
+    void reportsAnInheritedMistakeOnceAtItsPosition() {
         assertThat(problems("""
                         defaults: {run: {sessions: 0}}
                         cases: {A: {}, B: {}, C: {run: {sessions: 2}}}
@@ -189,12 +189,12 @@ class MatrixProblemsTest {
                 "{jvms: {x: {flags: --list-modules}}, cases: {A: {}}}|flags: '--list-modules' makes the JVM exit",
                 "a: [|m.yaml:1:5: not YAML",
             })
-    void whatContradictsItselfIsRefused(String yaml, String problem) {
+    void refusesContradictions(String yaml, String problem) {
         assertThat(problems(yaml)).singleElement().asString().contains(problem);
     }
 
     @Test
-    void oneMistakeHidesNoOther() {
+    void oneMistakeDoesNotHideOthers() {
         assertThat(problems("cases: {A: {run: {speed: -1, drain: -1s, conflation: x, window: T0+5s..T0-5s}}}"))
                 .hasSize(4)
                 .satisfiesExactly(
@@ -205,7 +205,7 @@ class MatrixProblemsTest {
     }
 
     @Test
-    void aPlanInTheMatrixIsJudgedAtItsPlace() {
+    void checksAnInlineThreadPlanAtItsPosition() {
         assertThat(problems("cases:\n  A: {threads: {rules: [{thread: \"(\", on: x}]}}\n  B: {threads: {bogus: 1}}\n"))
                 .allMatch(line -> line.matches("m.yaml:[23]:\\d+: .*"))
                 .anyMatch(line -> line.startsWith("m.yaml:2:26: thread: unknown key"))
@@ -213,7 +213,7 @@ class MatrixProblemsTest {
     }
 
     @Test
-    void whatAFileHoldsDoesNotSpeakToTheTerminal() {
+    void escapesControlCharactersOfTheFile() {
         assertThat(problems("{name: \"a\\e[31m\\u202e\", cases: {A: {}}}"))
                 .containsExactly("m.yaml:1:8: name: 'a\\x1b[31m\\u202e', expected a name of at most 64 letters, digits,"
                         + " dots, hyphens and underscores");
@@ -239,13 +239,13 @@ class MatrixProblemsTest {
                 "{a: {rt: {}}}|{}|m.yaml:1:16: host: the key is missing, expected {kernel: rt}, as the value is named 'rt'",
                 "{a: {stock: {host: {kernel: rt}}}}|{}|host: '{...}', expected {kernel: stock}",
             })
-    void nothingRunsUnderAnothersName(String axes, String cases, String problem) {
+    void refusesCasesThatContradictTheirNames(String axes, String cases, String problem) {
         assertThat(problems("axes: " + axes + "\ncases: " + cases + "\n"))
                 .anySatisfy(line -> assertThat(line).contains(problem));
     }
 
     @Test
-    void aNameOfAProductIsThatOfOneCaseAndFitForADirectory() {
+    void refusesAmbiguousOrTooLongProductNames() {
         assertThat(problems("axes: {a: {x: {}, x-y: {}}, b: {z: {}, y-z: {}}}"))
                 .containsExactly("m.yaml:1:7: axes: '{...}', expected values with distinct case names"
                         + " (x-y-z is both x with y-z and x-y with z)");
@@ -258,7 +258,7 @@ class MatrixProblemsTest {
     }
 
     @Test
-    void moreThanAThousandCasesAreRefusedHoweverTheyAreWritten() {
+    void refusesMoreThanAThousandCases() {
         StringBuilder cases = new StringBuilder("axes: {a: {b: {}}}\ncases:\n");
         for (int i = 0; i < 1000; i++) {
             cases.append("  c").append(i).append(": {}\n");
@@ -269,7 +269,7 @@ class MatrixProblemsTest {
     }
 
     @Test
-    void aProductThatIsTooLargeIsRefused() {
+    void refusesATooLargeProduct() {
         StringBuilder axes = new StringBuilder("axes:\n");
         for (int axis = 0; axis < 20; axis++) {
             axes.append("  a").append(axis).append(": {").append("x: {}, y: {}, z: {}}\n");

@@ -20,7 +20,7 @@ class MatrixReaderTest {
     }
 
     @Test
-    void oneCaseIsEnoughAndEverythingElseHasADefault() {
+    void oneCaseIsEnoughAndOtherKeysHaveDefaults() {
         Matrix matrix = read("cases: {A: {}}");
         assertThat(matrix.name()).isEqualTo("m");
         assertThat(matrix.repeats()).isEqualTo(3);
@@ -40,7 +40,7 @@ class MatrixReaderTest {
     }
 
     @Test
-    void whatTheFileSaysOfTheWholeMatrixIsTaken() {
+    void readsTopLevelKeys() {
         Matrix matrix = read("""
                 name: nfp
                 description: both
@@ -81,7 +81,7 @@ class MatrixReaderTest {
     }
 
     @Test
-    void aCasesOwnWordBeatsTheDefaults() {
+    void valuesOfACaseOverrideDefaults() {
         Matrix matrix = read("""
                 defaults:
                   host: {kernel: stock, clock-source: tsc}
@@ -127,7 +127,7 @@ class MatrixReaderTest {
     }
 
     @Test
-    void aCaseIsHeldToItsOwnServiceLevelsInPlaceOfTheMatrix() {
+    void serviceLevelsOfACaseReplaceTheDefaults() {
         Matrix matrix = read("""
                 defaults:
                   slo: [p99 of response in any 60s < 5ms, no answer later than 1 s]
@@ -177,7 +177,7 @@ class MatrixReaderTest {
     }
 
     @Test
-    void whatACaseSaysBesideItsCoordinatesIsKeptApart() {
+    void separatesFurtherKeysOfACaseFromItsCoordinates() {
         Matrix byHand = read("""
                 jvms: {slow: {flags: -Xint, warm-up: 9s}}
                 defaults: {host: {kernel: stock}, run: {sessions: 5, warm-up: 2s}}
@@ -216,7 +216,7 @@ class MatrixReaderTest {
     }
 
     @Test
-    void anAxisCanBeMadeOfTheJvmsThatAreInstalled() {
+    void axisCanBeMadeOfInstalledJvms() {
         Matrix matrix = read("""
                 axes:
                   jvm: each-installed
@@ -228,7 +228,7 @@ class MatrixReaderTest {
     }
 
     @Test
-    void aProfileSaysWhatAJvmMustBeAndHowItIsStarted() {
+    void jvmProfileDefinesRequirementsAndFlags() {
         Matrix matrix = read("""
                 jvms:
                   zing-17:
@@ -257,7 +257,7 @@ class MatrixReaderTest {
     }
 
     @Test
-    void aPlanForThreadsIsHandedOnAsItStands() {
+    void threadPlanIsPassedOnUnchanged() {
         TestCase inline = only("cases: {A: {threads: {rules: [{who: application, cpus: 2-3}], default: unmanaged}}}");
         assertThat(inline.threads().inline()).isTrue();
         assertThat(inline.threads().plan())
@@ -270,7 +270,7 @@ class MatrixReaderTest {
     }
 
     @Test
-    void anApplicationThatBringsItsOwnJvmHasNone() {
+    void applicationWithItsOwnJvmHasNoJvmProfile() {
         TestCase own = only("cases: {A: {run: {app: 'sleep {feed} {fixPort}'}}}");
         assertThat(own.jvm()).isEmpty();
         assertThat(own.coordinates()).containsEntry("jvm", "the application's");

@@ -35,12 +35,12 @@ class MatrixSchemaTest {
 
     @ParameterizedTest
     @FieldSource("BUILT_IN")
-    void theMatricesOfTheProductAreValid(String name) {
+    void builtInMatricesAreValid(String name) {
         assertThat(validate(MatrixSource.of(name).text())).isEmpty();
     }
 
     @Test
-    void aMatrixWithEveryKeyIsValidAndIsRead() throws IOException {
+    void matrixWithEveryKeyIsValidAndReadable() throws IOException {
         String yaml = everyKey();
         assertThat(validate(yaml)).isEmpty();
         assertThat(MatrixFixture.problems(yaml)).isEmpty();
@@ -83,13 +83,13 @@ class MatrixSchemaTest {
                 "axes: {x: some}",
                 "axes: {x: {y: {threats: auto}}}"
             })
-    void whatTheReaderRefusesTheSchemaRefusesToo(String yaml) {
+    void schemaRefusesWhatTheReaderRefuses(String yaml) {
         assertThat(validate(yaml)).as("schema").isNotEmpty();
         assertThat(MatrixFixture.problems(yaml)).as("reader").isNotEmpty();
     }
 
     @Test
-    void defaultsAndDescriptionsAreThoseOfTheOptions() throws IOException {
+    void defaultsAndDescriptionsComeFromTheOptions() throws IOException {
         JsonNode run = JSON.readTree(MatrixReader.schema()).at("/$defs/case/properties/run/properties");
         assertThat(run.at("/sessions/default").intValue()).isEqualTo(25);
         assertThat(run.at("/sessions/type").textValue()).isEqualTo("integer");

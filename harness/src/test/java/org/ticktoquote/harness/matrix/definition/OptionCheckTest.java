@@ -19,7 +19,7 @@ import org.ticktoquote.core.program.RootCommand;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.settings.RunSettings;
 
-/** What is wrong with an option of a case stands at its key and nowhere else, whoever finds it and whatever stands beside it. */
+/** Problems of a case's options are reported at their keys only, independent of other options. */
 class OptionCheckTest {
     @TempDir
     private static Path folder;
@@ -59,7 +59,7 @@ class OptionCheckTest {
                 "session-template: nosuch.yaml|4:23: session-template: nosuch.yaml: no such file",
                 "pairs: 99|4:12: pairs: '99', expected a count of 1..2, or pairs such as EUR/USD, USD/JPY",
             })
-    void theKeyIsBlamedAndNoOther(String option, String problem) {
+    void reportsTheProblemAtItsKeyOnly(String option, String problem) {
         assertThat(problems(option)).singleElement().asString().startsWith("m.yaml:" + problem);
     }
 
@@ -73,7 +73,7 @@ class OptionCheckTest {
                 "{replayer-args: --spin foo}|replayer-args: --spin: 'foo' is not a duration",
                 "{app-args: --hold x}|app-args: --hold: 'x' is not a duration",
             })
-    void anApplicationAndFurtherOptionsToo(String run, String problem) {
+    void reportsProblemsOfApplicationAndFurtherOptions(String run, String problem) {
         assertThat(MatrixFixture.problems(
                         "defaults: {run: {recording: " + recording + "}}\ncases:\n  A:\n    run: " + run + "\n"))
                 .singleElement()
@@ -83,7 +83,7 @@ class OptionCheckTest {
     }
 
     @Test
-    void everyProblemOfATemplateStandsAtTheKeyThatNamesIt() {
+    void reportsProblemsOfATemplateAtItsKey() {
         assertThat(problems("session-template: FOLDER/bank.yaml"))
                 .hasSize(2)
                 .allMatch(line -> line.startsWith("m.yaml:4:23: session-template: " + folder))
@@ -92,7 +92,7 @@ class OptionCheckTest {
     }
 
     @Test
-    void oneProblemHidesNoOther() {
+    void oneProblemDoesNotHideOthers() {
         assertThat(problems(
                         "window: 25:..", "feed: htp://x", "session-template: nosuch.yaml", "pairs: 99", "sessions: 0"))
                 .extracting(line -> line.replaceFirst("m.yaml:[0-9]+:[0-9]+: ([a-z-]+): .*", "$1"))
@@ -108,12 +108,12 @@ class OptionCheckTest {
                 "12:29..T0",
                 ".."
             })
-    void whatTheReplayerMayTakeOfARecordingThatIsNotThereIsLeftToIt(String window) {
+    void leavesRecordingDependentOptionsToTheReplayer(String window) {
         assertThat(ofNoRecording("--window=" + window, "--feed=mine://x")).isEmpty();
     }
 
     @Test
-    void theFormOfOptionsIsJudgedWithoutTheRecording() {
+    void checksTheFormOfOptionsWithoutTheRecording() {
         assertThat(ofNoRecording("--window=T0+5s..T0-5s", "--feed=//x", "--pairs=0", "--session-template=nofile.yaml"))
                 .satisfiesExactly(
                         window -> assertThat(window).startsWith("--window: "),

@@ -28,7 +28,7 @@ class CaseAttemptTest {
                 "too-little-evidence",
                 "book-overflows"
             })
-    void doesNotRepeatWhatARepeatCannotChange(String rule) {
+    void doesNotRepeatVoidRunsThatARepeatCannotChange(String rule) {
         assertThat(notRepeated(Verdict.VOID, Verdict.VOID, rule)).isTrue();
         assertThat(notRepeated(Verdict.FAILED, Verdict.VOID, rule)).isFalse();
     }
@@ -40,19 +40,19 @@ class CaseAttemptTest {
     }
 
     @Test
-    void doesNotRepeatAVoidRunWhoseApplicationHadTheProcessors() {
+    void doesNotRepeatAVoidRunWhoseApplicationUsedTheProcessors() {
         assertThat(notRepeated(Verdict.VOID, Verdict.DEGRADED, "application-had-processors"))
                 .isTrue();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"replayer-stall", "clients-stall", "harness-starved", "journals-not-whole"})
-    void repeatsWhatHarnessOrHostDid(String rule) {
+    void repeatsRunsDisturbedByHarnessOrHost(String rule) {
         assertThat(notRepeated(Verdict.VOID, Verdict.VOID, rule)).isFalse();
     }
 
     @Test
-    void repeatsARunThatIsVoidForSomethingElse() {
+    void repeatsARunThatIsVoidForAnotherReason() {
         assertThat(notRepeated(Verdict.VOID, Verdict.DEGRADED, "too-little-evidence"))
                 .isFalse();
     }

@@ -30,7 +30,7 @@ final class ComparableRunsTest {
     }
 
     @Test
-    void nothingStandsBetweenRunsThatAreAlike() {
+    void acceptsEqualRuns() {
         assertThat(ComparableRuns.problems(
                         run("A/run-2", "i", "a", "h", 3 * MS),
                         List.of(run("A/run-1", "i", "a", "h", MS), run("B/run-1", "i", "a", "h", 2 * MS))))
@@ -38,7 +38,7 @@ final class ComparableRunsTest {
     }
 
     @Test
-    void anotherInputApplicationOrHostIsNamedWithTheRunThatItDiffersFrom() {
+    void reportsDifferingInputApplicationOrHost() {
         List<RunIdentity> before = List.of(run("A/run-1", "i", "a", "h", MS));
         assertThat(ComparableRuns.problems(run("A/run-2", "j", "a", "h", MS), before))
                 .containsExactly("different input than in A/run-1: j instead of i");
@@ -49,7 +49,7 @@ final class ComparableRunsTest {
     }
 
     @Test
-    void theFilesThatMakeAnotherApplicationAreNamed() {
+    void namesDifferingFilesOfTheApplication() {
         RunIdentity before = of("A/run-1", Map.of("/app/a.jar", "1", "/app/b.jar", "2", "/app/c.jar", "3"));
         RunIdentity after = of("A/run-2", Map.of("/app/a.jar", "1", "/app/b.jar", "4", "/app/d.jar", "5"));
         assertThat(ComparableRuns.problems(after, List.of(before)))
@@ -74,7 +74,7 @@ final class ComparableRunsTest {
     }
 
     @Test
-    void casesThatNameAnotherRecordingMayHaveAnotherOne() {
+    void casesWithDifferentRecordingsAreComparable() {
         RunIdentity own = run("A/run-1", "i", "a", "h", MS);
         RunIdentity other = new RunIdentity(
                 "B/run-1",
@@ -89,17 +89,17 @@ final class ComparableRunsTest {
     }
 
     @Test
-    void aReplayThatWasLateIsAnObjectionWhateverTheOthersWere() {
+    void objectsToALateReplayEvenIfOthersWereLate() {
         RunIdentity late = run("A/run-2", "i", "a", "h", 60 * MS);
-        String said = "late replay: send lag p99 60.0 ms, limit 50.0 ms";
-        assertThat(ComparableRuns.problems(late, List.of())).containsExactly(said);
+        String problem = "late replay: send lag p99 60.0 ms, limit 50.0 ms";
+        assertThat(ComparableRuns.problems(late, List.of())).containsExactly(problem);
         assertThat(ComparableRuns.problems(late, List.of(run("A/run-1", "i", "a", "h", 60 * MS))))
-                .containsExactly(said);
+                .containsExactly(problem);
     }
 
-    /** It was repeated for that, and its p99 of 9.6 ms replaced by one of 43.9 ms. */
+    /** Repeating a more punctual run could replace a good result by a worse one. */
     @Test
-    void aReplayThatWasMorePunctualThanTheOthersIsNoObjection() {
+    void acceptsAReplayMorePunctualThanTheOthers() {
         assertThat(ComparableRuns.problems(
                         run("A/run-2", "i", "a", "h", 1_000),
                         List.of(run("A/run-1", "i", "a", "h", 40 * MS), run("B/run-1", "i", "a", "h", 45 * MS))))
@@ -107,7 +107,7 @@ final class ComparableRunsTest {
     }
 
     @Test
-    void inTheLabTheLimitsAreTight() {
+    void labProfileHasTighterLimits() {
         assertThat(ComparableRuns.problems(run("A/run-1", "i", "a", "h", "lab", 499_000), List.of()))
                 .isEmpty();
         assertThat(ComparableRuns.problems(run("A/run-1", "i", "a", "h", "lab", 501_000), List.of()))

@@ -36,7 +36,7 @@ final class MatrixDirectoryTest {
     }
 
     @Test
-    void keepsTheTextAndWhatItMeant() throws Exception {
+    void keepsTheTextAndTheResolvedMatrix() throws Exception {
         ResolvedMatrix matrix = matrix();
         try (MatrixDirectory made = MatrixDirectory.create(folder.resolve("new/one"), "# text\n", matrix)) {
             assertThat(made.path().resolve("matrix.yaml")).hasContent("# text");
@@ -48,7 +48,7 @@ final class MatrixDirectoryTest {
     }
 
     @Test
-    void neverWritesOverAnotherMatrix() throws Exception {
+    void neverOverwritesAnotherMatrix() throws Exception {
         Files.writeString(folder.resolve("something"), "");
         refused("is not empty, expected a new or empty directory");
         Files.writeString(folder.resolve("matrix.json"), "");
@@ -62,7 +62,7 @@ final class MatrixDirectoryTest {
     }
 
     @Test
-    void isHeldByOneAtATimeAndLetGo() throws Exception {
+    void isUsedByOneProcessAtATime() throws Exception {
         Path one = folder.resolve("one");
         try (MatrixDirectory made = MatrixDirectory.create(one, "", matrix())) {
             assertThat(made.sourceSha256()).isEqualTo(SHA256_OF_NOTHING);
@@ -73,7 +73,7 @@ final class MatrixDirectoryTest {
     }
 
     @Test
-    void refusesToGoOnWithAMatrixThatWasEdited() throws Exception {
+    void refusesToResumeAnEditedMatrix() throws Exception {
         Path one = folder.resolve("one");
         try (MatrixDirectory made = MatrixDirectory.create(one, "", matrix())) {
             new RunLog(made.record(), NewMatrixRecord.of(MatrixDirectoryTest.matrix(), made.sourceSha256()));
@@ -90,7 +90,7 @@ final class MatrixDirectoryTest {
     }
 
     @Test
-    void refusesWhatIsNoMatrix() {
+    void refusesADirectoryThatIsNotAMatrix() {
         assertThatRefused(() -> MatrixDirectory.open(folder)).hasMessageContaining("not the directory of a matrix");
     }
 }

@@ -28,7 +28,7 @@ final class RunIdentityTest {
                 "{\"replayLagNs\": {\"p50\": {\"high\": 1}}}",
                 "{\"replayLagNs\": {\"p50\": {}, \"p99\": {\"high\": 1}}}"
             })
-    void aFileWithoutTheSendLagIsNoSummary(String text) throws Exception {
+    void refusesASummaryWithoutTheSendLag(String text) throws Exception {
         Path file = Path.of("A/run-1/summary.json");
         assertThatRefused(ExitStatus.BAD_INPUT, () -> {
                     RunIdentity.lagNs(file, json(text).path("replayLagNs"), "p50");
@@ -37,9 +37,9 @@ final class RunIdentityTest {
                 .hasMessageStartingWith("A/run-1/summary.json: is not a run summary: replayLagNs.p");
     }
 
-    /** An execution that continues believes no send lag that somebody wrote there. */
+    /** A resumed execution must not trust an edited send lag. */
     @Test
-    void aSummaryThatWasChangedIsRefused(@TempDir Path run) throws Exception {
+    void refusesAChangedSummary(@TempDir Path run) throws Exception {
         Path file = run.resolve("summary.json");
         String text = Seal.put("{\n  \"replayLagNs\" : {\"p50\" : {\"high\" : 41}, \"p99\" : {\"high\" : 43}}\n}\n");
         Files.writeString(file, text);

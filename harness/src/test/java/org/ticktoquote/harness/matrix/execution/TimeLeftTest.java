@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 final class TimeLeftTest {
     @Test
-    void saysNothingBeforeTheFirstRunAndThenTheMeanOfThoseSoFar() {
+    void estimatesFromTheMeanOfFinishedRuns() {
         TimeLeft left = new TimeLeft();
         assertThat(left.text(6)).isEmpty();
         left.took(10_000_000_000L);
@@ -15,7 +15,7 @@ final class TimeLeftTest {
     }
 
     @Test
-    void usesTheUnitThatReadsBest() {
+    void usesTheMostReadableUnit() {
         assertThat(TimeLeft.describe(89e9)).isEqualTo("89 s");
         assertThat(TimeLeft.describe(600e9)).isEqualTo("10 min");
         assertThat(TimeLeft.describe(9000e9)).isEqualTo("2.5 h");

@@ -33,7 +33,7 @@ import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.host.placement.ThreadOwner;
 import org.ticktoquote.host.source.HostRecorder.RecordedHost;
 
-/** Whom a case runs on when hosts refuse, and what becomes of the refusal. */
+/** Host selection for a case if some hosts refuse. */
 class CaseResolverTest {
     private static final ProblemException MISTAKE =
             Problem.ofFault("--jvm zing=/no: no such file").exception(ExitStatus.USAGE);
@@ -48,14 +48,14 @@ class CaseResolverTest {
     private int reached;
     private final List<String> asked = new ArrayList<>();
 
-    /** Has every JVM and takes every plan, or refuses to say. */
-    private static class Willing extends LocalOperations {
-        static final Willing ALL = new Willing(Optional.empty(), Optional.empty());
+    /** Has every JVM and accepts every plan, or throws. */
+    private static class Capable extends LocalOperations {
+        static final Capable ALL = new Capable(Optional.empty(), Optional.empty());
 
         private final Optional<ProblemException> ofJvm;
         private final Optional<ProblemException> ofThreads;
 
-        Willing(Optional<ProblemException> ofJvm, Optional<ProblemException> ofThreads) {
+        Capable(Optional<ProblemException> ofJvm, Optional<ProblemException> ofThreads) {
             super(new RecordedHost(Path.of("nowhere")), new InstalledJvms(List.of(), Map.of()));
             this.ofJvm = ofJvm;
             this.ofThreads = ofThreads;
@@ -89,7 +89,7 @@ class CaseResolverTest {
     }
 
     /** A host with this kernel. */
-    private static final class Booted extends Willing {
+    private static final class Booted extends Capable {
         private final String kernel;
 
         Booted(String kernel) {
@@ -103,9 +103,9 @@ class CaseResolverTest {
         }
     }
 
-    /** One box with two kernels: what was resolved under the first stays, and what waited is resolved under the second. */
+    /** One host with two kernels: cases resolved under the first are kept, the others are resolved under the second. */
     @Test
-    void afterABootOfTheOtherKernelTheOtherCasesRun() throws Exception {
+    void resolvesRemainingCasesAfterBootingTheOtherKernel() throws Exception {
         Matrix matrix = MatrixReader.read(new MatrixSource("m.yaml", """
                         cases:
                           A: {host: {kernel: stock}}
@@ -125,15 +125,15 @@ class CaseResolverTest {
     }
 
     private static HostConnections booted(String kernel) {
-        return new HostConnections(new Booted(kernel), Map.of(), host -> visit(Willing.ALL), any -> {});
+        return new HostConnections(new Booted(kernel), Map.of(), host -> visit(Capable.ALL), any -> {});
     }
 
     private static HostConnection visit(HostOperations operations) {
         return new HostConnection(operations, () -> {});
     }
 
-    private static Willing without(ProblemException jvm) {
-        return new Willing(Optional.of(jvm), Optional.empty());
+    private static Capable without(ProblemException jvm) {
+        return new Capable(Optional.of(jvm), Optional.empty());
     }
 
     private HostConnection reach(InventoryHost host, HostOperations away, Optional<ProblemException> unreachable) {
@@ -164,18 +164,18 @@ class CaseResolverTest {
                 defaults: {run: {hosts: '%s', app: 'env {java}'}}
                 cases: {%s}
                 """.formatted(hosts, testCase));
-        try (HostConnections visits =
+        try (HostConnections connections =
                 new HostConnections(here, Map.of(), host -> reach(host, away, unreachable), asked::add)) {
-            return new MatrixResolver(visits)
+            return new MatrixResolver(connections)
                     .of(MatrixReader.read(MatrixSource.of(matrix.toString()), MatrixFixture::installed));
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"[here, away]", "[away, here]"})
-    void aHostWithoutThePathOfAJvmIsPassedOverWhereverItStands(String applications) throws Exception {
+    void skipsAHostWithoutTheGivenJvmPath(String applications) throws Exception {
         ResolvedMatrix resolved =
-                resolve(applications, "A: {jvm: zing}", without(MISTAKE), Willing.ALL, Optional.empty());
+                resolve(applications, "A: {jvm: zing}", without(MISTAKE), Capable.ALL, Optional.empty());
         assertThat(resolved.ready())
                 .singleElement()
                 .satisfies(cell -> assertThat(cell.host().name()).isEqualTo("away"));
@@ -185,27 +185,27 @@ class CaseResolverTest {
     }
 
     @Test
-    void aPathThatIsOnNoHostIsAMistake() {
+    void jvmPathMissingOnAllHostsIsAnError() {
         assertThatThrownBy(() ->
                         resolve("[away, here]", "A: {jvm: zing}", without(MISTAKE), without(MISTAKE), Optional.empty()))
                 .isSameAs(MISTAKE);
-        assertThatThrownBy(() -> resolve("here", "A: {jvm: zing}", without(MISTAKE), Willing.ALL, Optional.empty()))
+        assertThatThrownBy(() -> resolve("here", "A: {jvm: zing}", without(MISTAKE), Capable.ALL, Optional.empty()))
                 .isSameAs(MISTAKE);
     }
 
     @Test
-    void aHostThatCannotBeReachedIsAReasonAndAskedOnce() throws Exception {
+    void unreachableHostIsAReasonAndIsTriedOnce() throws Exception {
         ResolvedMatrix resolved =
-                resolve("away", "A: {jvm: zing}, B: {threads: auto}", Willing.ALL, Willing.ALL, Optional.of(DOWN));
+                resolve("away", "A: {jvm: zing}, B: {threads: auto}", Capable.ALL, Capable.ALL, Optional.of(DOWN));
         assertThat(resolved.ready()).isEmpty();
         assertThat(resolved.notRun()).extracting(ResolvedCase.NotRun::reason).containsOnly(DOWN.getMessage());
         assertThat(reached).isEqualTo(1);
     }
 
     @Test
-    void aMistakeOnOneHostIsNoneWhereTheOtherIsDown() throws Exception {
+    void mistakeOnOneHostIsAReasonIfTheOtherIsDown() throws Exception {
         ResolvedMatrix resolved =
-                resolve("[here, away]", "A: {jvm: zing}", without(MISTAKE), Willing.ALL, Optional.of(DOWN));
+                resolve("[here, away]", "A: {jvm: zing}", without(MISTAKE), Capable.ALL, Optional.of(DOWN));
         assertThat(resolved.notRun())
                 .singleElement()
                 .satisfies(cell -> assertThat(cell.reason())
@@ -213,15 +213,15 @@ class CaseResolverTest {
     }
 
     @Test
-    void anInterruptIsNoReason() {
-        Willing threads = new Willing(Optional.empty(), Optional.of(INTERRUPTED));
+    void interruptEndsTheResolution() {
+        Capable threads = new Capable(Optional.empty(), Optional.of(INTERRUPTED));
         assertThatThrownBy(() ->
-                        resolve("[away, here]", "A: {jvm: zing}", Willing.ALL, Willing.ALL, Optional.of(INTERRUPTED)))
+                        resolve("[away, here]", "A: {jvm: zing}", Capable.ALL, Capable.ALL, Optional.of(INTERRUPTED)))
                 .isSameAs(INTERRUPTED);
         assertThatThrownBy(() ->
-                        resolve("[away, here]", "A: {jvm: zing}", Willing.ALL, without(INTERRUPTED), Optional.empty()))
+                        resolve("[away, here]", "A: {jvm: zing}", Capable.ALL, without(INTERRUPTED), Optional.empty()))
                 .isSameAs(INTERRUPTED);
-        assertThatThrownBy(() -> resolve("here", "A: {threads: auto}", threads, Willing.ALL, Optional.empty()))
+        assertThatThrownBy(() -> resolve("here", "A: {threads: auto}", threads, Capable.ALL, Optional.empty()))
                 .isSameAs(INTERRUPTED);
     }
 }

@@ -20,7 +20,7 @@ import org.ticktoquote.harness.run.ApplicationUnderTest;
 import org.ticktoquote.host.jvm.FakeJvm;
 import org.ticktoquote.host.jvm.InstalledJvms;
 import org.ticktoquote.host.jvm.InstalledJvms.Jvm;
-import org.ticktoquote.host.jvm.JvmInquiry;
+import org.ticktoquote.host.jvm.JvmProbe;
 import org.ticktoquote.host.source.HostFixture;
 import org.ticktoquote.host.source.HostRecorder.RecordedHost;
 
@@ -35,15 +35,15 @@ class MatrixResolverTest {
     private Jvm jvm(FakeJvm saying, String... refused) throws Exception {
         Path home = saying.install(
                 Files.createDirectories(folder.resolve(saying.vmName())).toRealPath(), refused);
-        return JvmInquiry.identify(home.resolve("bin/java")).jvm().orElseThrow();
+        return JvmProbe.identify(home.resolve("bin/java")).jvm().orElseThrow();
     }
 
     private ResolvedMatrix resolve(String host, String matrix, Jvm... found) throws Exception {
         InstalledJvms jvms = new InstalledJvms(List.of(found), given);
         Matrix read = MatrixReader.read(MatrixSource.of(matrix), () -> jvms);
         Path tree = HostFixture.unpack(host, Files.createDirectories(folder.resolve(host)));
-        try (HostConnections visits = new HostConnections(new RecordedHost(tree), jvms, any -> {})) {
-            return new MatrixResolver(visits).of(read);
+        try (HostConnections connections = new HostConnections(new RecordedHost(tree), jvms, any -> {})) {
+            return new MatrixResolver(connections).of(read);
         }
     }
 
@@ -58,7 +58,7 @@ class MatrixResolverTest {
     }
 
     @Test
-    void onAStockKernelWithoutZingTheFirstTwoCasesRunAndTheOthersSayWhyNot() throws Exception {
+    void stockKernelWithoutZingRunsTheFirstTwoCases() throws Exception {
         ResolvedMatrix resolved = resolve("stock-server", "pv", jvm(FakeJvm.HOTSPOT_21));
         assertThat(resolved.ready()).extracting(cell -> cell.testCase().name()).containsExactly("PV-001", "PV-002");
         assertThat(resolved.ready()).extracting(ResolvedCase.Ready::host).containsOnly(InventoryHost.LOCAL);
@@ -71,7 +71,7 @@ class MatrixResolverTest {
     }
 
     @Test
-    void onARealTimeKernelWithZingTheLastTwoRun() throws Exception {
+    void realTimeKernelWithZingRunsTheLastTwoCases() throws Exception {
         Jvm zing = jvm(FakeJvm.ZING);
         given.put("zing", Path.of(zing.home()));
         ResolvedMatrix resolved = resolve("rt-tuned", "pv", jvm(FakeJvm.HOTSPOT_21));
@@ -84,7 +84,7 @@ class MatrixResolverTest {
     }
 
     @Test
-    void aStandInIsNeverTaken() throws Exception {
+    void neverSubstitutesAnotherJvm() throws Exception {
         given.put("zing", Path.of(jvm(FakeJvm.HOTSPOT_21).home()));
         ResolvedMatrix resolved = resolve("rt-tuned", "pv", jvm(FakeJvm.HOTSPOT_21));
         assertThat(resolved.ready()).isEmpty();
@@ -95,7 +95,7 @@ class MatrixResolverTest {
     }
 
     @Test
-    void aCollectorThatAJvmDoesNotHaveIsFoundByAskingIt() throws Exception {
+    void asksTheJvmWhetherItSupportsACollector() throws Exception {
         ResolvedMatrix resolved = resolve("stock-server", "jvm", jvm(FakeJvm.HOTSPOT_21, SHENANDOAH));
         assertThat(resolved.ready())
                 .extracting(cell -> cell.testCase().name())
@@ -108,7 +108,7 @@ class MatrixResolverTest {
     }
 
     @Test
-    void theBuiltInApplicationIsNotRunOnAJavaThatIsTooOldForIt() throws Exception {
+    void doesNotRunTheBuiltInApplicationOnATooOldJava() throws Exception {
         Path file = file("cases: {A: {jvm: hotspot}, B: {jvm: hotspot, run: {app: 'env {java}'}}}");
         ResolvedMatrix resolved = resolve("stock-server", file.toString(), jvm(FakeJvm.HOTSPOT_8));
         assertThat(reasons(resolved)).singleElement().asString().contains("A: no HotSpot JVM of Java 17 or newer");
@@ -139,7 +139,7 @@ class MatrixResolverTest {
     }
 
     @Test
-    void aCaseWhoseRunsNameAnInventoryIsAskedOnTheHostsOfItsApplication() throws Exception {
+    void resolvesCasesWithAnInventoryOnTheirApplicationHosts() throws Exception {
         Path hosts = Files.writeString(folder.resolve("hosts.yaml"), """
                 hosts:
                   here: {local: true, address: 127.0.0.1}
@@ -170,7 +170,7 @@ class MatrixResolverTest {
     }
 
     @Test
-    void aResolvedMatrixIsTheSameAfterItWasWrittenAndRead() throws Exception {
+    void resolvedMatrixSurvivesARoundTrip() throws Exception {
         Path file = file("""
                 jvms: {z: {vm-name: Zing*, warm-up: 3s}}
                 axes: {x: {a: {threads: {rules: [{cpus: 0}], default: unmanaged}}, b: {jvm: z, run: {sessions: 2}}}}

@@ -23,15 +23,15 @@ import java.util.regex.Pattern;
  * Comparison check ROUNDS [WORK ...]
  * }</pre>
  *
- * <p>The second form only checks the arguments, before anything is built. Work that one of the jars cannot do is not
- * compared: its error is printed, and the exit status is 1.
+ * <p>The second form only checks the arguments, before anything is built. If one of the jars fails at a workload, its error
+ * is printed and the exit status is 1.
  */
 public final class Comparison {
     private static final Pattern TIMES = Pattern.compile("(\\d+)m([\\d.]+)s");
     private static final int CHILDREN_FROM = 2; // the shell's own two come first
     private static final long PATIENCE_MINUTES = 30;
 
-    /** Works by name, as shell commands; {@code {t2q}} is a jar, {@code {out}} a new name. */
+    /** Workloads by name, as shell commands with {@code {t2q}} for the jar and {@code {out}} for a new file name. */
     private static final Map<String, String> WORKS = works();
 
     private final Path folder;
@@ -54,7 +54,7 @@ public final class Comparison {
         return works;
     }
 
-    /** Compares the jars; prints one line per work. */
+    /** Compares the jars and prints one line per workload. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         List<String> words = List.of(arguments);
         boolean checkOnly = words.size() > 1 && words.get(0).equals("check");
@@ -71,7 +71,7 @@ public final class Comparison {
         }
     }
 
-    /** Returns the mistake in rounds and names of works; empty for none. */
+    /** Returns the error in ROUNDS or WORK; empty if both are valid. */
     static String wrong(List<String> asked) {
         if (asked.isEmpty() || !asked.get(0).matches("[2-9]|[1-9][0-9]{1,3}")) {
             return "ROUNDS: '%s' is not a number of rounds; expected 2 or more, such as 7"
@@ -101,7 +101,7 @@ public final class Comparison {
         return all;
     }
 
-    /** A jar that cannot do a work, such as an earlier one without an option. */
+    /** Thrown if a jar cannot do a workload, for example because it lacks an option. */
     private static final class IncapableJar extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -146,14 +146,14 @@ public final class Comparison {
         return values.stream().sorted().toList().get(values.size() / 2);
     }
 
-    /** Returns the CPU seconds of a work, user and system. */
+    /** Returns the CPU seconds of a workload, user and system. */
     private double cost(String name, Path jar) throws IOException, InterruptedException {
         Path made = Files.createTempDirectory(folder, "out-");
         String work = WORKS.get(name)
                 .replace("{t2q}", "java -XX:-UsePerfData -jar '" + jar.toAbsolutePath() + "'")
                 .replace("{out}", made + "/made");
         Path log = folder.resolve("work.log");
-        // a run on a busy machine can be VOID: its cost counts all the same
+        // a run on a busy machine can be VOID, but its cost still counts
         Process process = new ProcessBuilder("sh", "-c", "{ " + work + "; } >work.out 2>&1; echo status $?; times")
                 .directory(folder.toFile())
                 .redirectErrorStream(true)

@@ -4,12 +4,12 @@ import java.util.List;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * Ratio of new to old cost: geometric mean over rounds with its 95 % interval (Student's t of the logarithms). Not finite
+ * Ratio of new to old cost, as geometric mean over rounds with its 95 % interval (Student's t of the logarithms). Not finite
  * for fewer than two rounds.
  */
 record CostRatio(double mean, double low, double high) {
     private static final double TAIL = 0.025;
-    /** Smaller changes are ignored, even if certain. */
+    /** Smaller changes are ignored, even if significant. */
     private static final double LEAST = 0.01;
 
     /** An interval that contains 1 and reaches further from it than this is undecided. */
@@ -35,7 +35,7 @@ record CostRatio(double mean, double low, double high) {
         return new CostRatio(Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half));
     }
 
-    /** Returns the verdict: whether the interval contains 1 and, if so, whether it is narrow enough to say "not moved". */
+    /** Returns the verdict. An interval that contains 1 means "not moved" if it is narrow, else "undecided". */
     String verdict() {
         if (low <= 1 && high >= 1) {
             return low >= 1 - FAR && high <= 1 + FAR ? "not moved" : "undecided";

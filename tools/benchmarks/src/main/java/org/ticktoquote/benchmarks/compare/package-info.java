@@ -1,4 +1,4 @@
-/** Comparison of two checkouts: the same work by both in turn, in CPU time. */
+/** Compares the CPU time of two checkouts that do the same work in turn. */
 @NullMarked
 package org.ticktoquote.benchmarks.compare;
 

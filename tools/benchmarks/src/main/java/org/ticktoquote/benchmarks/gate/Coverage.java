@@ -28,7 +28,7 @@ final class Coverage {
         P99,
         P99_9,
         TIME_PER_YEAR,
-        /** Interval of the time per year if each of 25 clients counted as a tick of its own. */
+        /** Interval of the time per year if each of 25 clients counted as an independent tick. */
         CLIENTS_AS_INDEPENDENT
     }
 
@@ -46,8 +46,7 @@ final class Coverage {
      *
      * @param truthHours hours from which the truth is computed
      * @param trials number of intervals
-     * @param pauseSpread standard deviation of the logarithm of a run's pauses per hour, in addition to that of a Poisson
-     *     number
+     * @param pauseSpread standard deviation of the logarithm of a run's pauses per hour, in addition to Poisson variation
      */
     Coverage(int truthHours, int trials, long seed, double pauseSpread) {
         this.trials = trials;
@@ -68,7 +67,7 @@ final class Coverage {
     }
 
     /**
-     * Returns percentages of the trials that are not refused.
+     * Returns the coverage of each interval, in percent of the trials in which it was not refused.
      *
      * @param runs per trial
      */
@@ -152,7 +151,7 @@ final class Coverage {
                 .toArray();
     }
 
-    /** Mann-Whitney statistic in standard deviations, for rare ties. Both arrays ascend. */
+    /** Returns the Mann-Whitney statistic in standard deviations. Assumes few ties and sorted arrays. */
     private static double mannWhitney(long[] one, long[] other) {
         double below = 0;
         int j = 0;

@@ -6,7 +6,7 @@ import org.ticktoquote.comparison.gate.GateStatistic;
 import org.ticktoquote.comparison.gate.GateVerdict;
 
 /**
- * Prints how often a gate by duet errs on simulated rigs (docs/benchmarks.md).
+ * Prints error rates of the duet gate on simulated rigs (docs/benchmarks.md).
  *
  * <p>{@code java -cp tools/benchmarks/target/benchmarks.jar org.ticktoquote.benchmarks.gate.DuetSimulation [GATES]}
  */

@@ -16,7 +16,8 @@ import org.ticktoquote.comparison.gate.GateVerdict;
 import org.ticktoquote.comparison.gate.SoloRuns;
 
 /**
- * Gates by duet on a simulated rig: up to ten pairs, then as many solo runs as the last look requires, at most ten per side.
+ * Duet gates on a simulated rig. Each has up to ten pairs, then the solo runs that the last look requires, at most ten per
+ * side.
  *
  * @param gates number of decided gates
  * @param verdicts counts by verdict
@@ -30,8 +31,8 @@ record DuetTrials(int gates, Map<GateVerdict, Integer> verdicts, double pairs, d
     private record End(GateVerdict verdict, int pairs, int solo) {}
 
     /**
-     * Simulates gates of a release against itself, slower by a factor. The same seed gives the same result on any number of
-     * CPUs.
+     * Simulates gates of a release against a copy that is slower by a factor. The same seed gives the same result on any
+     * number of CPUs.
      */
     static DuetTrials of(GatePolicy policy, Rig rig, SharedNoise shared, double factor, int gates, long seed) {
         return of(policy, new Duel(rig, shared, GateTrials.slower(factor)), gates, seed);

@@ -8,7 +8,7 @@ import org.ticktoquote.comparison.gate.GateStatistic;
 import org.ticktoquote.comparison.gate.GateVerdict;
 
 /**
- * Prints how often the release gate errs on simulated rigs (docs/benchmarks.md).
+ * Prints error rates of the release gate on simulated rigs (docs/benchmarks.md).
  *
  * <p>{@code java -cp tools/benchmarks/target/benchmarks.jar org.ticktoquote.benchmarks.gate.GateSimulation [GATES [TRIALS]]}
  */
@@ -48,7 +48,7 @@ public final class GateSimulation {
                 new Coverage(1, trials, SEED, 0).pooledMannWhitneyAlarms());
     }
 
-    /** Prints verdicts on runs made in turn on a host that changes, with and without blocks. */
+    /** Prints verdicts on interleaved runs on a drifting host, with and without blocks. */
     @SuppressWarnings("SystemOut")
     private static void drifts(int gates) {
         System.out.print("rig      drift    blocks  FAIL, PASS of equal  PASS at the margin of p50  FAIL of +10 %\n");
@@ -78,7 +78,7 @@ public final class GateSimulation {
         }
     }
 
-    /** Prints verdicts on runs made in turn with a pulse of the host, without and with accepted runs. */
+    /** Prints verdicts on interleaved runs with a pulse of the host, without and with accepted runs. */
     @SuppressWarnings("SystemOut")
     private static void pulses(int gates) {
         System.out.print("rig      drift  accepted  pulse      FAIL, PASS of equal  PASS at the margin of p50, p99"

@@ -29,8 +29,8 @@ record GateTrials(int gates, Map<GateVerdict, Integer> verdicts, double runs) {
     private static final int MOST = 10;
 
     /**
-     * Simulates gates of a release against itself, slower by a factor. The same seed gives the same result on any number of
-     * CPUs.
+     * Simulates gates of a release against a copy that is slower by a factor. The same seed gives the same result on any
+     * number of CPUs.
      */
     static GateTrials of(GatePolicy policy, Rig rig, double factor, int gates, long seed) {
         return of(policy, rig, slower(factor), gates, seed);
@@ -75,12 +75,12 @@ record GateTrials(int gates, Map<GateVerdict, Integer> verdicts, double runs) {
                 .withHistory(runs(rig, random, Map.of(), HISTORY)));
     }
 
-    /** How the noise of a host changes from run to run. */
+    /** Change of a host's noise from run to run. */
     enum Drift {
         NONE(0),
         SLOW(0.5),
         SLOWER(0.9),
-        /** Each run has a chance of one in ten to be the first of a higher or lower level. */
+        /** One run in ten starts a higher or lower level. */
         STEPS(0);
 
         private static final double STEP_CHANCE = 0.1;
@@ -93,9 +93,9 @@ record GateTrials(int gates, Map<GateVerdict, Integer> verdicts, double runs) {
         }
 
         /**
-         * Makes both sides of a gate in turn, the baseline first.
+         * Simulates the interleaved runs of a gate. Returns the baseline's runs, then the candidate's.
          *
-         * @param pulse what it shows
+         * @param pulse of the host around each run
          */
         List<List<GateRun>> sides(Rig rig, SplittableRandom random, Pulse pulse, Map<GateStatistic, Double> shifts) {
             List<List<GateRun>> sides = List.of(new ArrayList<>(), new ArrayList<>());
@@ -121,8 +121,8 @@ record GateTrials(int gates, Map<GateVerdict, Integer> verdicts, double runs) {
     /**
      * Pulse of the host around each run.
      *
-     * @param correlation of its logarithm with the noise of p50; 0 for a pulse that shows nothing
-     * @param moved by the candidate, in standard deviations; 0 unless the pulse is taken while the application is up
+     * @param correlation of its logarithm with the noise of p50; 0 for an uninformative pulse
+     * @param moved shift by the candidate, in standard deviations; 0 unless the pulse is taken while the application is up
      */
     record Pulse(double correlation, double moved) {
         /** Not measured. */
@@ -140,7 +140,7 @@ record GateTrials(int gates, Map<GateVerdict, Integer> verdicts, double runs) {
         }
     }
 
-    /** Simulates gates whose runs are made in turn on a host that changes; history is two earlier gates of it. */
+    /** Simulates gates with interleaved runs on a drifting host. The history is two earlier gates. */
     static GateTrials inTurn(
             GatePolicy policy,
             Rig rig,
@@ -177,7 +177,7 @@ record GateTrials(int gates, Map<GateVerdict, Integer> verdicts, double runs) {
             }
             List<List<GateRun>> sides = drift.sides(rig, random, pulse, shifts);
             GateInput input = GateInput.of(sides.get(0), sides.get(1)).withHistory(history);
-            return gate.decide(blocks ? input.madeInTurn() : input);
+            return gate.decide(blocks ? input.asBlocks() : input);
         });
     }
 
@@ -189,7 +189,7 @@ record GateTrials(int gates, Map<GateVerdict, Integer> verdicts, double runs) {
         return runs;
     }
 
-    /** Returns in percent how often equal releases look worse by more than 5 % when the best of five runs is compared. */
+    /** Returns the percentage of equal releases whose best of five runs is worse by more than 5 %. */
     static double bestOfFiveAlarms(Rig rig, GateStatistic statistic, int gates, long seed) {
         double limit = Math.log(1.05);
         return percent(

@@ -13,8 +13,8 @@ import org.ticktoquote.analysis.statistics.YearRegime;
 import org.ticktoquote.analysis.statistics.YearlyTime;
 
 /**
- * Coverage of the intervals of percentiles and of times per year, by the code that reports use. The truth is computed from
- * many runs together, so it is what further runs will show.
+ * Coverage of the intervals of percentiles and of times per year, computed by the code that reports use. The truth is
+ * computed from many runs together, so it predicts further runs.
  */
 final class IntervalCoverage {
     /** Shares beyond p50, p90, p99 and p99.9. */
@@ -28,7 +28,7 @@ final class IntervalCoverage {
      *
      * @param given trials with an interval that has both ends
      * @param held intervals among them that contain the truth
-     * @param width median of upper over lower end
+     * @param width median ratio of the upper to the lower end
      */
     record Percentile(int given, int held, double width) {}
 

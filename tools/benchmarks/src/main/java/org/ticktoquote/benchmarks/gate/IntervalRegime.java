@@ -119,7 +119,7 @@ enum IntervalRegime {
         return intended;
     }
 
-    /** Length of a pause from a number in 0..1. */
+    /** Maps a uniform number in 0..1 to the length of a pause. */
     interface Length {
         double ns(double uniform);
     }
@@ -161,7 +161,7 @@ enum IntervalRegime {
             }
         }
 
-        /** Time within pauses at which a tick would have been later than a value. */
+        /** Returns the time within pauses during which a tick would have been later than a value. */
         double lateNs(long laterThanNs) {
             return pausesNs.stream()
                     .mapToDouble(lengthNs -> Math.max(0, lengthNs - laterThanNs))

@@ -24,7 +24,7 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.Seal;
 
 /**
- * Writes runs with many ticks as a gate reads them, without executing them: run.json, summary.json, statistics.json. Seeded.
+ * Writes simulated runs with many ticks for a gate to read, as run.json, summary.json and statistics.json. Seeded.
  *
  * <p>{@code java -cp tools/benchmarks/target/benchmarks.jar org.ticktoquote.benchmarks.gate.LargeRuns FOLDER [RUNS [TICKS
  * [SEED]]]}. To measure the gate, time {@code t2q gate FOLDER --baseline ANOTHER} afterwards.

@@ -4,8 +4,8 @@ import java.util.SplittableRandom;
 import org.ticktoquote.analysis.statistics.TickSeries;
 
 /**
- * An hour in which only pauses make ticks late. Ticks come at random, two per second; a tick inside a pause waits for its
- * end. Lengths of pauses are exponential. Reading it again gives the same ticks.
+ * An hour in which only pauses make ticks late. Ticks arrive at random, two per second. A tick inside a pause waits for its
+ * end. Pause lengths are exponential. Every pass returns the same ticks.
  */
 record PausedHour(long seed, double pauses, double lengthNs) implements TickSeries {
     static final long SPAN_NS = 3_600_000_000_000L;

@@ -8,13 +8,13 @@ import org.ticktoquote.analysis.statistics.YearRegime;
 import org.ticktoquote.analysis.statistics.YearlyTime;
 
 /**
- * Share of intervals of a year of several regimes that contain the truth, over runs of an hour each. The truth is known,
- * because only pauses make ticks late.
+ * Coverage of the yearly interval over several regimes, with runs of an hour each. The truth is exact, because only pauses
+ * make ticks late.
  *
  * @param trials number of years
  * @param held years whose interval contains the truth, in percent
  * @param tooLow years whose upper end is below the truth, in percent
- * @param unseen years in which a regime showed nothing, in percent
+ * @param unseen years in which a regime showed no late episode, in percent
  */
 record RegimeCoverage(int trials, double held, double tooLow, double unseen) {
     static final long X_NS = 100_000_000;
@@ -31,17 +31,17 @@ record RegimeCoverage(int trials, double held, double tooLow, double unseen) {
         }
     }
 
-    /** Years with increasingly quiet hours, of which five runs show nothing in more and more trials. */
+    /** Years with increasingly quiet hours, so that five runs miss all late episodes in more and more trials. */
     enum Year {
-        /** Every regime shows something. */
+        /** Every regime shows late episodes. */
         SEEN(Regime.of(12, 60), Regime.of(1_000, 10), Regime.of(5_228, 4)),
-        /** Most late quotes of the year are in hours of which nothing is seen in every fourth trial. */
+        /** Most late quotes of the year are in hours that show no late episode in every fourth trial. */
         RARE(Regime.of(12, 60), Regime.of(1_000, 1), Regime.of(5_228, 0.3)),
-        /** Nothing is seen of 5,228 hours in most trials. */
+        /** The regime of 5,228 hours shows no late episode in most trials. */
         MOSTLY_NOTHING(Regime.of(12, 60), Regime.of(1_000, 1), Regime.of(5_228, 0.05)),
-        /** Nothing is seen of two regimes in most trials. */
+        /** Two regimes show no late episode in most trials. */
         TWICE_NOTHING(Regime.of(12, 60), Regime.of(3_000, 0.1), Regime.of(3_228, 0.1)),
-        /** The rare pauses are ten times as long as those that are seen. Runs without such a pause cannot show this. */
+        /** The rare pauses are ten times as long as the frequent ones. Runs without a rare pause cannot show this. */
         RARE_AND_LONGER(Regime.of(12, 60), Regime.of(1_000, 1), new Regime(5_228, 0.3, 10 * LENGTH_NS));
 
         private final List<Regime> regimes;

@@ -8,13 +8,13 @@ import org.ticktoquote.comparison.gate.GateRun;
 import org.ticktoquote.comparison.gate.GateStatistic;
 
 /**
- * Class of machines: standard deviation of the logarithm of each statistic from run to run.
+ * Class of machines, defined by the run-to-run standard deviation of each statistic's logarithm.
  *
  * <p>Tail and share depend on few pauses. On a tuned machine their number varies by chance only, almost normally; further
- * variation on other machines is an effect of the run. The same pauses determine tail and share, and contribute to p99 with
- * a factor of 0.5. This agrees with simulated hours ({@link SimulatedHour}: tail and share correlated by 0.96, p99 with them
- * by 0.58 and 0.45, neither with p50). Effects of runs are heavy-tailed (Student's t with 5 degrees of freedom); those of
- * p50 and p99 are correlated by 0.46.
+ * variation on other machines is an effect of the run. The same pauses determine tail and share, and contribute to p99 with a
+ * factor of 0.5. This agrees with simulated hours ({@link SimulatedHour}: tail and share correlated by 0.96, p99 with them by
+ * 0.58 and 0.45, neither with p50). Effects of runs are heavy-tailed (Student's t with 5 degrees of freedom), and are
+ * correlated by 0.46 between p50 and p99.
  */
 enum Rig {
     TUNED(0.008, 0.025, 0.18, 0.81, 0.088, 0.17, 0),
@@ -26,7 +26,7 @@ enum Rig {
     private static final double P50_AND_P99 = 0.46;
     private static final double PAUSES_AND_P99 = 0.5;
     private static final double PAUSES_AND_TAIL = 0.96;
-    /** Deviations by the number of pauses in an hour alone, without any effect of the run. */
+    /** Standard deviations due to the number of pauses in an hour alone, without any effect of the run. */
     private static final double TAIL_BY_CHANCE = 0.088;
 
     private static final double SHARE_BY_CHANCE = 0.17;
@@ -66,7 +66,7 @@ enum Rig {
     /**
      * Creates two simultaneous runs, the baseline first. The start of each JVM is independent.
      *
-     * @param shared noise that both have in common
+     * @param shared noise common to both runs
      * @param shifts of the candidate
      */
     List<GateRun> pair(SplittableRandom random, SharedNoise shared, Map<GateStatistic, Double> shifts) {
@@ -121,7 +121,7 @@ enum Rig {
         return logs;
     }
 
-    /** Combines noise to variance 1: the part by chance as on a tuned machine, the rest by the run. */
+    /** Combines noise to variance 1. Chance contributes as on a tuned machine, and the effect of the run the rest. */
     private static double beyondChance(double spread, double byChance, double chance, double ofRun) {
         double part = byChance / spread;
         return part * chance + rest(part, 0) * ofRun;

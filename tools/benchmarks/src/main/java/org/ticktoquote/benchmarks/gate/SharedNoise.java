@@ -4,13 +4,13 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.ticktoquote.comparison.gate.GateStatistic;
 
-/** Factor by which the log ratio of two simultaneous runs varies less than that of two successive ones (variances). */
+/** Variance of the log ratio between successive runs, divided by the variance between simultaneous runs. */
 enum SharedNoise {
-    /** As on a noisy machine with 2 cores: nothing for p50, which each JVM's compiler decides, and most of the rest. */
+    /** Measured on a noisy 2-core machine. Most noise is shared, except that of p50, which each JVM's compiler decides. */
     MEASURED(1, 19, 41),
-    /** The smallest useful gain: chance decides whether pairs or solo runs are used. */
+    /** The smallest useful gain, at which chance decides whether pairs or solo runs are used. */
     LITTLE(1.5, 1.5, 1.5),
-    /** Nothing is shared; any gain of pairs is chance. */
+    /** No shared noise. Any gain from pairs is chance. */
     NONE(1, 1, 1);
 
     private final double p50;

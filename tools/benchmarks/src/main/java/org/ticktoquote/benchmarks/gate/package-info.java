@@ -1,4 +1,4 @@
-/** Simulations of the release gate: how often it errs, and how often bounds hold. Seeded. */
+/** Seeded simulations of the release gate's error rates and of the coverage of its bounds. */
 @NullMarked
 package org.ticktoquote.benchmarks.gate;
 

@@ -16,7 +16,7 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Compares {@code t2q analyze} with a naive join in numpy, which only computes the response of each snapshot that names its
- * tick and checks nothing. Whole commands, in turn.
+ * tick, without any checks. Measures whole commands, in turn.
  *
  * <pre>{@code
  * java -cp tools/benchmarks/target/benchmarks.jar org.ticktoquote.benchmarks.peers.AnalysisPeers T2Q BY-ID BY-PRICE [ROUNDS]
@@ -92,7 +92,7 @@ public final class AnalysisPeers {
         return new Cost(seconds, cpuSeconds() - cpuBefore);
     }
 
-    /** CPU time of all processes that have ended. */
+    /** Returns the CPU time of all child processes that have ended. */
     private static double cpuSeconds() throws IOException {
         String stat = Files.readString(Path.of("/proc/self/stat"));
         String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Programs in C that t2q is compared with. */
+/** C programs with which t2q is compared. */
 final class BareProgram {
     private BareProgram() {}
 

@@ -52,7 +52,7 @@ public final class ClientPeers {
      * @param atRateNs CPU time per snapshot at {@value #RATE} ticks per second
      * @param idleNs CPU time per snapshot at a low rate, with a wake-up each
      * @param peak snapshots per second
-     * @param skewP50Ns last less first arrival of a tick; negative if unknown
+     * @param skewP50Ns last minus first arrival of a tick; negative if unknown
      */
     private record Result(double atRateNs, double idleNs, double peak, double skewP50Ns, double skewP99Ns) {}
 

@@ -24,7 +24,7 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
- * Measures how late {@code t2q replay} sends over each of its feeds, and how long a tick takes to a reader in another
+ * Measures the send delay of {@code t2q replay} over each of its feeds, and the time until a tick reaches a reader in another
  * process. All feeds send the same recording, in turn.
  *
  * <pre>{@code

@@ -88,7 +88,7 @@ final class FeedReader {
         }
     }
 
-    /** Ends with the last tick, because a venue has no end of session. */
+    /** Records the tick of a message. Ends with the last tick, because a FIX venue sends no end of session. */
     private void take(String text, long nowNs) {
         int at = text.indexOf("\u0001299=");
         if (at > 0) {

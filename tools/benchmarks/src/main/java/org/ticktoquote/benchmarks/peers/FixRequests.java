@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import org.ticktoquote.fix.message.SendingTime;
 
-/** Messages of an application to the FIX venue of the replayer, written by hand. */
+/** Hand-written messages of an application to the replayer's FIX venue. */
 public final class FixRequests {
     private static final char SOH = 1;
 

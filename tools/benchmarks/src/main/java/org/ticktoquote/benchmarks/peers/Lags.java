@@ -6,15 +6,15 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Replay lags of one replay: sent less intended, in ns.
+ * Replay lags of one replay, sent minus intended time in ns.
  *
- * @param drift median of the last hundredth of the ticks less that of the first
+ * @param drift median of the last hundredth of the ticks minus that of the first
  */
 record Lags(double p50, double p99, double p999, double max, double drift) {
     private static final int SHARE = 100;
     private static final double NS_PER_US = 1e3;
 
-    /** @param lags of all ticks, in the order in which they left */
+    /** @param lags of all ticks, in sending order */
     static Lags of(long[] lags) {
         int edge = Math.max(1, lags.length / SHARE);
         double drift = at(sorted(lags, lags.length - edge, lags.length), 0.5) - at(sorted(lags, 0, edge), 0.5);
@@ -43,7 +43,7 @@ record Lags(double p50, double p99, double p999, double max, double drift) {
         return part;
     }
 
-    /** Lowest value that is not exceeded by this share. */
+    /** Returns a quantile by nearest rank. */
     private static long at(long[] sorted, double share) {
         return sorted[Math.max(0, (int) Math.ceil(sorted.length * share) - 1)];
     }

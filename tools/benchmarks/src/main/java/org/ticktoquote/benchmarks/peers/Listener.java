@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.DatagramChannel;
 
-/** Reads datagrams at a port on loopback, one at a time, and discards them. Each is a wake-up, as in an application. */
+/** Reads and discards datagrams at a loopback port, one at a time. Each datagram wakes the thread, as in an application. */
 final class Listener implements AutoCloseable {
     private final DatagramChannel channel = DatagramChannel.open();
 

@@ -19,7 +19,7 @@ final class PacedSender implements Sending {
         this.output = output;
     }
 
-    /** Writes the times of the ticks, relative to the first one, as the program reads them. */
+    /** Writes the times of the ticks, relative to the first one, in the program's format. */
     static Path schedule(Recording recording, Path file) throws IOException {
         ByteBuffer offsets = ByteBuffer.allocate(Math.toIntExact(recording.count() * Long.BYTES))
                 .order(ByteOrder.nativeOrder());

@@ -13,8 +13,8 @@ import org.ticktoquote.core.program.RootCommand;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
- * Compares how late {@code t2q replay} sends with a bare program in C that waits in the same way. Both play one recording,
- * in turn or simultaneously.
+ * Compares the send delay of {@code t2q replay} with that of a bare C program that waits in the same way. Both play one
+ * recording, in turn or simultaneously.
  *
  * <pre>{@code
  * java --add-opens=java.base/jdk.internal.misc=ALL-UNNAMED -cp tools/benchmarks/target/benchmarks.jar \
@@ -22,13 +22,13 @@ import org.ticktoquote.replayer.recording.Recording;
  * }</pre>
  *
  * <p>Needs a C compiler ({@code cc}). With {@code together} both play simultaneously, so that the same noise affects both.
- * Two senders that never sleep need CPUs of their own: with fewer than four CPUs they are reported as left out.
+ * Two senders that never sleep need their own CPUs. With fewer than four CPUs they are reported as left out.
  */
 public final class SenderPeers {
     private static final int CPUS_OF_TWO_AWAKE = 4;
     private static final long LEAD_NS = TimeUnit.SECONDS.toNanos(1);
 
-    /** Distance of both schedules. With equal intended times the senders would delay each other. */
+    /** Offset between both schedules. With equal intended times the senders would delay each other. */
     private static final long APART_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final ScratchFolder folder;
@@ -38,7 +38,7 @@ public final class SenderPeers {
     private final Map<Waiting, List<Pair>> results = new EnumMap<>(Waiting.class);
     private int replays;
 
-    /** Both in one round. */
+    /** Results of both senders in one round. */
     private record Pair(Lags bare, Lags t2q) {}
 
     private SenderPeers(ScratchFolder folder, Path program, Path recording, Path schedule) {

@@ -4,7 +4,7 @@ import java.io.IOException;
 
 /** Process that sends the ticks of a recording. */
 interface Sending extends AutoCloseable {
-    /** Waits for its end; returns the replay lag of each tick in ns, in the order in which they left. */
+    /** Waits for the process to end. Returns the replay lag of each tick in ns, in sending order. */
     long[] lags() throws IOException, InterruptedException;
 
     @Override

@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Sender of a comparison. Answers the first message of each client, with a Logon if it was one, and writes the same
- * snapshots to every session, one write each, at a rate or as fast as they are read.
+ * Sends the snapshots of a comparison. Answers a client's Logon. Writes the same snapshots to every session, one write each,
+ * at a rate or as fast as clients read.
  *
  * <p>One thread. Ignores what clients send after their Logon.
  */

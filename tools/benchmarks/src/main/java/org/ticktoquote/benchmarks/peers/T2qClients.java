@@ -30,7 +30,7 @@ final class T2qClients {
                         + " \"instruments\": [{\"id\": 0, \"symbol\": \"EUR/USD\"}]}");
     }
 
-    /** Last less first arrival of each tick in a range, in ns, ascending. */
+    /** Returns the last minus the first arrival of each tick in a range, in ns, ascending. */
     static List<Long> skews(Path run, int sessions, int fromTick, int toTick) {
         List<long[]> arrivals = new ArrayList<>();
         for (int session = 0; session < sessions; session++) {

@@ -4,7 +4,7 @@ import java.util.List;
 
 /** Way in which a sender waits for the next tick. */
 enum Waiting {
-    /** Default of the replayer: asleep until 100 us before. */
+    /** Default of the replayer, which sleeps until 100 us before the tick. */
     DEFAULT("asleep until 100 us before", List.of(), "100000"),
     ALWAYS_AWAKE("--spin always", List.of("--spin", "always"), "-1");
 

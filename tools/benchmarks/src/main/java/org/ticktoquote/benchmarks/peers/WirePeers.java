@@ -19,17 +19,17 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * Compares how fast {@code t2q wire} reads a capture with tshark, which prints the same fields, and with a program in C that
- * writes as many bytes of journals. They run in turn, with the capture in the page cache.
+ * Compares the speed of {@code t2q wire} with tshark, which prints the same fields, and with a C program that writes journals
+ * of the same size. They run in turn, with the capture in the page cache.
  *
  * <pre>{@code
  * java --add-opens=java.base/jdk.internal.misc=ALL-UNNAMED --add-opens=java.base/sun.nio.ch=ALL-UNNAMED \
  *     -cp tools/benchmarks/target/benchmarks.jar org.ticktoquote.benchmarks.peers.WirePeers T2Q [MEGABYTES [ROUNDS [full|single]]]
  * }</pre>
  *
- * <p>T2Q is the launcher. The last argument selects full segments, or one message per segment. tshark is slow, so it gets
- * the first {@value #TSHARK_BYTES} bytes; its start is measured without packets and subtracted. A peer that is not installed
- * is left out with the reason. Files are written below {@code java.io.tmpdir}.
+ * <p>T2Q is the launcher. The last argument selects full segments, or one message per segment. tshark is slow, so it gets the
+ * first {@value #TSHARK_BYTES} bytes; its start is measured without packets and subtracted. A peer that is not installed is
+ * left out with the reason. Files are written below {@code java.io.tmpdir}.
  */
 public final class WirePeers {
     private static final long TSHARK_BYTES = 24_000_000;
@@ -256,7 +256,7 @@ public final class WirePeers {
         }
     }
 
-    /** CPU time of all processes that have ended. */
+    /** Returns the CPU time of all child processes that have ended. */
     private static double cpuSeconds() throws IOException {
         String stat = Files.readString(Path.of("/proc/self/stat"));
         String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");

@@ -24,12 +24,13 @@ import org.ticktoquote.wire.message.StreamProbe;
 import org.ticktoquote.wire.packet.PacketHandler;
 import org.ticktoquote.wire.packet.Packets;
 import org.ticktoquote.wire.stamp.Stamps;
+import org.ticktoquote.wire.stream.StreamLimits;
 import org.ticktoquote.wire.stream.StreamReader;
 import org.ticktoquote.wire.stream.Streams;
 
 /**
  * Cost of the stages of reading the capture of {@link WireCapture}, each including the stages before it, in nanoseconds per
- * megabyte. The following stage is in {@code JournalBenchmark}.
+ * megabyte. {@code JournalBenchmark} measures the next stage.
  */
 public class WireStagesBenchmark extends HotPathBenchmark {
     private static final int MEGABYTES = 20;
@@ -64,7 +65,7 @@ public class WireStagesBenchmark extends HotPathBenchmark {
     @Benchmark
     @OperationsPerInvocation(MEGABYTES)
     public long streams(Capture capture) {
-        Streams streams = new Streams(flow -> StreamReader.IGNORED);
+        Streams streams = new Streams(flow -> StreamReader.IGNORED, StreamLimits.DEFAULT);
         capture.packets(streams, new AtomicLong());
         return streams.counts.bytes;
     }
@@ -114,9 +115,11 @@ public class WireStagesBenchmark extends HotPathBenchmark {
             AtomicLong sum = new AtomicLong();
             LongConsumer add = value -> sum.setPlain(sum.getPlain() + value);
             FieldReader fields = new FieldReader(tags);
-            Streams streams = new Streams(flow -> new StreamProbe(content -> content == StreamProbe.Content.FIX
-                    ? new Walk(fields, flow.fromStart(), add)
-                    : StreamReader.IGNORED));
+            Streams streams = new Streams(
+                    flow -> new StreamProbe(content -> content == StreamProbe.Content.FIX
+                            ? new Walk(fields, flow.fromStart(), add)
+                            : StreamReader.IGNORED),
+                    StreamLimits.DEFAULT);
             return packets(streams, sum);
         }
     }

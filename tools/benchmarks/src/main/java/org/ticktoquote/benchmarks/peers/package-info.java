@@ -1,7 +1,4 @@
-/**
- * Comparisons of clients, sender, analysis and wire with programs that do less: the same work by each, in turn, in one
- * execution.
- */
+/** Compares clients, sender, analysis and wire with simpler programs that do the same work, in turn, in one execution. */
 @NullMarked
 package org.ticktoquote.benchmarks.peers;
 

@@ -16,8 +16,8 @@ import org.ticktoquote.host.topology.CpuTopology;
 import org.ticktoquote.host.topology.HandOffCosts;
 
 /**
- * Costs of placements of 200 threads on 64 CPUs in a ring of four sockets, at one load: balanced without regard to wake-ups,
- * packed by component, the best of Scotch, and the result of t2q's search.
+ * Costs of placements of 200 threads on 64 CPUs in a ring of four sockets, at one load. The placements are balanced without
+ * regard to wake-ups, packed by component, the best of Scotch, and the result of t2q's search.
  *
  * @param load of all threads together, in CPUs
  * @param scotch empty if Scotch is not installed
@@ -40,7 +40,7 @@ record PlanQuality(
     /**
      * Measures one load.
      *
-     * @param times how many times as many moves the longer search makes; 1 for no longer search
+     * @param times number of moves of the longer search as a multiple of the shorter; 1 for no longer search
      */
     static PlanQuality of(double load, int times) throws IOException, InterruptedException {
         ThreadGraph graph = SyntheticGraph.of(THREADS, load, 1);
@@ -90,8 +90,8 @@ record PlanQuality(
     /**
      * Prints one line per load.
      *
-     * @param arguments how many times as many moves the longer search makes, such as 60 for about a minute; none for no longer
-     *     search
+     * @param arguments number of moves of the longer search as a multiple of the shorter, such as 60 for about a minute; none
+     *     for no longer search
      */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         int times = arguments.length == 0 ? 1 : Integer.parseInt(arguments[0]);

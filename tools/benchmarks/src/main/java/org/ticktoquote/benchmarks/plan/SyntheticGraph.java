@@ -14,7 +14,7 @@ import org.ticktoquote.host.graph.ThreadRole;
 import org.ticktoquote.host.state.CpuList;
 
 /**
- * Thread graph like that of a pricing system: components in a chain. Most wake-ups go from a thread to its counterpart in the
+ * Thread graph like a pricing system's, with components in a chain. Most wake-ups go from a thread to its counterpart in the
  * next component, the others to threads of the same component or to random threads. The same seed gives the same graph.
  */
 final class SyntheticGraph {

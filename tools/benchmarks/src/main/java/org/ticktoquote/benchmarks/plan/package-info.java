@@ -1,4 +1,4 @@
-/** Comparison of thread plans with those of a graph mapper. */
+/** Compares t2q's thread plans with a graph mapper's. */
 @NullMarked
 package org.ticktoquote.benchmarks.plan;
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class CostRatioTest {
     /** By hand: logarithms 0.18232, 0.09531, 0.13976; mean 0.13913, s 0.04351, t 4.3027. */
     @Test
-    void theIntervalIsStudentsOfTheLogarithms() {
+    void intervalFollowsFromStudentsTOfTheLogarithms() {
         CostRatio ratio = CostRatio.of(List.of(1.0, 2.0, 4.0), List.of(1.2, 2.2, 4.6));
         assertThat(ratio.mean()).isCloseTo(1.14928, within(1e-4));
         assertThat(ratio.low()).isCloseTo(1.0315, within(1e-3));
@@ -20,7 +20,7 @@ class CostRatioTest {
     }
 
     @Test
-    void whatIsWithinAFewPercentForSureOrSmallHasNotMoved() {
+    void smallOrInsignificantChangeHasNotMoved() {
         assertThat(CostRatio.of(List.of(1.0, 2.0, 4.0), List.of(1.01, 1.99, 4.02))
                         .verdict())
                 .isEqualTo("not moved");
@@ -30,14 +30,14 @@ class CostRatioTest {
     }
 
     @Test
-    void whatMayBeChanceAndMayBeMuchIsUndecided() {
+    void wideIntervalIsUndecided() {
         assertThat(CostRatio.of(List.of(1.0, 2.0, 4.0), List.of(0.8, 2.2, 4.6)).verdict())
                 .isEqualTo("undecided");
         assertThat(CostRatio.of(List.of(1.0), List.of(3.0)).verdict()).isEqualTo("undecided");
     }
 
     @Test
-    void wrongWordsAreNamed() {
+    void namesWrongArguments() {
         assertThat(Comparison.wrong(List.of("2", "import", "run"))).isEmpty();
         assertThat(Comparison.wrong(List.of("import")))
                 .isEqualTo("ROUNDS: 'import' is not a number of rounds; expected 2 or more, such as 7");
@@ -47,7 +47,7 @@ class CostRatioTest {
     }
 
     @Test
-    void timesOfTheShellDoNotCount() {
+    void excludesTimesOfTheShell() {
         assertThat(Comparison.childSeconds("status 0\n0m0.5s 0m0.5s\n1m2.250s 0m1.500000s\n"))
                 .isEqualTo(63.75);
     }

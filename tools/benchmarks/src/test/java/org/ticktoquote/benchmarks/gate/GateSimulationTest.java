@@ -18,11 +18,11 @@ import org.ticktoquote.comparison.gate.GateRun;
 import org.ticktoquote.comparison.gate.GateStatistic;
 import org.ticktoquote.comparison.gate.GateVerdict;
 
-/** The simulation in small: fixed seeds, wide bounds. The large one is in docs/benchmarks.md. */
+/** A small simulation with fixed seeds and wide bounds. The large one is in docs/benchmarks.md. */
 final class GateSimulationTest {
     private static final int GATES = 300;
     private static final int TRIALS = 60;
-    /** Of what takes its time. */
+    /** For slow simulations. */
     private static final int FEW_TRIALS = 20;
 
     private static GateTrials trials(Rig rig, double factor) {
@@ -31,25 +31,25 @@ final class GateSimulationTest {
 
     @ParameterizedTest
     @EnumSource
-    void anEqualReleaseHardlyEverFails(Rig rig) {
+    void equalReleaseRarelyFails(Rig rig) {
         assertThat(trials(rig, 1).share(GateVerdict.FAIL)).isLessThan(3);
     }
 
     @Test
-    void whatIsSlowerByTwiceTheMarginIsFound() {
+    void findsASlowdownOfTwiceTheMargin() {
         assertThat(trials(Rig.TUNED, 1.1).share(GateVerdict.FAIL)).isGreaterThan(97);
         assertThat(trials(Rig.TYPICAL, 1.1).share(GateVerdict.FAIL)).isGreaterThan(97);
     }
 
     @ParameterizedTest
     @EnumSource
-    void whatIsSlowerByTheMarginHardlyEverPasses(Rig rig) {
+    void slowdownOfTheMarginRarelyPasses(Rig rig) {
         assertThat(trials(rig, 1.05).share(GateVerdict.PASS)).isLessThan(8);
     }
 
-    /** Of 4,000 gates 99.7, 93 and 36 %: what else than 300 of them give is chance. */
+    /** Of 4,000 gates 99.7, 93 and 36 % pass; with 300 gates the rest is chance. */
     @Test
-    void anEqualReleasePassesAsOftenAsTheRigIsQuiet() {
+    void equalReleasePassesMoreOftenOnAQuieterRig() {
         assertThat(trials(Rig.TUNED, 1).share(GateVerdict.PASS)).isGreaterThan(98);
         assertThat(trials(Rig.TYPICAL, 1).share(GateVerdict.PASS)).isBetween(88.0, 98.0);
         assertThat(trials(Rig.NOISY, 1).share(GateVerdict.PASS)).isBetween(27.0, 45.0);
@@ -57,7 +57,7 @@ final class GateSimulationTest {
 
     @ParameterizedTest
     @EnumSource(names = {"P50", "P99", "TAIL", "SHARE"})
-    void whatIsWorseInOneStatisticByItsMarginHardlyEverPasses(GateStatistic statistic) {
+    void slowdownOfOneStatisticByItsMarginRarelyPasses(GateStatistic statistic) {
         GateTrials trials = GateTrials.atMargin(GatePolicy.RELEASE, Rig.TYPICAL, statistic, GATES, 1);
         assertThat(trials.share(GateVerdict.PASS)).isLessThan(8);
     }
@@ -68,14 +68,14 @@ final class GateSimulationTest {
 
     @ParameterizedTest
     @EnumSource
-    void blocksErrAsSeldomOnAHostThatChanges(Drift drift) {
+    void blocksErrAsRarelyOnAChangingHost(Drift drift) {
         assertThat(inTurn(drift, true, Map.of()).share(GateVerdict.FAIL)).isLessThan(3);
         Map<GateStatistic, Double> atMargin = GateTrials.byMargin(GatePolicy.RELEASE, GateStatistic.P50);
         assertThat(inTurn(drift, true, atMargin).share(GateVerdict.PASS)).isLessThan(8);
     }
 
     @Test
-    void blocksPassMoreEqualReleasesOnAHostThatChangesSlowly() {
+    void blocksPassMoreEqualReleasesOnASlowlyChangingHost() {
         double groups = inTurn(Drift.SLOW, false, Map.of()).share(GateVerdict.PASS);
         assertThat(inTurn(Drift.SLOW, true, Map.of()).share(GateVerdict.PASS)).isGreaterThan(groups + 5);
     }
@@ -86,7 +86,7 @@ final class GateSimulationTest {
 
     @ParameterizedTest
     @EnumSource
-    void thePulseOfTheHostErrsAsSeldom(Drift drift) {
+    void hostPulseErrsAsRarely(Drift drift) {
         Pulse pulse = new Pulse(0.7, 0);
         Map<GateStatistic, Double> atMargin = GateTrials.byMargin(GatePolicy.RELEASE, GateStatistic.P50);
         assertThat(GateTrials.inTurn(GatePolicy.RELEASE, Rig.NOISY, drift, true, pulse, 20, Map.of(), GATES, 1)
@@ -97,25 +97,25 @@ final class GateSimulationTest {
                 .isLessThan(8);
     }
 
-    /** Of 2,000 gates 89 and 99 %. */
+    /** Of 2,000 gates 89 and 99 % fail. */
     @Test
-    void thePulseOfTheHostFindsMore() {
+    void hostPulseFindsMoreSlowdowns() {
         Map<GateStatistic, Double> slower = GateTrials.slower(1.1);
         double without = pulsed(Pulse.NONE, slower).share(GateVerdict.FAIL);
         assertThat(pulsed(new Pulse(0.7, 0), slower).share(GateVerdict.FAIL)).isGreaterThan(without + 4);
     }
 
-    /** As if the pulse were taken while the application is up, and this release took twice the CPU. */
+    /** Simulates a pulse taken while the application runs, with a release that uses twice the CPU. */
     @Test
-    void aReleaseThatMovesThePulseIsFoundAsOften() {
+    void releaseThatMovesThePulseIsFoundAsOften() {
         Map<GateStatistic, Double> slower = GateTrials.slower(1.1);
         double without = pulsed(Pulse.NONE, slower).share(GateVerdict.FAIL);
         assertThat(pulsed(new Pulse(0.95, 3), slower).share(GateVerdict.FAIL)).isGreaterThan(without - 5);
     }
 
-    /** The same pauses make tail and share, and a part of p99; p50 knows little of them. */
+    /** Tail and share depend on the same pauses, p99 partly, p50 barely. */
     @Test
-    void statisticsOfARunBelongTogetherAsThoseOfAnHourOfTicks() {
+    void statisticsOfARunCorrelateLikeThoseOfAnHourOfTicks() {
         List<GateRun> runs = IntStream.range(0, 4_000)
                 .mapToObj(i -> Rig.TYPICAL.run(new SplittableRandom(i), Map.of()))
                 .toList();
@@ -146,22 +146,22 @@ final class GateSimulationTest {
 
     @ParameterizedTest
     @EnumSource
-    void anEqualReleaseHardlyEverFailsByDuet(SharedNoise shared) {
+    void equalReleaseRarelyFailsInADuet(SharedNoise shared) {
         assertThat(duet(Rig.TYPICAL, shared, 1).share(GateVerdict.FAIL)).isLessThan(3);
         assertThat(duet(Rig.BIMODAL, shared, 1).share(GateVerdict.FAIL)).isLessThan(3);
     }
 
-    /** p99 is worse by exactly its margin here, so that pairs leave it open: solo runs find p50. */
+    /** p99 is worse by exactly its margin, so that pairs leave it undecided; solo runs find p50. */
     @ParameterizedTest
     @EnumSource
-    void aDuetFindsWhatIsSlowerByTwiceTheMarginOfP50(SharedNoise shared) {
+    void duetFindsASlowdownOfTwiceTheMarginOfP50(SharedNoise shared) {
         assertThat(duet(Rig.TUNED, shared, 1.1).share(GateVerdict.FAIL)).isGreaterThan(97);
     }
 
-    /** At the whole level of PASS by pairs and by solo runs more than 5 % of 4,000 gates passed. */
+    /** With the whole PASS level for both pairs and solo runs more than 5 % of 4,000 gates would pass. */
     @ParameterizedTest
     @EnumSource(names = {"P50", "P99", "TAIL", "SHARE"})
-    void whatIsWorseInOneStatisticByItsMarginHardlyEverPassesADuet(GateStatistic statistic) {
+    void slowdownOfOneStatisticByItsMarginRarelyPassesADuet(GateStatistic statistic) {
         DuetTrials trials =
                 DuetTrials.atMargin(GatePolicy.RELEASE.ofDuet(), Rig.TUNED, SharedNoise.NONE, statistic, GATES, 1);
         assertThat(trials.share(GateVerdict.PASS)).isLessThan(7);
@@ -169,7 +169,7 @@ final class GateSimulationTest {
 
     /** Variances of the log ratios of pairs and of solo runs. */
     @Test
-    void pairsGainWhatTheyShare() {
+    void gainOfPairsGrowsWithTheirSharedNoise() {
         assertThat(gain(SharedNoise.MEASURED, GateStatistic.P50)).isBetween(0.9, 1.1);
         assertThat(gain(SharedNoise.MEASURED, GateStatistic.P99)).isBetween(16.0, 22.0);
         assertThat(gain(SharedNoise.MEASURED, GateStatistic.TAIL)).isBetween(36.0, 46.0);
@@ -195,9 +195,9 @@ final class GateSimulationTest {
                 .sum();
     }
 
-    /** Of a regime that mostly shows nothing the upper end knows only how rare it is. */
+    /** For a regime that mostly has no episodes only the upper bound is informative. */
     @Test
-    void theIntervalOfAYearOfRegimesHoldsTheTruth() {
+    void intervalOfAYearOfRegimesContainsTheTruth() {
         RegimeCoverage seen = RegimeCoverage.of(RegimeCoverage.Year.SEEN, 5, 0, FEW_TRIALS, 1);
         RegimeCoverage mostlyNothing = RegimeCoverage.of(RegimeCoverage.Year.MOSTLY_NOTHING, 5, 0, FEW_TRIALS, 1);
         assertThat(seen.held()).isGreaterThan(85);
@@ -205,41 +205,41 @@ final class GateSimulationTest {
         assertThat(mostlyNothing.held()).isGreaterThan(90);
     }
 
-    /** With the rule of gaps five equal runs had a p90 that was wider than that of one run. */
+    /** The p90 interval of five equal runs must not be wider than that of fewer runs. */
     @Test
-    void intervalsOfSeveralRunsHoldWhatTheNextOnesShow() {
+    void intervalsOfSeveralRunsContainTheValuesOfLaterRuns() {
         IntervalCoverage differ = new IntervalCoverage(IntervalRegime.RUNS_DIFFER, false, 60, FEW_TRIALS, 1);
         for (IntervalCoverage.Percentile percentile : differ.of(5).percentiles()) {
             assertThat(percentile.given()).isEqualTo(FEW_TRIALS);
             assertThat(percentile.held()).isGreaterThan(FEW_TRIALS * 8 / 10);
         }
         assertThat(differ.of(1).percentiles())
-                .as("one run says nothing of the next")
+                .as("one run does not predict the next")
                 .allMatch(one -> one.given() == 0);
         IntervalCoverage equal = new IntervalCoverage(IntervalRegime.EQUAL, false, 1, FEW_TRIALS, 1);
         assertThat(equal.of(5).percentiles().get(1).width())
                 .isLessThan(equal.of(3).percentiles().get(1).width());
     }
 
-    /** All five are of one kind in 17 of 100 sets: such a set looks like equal runs. */
+    /** In 17 of 100 sets all five runs are of one kind and look like equal runs. */
     @Test
-    void fiveRunsOfTwoKindsOfStartHoldTheTruth() {
+    void intervalOfFiveBimodalRunsContainsTheTruth() {
         IntervalCoverage modes = new IntervalCoverage(IntervalRegime.TWO_MODES, false, 200, TRIALS, 1);
         assertThat(modes.of(5).percentiles()).allMatch(one -> one.held() >= TRIALS * 9 / 10);
     }
 
-    /** p99.9 depends on long pauses: few runs show none of them, or only short ones. */
+    /** p99.9 depends on long pauses, of which few runs can have none or only short ones. */
     @Test
-    void percentilesThatRarePausesDecideHoldTheTruth() {
+    void intervalsOfPercentilesSetByRarePausesContainTheTruth() {
         IntervalCoverage rare = new IntervalCoverage(IntervalRegime.RARE_LOGNORMAL, true, 200, FEW_TRIALS, 1);
         IntervalCoverage.Percentile p999 = rare.of(3).percentiles().get(3);
         assertThat(p999.given()).isGreaterThan(FEW_TRIALS * 3 / 4);
         assertThat(p999.held()).isGreaterThan(p999.given() * 9 / 10);
     }
 
-    /** Few or no long pauses are seen: only the number of episodes is bounded, and their time while none is longer. */
+    /** With few or no long pauses only the number of episodes is bounded, and their time if none is longer. */
     @Test
-    void aYearOfWhatWasRarelySeenIsBoundedByItsEpisodes() {
+    void yearWithFewEpisodesIsBoundedByTheirNumber() {
         IntervalCoverage.Year year = new IntervalCoverage(IntervalRegime.RARE_LOGNORMAL, true, 200, FEW_TRIALS, 1)
                 .of(5)
                 .year();
@@ -249,19 +249,19 @@ final class GateSimulationTest {
     }
 
     @Test
-    void theSameSeedGivesTheSame() {
+    void sameSeedGivesTheSameResult() {
         assertThat(trials(Rig.NOISY, 1.05)).isEqualTo(trials(Rig.NOISY, 1.05));
     }
 
     @Test
-    void theRulesInUseAlarmOften() {
+    void commonRulesRaiseFalseAlarmsOften() {
         assertThat(GateTrials.bestOfFiveAlarms(Rig.TYPICAL, GateStatistic.MAX, GATES, 1))
                 .isGreaterThan(20);
         assertThat(new Coverage(1, 10, 1, 0).pooledMannWhitneyAlarms()).isGreaterThan(30);
     }
 
     @Test
-    void boundsHoldWhatTheyBoundAndClientsAreNotIndependent() {
+    void boundsContainTheTruthUnlessClientsCountAsIndependent() {
         Map<Coverage.Interval, Double> held = new Coverage(150, TRIALS, 1, 0).of(3);
         assertThat(held.get(Coverage.Interval.P99)).isGreaterThan(80);
         assertThat(held.get(Coverage.Interval.TIME_PER_YEAR)).isGreaterThan(80);

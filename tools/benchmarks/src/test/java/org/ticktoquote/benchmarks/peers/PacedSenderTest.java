@@ -18,7 +18,7 @@ class PacedSenderTest {
 
     @ParameterizedTest
     @EnumSource
-    void sendsNoTickBeforeItsTimeAndAllOfThem(Waiting waiting, @TempDir Path folder) throws Exception {
+    void sendsEveryTickAndNoneBeforeItsTime(Waiting waiting, @TempDir Path folder) throws Exception {
         Optional<Path> program = BareProgram.compiled("paced_sender", folder);
         assumeThat(program).as("cc").isPresent();
         ByteBuffer offsets = ByteBuffer.allocate(4 * Long.BYTES).order(ByteOrder.nativeOrder());

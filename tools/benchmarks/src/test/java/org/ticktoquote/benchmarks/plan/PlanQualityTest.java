@@ -11,7 +11,7 @@ class PlanQualityTest {
     @ParameterizedTest
     @ValueSource(doubles = {12.8, 25.6, 38.4})
     @EnabledIfSystemProperty(named = "t2q.proof", matches = "full")
-    void aSecondFindsNearlyWhatAMinuteFinds(double load) throws IOException, InterruptedException {
+    void oneSecondFindsNearlyAsGoodAPlanAsAMinute(double load) throws IOException, InterruptedException {
         PlanQuality quality = PlanQuality.of(load, 60);
 
         System.out.println(quality.words());
@@ -21,7 +21,7 @@ class PlanQualityTest {
     @ParameterizedTest
     @ValueSource(doubles = {12.8, 25.6, 38.4})
     @EnabledIfSystemProperty(named = "t2q.proof", matches = "long|full")
-    void aSecondIsEnoughFor200ThreadsOn64Cpus(double load) throws IOException, InterruptedException {
+    void oneSecondIsEnoughFor200ThreadsOn64Cpus(double load) throws IOException, InterruptedException {
         PlanQuality quality = PlanQuality.of(load, 1);
 
         System.out.println(quality.words());

@@ -11,9 +11,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.host.process.BriefProcess.CommandResult;
+import org.ticktoquote.host.process.CommandRunner.CommandResult;
 
-class BriefProcessTest {
+class CommandRunnerTest {
     @TempDir
     private Path folder;
 
@@ -30,39 +30,39 @@ class BriefProcessTest {
     }
 
     @Test
-    void tellsOutputAndErrorsApart() {
-        CommandResult said = BriefProcess.run(shell("echo a; echo b >&2; exit 3"));
-        assertThat(said).isEqualTo(new CommandResult(3, "a\n", "b\n"));
-        assertThat(said.text()).isEqualTo("a\nb\n");
-        assertThat(BriefProcess.run(List.of("/no/such/program")).status()).isEqualTo(127);
+    void separatesOutputFromErrors() {
+        CommandResult result = CommandRunner.run(shell("echo a; echo b >&2; exit 3"));
+        assertThat(result).isEqualTo(new CommandResult(3, "a\n", "b\n"));
+        assertThat(result.text()).isEqualTo("a\nb\n");
+        assertThat(CommandRunner.run(List.of("/no/such/program")).status()).isEqualTo(127);
     }
 
     @Test
-    void killsWhateverACommandStartedThatDoesNotAnswer() throws Exception {
+    void timeoutKillsChildProcesses() throws Exception {
         Path pid = folder.resolve("pid");
         Path ready = folder.resolve("ready");
         int limitS = 0;
-        do { // on a busy machine it may be killed before it has begun
+        do { // on a busy machine it can be killed before it starts
             limitS += 1;
-            CommandResult said = BriefProcess.run(
+            CommandResult result = CommandRunner.run(
                     shell("sleep 1000 & echo $! > \"$1\"; : > \"$2\"; echo a; wait", pid.toString(), ready.toString()),
                     limitS);
-            assertThat(said.firstLine()).isEqualTo("did not answer within " + limitS + " s");
-            assertThat(said.status()).isEqualTo(127);
+            assertThat(result.firstLine()).isEqualTo("did not answer within " + limitS + " s");
+            assertThat(result.status()).isEqualTo(127);
         } while (!Files.exists(ready));
         await().atMost(Duration.ofSeconds(60)).until(() -> ended(pid));
     }
 
-    /** As ssh does that leaves a master of connections behind; it ends when its output is already being waited for. */
+    /** Like ssh, which can leave a control master running. The command ends while its output is being read. */
     @Test
     @Timeout(300)
-    void takesTheAnswerOfACommandThatLeftSomebodyBehind() throws Exception {
+    void doesNotWaitForBackgroundProcesses() throws Exception {
         Path pid = folder.resolve("pid");
-        CommandResult said =
-                BriefProcess.run(shell("sleep 1000 & echo $! > \"$1\"; echo a; sleep 1; exit 4", pid.toString()));
+        CommandResult result =
+                CommandRunner.run(shell("sleep 1000 & echo $! > \"$1\"; echo a; sleep 1; exit 4", pid.toString()));
         try {
-            assertThat(said).isEqualTo(new CommandResult(4, "a\n", ""));
-            assertThat(ended(pid)).as("who was left behind").isFalse();
+            assertThat(result).isEqualTo(new CommandResult(4, "a\n", ""));
+            assertThat(ended(pid)).as("background process").isFalse();
         } finally {
             ProcessHandle.of(Long.parseLong(Files.readString(pid).strip())).ifPresent(ProcessHandle::destroyForcibly);
         }
@@ -70,20 +70,20 @@ class BriefProcessTest {
 
     @Test
     @Timeout(300)
-    void hearsSoMuchAndNoMore() {
-        CommandResult said = BriefProcess.run(List.of("yes"));
-        assertThat(said.output().length()).isBetween(1 << 16, 1 << 17);
+    void limitsOutput() {
+        CommandResult result = CommandRunner.run(List.of("yes"));
+        assertThat(result.output().length()).isBetween(1 << 16, 1 << 17);
     }
 
     @Test
-    void tellsNoTerminalWhatToDo() {
+    void replacesControlCharacters() {
         assertThat(new CommandResult(1, "\u001b[31mred\u0007\u009b\n", "").firstLine())
                 .isEqualTo("?[31mred??");
     }
 
     @Test
-    void repeatsWhatSshSaysOfAChangedKey() {
-        String said = """
+    void reportsSshWarningOfChangedKey() {
+        String error = """
                 @@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@
                 @    WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED!     @
                 @@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@
@@ -91,11 +91,11 @@ class BriefProcessTest {
                 Host key for [10.0.0.1]:2222 has changed and you have requested strict checking.
                 Host key verification failed.
                 """;
-        assertThat(new CommandResult(255, "", said).complaint())
+        assertThat(new CommandResult(255, "", error).errorSummary())
                 .contains("REMOTE HOST IDENTIFICATION HAS CHANGED")
                 .endsWith("Host key verification failed.");
-        assertThat(new CommandResult(255, "Welcome\n", "no route\n").complaint())
+        assertThat(new CommandResult(255, "Welcome\n", "no route\n").errorSummary())
                 .isEqualTo("no route");
-        assertThat(new CommandResult(1, "sorry\n", "").complaint()).isEqualTo("sorry");
+        assertThat(new CommandResult(1, "sorry\n", "").errorSummary()).isEqualTo("sorry");
     }
 }

@@ -16,7 +16,7 @@ import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
 
-class TurnsTest {
+class AlternatingReplayTest {
     private static final long MS = 1_000_000;
     private static final long T0_NS = 5_000 * MS;
     private static final int TICKS = 300;
@@ -48,11 +48,11 @@ class TurnsTest {
         Recording recording = resources.add(TestRecording.of(folder, quotes));
         List<Side> sides = List.of(side(recording, "one"), side(recording, "other"));
         List<Pacer> pacers = sides.stream().map(Side::pacer).toList();
-        pacers.get(0).beside(pacers.get(1));
-        pacers.get(1).beside(pacers.get(0));
+        pacers.get(0).setIdlePacer(pacers.get(1));
+        pacers.get(1).setIdlePacer(pacers.get(0));
         pacers.forEach(pacer -> pacer.open(99, 1));
-        Turns turns = new Turns(recording, new Window(0, quotes.size()), speed, SEED, pacers);
-        assertThat(turns.play(T0_NS, () -> false)).isTrue();
+        AlternatingReplay replay = new AlternatingReplay(recording, new Window(0, quotes.size()), speed, SEED, pacers);
+        assertThat(replay.play(T0_NS, () -> false)).isTrue();
         pacers.forEach(Pacer::end);
         sides.forEach(side -> side.journal().close());
         return sides;
@@ -60,7 +60,7 @@ class TurnsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"1", "2.5"})
-    void bothGetEveryTickAtTheTimesOfTheirTurns(String factor) {
+    void bothFeedsGetEveryTickAtTheTimesOfTheirTurns(String factor) {
         Speed speed = Speed.parse(factor);
         List<RecordedQuote> quotes = TestRecording.quotes(TICKS, i -> i * EVERY_NS);
         List<Side> sides = replay(quotes, speed);
@@ -76,15 +76,15 @@ class TurnsTest {
         }
     }
 
-    /** An idle application must not take its feed for dead. */
+    /** Otherwise an idle application could consider its feed dead. */
     @Test
-    void theIdleFeedGetsHeartbeats() {
+    void idleFeedGetsHeartbeats() {
         for (Side side : replay(TestRecording.quotes(TICKS, i -> i * EVERY_NS), Speed.REAL)) {
-            List<Long> signs = new ArrayList<>(side.feed().heartbeatsAtNs);
-            PacerTest.lines(side.file()).forEach(line -> signs.add(line.intendedNs()));
-            signs.sort(null);
-            for (int i = 1; i < signs.size(); i++) {
-                assertThat(signs.get(i) - signs.get(i - 1)).isLessThan(2 * Pacer.HEARTBEAT_NS);
+            List<Long> sentAtNs = new ArrayList<>(side.feed().heartbeatsAtNs);
+            PacerTest.lines(side.file()).forEach(line -> sentAtNs.add(line.intendedNs()));
+            sentAtNs.sort(null);
+            for (int i = 1; i < sentAtNs.size(); i++) {
+                assertThat(sentAtNs.get(i) - sentAtNs.get(i - 1)).isLessThan(2 * Pacer.HEARTBEAT_NS);
             }
         }
     }

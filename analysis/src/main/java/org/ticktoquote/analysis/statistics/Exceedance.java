@@ -12,9 +12,9 @@ package org.ticktoquote.analysis.statistics;
  * @param squares sum of the squared episode sizes
  * @param largest size of the largest episode
  * @param timeLowNs lower bound of the time at which a tick would have been late
- * @param timeHighNs upper bound, as far as ticks show it
+ * @param timeHighNs upper bound, ignoring pauses that affect no tick
  */
-public record Level(
+public record Exceedance(
         long valueNs, long late, long episodes, long squares, long largest, long timeLowNs, long timeHighNs) {
 
     /** Returns the design effect, the mean episode size weighted by ticks. */

@@ -7,11 +7,10 @@ import org.ticktoquote.analysis.results.TickBlock;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
- * How many ticks had which response at their last client, over the run's time: what a heat map shows. Its size does not depend
- * on the length of the run.
+ * Tick counts by time slice and response at the last client, for a heat map. Its size does not depend on the run's length.
  */
-final class ValuesInTime {
-    /** 1 us. */
+final class ResponseHeatMap {
+    /** Step that begins at 1 us. */
     static final int FIRST_STEP = 30;
 
     static final int STEPS_OF_A_DECADE = 10;
@@ -24,23 +23,23 @@ final class ValuesInTime {
     private final long[] lost;
     private final long[][] counts;
 
-    private ValuesInTime(long sliceNs, int slices) {
+    private ResponseHeatMap(long sliceNs, int slices) {
         this.sliceNs = sliceNs;
         this.ticks = new long[slices];
         this.lost = new long[slices];
         this.counts = new long[slices][STEPS];
     }
 
-    /** Of all ticks of a run; lower and higher responses count at the ends. */
-    static ValuesInTime of(TickResults results) {
+    /** Counts all ticks of a run. Responses out of range count in the first or last step. */
+    static ResponseHeatMap of(TickResults results) {
         if (results.ticks() == 0) {
-            return new ValuesInTime(MIN_NS, 0);
+            return new ResponseHeatMap(MIN_NS, 0);
         }
         long t0Ns = results.intendedNs(1);
         long lengthNs = results.intendedNs(results.ticks()) - t0Ns;
         long sliceNs = (lengthNs / (MAX_SLICES * MIN_NS) + 1) * MIN_NS;
         int slices = (int) (lengthNs / sliceNs) + 1;
-        ValuesInTime values = new ValuesInTime(sliceNs, slices);
+        ResponseHeatMap values = new ResponseHeatMap(sliceNs, slices);
         TickBlock block = TickBlock.heads(results);
         while (block.next()) {
             for (int place = 0; place < block.size(); place++) {
@@ -64,7 +63,6 @@ final class ValuesInTime {
         return Math.min(STEPS - 1, Math.max(0, step));
     }
 
-    /** How long a slice of time is. */
     long sliceNs() {
         return sliceNs;
     }
@@ -73,17 +71,17 @@ final class ValuesInTime {
         return ticks.length;
     }
 
-    /** Ticks intended in each slice, not only due ones. */
+    /** Returns the intended ticks of each slice, due or not. */
     List<Long> ticks() {
         return LongStream.of(ticks).boxed().toList();
     }
 
-    /** Due ticks of each slice that a client never got. */
+    /** Returns the due ticks of each slice that a client never received. */
     List<Long> lost() {
         return LongStream.of(lost).boxed().toList();
     }
 
-    /** Slice, step from {@link #FIRST_STEP} on and ticks of every tenth of a decade with any, one after the other. */
+    /** Returns flat triples of slice, step relative to {@link #FIRST_STEP}, and ticks, without empty steps. */
     List<Long> cells() {
         List<Long> cells = new ArrayList<>();
         for (int slice = 0; slice < ticks.length; slice++) {

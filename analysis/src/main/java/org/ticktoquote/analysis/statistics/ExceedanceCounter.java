@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Takes ticks in the order sent. Ties are broken evenly over the run: of the ticks with a value itself, the requested
  * number counts as late. Not thread-safe.
  */
-public final class Levels implements TickSeries.Visitor {
+public final class ExceedanceCounter implements TickSeries.Visitor {
     private final long[] values;
-    /** At the index of the first of equal values. */
+    /** Tie breaks at the index of the first of equal values. */
     private final @Nullable TieBreaks[] breaks;
 
     private final Episodes episodes;
@@ -26,11 +26,11 @@ public final class Levels implements TickSeries.Visitor {
     private boolean previousLost;
 
     /**
-     * @param values in rising order
+     * @param values in ascending order
      * @param ties for each value, the number of ticks with it
      * @param tiesBeyond for each value, how many of them count as late
      */
-    Levels(long[] values, long[] ties, long[] tiesBeyond) {
+    ExceedanceCounter(long[] values, long[] ties, long[] tiesBeyond) {
         int levels = values.length;
         this.values = values.clone();
         this.breaks = TieBreaks.ofRanges(values, ties, tiesBeyond);
@@ -43,9 +43,9 @@ public final class Levels implements TickSeries.Visitor {
         Arrays.fill(coveredHighNs, Long.MIN_VALUE);
     }
 
-    /** Counts ticks strictly beyond values in rising order. */
-    public static Levels beyond(long... values) {
-        return new Levels(values, new long[values.length], new long[values.length]);
+    /** Counts ticks strictly beyond values in ascending order. */
+    public static ExceedanceCounter beyond(long... values) {
+        return new ExceedanceCounter(values, new long[values.length], new long[values.length]);
     }
 
     @Override
@@ -105,8 +105,8 @@ public final class Levels implements TickSeries.Visitor {
     }
 
     /** Returns the levels by value; no tick can be added afterwards. */
-    public List<Level> counted() {
-        List<Level> counted = new ArrayList<>();
+    public List<Exceedance> counted() {
+        List<Exceedance> counted = new ArrayList<>();
         for (int i = 0; i < timeLowNs.length; i++) {
             counted.add(episodes.counted(i, values[i], timeLowNs[i], timeHighNs[i]));
         }

@@ -10,8 +10,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Times of a run's journal never fall; where they do, neither of the two records is believed. */
-class RisingTimesTest {
+/** Times of a run's journal never decrease. If they do, neither of the two records is returned. */
+class MonotonicTimesTest {
     private static final JournalSchema SCHEMA =
             new JournalSchema(78, 1, 16, List.of(new TimeField("planned", 0), new TimeField("done", 8)));
 
@@ -43,14 +43,14 @@ class RisingTimesTest {
     }
 
     @Test
-    void timesMayStandStill() {
+    void acceptsEqualTimes() {
         try (JournalReader reader = JournalReader.open(journal(2, 1, 5, 1, 5, 2, 5, 2, 6), SCHEMA, Counted.RUN)) {
             assertThat(read(reader)).containsExactly(5L, 5L, 5L, 6L);
         }
     }
 
     @Test
-    void aRecordTooLateAndTheOneBehindItAreNotGiven() {
+    void returnsNeitherRecordOfADecrease() {
         Path path = journal(100, 1, 10, 2, 5_000, 3, 30, 4, 40);
         List<Long> done = new ArrayList<>();
         try (JournalReader reader = JournalReader.open(path, SCHEMA, Counted.RUN)) {
@@ -67,7 +67,7 @@ class RisingTimesTest {
     }
 
     @Test
-    void aFallOfTheOtherTimeIsNamed() {
+    void namesTheTimeThatDecreases() {
         Path path = journal(100, 5, 10, 4, 11);
         try (JournalReader reader = JournalReader.open(path, SCHEMA, Counted.RUN)) {
             assertThatThrownBy(reader::next).hasMessageEndingWith("byte 4120: record 2: planned falls from 5 to 4 ns");
@@ -75,7 +75,7 @@ class RisingTimesTest {
     }
 
     @Test
-    void aFallFromOneSegmentToTheNextIsFound() {
+    void detectsADecreaseFromOneSegmentToTheNext() {
         Path path = journal(2, 1, 1, 2, 9, 3, 3, 4, 4);
         try (JournalReader reader = JournalReader.open(path, SCHEMA, Counted.RUN)) {
             assertThat(reader.next()).isTrue();
@@ -85,7 +85,7 @@ class RisingTimesTest {
     }
 
     @Test
-    void whoeverReadsNoRunsJournalGetsAll() {
+    void acceptsDecreasingTimesWithoutARun() {
         try (JournalReader reader = JournalReader.open(journal(100, 2, 2, 1, 1), SCHEMA)) {
             assertThat(read(reader)).containsExactly(2L, 1L);
         }

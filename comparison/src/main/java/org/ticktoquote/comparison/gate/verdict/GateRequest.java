@@ -7,17 +7,17 @@ import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 
 /**
- * Question of a gate.
+ * Input of {@link GateJudge}: policy, runs and history of a gate.
  *
- * @param policy of the decision
- * @param baseline all runs of the sequence in order, including VOID and left out ones
- * @param candidate all runs of the sequence in order, including VOID and left out ones
+ * @param policy margins, looks and error levels
+ * @param baseline all runs in execution order, including VOID and excluded runs
+ * @param candidate all runs in execution order, including VOID and excluded runs
  * @param mayDiffer names of conditions that are allowed to differ
- * @param forced whether all other conditions are allowed to differ, too
+ * @param forced whether all other conditions are allowed to differ as well
  * @param history last accepted runs of the same fingerprint, the newest last
  * @param golden runs of the pinned release of the same fingerprint; empty without one
  */
-public record GateQuestion(
+public record GateRequest(
         GatePolicy policy,
         List<GatedRun> baseline,
         List<GatedRun> candidate,
@@ -25,7 +25,7 @@ public record GateQuestion(
         boolean forced,
         List<GatedRun> history,
         List<GatedRun> golden) {
-    public GateQuestion {
+    public GateRequest {
         baseline = List.copyOf(baseline);
         candidate = List.copyOf(candidate);
         mayDiffer = new TreeSet<>(mayDiffer);

@@ -16,10 +16,10 @@ import org.ticktoquote.core.run.RunManifest;
  * @param never ticks of pairs never requested from any venue, so that none was sent
  * @param pairs symbols of those pairs
  */
-public record UnaskedTicks(long planned, long unsubscribed, long never, List<String> pairs) {
-    public static final UnaskedTicks NONE = new UnaskedTicks(0, 0, 0, List.of());
+public record UnrequestedTicks(long planned, long unsubscribed, long never, List<String> pairs) {
+    public static final UnrequestedTicks NONE = new UnrequestedTicks(0, 0, 0, List.of());
 
-    public UnaskedTicks {
+    public UnrequestedTicks {
         pairs = List.copyOf(pairs);
     }
 
@@ -58,7 +58,7 @@ public record UnaskedTicks(long planned, long unsubscribed, long never, List<Str
             }
         }
 
-        UnaskedTicks end() {
+        UnrequestedTicks end() {
             List<String> pairs = new ArrayList<>();
             long unasked = 0;
             for (int instrument = 0; instrument < never.length; instrument++) {
@@ -67,7 +67,7 @@ public record UnaskedTicks(long planned, long unsubscribed, long never, List<Str
                     unasked += never[instrument];
                 }
             }
-            return new UnaskedTicks(ticks, unsubscribed, unasked, pairs);
+            return new UnrequestedTicks(ticks, unsubscribed, unasked, pairs);
         }
     }
 }

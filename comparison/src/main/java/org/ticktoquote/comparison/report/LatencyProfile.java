@@ -16,31 +16,31 @@ import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
 
 /**
- * What a quote takes on average, usually and seldom: as a commuter compares two ways to work. Each is the median over the
- * runs of a case; null where a run lost too much of it, or too few independent ticks are behind it.
+ * Usual, mean and rare latencies of the quotes of a case. Each is the median over its runs; null if a run lost too many
+ * ticks for it, or has too few independent ticks beyond it.
  *
- * @param name of the case
- * @param usualNs half of the quotes take longer
- * @param averageNs the mean, from buckets at most 0.1 % wide
- * @param seldomNs one in 100, in 1,000, in 10,000 takes longer
+ * @param name name of the case
+ * @param usualNs exceeded by half of the quotes
+ * @param averageNs mean, computed from buckets at most 0.1 % wide
+ * @param seldomNs exceeded by one quote in 100, 1,000 and 10,000
  */
-record Journey(
+record LatencyProfile(
         String name, @Nullable Long usualNs, @Nullable Long averageNs, List<@Nullable Long> seldomNs) {
     private static final double MIN_SHOWN_RATIO = 1.05;
-    /** One in so many. */
+    /** Denominators of the shares of rare quotes. */
     private static final List<Integer> SELDOM = List.of(100, 1_000, 10_000);
 
-    static Journey of(String name, List<RunOutliers> runs) {
+    static LatencyProfile of(String name, List<RunOutliers> runs) {
         List<ClientStatistics> clients =
                 runs.stream().map(run -> run.statistics().latest().lastClient()).toList();
         List<@Nullable Long> seldom = new ArrayList<>();
         for (int each : SELDOM) {
             seldom.add(median(clients, client -> supported(client, 1.0 / each)));
         }
-        return new Journey(
+        return new LatencyProfile(
                 YearReport.name(name),
                 median(clients, ClientStatistics::p50Ns),
-                median(clients, Journey::mean),
+                median(clients, LatencyProfile::mean),
                 seldom);
     }
 
@@ -60,7 +60,7 @@ record Journey(
         return Math.round(sum / client.ticks());
     }
 
-    /** Of an even number of runs the midpoint of both in the middle; null where one run has none. */
+    /** Returns the median, for an even number of runs the midpoint of the middle two; null if a run has no value. */
     private static @Nullable Long median(
             List<ClientStatistics> runs, Function<ClientStatistics, @Nullable Long> figure) {
         List<Long> all =
@@ -72,15 +72,15 @@ record Journey(
         return all.size() % 2 == 1 ? all.get(middle) : (Long) ((all.get(middle - 1) + all.get(middle)) / 2);
     }
 
-    static Table table(List<Journey> journeys) {
-        return Columns.<Journey>of("a quote takes", Journey::name)
-                .add("usually", "half take longer", journey -> cell(journey.usualNs))
-                .add("on average", journey -> cell(journey.averageNs))
+    static Table table(List<LatencyProfile> profiles) {
+        return Columns.<LatencyProfile>of("a quote takes", LatencyProfile::name)
+                .add("usually", "half take longer", profile -> cell(profile.usualNs))
+                .add("on average", profile -> cell(profile.averageNs))
                 .addEach(
                         SELDOM,
                         each -> Table.Column.of(String.format(Locale.ROOT, "one in %,d", each), "takes longer than"),
-                        (journey, each) -> journey.seldom(SELDOM.indexOf(each)))
-                .table("journeys", "", "", journeys);
+                        (profile, each) -> profile.seldom(SELDOM.indexOf(each)))
+                .table("journeys", "", "", profiles);
     }
 
     private static Cell cell(@Nullable Long ns) {
@@ -94,7 +94,7 @@ record Journey(
                 : cell(seldomNs.get(place)).withNote(Figures.number(round(ratio)) + " times the usual");
     }
 
-    /** Place of the rarest that is known; negative where none is. */
+    /** Returns the index of the rarest known latency; negative if none is known. */
     private int deepest() {
         int deepest = -1;
         for (int i = 0; i < seldomNs.size(); i++) {
@@ -121,19 +121,19 @@ record Journey(
         return ratio >= 100 ? Math.rint(ratio) : Double.parseDouble(String.format(Locale.ROOT, "%.2g", ratio));
     }
 
-    /** Whether to prefer the fast or the predictable one; of one case what it is like. */
-    static String choice(List<Journey> journeys) {
-        int common = journeys.stream().mapToInt(Journey::deepest).min().orElse(-1);
+    /** Describes the usually fastest and the most predictable case; for a single case, its predictability. */
+    static String choice(List<LatencyProfile> profiles) {
+        int common = profiles.stream().mapToInt(LatencyProfile::deepest).min().orElse(-1);
         if (common < 0) {
             return "Predictability is unknown: too few slow quotes were measured.";
         }
         String one = String.format(Locale.ROOT, "one quote in %,d", SELDOM.get(common));
-        Journey steady = best(journeys, journey -> Objects.requireNonNull(journey.ratio(common)));
-        if (journeys.size() == 1) {
+        LatencyProfile steady = best(profiles, profile -> Objects.requireNonNull(profile.ratio(common)));
+        if (profiles.size() == 1) {
             return "Here " + one + " takes " + steady.times(common) + ".";
         }
-        Journey fast = best(journeys, journey -> Objects.requireNonNull(journey.usualNs));
-        Journey safe = best(journeys, journey -> Objects.requireNonNull(journey.seldomNs.get(common)));
+        LatencyProfile fast = best(profiles, profile -> Objects.requireNonNull(profile.usualNs));
+        LatencyProfile safe = best(profiles, profile -> Objects.requireNonNull(profile.seldomNs.get(common)));
         return fast.name + " is usually the fastest (" + duration(fast.usualNs) + "). " + steady.name
                 + " is the most predictable: " + one + " takes " + steady.times(common)
                 + (fast.equals(steady) ? "" : ", with " + fast.name + " " + fast.times(common)) + ". "
@@ -145,8 +145,8 @@ record Journey(
         return Figures.duration(Objects.requireNonNull(ns));
     }
 
-    private static Journey best(List<Journey> journeys, Function<Journey, Number> figure) {
-        return journeys.stream()
+    private static LatencyProfile best(List<LatencyProfile> profiles, Function<LatencyProfile, Number> figure) {
+        return profiles.stream()
                 .min((one, other) -> Double.compare(
                         figure.apply(one).doubleValue(), figure.apply(other).doubleValue()))
                 .orElseThrow();

@@ -10,10 +10,10 @@ import org.ticktoquote.analysis.results.TickBlock;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
- * The run over time, session by session and pair by pair: due ticks, worst response and losses of each slice. Its size does not
- * depend on the length of the run.
+ * Due ticks, worst response and losses per time slice, for each session and each pair. Its size is independent of the run's
+ * length.
  */
-final class PartsInTime {
+final class BreakdownTimeLines {
     private static final long MIN_NS = 100_000_000;
     private static final int MAX_SLICES = 120;
     private static final double NS_PER_SECOND = 1e9;
@@ -22,7 +22,7 @@ final class PartsInTime {
     private final List<Part> sessions = new ArrayList<>();
     private final Map<Integer, Part> pairs = new HashMap<>();
 
-    private PartsInTime(long sliceNs) {
+    private BreakdownTimeLines(long sliceNs) {
         this.sliceNs = sliceNs;
     }
 
@@ -38,8 +38,8 @@ final class PartsInTime {
         }
 
         /**
-         * Adds some cells of a block, all of one slice: those of a pair's tick, or those of a session. Counts in local
-         * variables: arrays would be written for every cell.
+         * Adds cells of one slice: all cells of a pair's tick, or one session's cells of several ticks. Counts in local
+         * variables to avoid an array write per cell.
          */
         private void add(int slice, TickBlock block, int place, int places, int session, int sessions) {
             long dueCells = 0;
@@ -51,7 +51,7 @@ final class PartsInTime {
                     dueCells += ResultCell.due(cell) ? 1 : 0;
                     if (ResultCell.answered(cell)) {
                         worst = Math.max(worst, ResultCell.responseNs(cell));
-                    } else if (ResultCell.outcome(cell) == ResultCell.LOST) {
+                    } else if (ResultCell.outcome(cell) == ResultCell.LOST && ResultCell.isCertain(cell)) {
                         lostCells++;
                     }
                 }
@@ -62,14 +62,14 @@ final class PartsInTime {
         }
     }
 
-    /** Of all ticks of a run. */
-    static PartsInTime of(TickResults results) {
+    /** Computes the slices from all ticks of a run. */
+    static BreakdownTimeLines of(TickResults results) {
         if (results.ticks() == 0) {
-            return new PartsInTime(MIN_NS);
+            return new BreakdownTimeLines(MIN_NS);
         }
         long t0Ns = results.intendedNs(1);
         long lengthNs = results.intendedNs(results.ticks()) - t0Ns;
-        PartsInTime parts = new PartsInTime((lengthNs / (MAX_SLICES * MIN_NS) + 1) * MIN_NS);
+        BreakdownTimeLines parts = new BreakdownTimeLines((lengthNs / (MAX_SLICES * MIN_NS) + 1) * MIN_NS);
         int slices = (int) (lengthNs / parts.sliceNs) + 1;
         for (int session = 0; session < results.sessions(); session++) {
             parts.sessions.add(new Part(slices));
@@ -83,7 +83,7 @@ final class PartsInTime {
         return parts;
     }
 
-    /** Adds the ticks of one slice, from a place on; the first place of another one, or the end of the block. */
+    /** Adds the ticks of one slice, from an index on. Returns the index after them, at most the block's size. */
     private int add(TickBlock block, int first, long t0Ns, int slices) {
         long slice = (block.intendedNs(first) - t0Ns) / sliceNs;
         int place = first;

@@ -4,10 +4,10 @@ import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.journal.SnapshotRecord;
 
 /**
- * Counts per second the TestRequests, heartbeats and other messages of a session that are not its purpose, but have to be
- * parsed and answered. One thread at a time. Does not allocate.
+ * Counts the TestRequests, heartbeats and other overhead messages of a session per second. Each has to be parsed and
+ * answered. One thread at a time. Does not allocate.
  */
-public final class MessageFlood {
+public final class OverheadMessageCounter {
     private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
 
     private long sinceNs;

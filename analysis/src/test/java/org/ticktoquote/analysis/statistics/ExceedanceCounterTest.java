@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-final class LevelsTest {
+final class ExceedanceCounterTest {
     private static final long MS = Series.MS;
 
     @Test
-    void tiesAreBrokenEvenlyOverTheRun() {
-        Levels tied = new Levels(new long[] {MS}, new long[] {100}, new long[] {10});
+    void breaksTiesEvenlyOverTheRun() {
+        ExceedanceCounter tied = new ExceedanceCounter(new long[] {MS}, new long[] {100}, new long[] {10});
         for (int i = 0; i < 100; i++) {
             tied.tick(i * 50 * MS, MS);
         }
-        Level level = tied.counted().get(0);
+        Exceedance level = tied.counted().get(0);
         assertThat(level.late()).isEqualTo(10);
         assertThat(level.episodes()).isEqualTo(10);
     }

@@ -20,15 +20,15 @@ import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
 
-/** Sentences and tables of a verdict, used by all formats for users. */
-public final class GateWords {
+/** Sentences and tables of a verdict, shared by all formats for users. */
+public final class VerdictText {
     private static final double PERCENT = 100;
-    /** Solo runs a side with which a duet ends. */
+    /** Solo runs per side that check a duet. */
     private static final int CHECK = 2;
 
     private final GateReport report;
 
-    public GateWords(GateReport report) {
+    public VerdictText(GateReport report) {
         this.report = report;
     }
 
@@ -45,14 +45,14 @@ public final class GateWords {
         };
     }
 
-    /** Returns how to continue an undecided gate whose runs are all used; empty if it is decided or has no further look. */
+    /** Returns advice on continuing an undecided gate whose runs are all used; empty if there is no further look. */
     public String further() {
         return report.verdict() == GateVerdict.INCONCLUSIVE && report.decision().nextLook() > 0
                 ? "all runs of this directory are used. To add runs, repeat t2q gate run: it continues this sequence in the ledger"
                 : "";
     }
 
-    /** Returns what prevents a verdict, what would bring one, and the next step; empty if the gate is decided. */
+    /** Returns the undecided statistics, the runs they need, and the next step; empty if the gate is decided. */
     public List<String> outlook() {
         NeededRuns needed = report.needed();
         if (needed == null) {
@@ -127,7 +127,7 @@ public final class GateWords {
                 : " This was the last look.";
     }
 
-    /** Returns how INCONCLUSIVE counts, and whether differences were overruled; can be empty. */
+    /** Returns qualifications of the verdict, such as a duet, a forced comparison or the use of the pulse; can be empty. */
     public List<String> marks() {
         List<String> marks = new ArrayList<>();
         if (report.duet() != null) {
@@ -258,7 +258,7 @@ public final class GateWords {
                 : Cell.number(String.format(Locale.ROOT, "%.4f", pairs.signFlip()));
     }
 
-    /** Returns the ratios of each pair of a duet; without rows for solo runs. */
+    /** Returns the ratios of each pair of a duet; no rows for a gate of solo runs. */
     public Table pairs() {
         List<GateReport.Pair> pairs =
                 report.duet() == null ? List.of() : report.duet().pairs();
@@ -279,7 +279,7 @@ public final class GateWords {
         return result.gated() ? label : label + ", not gated";
     }
 
-    /** Returns the name; for the share with its threshold. */
+    /** Returns the name of a statistic; the share includes its threshold. */
     public String name(GateStatistic statistic) {
         return statistic == GateStatistic.SHARE
                 ? "share > " + DurationText.format(report.policy().thresholdNs())
@@ -290,7 +290,7 @@ public final class GateWords {
         return ratio == null ? Cell.NONE : Cell.number(number(ratio));
     }
 
-    /** Formats three decimals, or three significant digits from 1,000. */
+    /** Formats a ratio with three decimals, or with three significant digits from 1,000. */
     public static String number(double ratio) {
         return ratio >= 1_000 ? String.format(Locale.ROOT, "%.3g", ratio) : String.format(Locale.ROOT, "%.3f", ratio);
     }
@@ -339,7 +339,7 @@ public final class GateWords {
 
     /** Describes the pinned release; empty without one. */
     public List<String> golden() {
-        GateReport.Golden golden = report.memory().golden();
+        GateReport.PinnedComparison golden = report.memory().golden();
         if (golden == null) {
             return List.of();
         }

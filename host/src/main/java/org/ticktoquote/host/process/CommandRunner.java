@@ -11,8 +11,8 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
 
-/** Short command, run for its exit status and outputs. Limits: 20 s, 64 KiB per output. */
-public final class BriefProcess {
+/** Runs short commands for their exit status and outputs. Limits: 20 s, 64 KiB per output. */
+public final class CommandRunner {
     private static final int LIMIT_S = 20;
     private static final int MAX_BYTES = 1 << 16;
     private static final int BLOCK = 1 << 12;
@@ -21,7 +21,7 @@ public final class BriefProcess {
     /** Status of a command that cannot be started, as in a shell. */
     private static final int NO_ANSWER = 127;
 
-    private BriefProcess() {}
+    private CommandRunner() {}
 
     /**
      * Result of a command.
@@ -47,7 +47,7 @@ public final class BriefProcess {
         }
 
         /** Describes a failure: the first and last meaningful lines of standard error, or the first of standard output. */
-        public String complaint() {
+        public String errorSummary() {
             List<String> lines = meaningfulLines(errors).toList();
             if (lines.isEmpty()) {
                 return firstLine();
@@ -69,12 +69,12 @@ public final class BriefProcess {
                 .map(line -> line.strip().replaceAll("\\p{Cc}", "?"));
     }
 
-    /** Runs a command without a shell and waits for its end. Kills it after the time limit. */
+    /** Runs a command without a shell and waits for it to end. Kills it after the time limit. */
     public static CommandResult run(List<String> command) {
         return run(command, LIMIT_S);
     }
 
-    /** Runs a command with another time limit. */
+    /** Runs a command with another time limit, in seconds. */
     public static CommandResult run(List<String> command, int limitS) {
         try {
             Process process = new ProcessBuilder(command).start();
@@ -107,9 +107,7 @@ public final class BriefProcess {
         children.forEach(ProcessHandle::destroyForcibly);
     }
 
-    /**
-     * Reads an output on a thread of its own, since a surviving child of the process can hold the other end open for days.
-     */
+    /** Reads an output on a separate thread, since a surviving child of the process can hold the other end open for days. */
     private static final class OutputReader {
         private final InputStream from;
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();

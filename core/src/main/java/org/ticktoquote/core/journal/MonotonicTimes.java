@@ -6,20 +6,20 @@ import java.util.Arrays;
 import java.util.List;
 import org.agrona.DirectBuffer;
 
-/** Checks that the times of a journal's records never fall. Allocates only if one does. One thread at a time. */
-final class RisingTimes {
+/** Checks that the times of a journal's records never decrease. Allocates only if one does. One thread at a time. */
+final class MonotonicTimes {
     private final List<TimeField> fields;
     private final int[] offsets;
     private final long[] last;
 
-    RisingTimes(List<TimeField> fields) {
+    MonotonicTimes(List<TimeField> fields) {
         this.fields = fields;
         this.offsets = fields.stream().mapToInt(TimeField::offset).toArray();
         this.last = new long[fields.size()];
         Arrays.fill(last, Long.MIN_VALUE);
     }
 
-    /** Returns the first field that is smaller than in the last record {@linkplain #remember taken}, or -1 if none is. */
+    /** Returns the first field that is smaller than in the {@linkplain #remember remembered} record, or -1 if none is. */
     int firstFallingField(DirectBuffer buffer, int at) {
         for (int i = 0; i < last.length; i++) {
             if (time(buffer, at, i) < last[i]) {
@@ -29,7 +29,7 @@ final class RisingTimes {
         return -1;
     }
 
-    /** Returns the first field that is smaller than in the record before, or -1 if none is. */
+    /** Returns the first field that is smaller than in the previous record, or -1 if none is. */
     int firstFallingField(DirectBuffer buffer, int before, int at) {
         for (int i = 0; i < last.length; i++) {
             if (time(buffer, at, i) < time(buffer, before, i)) {

@@ -12,13 +12,13 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-class RateVotesTest {
+class MajorityRuleTest {
     private static Optional<RateOutcome> two(RateOutcome... places) {
-        return new RateVotes(2).outcome(List.of(places));
+        return new MajorityRule(2).outcome(List.of(places));
     }
 
     @Test
-    void twoThatAgreeDecideAndAThirdWhereTheyDoNot() {
+    void thirdRunDecidesIfTwoDisagree() {
         assertThat(two()).isEmpty();
         assertThat(two(HOLDS)).isEmpty();
         assertThat(two(HOLDS, HOLDS)).contains(HOLDS);
@@ -29,7 +29,7 @@ class RateVotesTest {
     }
 
     @Test
-    void whatIsUndecidedIsNotMet() {
+    void undecidedRunsDoNotCountAsMet() {
         assertThat(two(UNDECIDED, UNDECIDED)).contains(UNDECIDED);
         assertThat(two(UNDECIDED, BROKEN)).contains(BROKEN);
         assertThat(two(UNDECIDED, HOLDS)).isEmpty();
@@ -46,10 +46,10 @@ class RateVotesTest {
     }
 
     @Test
-    void theMajorityDecidesAndOneRunMoreIsAlwaysEnough() {
+    void majorityDecidesWithinTheMaximumNumberOfRuns() {
         SplittableRandom random = new SplittableRandom(3);
         for (int i = 0; i < 20_000; i++) {
-            RateVotes votes = new RateVotes(1 + random.nextInt(6));
+            MajorityRule votes = new MajorityRule(1 + random.nextInt(6));
             List<RateOutcome> places = new ArrayList<>();
             while (votes.outcome(places).isEmpty()) {
                 places.add(RateOutcome.values()[random.nextInt(RateOutcome.values().length)]);

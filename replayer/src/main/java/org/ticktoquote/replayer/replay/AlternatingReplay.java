@@ -5,8 +5,8 @@ import java.util.function.BooleanSupplier;
 import org.ticktoquote.core.run.TurnSchedule;
 import org.ticktoquote.replayer.recording.Recording;
 
-/** Replays a window to two feeds by turns, slice by slice. For one thread. Allocates only between two turns. */
-final class Turns {
+/** Replays a window to two feeds in turns, slice by slice. Single-threaded. Allocates only between turns. */
+final class AlternatingReplay {
     private final Recording recording;
     private final Window window;
     private final Speed speed;
@@ -14,7 +14,7 @@ final class Turns {
     private final List<Pacer> pacers;
 
     /** @param pacers of the first feed and of the second */
-    Turns(Recording recording, Window window, Speed speed, long seed, List<Pacer> pacers) {
+    AlternatingReplay(Recording recording, Window window, Speed speed, long seed, List<Pacer> pacers) {
         this.recording = recording;
         this.window = window;
         this.speed = speed;
@@ -51,7 +51,7 @@ final class Turns {
         return pacers.get(feed).play(TickSequence.of(recording, ticks, before, schedule), stop);
     }
 
-    /** Returns the index of the first tick at an offset or later; the window's end if there is none. */
+    /** Returns the index of the first tick at or after an offset; the window's end if there is none. */
     private long end(Schedule offsets, long from, long offsetNs) {
         long low = from;
         long high = window.end();

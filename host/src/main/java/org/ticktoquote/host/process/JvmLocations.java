@@ -16,7 +16,7 @@ import java.util.Set;
  * Usual locations of Java executables: this process's JVM, JAVA_HOME, PATH, {@code /usr/lib/jvm}, {@code /opt} and SDKMAN.
  * The launcher {@code t2q} searches the same ones.
  */
-public final class JvmPlaces {
+public final class JvmLocations {
     private static final String WHERE = "JAVA_HOME, PATH, /usr/lib/jvm, /opt and ~/.sdkman";
 
     private final Map<String, String> environment;
@@ -26,24 +26,24 @@ public final class JvmPlaces {
     /**
      * Creates the locations of a host.
      *
-     * @param root of its files
+     * @param root directory of its files
      * @param own executable of this process
      */
-    public JvmPlaces(Map<String, String> environment, Path root, Path own) {
+    public JvmLocations(Map<String, String> environment, Path root, Path own) {
         this.environment = Map.copyOf(environment);
         this.root = root;
         this.own = own;
     }
 
-    public static JvmPlaces ofThisHost() {
-        return new JvmPlaces(System.getenv(), Path.of("/"), JavaCommand.ownJava());
+    public static JvmLocations ofThisHost() {
+        return new JvmLocations(System.getenv(), Path.of("/"), JavaCommand.ownJava());
     }
 
     public static String words() {
         return WHERE;
     }
 
-    /** Returns the executables in search order, without links to the same one. */
+    /** Returns the executables in search order, with symbolic links resolved and without duplicates. */
     public List<Path> executables() {
         Set<Path> found = new LinkedHashSet<>();
         for (Path candidate : candidates()) {

@@ -20,13 +20,13 @@ import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.report.Figures;
 
 /**
- * Which figures of a run's headline, the response at the last client, can be quoted, and why no further one.
+ * Percentiles of a run's headline (the response at the last client) that can be quoted, and the doubts about the next one.
  *
- * <p>A percentile can be quoted where it and all below it have a value and enough independent episodes beyond. From p99.9 on
- * the harness must also not have stood still in half of the responses beyond it. Ticks that may have been conflated, and
- * whose wait is in no figure, must be no more than a tenth of what lies beyond it.
+ * <p>A percentile can be quoted if the declared model holds, no lower percentile is in doubt, and it has a value with at least
+ * 10 independent episodes beyond it. From p99.9 on, harness delays must overlap less than half of the responses beyond p99.9.
+ * Figures omit the waits of possibly conflated ticks, so these must be at most a tenth of the ticks beyond the percentile.
  */
-public final class Trust {
+public final class QuotablePercentiles {
     private static final String TAIL = "p99_9";
     private static final String HEADLINE = " at the last client";
 
@@ -37,7 +37,7 @@ public final class Trust {
     private final List<Doubt> doubts;
     private final String doubted;
 
-    /** Why a percentile cannot be quoted. */
+    /** Reasons not to quote a percentile. */
     enum Kind {
         NOTHING,
         MODEL,
@@ -47,10 +47,10 @@ public final class Trust {
         FEW
     }
 
-    /** A reason not to quote a percentile, and for {@link Kind#FEW} the independent episodes that it has. */
+    /** Reason not to quote a percentile; for {@link Kind#FEW} with its number of independent episodes. */
     record Doubt(Kind kind, String text, long independent) {}
 
-    private Trust(Summary summary) {
+    private QuotablePercentiles(Summary summary) {
         this.summary = summary;
         this.last = summary.figures().latencies().of(Latency.LAST_CLIENT);
         this.mismatch = summary.findings().mismatch().filter(reason -> reason.verdict() == Verdict.FAILED);
@@ -69,21 +69,21 @@ public final class Trust {
         this.doubted = at;
     }
 
-    static Trust of(Summary summary) {
-        return new Trust(summary);
+    static QuotablePercentiles of(Summary summary) {
+        return new QuotablePercentiles(summary);
     }
 
-    /** What keeps the first percentile from being quoted that cannot; none where all can. */
+    /** Returns the doubts about the lowest percentile that cannot be quoted; empty if all can. */
     List<Doubt> doubts() {
         return doubts;
     }
 
-    /** That percentile; empty where all can be quoted. */
+    /** Returns the lowest percentile that cannot be quoted; empty if all can. */
     String doubted() {
         return doubted;
     }
 
-    /** Describes how many of the slowest responses harness delays overlap; empty if there are no such responses. */
+    /** Describes how many of the slowest responses overlap with harness delays; empty without such responses. */
     public static String tail(Summary summary) {
         @Nullable TailFigures tail = summary.execution().selfAudit().tail();
         if (summary.counts().tickOutcomes().unknown() > 0
@@ -117,14 +117,14 @@ public final class Trust {
         };
     }
 
-    /** Returns the words before the worst reason. If a declaration does not hold, it can be wrong instead of the application. */
+    /** Returns the words before the worst reason. A contradiction can mean that the declaration is wrong. */
     private String failed() {
         return mismatch.isPresent()
                 ? "The application or its declaration is wrong, and its figures count: "
                 : "The application failed, and its figures count: ";
     }
 
-    /** Why no further figure can be quoted; empty for a VOID run, whose first sentence says it. */
+    /** Explains why no further figure can be quoted; empty for a VOID run. */
     String limit() {
         if (summary.findings().validity() == Verdict.VOID) {
             return "";
@@ -150,14 +150,14 @@ public final class Trust {
                 .orElse("the reason is unknown.");
     }
 
-    /** From the lowest percentile up to the last one that holds. */
+    /** Lists the percentiles that can be quoted, the lowest first. */
     private String range() {
         return quoted.isEmpty()
                 ? "No percentile of the " + headline() + " can be quoted."
                 : "The " + headline() + " can be quoted: " + String.join(", ", quoted) + ".";
     }
 
-    /** A capture has no schedule from which a response could count. */
+    /** Returns the name of the headline: the service for a capture, which has no schedule. */
     private String headline() {
         return (summary.figures().latencies().scheduled() ? "response" : "service") + HEADLINE;
     }
@@ -203,7 +203,7 @@ public final class Trust {
         return found;
     }
 
-    /** A capture has no harness in its way. */
+    /** Returns the doubt due to harness delays; empty for a capture, which no harness delays. */
     private Optional<String> harness() {
         @Nullable TailFigures tail = summary.execution().selfAudit().tail();
         if (!summary.figures().latencies().scheduled()) {
@@ -215,7 +215,7 @@ public final class Trust {
         return tail.mostlyHarness() ? Optional.of(tail.text()) : Optional.empty();
     }
 
-    /** The share of values that lie beyond a percentile. */
+    /** Returns the share of values beyond a percentile. */
     private static double beyond(String level) {
         return 1 - Double.parseDouble(name(level).substring(1)) / 100;
     }

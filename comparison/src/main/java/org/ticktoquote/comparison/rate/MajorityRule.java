@@ -6,10 +6,10 @@ import java.util.Optional;
 /**
  * Majority rule for the runs at one rate. In a tie, one more run decides.
  *
- * @param runs at each rate, before a tie
+ * @param runs runs at each rate, before a tie
  */
-public record RateVotes(int runs) {
-    /** Returns the largest number of runs at a rate, without repetitions. */
+public record MajorityRule(int runs) {
+    /** Returns the maximum number of runs at a rate, excluding repetitions of VOID runs. */
     public int most() {
         return runs + 1;
     }
@@ -17,7 +17,7 @@ public record RateVotes(int runs) {
     /**
      * Returns the outcome of a rate.
      *
-     * @param places outcome of each repeat in order: VOID if all its repetitions were
+     * @param places outcome of each repeat in order; VOID if all attempts of the repeat were VOID
      * @return empty if another run is needed
      */
     public Optional<RateOutcome> outcome(List<RateOutcome> places) {

@@ -8,24 +8,22 @@ import org.ticktoquote.analysis.results.TickResults;
 /**
  * Estimates the time that the application takes per tick when many are waiting. It examines rows of late ticks, each sent
  * before the previous one was answered at the last client. The time per tick of a row is the time from the first answer to
- * the last, divided by the ticks answered after the first. Answers written or read together have the same time, so those
- * that came with the first do not count. The result is the median over all rows, weighted by ticks, because a row during
- * which the application was stopped overestimates it.
+ * the last, divided by the ticks answered after the first. Answers with the time of the first do not count, because they were
+ * written or read together. The result is the median over all rows, weighted by ticks, because a row during which the
+ * application was stopped overestimates it.
  *
- * <p>It is limited by the pace of the run when it was on time. Consecutive ticks, none of them late, were all processed
- * between the sending of the first and the answer of the last. Without this limit, an application without a CPU would appear
- * to be that slow, and its lateness would be attributed to its input.
+ * <p>The estimate is limited by the pace of the run when it was on time: 20 consecutive on-time ticks were processed between
+ * the first send and the last answer. Without this limit, an application deprived of CPU time would appear slow, and its
+ * delay would be attributed to its input.
  */
-final class DrainPace {
+final class ServiceTimeEstimate {
     /** With fewer ticks there is no estimate, and no tick counts as having waited for another. */
     private static final int MIN_TICKS = 20;
 
     /** Minimum length of a row. */
     private static final int MIN_IN_A_ROW = 5;
 
-    /**
-     * Below this multiple of the usual response, a tick need not have waited for another but can be delayed in the same way.
-     */
+    /** Multiple of the usual response up to which ticks can be delayed independently, without waiting for each other. */
     private static final int TIMES_USUAL = 2;
 
     private static final long MAX_NS = 1L << 50;
@@ -42,7 +40,7 @@ final class DrainPace {
     private long mostNs = MAX_NS;
     private @Nullable Row row;
 
-    private DrainPace() {}
+    private ServiceTimeEstimate() {}
 
     /** Row of late ticks, each sent before the previous one was answered. */
     private static final class Row {
@@ -69,7 +67,7 @@ final class DrainPace {
      * @return 0 with too few ticks
      */
     static long perTickNs(TickResults ticks, long laterThanNs, long usualNs) {
-        DrainPace pace = new DrainPace();
+        ServiceTimeEstimate estimate = new ServiceTimeEstimate();
         long leastNs = Math.max(laterThanNs, TIMES_USUAL * usualNs);
         TickBlock block = TickBlock.heads(ticks);
         while (block.next()) {
@@ -77,17 +75,17 @@ final class DrainPace {
                 long last = block.lastClientNs(place);
                 long answeredNs = block.intendedNs(place) + last;
                 if (last == TickResults.LOST) {
-                    pace.inTime = 0;
+                    estimate.inTime = 0;
                 } else if (last != TickResults.NONE) {
-                    pace.tick(block.offeredNs(place), answeredNs, last > leastNs);
-                    pace.most(block.offeredNs(place), answeredNs, last > laterThanNs);
+                    estimate.tick(block.offeredNs(place), answeredNs, last > leastNs);
+                    estimate.most(block.offeredNs(place), answeredNs, last > laterThanNs);
                 }
             }
         }
-        pace.close();
-        return pace.paces.getTotalCount() < MIN_TICKS
+        estimate.close();
+        return estimate.paces.getTotalCount() < MIN_TICKS
                 ? 0
-                : Math.min(pace.paces.getValueAtPercentile(HALF), pace.mostNs);
+                : Math.min(estimate.paces.getValueAtPercentile(HALF), estimate.mostNs);
     }
 
     private void most(long sent, long answered, boolean late) {
@@ -104,7 +102,7 @@ final class DrainPace {
         }
     }
 
-    /** Called for almost every tick, so that a stream would cost more than the rest. */
+    /** Called for almost every tick; a stream would cost more than the rest. */
     private long lastOfThemNs() {
         long lastNs = Long.MIN_VALUE;
         for (long ns : answeredNs) {

@@ -12,13 +12,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.host.jvm.InstalledJvms.Jvm;
 import org.ticktoquote.host.process.JavaCommand;
 
-class JvmInquiryTest {
+class JvmProbeTest {
     @TempDir
     private Path folder;
 
     @Test
-    void theJvmOfThisProcessSaysWhatItsPropertiesSay() {
-        Jvm jvm = JvmInquiry.identify(JavaCommand.ownJava()).jvm().orElseThrow();
+    void identifiesJvmOfThisProcess() {
+        Jvm jvm = JvmProbe.identify(JavaCommand.ownJava()).jvm().orElseThrow();
         assertThat(jvm.vendor()).isEqualTo(System.getProperty("java.vendor"));
         assertThat(jvm.vmName()).isEqualTo(System.getProperty("java.vm.name"));
         assertThat(jvm.version()).isEqualTo(System.getProperty("java.version"));
@@ -36,63 +36,63 @@ class JvmInquiryTest {
         "Java HotSpot(TM) 64-Bit Server VM, HOTSPOT",
         "Substrate VM, OTHER"
     })
-    void familiesAreToldApartByTheNameOfTheVm(String vmName, JvmFamily family) {
+    void derivesFamilyFromVmName(String vmName, JvmFamily family) {
         assertThat(JvmFamily.of(vmName)).isEqualTo(family);
     }
 
     @ParameterizedTest
     @CsvSource({"17.0.15, 17", "25, 25", "1.8.0_392, 8", "1.7.0_40, 7", "26-ea, 26", "internal, 0", "'', 0"})
-    void theFeatureReleaseIsTheFirstNumberThatCounts(String version, int feature) {
+    void parsesFeatureRelease(String version, int feature) {
         assertThat(new Jvm("/j", "v", "n", version, "", JvmFamily.HOTSPOT).feature())
                 .isEqualTo(feature);
     }
 
     @Test
-    void whatIsNoJvmSaysSo() throws Exception {
-        assertThat(JvmInquiry.identify(Path.of("/bin/echo")).reason()).startsWith("/bin/echo is not a JVM: ");
-        assertThat(JvmInquiry.identify(folder.resolve("none")).reason()).contains("is not a JVM: ");
+    void reportsProgramsThatAreNotJvms() throws Exception {
+        assertThat(JvmProbe.identify(Path.of("/bin/echo")).reason()).startsWith("/bin/echo is not a JVM: ");
+        assertThat(JvmProbe.identify(folder.resolve("none")).reason()).contains("is not a JVM: ");
         Path silent = Files.writeString(folder.resolve("silent"), "#!/bin/sh\nexit 3\n");
         silent.toFile().setExecutable(true);
-        assertThat(JvmInquiry.identify(silent).reason()).endsWith("is not a JVM: no output");
+        assertThat(JvmProbe.identify(silent).reason()).endsWith("is not a JVM: no output");
     }
 
     @Test
-    void aFlagThatAJvmDoesNotTakeIsToldInItsWords() {
+    void reportsRejectedFlagInWordsOfTheJvm() {
         Path java = JavaCommand.ownJava();
-        assertThat(JvmInquiry.problem(java, List.of())).isEmpty();
-        assertThat(JvmInquiry.problem(java, List.of("-XX:+UseSerialGC"))).isEmpty();
-        assertThat(JvmInquiry.problem(java, List.of("-XX:+UseNonsenseGC")))
+        assertThat(JvmProbe.problem(java, List.of())).isEmpty();
+        assertThat(JvmProbe.problem(java, List.of("-XX:+UseSerialGC"))).isEmpty();
+        assertThat(JvmProbe.problem(java, List.of("-XX:+UseNonsenseGC")))
                 .hasValue("Unrecognized VM option 'UseNonsenseGC'");
-        assertThat(JvmInquiry.problem(java, List.of("-XX:+UseSerialGC", "-XX:+UseParallelGC")))
-                .hasValueSatisfying(said -> assertThat(said).containsIgnoringCase("multiple garbage collectors"));
+        assertThat(JvmProbe.problem(java, List.of("-XX:+UseSerialGC", "-XX:+UseParallelGC")))
+                .hasValueSatisfying(reason -> assertThat(reason).containsIgnoringCase("multiple garbage collectors"));
     }
 
     @Test
-    void aFlagThatAJvmWouldIgnoreIsAnObjectionToo() {
-        assertThat(JvmInquiry.problem(JavaCommand.ownJava(), List.of("-XX:+UseConcMarkSweepGC")))
+    void reportsFlagTheJvmWouldIgnore() {
+        assertThat(JvmProbe.problem(JavaCommand.ownJava(), List.of("-XX:+UseConcMarkSweepGC")))
                 .as("removed in Java 14: some releases warn and run, others refuse")
                 .isPresent();
-        assertThat(JvmInquiry.problem(
+        assertThat(JvmProbe.problem(
                         JavaCommand.ownJava(), List.of("-XX:+IgnoreUnrecognizedVMOptions", "-XX:+UseSerialGC")))
                 .isEmpty();
     }
 
     @Test
-    void theReasonIsNotTheLineThatTellsNothing() throws Exception {
+    void skipsUninformativeLineOfTheError() throws Exception {
         Path home = FakeJvm.HOTSPOT_21.install(folder.resolve("jdk"), "-XX:+UseShenandoahGC");
-        assertThat(JvmInquiry.problem(home.resolve("bin/java"), List.of("-XX:+UseShenandoahGC")))
+        assertThat(JvmProbe.problem(home.resolve("bin/java"), List.of("-XX:+UseShenandoahGC")))
                 .hasValue("Option -XX:+UseShenandoahGC not supported");
     }
 
     @Test
-    void openJ9IsAskedStrictly() throws Exception {
+    void checksFlagsOfOpenJ9Strictly() throws Exception {
         Path home = FakeJvm.OPENJ9.install(folder.resolve("j9"), "-XX:-IgnoreUnrecognizedXXColonOptions");
-        assertThat(JvmInquiry.problem(home.resolve("bin/java"), List.of("-XX:+UseZGC")))
+        assertThat(JvmProbe.problem(home.resolve("bin/java"), List.of("-XX:+UseZGC")))
                 .isPresent();
     }
 
     @Test
-    void eachFamilyLogsInItsOwnWords() {
+    void eachFamilyHasItsOwnLogFlags() {
         Path log = Path.of("/r/gc.log");
         assertThat(JvmFamily.HOTSPOT.logFlags(log))
                 .containsExactly(
@@ -112,21 +112,21 @@ class JvmInquiryTest {
     }
 
     @Test
-    void aZingThatDoesNotKnowTheDecorationsLogsWithoutThem() throws Exception {
+    void omitsDecorationsOldZingRejects() throws Exception {
         Path taking = FakeJvm.ZING.install(folder.resolve("zing")).resolve("bin/java");
-        assertThat(JvmInquiry.logFlags(taking, Path.of("/r/gc.log")))
+        assertThat(JvmProbe.logFlags(taking, Path.of("/r/gc.log")))
                 .isEqualTo(JvmFamily.ZING.logFlags(Path.of("/r/gc.log")));
         Path refusing = FakeJvm.ZING
                 .install(folder.resolve("old"), "-Xlog:gc,safepoint:stdout:timenanos,uptimenanos,tags,tid")
                 .resolve("bin/java");
-        assertThat(JvmInquiry.logFlags(refusing, Path.of("/r/gc.log")))
+        assertThat(JvmProbe.logFlags(refusing, Path.of("/r/gc.log")))
                 .containsExactly("-Xlog:gc,safepoint:/r/gc.log", "-XX:ErrorFile=/r/hs_err-%p.log");
     }
 
     @Test
-    void hotSpotBeforeJava9LogsInItsOldWords() throws Exception {
+    void usesOldLogFlagsForHotSpotBeforeJava9() throws Exception {
         Path java = FakeJvm.HOTSPOT_8.install(folder.resolve("8")).resolve("bin/java");
-        assertThat(JvmInquiry.logFlags(java, Path.of("/r/gc.log")))
+        assertThat(JvmProbe.logFlags(java, Path.of("/r/gc.log")))
                 .containsExactly(
                         "-Xloggc:/r/gc.log",
                         "-XX:+PrintGCDetails",
@@ -134,14 +134,14 @@ class JvmInquiryTest {
                         "-XX:+PrintGCApplicationStoppedTime",
                         "-XX:ErrorFile=/r/hs_err-%p.log");
         Path newer = FakeJvm.HOTSPOT_21.install(folder.resolve("21")).resolve("bin/java");
-        assertThat(JvmInquiry.logFlags(newer, Path.of("/r/gc.log")))
+        assertThat(JvmProbe.logFlags(newer, Path.of("/r/gc.log")))
                 .hasSize(2)
                 .first()
                 .asString()
                 .startsWith("-Xlog:gc*");
-        assertThat(JvmInquiry.logFlags(Path.of("/bin/echo"), Path.of("/r/gc.log")))
+        assertThat(JvmProbe.logFlags(Path.of("/bin/echo"), Path.of("/r/gc.log")))
                 .isEmpty();
-        assertThat(JvmInquiry.problem(Path.of("/bin/echo"), List.of("-x")).orElseThrow())
+        assertThat(JvmProbe.problem(Path.of("/bin/echo"), List.of("-x")).orElseThrow())
                 .contains("is not a JVM");
     }
 }

@@ -11,22 +11,22 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.ticktoquote.host.jvm.InstalledJvms.Jvm;
 import org.ticktoquote.host.jvm.InstalledJvms.JvmChoice;
-import org.ticktoquote.host.process.BriefProcess;
+import org.ticktoquote.host.process.CommandRunner;
 import org.ticktoquote.host.process.JavaCommand;
 
-/** Identifies Java executables and the flags that they accept. Each call starts one for about a tenth of a second. */
-public final class JvmInquiry {
+/** Identifies Java executables and checks the flags that they accept. Starts a JVM for about 0.1 s per question. */
+public final class JvmProbe {
     private static final Pattern PROPERTY = Pattern.compile("\\s+([a-z][a-zA-Z.]*) = (.*)");
-    /** Words of a JVM that ignores a flag. */
+    /** Message of a JVM that ignores a flag. */
     private static final Pattern IGNORED =
             Pattern.compile("(?i).*(ignor|unrecogni[sz]ed|unsupported|not supported|support was removed).*");
 
-    private JvmInquiry() {}
+    private JvmProbe() {}
 
     /** Identifies a Java executable. */
     public static JvmChoice identify(Path java) {
-        BriefProcess.CommandResult said =
-                BriefProcess.run(List.of(java.toString(), "-XshowSettings:properties", "-version"));
+        CommandRunner.CommandResult said =
+                CommandRunner.run(List.of(java.toString(), "-XshowSettings:properties", "-version"));
         Map<String, String> properties = properties(said.text());
         String home = properties.getOrDefault("java.home", "");
         if (said.status() != 0 || home.isEmpty()) {
@@ -67,7 +67,7 @@ public final class JvmInquiry {
         }
     }
 
-    /** Returns the flags with which an executable logs to a file; none if it cannot be identified. */
+    /** Returns the flags for logging to a file; none if the executable cannot be identified. */
     public static List<String> logFlags(Path java, Path file) {
         JvmFamily own = JvmFamily.own();
         return java.equals(JavaCommand.ownJava()) && own.logProbeFlags().isEmpty()
@@ -95,7 +95,7 @@ public final class JvmInquiry {
         return answer.jvm().map(jvm -> problem(java, jvm.family(), flags)).orElse(Optional.of(answer.reason()));
     }
 
-    /** Returns why a JVM does not accept flags, without a check of the memory; empty if it accepts them. */
+    /** Returns why a JVM rejects or ignores flags; empty if it accepts them. Does not check the heap size against memory. */
     public static Optional<String> flagsProblem(Jvm jvm, List<String> flags) {
         return problem(jvm.java(), jvm.family(), flags);
     }
@@ -105,18 +105,18 @@ public final class JvmInquiry {
         command.addAll(family.strictFlags());
         command.addAll(flags);
         command.add("-version");
-        BriefProcess.CommandResult said = BriefProcess.run(command);
+        CommandRunner.CommandResult said = CommandRunner.run(command);
         if (said.status() != 0) {
             return Optional.of(meaningfulLine(said));
         }
-        return BriefProcess.meaningfulLines(said.text())
+        return CommandRunner.meaningfulLines(said.text())
                 .filter(line -> IGNORED.matcher(line).matches())
                 .findFirst();
     }
 
-    /** Returns the most useful line. "Error occurred during initialization of VM" says nothing; the next line does. */
-    static String meaningfulLine(BriefProcess.CommandResult said) {
-        List<String> lines = BriefProcess.meaningfulLines(said.text())
+    /** Returns the first line with a cause. Skips general lines such as "Error occurred during initialization of VM". */
+    static String meaningfulLine(CommandRunner.CommandResult said) {
+        List<String> lines = CommandRunner.meaningfulLines(said.text())
                 .filter(line -> !line.startsWith("Error: Could not create the Java Virtual Machine")
                         && !line.startsWith("Error occurred during initialization of VM")
                         && !line.equals("Profiling started"))
