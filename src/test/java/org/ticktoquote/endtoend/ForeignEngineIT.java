@@ -205,7 +205,7 @@ class ForeignEngineIT {
         Path recording = recording("two", "--length", "2min", "--venues", "2");
         Scenario scenario = changes(Scenario.coldIn(folder).sessions(CLIENTS))
                 .with("--recording", recording.toString(), "--window", "T0+1s..T0+2s", "--venues", venues.toString())
-                .with("--id-tag", "299", "--app", command, "--conflation", conflation, "--drain", "2s");
+                .with("--id-tag", "299", "--app", command, "--conflation", conflation, "--drain", "10s");
         T2qProcess process = scenario.start();
         assertThat(process.awaitEnd()).as(process.texts()).isIn(0, 3, 4); // it can read one venue ahead of the other
         return scenario;

@@ -241,7 +241,7 @@ class FixImportTest {
         TestCapture capture = new TestCapture();
         new Connection(capture, 50_001).prices(MS, price("S", 2, "EBS", quote("EUR/USD", "1.1", "1.2")));
         assertThat(imported(capture, "--sender", "TYPO").complaints)
-                .contains("--sender: 'TYPO' not in the capture, expected one of the following");
+                .contains("--sender: 'TYPO' is not in the capture, expected one of the following");
     }
 
     @Test

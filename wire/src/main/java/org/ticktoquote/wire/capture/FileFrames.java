@@ -87,8 +87,8 @@ final class FileFrames implements Closeable {
         }
         if (!window.has(isPcapng ? PcapngBlocks.MIN_SECTION_LENGTH : PcapRecords.FILE_HEADER)) {
             window.requireSound();
-            Problem cut = Problem.ofFault(window.has(1) ? "ends " + window.cutPlace("within its header") : "is empty");
-            throw window.refusal(0, cut.expected("pcap or pcapng, plain, in a gzip or in zstd"));
+            String fault = window.endsWithin() ? "ends " + window.cutPlace("within its header") : "is empty";
+            throw window.refusal(0, Problem.ofFault(fault).expected("pcap or pcapng, plain, in a gzip or in zstd"));
         }
         return isPcapng ? new PcapngBlocks(window, order, counts) : new PcapRecords(window, order, counts);
     }

@@ -160,7 +160,7 @@ record Roles(List<SurveyedFeed> feeds, List<CapturedFixSession> venues, List<Cap
     }
 
     private static List<Problem> unknown(String option, List<Selection> by, Predicate<Selection> isThere) {
-        Problem unknown = Problem.of(option).fault("not in the capture").expected("one of the following");
+        Problem unknown = Problem.of(option).fault("is not in the capture").expected("one of the following");
         Stream<Selection> absent = by.stream().filter(isThere.negate());
         return absent.map(one -> unknown.value(one.text())).toList();
     }

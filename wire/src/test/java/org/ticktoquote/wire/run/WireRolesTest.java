@@ -93,10 +93,10 @@ final class WireRolesTest extends WireRunFixture {
         system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
 
         assertThatThrownBy(() -> made("", "FOO"))
-                .hasMessageContaining("--quotes: 'FOO': not in the capture")
+                .hasMessageContaining("--quotes: 'FOO' is not in the capture")
                 .hasMessageContaining("PRICING at 10.0.0.1:9876 sends 3 prices to CLIENT");
         assertThatThrownBy(() -> made(":1", "CLIENT"))
-                .hasMessageContaining("--ticks: ':1': not in the capture")
+                .hasMessageContaining("--ticks: ':1' is not in the capture")
                 .hasMessageContaining("ticks at udp://")
                 .hasMessageContaining(":" + FEED);
     }

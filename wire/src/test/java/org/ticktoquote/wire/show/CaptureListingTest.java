@@ -311,7 +311,13 @@ final class CaptureListingTest {
                 "",
                 "",
                 "--stream: 'udp', expected tcp:N, udp:N, or N for tcp:N, as in the list of streams");
-        assertRefused(file, "0", "T0", "", "--from: 'T0' cannot be resolved");
+        assertRefused(
+                file,
+                "0",
+                "T0",
+                "",
+                "--from: 'T0' cannot be resolved: the recording has no announcement T0, expected a time of day, or a"
+                        + " recording imported with --announcement");
         assertRefused(
                 file, "0", "", "25:00", "--to: '25:00' is not a time, expected 12:30:00.250 or 2014-05-02T12:30:00Z");
         assertThatThrownBy(() -> new CaptureListing(

@@ -25,7 +25,7 @@ class PlanQualityTest {
         PlanQuality quality = PlanQuality.of(load, 1);
 
         System.out.println(quality.words());
-        assertThat(quality.movesPerCpuSecond()).as(quality.words()).isGreaterThan(3e6);
+        assertThat(quality.movesPerCpuSecond()).as(quality.words()).isGreaterThan(3e5);
         assertThat(quality.found()).as(quality.words()).isLessThanOrEqualTo(0.55 * quality.balanced());
         quality.scotch()
                 .ifPresent(scotch ->
