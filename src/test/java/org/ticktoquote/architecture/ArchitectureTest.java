@@ -19,6 +19,7 @@ import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.Architectures;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.util.List;
@@ -34,58 +35,23 @@ class ArchitectureTest {
     private static final List<String> HARNESS_FROM_THE_TOP =
             List.of("cli", "gate", "rate", "matrix", "settings", "share", "run", "hosts", "process");
 
+    /** Packages of modules, with those on which they may depend. */
+    private static final Map<String, String> MODULES = Map.ofEntries(
+            Map.entry("core", ""),
+            Map.entry("report", "core"),
+            Map.entry("fix", "core"),
+            Map.entry("analysis", "core report"),
+            Map.entry("comparison", "core report analysis"),
+            Map.entry("wire", "core fix"),
+            Map.entry("replayer", "core report fix wire"),
+            Map.entry("aeron", "core replayer"),
+            Map.entry("clients", "core fix"),
+            Map.entry("pricing", "core fix"),
+            Map.entry("host", "core report analysis"),
+            Map.entry("harness", "core report analysis comparison host wire"));
+
     @ArchTest
-    static final ArchRule modulesDependOnlyInTheAllowedDirections = layeredArchitecture()
-            .consideringOnlyDependenciesInAnyPackage("org.ticktoquote..")
-            .withOptionalLayers(true)
-            .layer("core")
-            .definedBy("org.ticktoquote.core..")
-            .layer("report")
-            .definedBy("org.ticktoquote.report..")
-            .layer("fix")
-            .definedBy("org.ticktoquote.fix..")
-            .layer("analysis")
-            .definedBy("org.ticktoquote.analysis..")
-            .layer("comparison")
-            .definedBy("org.ticktoquote.comparison..")
-            .layer("wire")
-            .definedBy("org.ticktoquote.wire..")
-            .layer("replayer")
-            .definedBy("org.ticktoquote.replayer..")
-            .layer("aeron")
-            .definedBy("org.ticktoquote.aeron..")
-            .layer("clients")
-            .definedBy("org.ticktoquote.clients..")
-            .layer("pricing")
-            .definedBy("org.ticktoquote.pricing..")
-            .layer("host")
-            .definedBy("org.ticktoquote.host..")
-            .layer("harness")
-            .definedBy("org.ticktoquote.harness..")
-            .whereLayer("core")
-            .mayNotAccessAnyLayer()
-            .whereLayer("report")
-            .mayOnlyAccessLayers("core")
-            .whereLayer("fix")
-            .mayOnlyAccessLayers("core")
-            .whereLayer("analysis")
-            .mayOnlyAccessLayers("core", "report")
-            .whereLayer("comparison")
-            .mayOnlyAccessLayers("core", "report", "analysis")
-            .whereLayer("wire")
-            .mayOnlyAccessLayers("core", "fix")
-            .whereLayer("replayer")
-            .mayOnlyAccessLayers("core", "report", "fix", "wire")
-            .whereLayer("aeron")
-            .mayOnlyAccessLayers("core", "replayer")
-            .whereLayer("clients")
-            .mayOnlyAccessLayers("core", "fix")
-            .whereLayer("pricing")
-            .mayOnlyAccessLayers("core", "fix")
-            .whereLayer("host")
-            .mayOnlyAccessLayers("core", "report", "analysis")
-            .whereLayer("harness")
-            .mayOnlyAccessLayers("core", "report", "analysis", "comparison", "host", "wire");
+    static final ArchRule modulesDependOnlyInTheAllowedDirections = layers();
 
     @ArchTest
     static final ArchRule everyClassBelongsToAModule = classes()
@@ -93,18 +59,27 @@ class ArchitectureTest {
             .doNotHaveSimpleName("package-info")
             .should()
             .resideInAnyPackage(
-                    "org.ticktoquote.core..",
-                    "org.ticktoquote.report..",
-                    "org.ticktoquote.fix..",
-                    "org.ticktoquote.analysis..",
-                    "org.ticktoquote.comparison..",
-                    "org.ticktoquote.wire..",
-                    "org.ticktoquote.replayer..",
-                    "org.ticktoquote.aeron..",
-                    "org.ticktoquote.clients..",
-                    "org.ticktoquote.pricing..",
-                    "org.ticktoquote.host..",
-                    "org.ticktoquote.harness..");
+                    MODULES.keySet().stream().map(ArchitectureTest::packages).toArray(String[]::new));
+
+    private static ArchRule layers() {
+        Architectures.LayeredArchitecture layers = layeredArchitecture()
+                .consideringOnlyDependenciesInAnyPackage("org.ticktoquote..")
+                .withOptionalLayers(true);
+        for (String module : MODULES.keySet()) {
+            layers = layers.layer(module).definedBy(packages(module));
+        }
+        for (Map.Entry<String, String> module : MODULES.entrySet()) {
+            var layer = layers.whereLayer(module.getKey());
+            layers = module.getValue().isEmpty()
+                    ? layer.mayNotAccessAnyLayer()
+                    : layer.mayOnlyAccessLayers(module.getValue().split(" "));
+        }
+        return layers;
+    }
+
+    private static String packages(String module) {
+        return "org.ticktoquote." + module + "..";
+    }
 
     @ArchTest
     static final ArchRule packagesAreFreeOfCycles =

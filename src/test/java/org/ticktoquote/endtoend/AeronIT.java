@@ -6,8 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.run.RunDirectory;
-import org.ticktoquote.core.run.RunManifest;
 
 /** Measures an application that subscribes to Aeron, with the add-on jar next to t2q.jar. */
 class AeronIT {
@@ -17,18 +15,15 @@ class AeronIT {
     @FullProof
     @Test
     void measuresAnApplicationOnSharedMemoryWithoutLostTicks() throws Exception {
-        Path recording = Scenario.recording(folder, "--length", "2min", "--pairs", "3");
         Path driver = folder.resolve("driver");
         Scenario scenario = Scenario.hurriedIn(folder)
-                .with("--recording", recording.toString(), "--window", "T0+1s..T0+3s")
+                .over("T0+1s..T0+3s", "--length", "2min", "--pairs", "3")
                 .with("--feed", "aeron+ipc://" + driver + "?stream=7")
                 .with("--composite", "single", "--half-spreads", "0,1,2,3,5", "--app", AeronGateway.command());
-        scenario.run(0);
-        Summaries summary = Summaries.of(scenario.directory());
+        Summaries summary = scenario.measured(0);
         assertThat(summary.outcome("published")).isPositive();
         assertThat(summary.outcome("lost")).isZero();
-        RunManifest manifest = RunManifest.read(new RunDirectory(scenario.directory()).manifest());
-        assertThat(manifest.observed().host()).containsKey("plugin.t2q-aeron.jar");
+        assertThat(scenario.manifest().observed().host()).containsKey("plugin.t2q-aeron.jar");
         assertThat(driver).doesNotExist();
         Processes.awaitNone(scenario.directory());
     }
@@ -36,19 +31,15 @@ class AeronIT {
     @Test
     void findsTheFeedOnlyNextToTheProgram() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "1");
-        T2qProcess beside = checked(T2qProcess.jar(), recording);
-        assertThat(beside.awaitEnd()).as(beside.texts()).isZero();
+        checked(0, T2qProcess.jar(), recording);
         Path alone = Files.copy(T2qProcess.jar(), folder.resolve("t2q.jar"));
-        T2qProcess missing = checked(alone, recording);
-        assertThat(missing.awaitEnd()).isEqualTo(6);
-        assertThat(missing.err())
+        assertThat(checked(6, alone, recording).err())
                 .contains(folder.toRealPath().resolve("t2q-aeron.jar") + ": is missing; build it with mvn package");
     }
 
-    private T2qProcess checked(Path jar, Path recording) throws Exception {
-        return T2qProcess.startJava(
-                folder,
-                "-jar " + jar + " replay --check --recording " + recording
-                        + " --feed aeron+udp://127.0.0.1:40001 --run " + folder.resolve("run"));
+    private T2qProcess checked(int status, Path jar, Path recording) throws Exception {
+        String command = "-jar " + jar + " replay --check --recording " + recording
+                + " --feed aeron+udp://127.0.0.1:40001 --run " + folder.resolve("run");
+        return T2qProcess.startJava(folder, command).ended(status);
     }
 }

@@ -40,10 +40,8 @@ class AllocationIT {
                         "env",
                         "JAVA_TOOL_OPTIONS=-Xlog:jfr*=off -XX:StartFlightRecording=dumponexit=true,settings=" + settings
                                 + ",filename=" + flights + "/"))
-                .with("--recording", Scenario.recording(folder).toString(), "--window", "T0-5s..T0+20s");
-        scenario.run(0);
-
-        long snapshots = Summaries.of(scenario.directory()).snapshots("matched");
+                .over("T0-5s..T0+20s");
+        long snapshots = scenario.measured(0).snapshots("matched");
         Map<String, Long> rates = new TreeMap<>();
         try (Stream<Path> files = Files.list(flights)) {
             for (Path file : files.toList()) {

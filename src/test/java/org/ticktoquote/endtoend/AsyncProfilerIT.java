@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -16,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.host.jvm.AsyncProfiler;
 import org.ticktoquote.host.process.CommandRunner;
 
@@ -49,21 +47,17 @@ class AsyncProfilerIT {
     void worstEpisodesShowStacksOfAsyncProfiler() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "2");
         Scenario scenario = Scenario.coldIn(folder)
-                .with("--recording", recording.toString(), "--window", "T0+1s..T0+2s")
+                .over(recording, "T0+1s..T0+2s")
                 .with("--async-profiler", folder.resolve("async-profiler").toString())
                 .flag("--profile-outliers");
         T2qProcess process = scenario.run(0);
         Path run = scenario.directory();
-        assertThat(RunManifest.read(run.resolve("run.json")).observed().host())
+        assertThat(scenario.manifest().observed().host())
                 .as(process.texts())
                 .containsEntry("asyncProfiler", "stacks every 10 ms of a thread's CPU time");
         assertThat(run.resolve("application.jfr")).isNotEmptyFile();
         assertThat(run.resolve("application-async.jfr")).isNotEmptyFile();
-        JsonNode outliers = JsonMapper.builder()
-                .build()
-                .readTree(run.resolve("outliers.json").toFile())
-                .path("runs")
-                .path(0);
+        JsonNode outliers = Summaries.json(run.resolve("outliers.json")).at("/runs/0");
         List<String> reservations = outliers.path("sources").findValuesAsText("reservation");
         assertThat(reservations).noneMatch(text -> text.contains("stacks are the JVM's own"));
         JsonNode worst = outliers.path("worst").path(0);

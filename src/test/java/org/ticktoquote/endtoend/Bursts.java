@@ -1,7 +1,5 @@
 package org.ticktoquote.endtoend;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,12 +51,12 @@ record Bursts(Path recording, List<Long> beginsNs) {
                     620 + row % 7));
         }
         Path recording = folder.resolve("bursts.t2q");
-        T2qProcess imported = T2qProcess.run(
-                folder,
-                "import EUR/USD=" + Files.write(folder.resolve("bursts.csv"), rows)
+        T2qProcess.run(
+                        folder,
+                        "import EUR/USD=" + Files.write(folder.resolve("bursts.csv"), rows)
                         + " --columns time=0,bid=1,ask=2 --time-format epoch-ns --announcement 12:30:05 --out "
-                        + recording);
-        assertThat(imported.awaitEnd()).as(imported.texts()).isZero();
+                        + recording)
+                .ended(0);
         return new Bursts(recording, begins);
     }
 

@@ -1,22 +1,19 @@
 package org.ticktoquote.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.analysis.results.ResultCell;
-import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
@@ -27,50 +24,31 @@ import org.ticktoquote.core.run.RunManifest;
  * receives copies of ticks and quotes.
  */
 @LongProof
-class CaptureIT {
+class CaptureIT extends OverHosts {
     private static final long MS = 1_000_000;
     /** Minimum delays of the path itself are far shorter. */
     private static final long ALMOST_MS = 900_000;
 
     private static final int SESSIONS = 4;
 
-    @TempDir
-    private static Path folder;
-
-    private static HostsNetwork hosts;
-    private static Path recording;
     private static int runs;
 
     @BeforeAll
-    static void connect() throws IOException, InterruptedException {
-        hosts = HostsNetwork.orSkip(folder);
-        String trouble = hosts.mirror();
-        assumeTrue(trouble.isEmpty(), "SKIPPED: no mirror port here: " + trouble);
-        recording = Scenario.recording(folder, "--length", "4min", "--pairs", "6", "--venues", "3");
+    static void mirror() throws IOException, InterruptedException {
+        hosts.mirrorOrSkip();
     }
 
-    @AfterAll
-    static void disconnect() throws IOException, InterruptedException {
-        if (hosts != null) {
-            hosts.end();
-        }
-    }
-
-    private static Scenario scenario() throws IOException {
-        Path inventory = hosts.inventory("a", "b", "c");
-        String captured = Files.readString(inventory)
-                .replaceFirst("hosts:\n", "hosts:\n  here: {local: true, capture: " + HostsNetwork.MIRROR + "}\n");
-        Path monitored = Files.writeString(folder.resolve("monitored.yaml"), captured);
+    private static Scenario scenario() throws IOException, InterruptedException {
         return Scenario.hurriedIn(folder)
                 .named(Path.of("run-" + ++runs))
                 .among(hosts.among())
                 .sessions(SESSIONS)
-                .with("--recording", recording.toString(), "--window", "T0-1s..T0+2s")
-                .with("--hosts", monitored.toString());
+                .over("T0-1s..T0+2s", "--length", "4min", "--pairs", "6", "--venues", "3")
+                .with("--hosts", hosts.monitored().toString());
     }
 
     private static JsonNode wire(Path run) throws IOException {
-        return new ObjectMapper().readTree(run.resolve("wire.json").toFile());
+        return Summaries.json(run.resolve("wire.json"));
     }
 
     private static JsonNode row(JsonNode wire, String name) {
@@ -103,19 +81,7 @@ class CaptureIT {
     /** Run and capture have the same outcome for each tick and session. */
     private static void assertSameOutcomes(Path run) {
         RunDirectory own = new RunDirectory(run);
-        RunManifest manifest = RunManifest.read(own.manifest());
-        RunManifest captured = RunManifest.read(own.wire().manifest());
-        try (TickResults journals = TickResults.open(own.tickResults(), manifest.identity());
-                TickResults wire = TickResults.open(own.wire().tickResults(), captured.identity())) {
-            assertThat(wire.ticks()).isEqualTo(journals.ticks());
-            for (long id = 1; id <= wire.ticks(); id++) {
-                for (int session = 0; session < SESSIONS; session++) {
-                    assertThat(ResultCell.published(wire.cell(id, session)))
-                            .as("tick %d at session %d was published", id, session)
-                            .isEqualTo(ResultCell.published(journals.cell(id, session)));
-                }
-            }
-        }
+        assertThat(RunCell.assertSame(own, own.wire(), ResultCell::published)).isZero();
     }
 
     @Test
@@ -134,8 +100,7 @@ class CaptureIT {
         assertThat(wire.path("quotes").path("notCaptured").asLong()).isZero();
         assertThat(wire.path("notes")).isEmpty();
         assertSameOutcomes(run);
-        RunManifest manifest = RunManifest.read(new RunDirectory(run).manifest());
-        assertThat(manifest.observed().host())
+        assertThat(scenario.manifest().observed().host())
                 .containsEntry("capture-1", HostsNetwork.MIRROR + " of this host")
                 .containsEntry("capture-1.droppedByKernel", "0");
         assertThat(leastNs(wire, "received - wire quote")).isLessThan(ALMOST_MS);
@@ -150,12 +115,11 @@ class CaptureIT {
     private void assertARefusedCaptureReplacesNothing(Path run) throws IOException, InterruptedException {
         byte[] header = HexFormat.of().parseHex("d4c3b2a1020004000000000000000000ffff000001000000");
         Path empty = Files.write(folder.resolve("empty.pcap"), header);
-        T2qProcess refused = T2qProcess.run(folder, "wire", empty.toString(), "--join", run.toString());
-        assertThat(refused.awaitEnd()).as("status%s", refused.texts()).isEqualTo(5);
+        T2qProcess.run(folder, "wire", empty.toString(), "--join", run.toString())
+                .ended(5);
         assertThat(new RunDirectory(run).wire().manifest()).exists();
         String captured = new RunDirectory(run).wire().path().toString();
-        T2qProcess twice = T2qProcess.run(folder, "wire", empty.toString(), "--join", captured);
-        assertThat(twice.awaitEnd()).as("status%s", twice.texts()).isEqualTo(2);
+        T2qProcess.run(folder, "wire", empty.toString(), "--join", captured).ended(2);
     }
 
     /** Dumpcap captured the same packets with stamps of the same kernel. */
@@ -163,27 +127,21 @@ class CaptureIT {
             throws IOException, InterruptedException {
         dumpcap.destroy();
         assertThat(dumpcap.waitFor(1, TimeUnit.MINUTES)).isTrue();
-        T2qProcess joining = T2qProcess.run(folder, "wire", capture.toString(), "--join", run.toString());
-        int status = joining.awaitEnd();
-        assertThat(List.of(0, 3)).as("status%s", joining.texts()).contains(status);
+        T2qProcess.run(folder, "wire", capture.toString(), "--join", run.toString())
+                .ended(0, 3);
         JsonNode wire = wire(run);
         assertThat(wire.path("ticks")).isEqualTo(before.path("ticks"));
         assertThat(wire.path("quotes")).isEqualTo(before.path("quotes"));
         assertThat(wire.path("notes").path(0).asText()).startsWith("the capture's clock is assumed to be");
     }
 
-    @Test
-    void showsApplicationDelayOnlyInTheServiceOnTheWire() throws Exception {
-        assertDelayed("b", "cable", "service at the last client (wire)", "received - wire quote");
-    }
-
-    @Test
-    void showsClientDelayOnlyBetweenWireAndClientStamps() throws Exception {
-        assertDelayed("hub", "to-c", "received - wire quote", "service at the last client (wire)");
-    }
-
-    /** Delays outgoing packets of a device by 1 ms or more: one row shows the delay, the other does not. */
-    private static void assertDelayed(String namespace, String device, String row, String other) throws Exception {
+    /** Delays outgoing packets of the application, or to the clients, by 1 ms or more. */
+    @ParameterizedTest
+    @CsvSource({
+        "b, cable, service at the last client (wire), received - wire quote",
+        "hub, to-c, received - wire quote, service at the last client (wire)"
+    })
+    void showsADelayOnlyInItsRow(String namespace, String device, String row, String other) throws Exception {
         boolean everyPacket = hosts.delay(namespace, device);
         try {
             Scenario scenario = scenario();
@@ -211,12 +169,12 @@ class CaptureIT {
         scenario.awaitMeasuredOnRunClock(HostsNetwork.AHEAD_S.get("a") * 1_000 * MS, MS);
         capturing(scenario).forEach(ProcessHandle::destroy);
         scenario.assertEnded(process, 0);
-        RunManifest manifest = RunManifest.read(new RunDirectory(scenario.directory()).manifest());
+        RunManifest manifest = scenario.manifest();
         assertThat(manifest.observed().processes())
                 .filteredOn(end -> Role.isCapture(end.role()))
                 .extracting(ProcessEnd::end)
                 .containsExactly(ProcessEnd.FAILED);
-        assertThat(Summaries.of(scenario.directory()).rules()).contains("capture-incomplete");
+        assertThat(scenario.summary().rules()).contains("capture-incomplete");
         assertThat(manifest.about().state()).isEqualTo(RunManifest.COMPLETE);
     }
 
@@ -228,7 +186,7 @@ class CaptureIT {
             scenario.awaitMeasuredOnRunClock(HostsNetwork.AHEAD_S.get("a") * 1_000 * MS, MS);
             List<ProcessHandle> running = capturing(scenario);
             assertThat(running).isNotEmpty();
-            Processes.signal(ProcessHandle.of(process.pid()).orElseThrow(), signal);
+            process.signal(signal);
             for (ProcessHandle each : running) {
                 each.onExit().get(1, TimeUnit.MINUTES);
             }

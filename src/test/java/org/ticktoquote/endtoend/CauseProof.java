@@ -3,7 +3,6 @@ package org.ticktoquote.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,8 +12,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import org.ticktoquote.core.run.RunDirectory;
-import org.ticktoquote.core.run.RunManifest;
 
 /**
  * Compares reported causes with injected faults: the share of delaying faults with the right first cause, the share of time
@@ -64,9 +61,7 @@ record CauseProof(String what, Scenario scenario, List<Fault> faults, int atOnce
 
     /** Requires a minimum number of faults that delayed ticks, and adds a row to the table. */
     void prove(int fewest, ProofTable table) throws Exception {
-        long t0Ns = RunManifest.read(new RunDirectory(scenario.directory()).manifest())
-                .replay()
-                .t0Ns();
+        long t0Ns = scenario.manifest().replay().t0Ns();
         long endNs = RunCell.of(scenario.directory()).stream()
                 .mapToLong(RunCell::intendedNs)
                 .max()
@@ -112,7 +107,7 @@ record CauseProof(String what, Scenario scenario, List<Fault> faults, int atOnce
                         percent(found, late),
                         percent(own, all),
                         100 * wrong),
-                Summaries.of(scenario.directory()).validity());
+                scenario.summary().validity());
         assertThat(late).as("faults that delayed ticks").isGreaterThanOrEqualTo(fewest);
         assertThat(percent(found, late)).as(what).isGreaterThanOrEqualTo(FOUND);
         assertThat(wrong).as(what).isLessThan(WRONG);
@@ -152,15 +147,7 @@ record CauseProof(String what, Scenario scenario, List<Fault> faults, int atOnce
         String asked =
                 "outliers " + scenario.directory() + " --later-than " + laterThan + " --worst 1000 --json " + json;
         T2qProcess process = T2qProcess.run(json.getParent(), asked.split(" "));
-        assertThat(process.awaitEnd()).as(process.texts()).isZero();
-        assertThat(process.out()).contains("harness, self-audit of the clients: ");
-        List<JsonNode> episodes = new ArrayList<>();
-        new JsonMapper()
-                .readTree(json.toFile())
-                .path("runs")
-                .path(0)
-                .path("worst")
-                .forEach(episodes::add);
-        return episodes;
+        assertThat(process.ended(0).out()).contains("harness, self-audit of the clients: ");
+        return Summaries.json(json).at("/runs/0/worst").valueStream().toList();
     }
 }

@@ -12,16 +12,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.ticktoquote.core.run.RunDirectory;
-import org.ticktoquote.core.run.RunManifest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.ticktoquote.endtoend.CauseProof.Fault;
 
 /**
@@ -59,84 +59,43 @@ class CauseProofIT {
             List.of(System.getProperty("t2q.cases", "").split(","));
 
     @TempDir
-    private static Path shared;
-
-    private static Path recording;
-    private static Path agent;
-
-    @TempDir
     private Path folder;
 
-    @BeforeAll
-    static void record() throws Exception {
-        recording = Scenario.recording(shared, "--length", "4min", "--pairs", "15");
-        agent = FaultAgent.jar(shared);
-    }
-
-    @AfterAll
-    static void print() {
-        TABLE.print();
-    }
-
-    private Scenario scenario() {
-        return over(Scenario.hurriedIn(folder));
-    }
-
-    private static Scenario over(Scenario scenario) {
-        return over(scenario, FAULTS);
+    private Scenario scenario() throws Exception {
+        return over(Scenario.hurriedIn(folder), FAULTS).tcp();
     }
 
     /** Sets a window long enough for consecutive faults. */
-    private static Scenario over(Scenario scenario, int faults) {
-        return scenario.with("--recording", recording.toString(), "--window", window(faults))
-                .with("--feed", "tcp://127.0.0.1:0");
+    private static Scenario over(Scenario scenario, int faults) throws Exception {
+        return scenario.over("T0+1500ms..T0+" + (2 + faults * 13 / 10) + "s", "--length", "4min", "--pairs", "15");
     }
 
-    private static String window(int faults) {
-        return "T0+1500ms..T0+" + (2 + faults * 13 / 10) + "s";
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "gc, 17, UseSerialGC",
-        "gc, 17, UseParallelGC",
-        "gc, 17, UseG1GC",
-        "gc, 25, UseSerialGC",
-        "gc, 25, UseParallelGC",
-        "gc, 25, UseG1GC",
-        "storm, 17, UseSerialGC",
-        "storm, 17, UseParallelGC",
-        "storm, 17, UseG1GC",
-        "storm, 25, UseSerialGC",
-        "storm, 25, UseParallelGC",
-        "storm, 25, UseG1GC",
-        "safepoint, 17, UseParallelGC",
-        "safepoint, 25, UseParallelGC"
-    })
-    void findsJvmPauses(String kind, String java, String collector) throws Exception {
-        collected(kind, java, collector, false);
+    static List<Arguments> collectors() {
+        return Stream.of("17", "25")
+                .flatMap(java -> Stream.of(
+                                "gc UseSerialGC",
+                                "gc UseParallelGC",
+                                "gc UseG1GC",
+                                "gc UseZGC",
+                                "gc UseShenandoahGC",
+                                "storm UseSerialGC",
+                                "storm UseParallelGC",
+                                "storm UseG1GC",
+                                "storms UseZGC",
+                                "storm UseShenandoahGC",
+                                "safepoint UseParallelGC")
+                        .map(each -> Arguments.of(each.split(" ")[0], java, each.split(" ")[1])))
+                .toList();
     }
 
     /**
-     * These collect while the application runs: threads waiting for memory are stopped, threads waiting for a CPU are not. Uses one CPU, so
-     * that they delay the application and not the harness.
+     * ZGC and Shenandoah collect while the application runs: threads waiting for memory are stopped, threads waiting for a CPU are not.
+     * With them it uses one CPU, so that they delay the application and not the harness.
      */
     @ParameterizedTest
-    @CsvSource({
-        "gc, 17, UseZGC",
-        "gc, 17, UseShenandoahGC",
-        "gc, 25, UseZGC",
-        "gc, 25, UseShenandoahGC",
-        "storms, 17, UseZGC",
-        "storm, 17, UseShenandoahGC",
-        "storms, 25, UseZGC",
-        "storm, 25, UseShenandoahGC"
-    })
-    void findsDelaysByConcurrentCollectors(String kind, String java, String collector) throws Exception {
-        collected(kind, java, collector, true);
-    }
-
-    private void collected(String kind, String java, String collector, boolean beside) throws Exception {
+    @MethodSource("collectors")
+    void findsPausesAndDelaysByCollectors(String kind, String java, String collector) throws Exception {
+        boolean beside = collector.matches("UseZGC|UseShenandoahGC");
         assumeSelected(kind + "-" + java + "-" + collector);
         Path jvm = jvm(java);
         String launcher = jvm.resolve(Path.of("bin", "java")).toString();
@@ -146,7 +105,9 @@ class CauseProofIT {
         String live = kind.equals("gc") ? "--churn 20MB/s,live=200MB" : "--churn 5MB/s";
         String flags = FLAGS.getOrDefault(kind + ", " + collector, FLAGS.getOrDefault(kind, ""));
         int faults = kind.startsWith("storm") ? STORMS : FAULTS;
+        Path agent = FaultAgent.jar(folder);
         Scenario scenario = over(Scenario.in(folder), faults) // hurried JVMs use another collector
+                .tcp()
                 .with("--jvm", jvm.toString(), "--app-args", live)
                 .with(
                         "--jvm-args",
@@ -179,18 +140,27 @@ class CauseProofIT {
         assumeSelected("stop-" + subcommand);
         SplittableRandom random = new SplittableRandom(9);
         Scenario scenario = scenario();
+        List<Fault> faults = inject(scenario, random, 600, () -> {
+            Stop stop = Stop.of(scenario, subcommand, 30 + random.nextInt(90));
+            return new Fault(stop.fromNs(), stop.toNs());
+        });
+        prove(subcommand + " stopped", scenario, faults, cause);
+    }
+
+    /** Runs a scenario and injects faults at random times. */
+    private static List<Fault> inject(Scenario scenario, SplittableRandom random, int restMs, Callable<Fault> fault)
+            throws Exception {
         List<Fault> faults = new ArrayList<>();
         try (T2qProcess process = scenario.start()) {
             long atMs = 200;
             for (int i = 0; i < FAULTS; i++) {
-                atMs += 600 + random.nextInt(500);
+                atMs += restMs + random.nextInt(500);
                 scenario.awaitMeasured(TimeUnit.MILLISECONDS.toNanos(atMs));
-                Stop stop = Stop.of(scenario, subcommand, 30 + random.nextInt(90));
-                faults.add(new Fault(stop.fromNs(), stop.toNs()));
+                faults.add(fault.call());
             }
             process.awaitEnd();
         }
-        prove(subcommand + " stopped", scenario, faults, cause);
+        return faults;
     }
 
     /** A process of higher priority on the application's CPU; needs root. */
@@ -229,11 +199,7 @@ class CauseProofIT {
     }
 
     private static int command(String... words) throws IOException, InterruptedException {
-        return new ProcessBuilder(T2qProcess.words(words))
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start()
-                .waitFor();
+        return Ended.of(words).status();
     }
 
     /** A thread of the application waits for a lock held by another thread, or for the disk. */
@@ -242,8 +208,7 @@ class CauseProofIT {
     void findsBlockingLocksAndDisks(String kind) throws Exception {
         assumeSelected(kind);
         Path stalls = folder.resolve("stalls");
-        Scenario scenario = Scenario.hurriedIn(folder)
-                .with("--recording", recording.toString(), "--window", window(FAULTS))
+        Scenario scenario = over(Scenario.hurriedIn(folder), FAULTS)
                 .with("--app", StallingGateway.command(kind, stalls))
                 .flag("--profile-outliers");
         runToEnd(scenario);
@@ -261,12 +226,10 @@ class CauseProofIT {
         assumeSelected("burst");
         Bursts bursts = Bursts.record(folder, FAULTS);
         Scenario scenario = Scenario.hurriedIn(folder)
-                .with("--recording", bursts.recording().toString(), "--window", Bursts.window())
+                .over(bursts.recording(), Bursts.window())
                 .with("--app", StallingGateway.command("slow", folder.resolve("none")));
         runToEnd(scenario);
-        long t0Ns = RunManifest.read(new RunDirectory(scenario.directory()).manifest())
-                .replay()
-                .t0Ns();
+        long t0Ns = scenario.manifest().replay().t0Ns();
         prove("a burst of ticks", scenario, bursts.faults(t0Ns), "burst");
     }
 
@@ -303,20 +266,13 @@ class CauseProofIT {
         assumeSelected("two-" + first);
         SplittableRandom random = new SplittableRandom(31);
         Scenario scenario = scenario();
-        List<Fault> faults = new ArrayList<>();
-        try (T2qProcess process = scenario.start()) {
-            long atMs = 200;
-            for (int i = 0; i < FAULTS; i++) {
-                atMs += 700 + random.nextInt(400);
-                scenario.awaitMeasured(TimeUnit.MILLISECONDS.toNanos(atMs));
-                int lengthMs = 60 + random.nextInt(40);
-                CompletableFuture<Stop> one = stop(scenario, first, lengthMs);
-                TimeUnit.MILLISECONDS.sleep(lengthMs / 2); // the distance between the two itself
-                Stop other = Stop.of(scenario, second, lengthMs);
-                faults.add(new Fault(one.get().fromNs(), other.toNs()));
-            }
-            process.awaitEnd();
-        }
+        List<Fault> faults = inject(scenario, random, 650, () -> {
+            int lengthMs = 60 + random.nextInt(40);
+            CompletableFuture<Stop> one = stop(scenario, first, lengthMs);
+            TimeUnit.MILLISECONDS.sleep(lengthMs / 2); // the distance between the two itself
+            Stop other = Stop.of(scenario, second, lengthMs);
+            return new Fault(one.get().fromNs(), other.toNs());
+        });
         prove(first + " and " + second + " stopped at once", scenario, faults, FEWEST, 2, Set.of("stopped", "harness"));
     }
 

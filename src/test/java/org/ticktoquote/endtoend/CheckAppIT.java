@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,22 +22,16 @@ class CheckAppIT {
     @TempDir
     private Path folder;
 
-    private Path recording;
-
-    @BeforeEach
-    void record() throws Exception {
-        recording = Scenario.recording(folder, "--length", "1min", "--pairs", "3");
-    }
-
     /** Runs check-app with a line of options and further options. */
     private T2qProcess check(int expectedStatus, String line, String... options) throws Exception {
         Path temporary = Files.createDirectories(folder.resolve("tmp"));
         List<String> arguments = new ArrayList<>(T2qProcess.words("-Djava.io.tmpdir=" + temporary + " -jar "
-                + T2qProcess.jar() + " check-app --sessions 2 --recording " + recording));
+                + T2qProcess.jar() + " check-app --sessions 2 --recording "
+                + Scenario.recording(folder, "--length", "1min", "--pairs", "3")));
         arguments.addAll(T2qProcess.words(line));
         arguments.addAll(List.of(options));
-        T2qProcess process = T2qProcess.startJava(folder, arguments.toArray(String[]::new));
-        assertThat(process.awaitEnd()).as("status%s", process.texts()).isEqualTo(expectedStatus);
+        T2qProcess process =
+                T2qProcess.startJava(folder, arguments.toArray(String[]::new)).ended(expectedStatus);
         assertNothingLeft(temporary);
         return process;
     }
@@ -226,12 +219,7 @@ class CheckAppIT {
             })
     void reportsTheProblemWithAdvice(FailingApplication.Fault fault, String wrong, String mend) throws Exception {
         Path template = Files.writeString(folder.resolve("per-pair.yaml"), "defaults: {subscription: per-pair}\n");
-        Path classes = Path.of(FailingApplication.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .toURI());
-        String application = "{java} -cp '" + classes + "' " + FailingApplication.class.getName() + " " + fault
+        String application = "{java} -cp '" + T2qProcess.classes() + "' " + FailingApplication.class.getName() + " " + fault
                 + " {fixPort} {feed}";
         String out = check(
                         4,

@@ -6,8 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,14 +15,10 @@ class ClocksIT {
     @TempDir
     private Path folder;
 
-    private JsonNode measured(String... further) throws Exception {
-        String[] arguments = new String[] {"clocks", "--blocks", "200", "--longest-sleep", "100us", "--json"};
-        String[] all =
-                Stream.concat(Arrays.stream(arguments), Arrays.stream(further)).toArray(String[]::new);
-        T2qProcess process = T2qProcess.start(folder, all);
-        process.awaitEnd();
-        assertThat(process.awaitEnd()).as(process.texts()).isZero();
-        return JsonMapper.builder().build().readTree(process.out());
+    private JsonNode measured(String further) throws Exception {
+        String line = "clocks --blocks 200 --longest-sleep 100us --json " + further;
+        return new JsonMapper()
+                .readTree(T2qProcess.start(folder, line).ended(0).out());
     }
 
     private static JsonNode row(JsonNode rows, String clock) {
@@ -38,7 +32,7 @@ class ClocksIT {
 
     @Test
     void measuresWithInstalledJavas() throws Exception {
-        JsonNode report = measured("--html", "page.html");
+        JsonNode report = measured("--html page.html");
         JsonNode nanoTime = row(report.at("/clocks/cost"), "System.nanoTime");
         assertThat(nanoTime.at("/figures/perCallNs/count").asInt()).isEqualTo(190);
         assertThat(nanoTime.at("/figures/perCallNs/p50").asDouble()).isBetween(1.0, 5_000.0);
@@ -69,7 +63,6 @@ class ClocksIT {
     @Test
     void refusesImpossibleOptions() throws Exception {
         T2qProcess process = T2qProcess.run(folder, "clocks", "--blocks", "5", "--drop", "5", "--drift", "1ms");
-        assertThat(process.awaitEnd()).isEqualTo(2);
-        assertThat(process.err()).contains("--drop: '5'", "--drift: '1.00 ms'");
+        assertThat(process.ended(2).err()).contains("--drop: '5'", "--drift: '1.00 ms'");
     }
 }

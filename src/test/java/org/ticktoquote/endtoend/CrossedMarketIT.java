@@ -27,7 +27,6 @@ class CrossedMarketIT {
     @Test
     void acceptsCrossedVenueAndCompositeIfDeclared() throws Exception {
         Scenario scenario = scenario().flag("--accept-crossed");
-        scenario.run(0);
         TruthAudit truth = audited(scenario);
         assertThat(truth.decisions(Decision.REJECTED_CROSSED_VENUE)).isZero();
         assertThat(truth.decisions(Decision.REJECTED_CROSSED_COMPOSITE)).isZero();
@@ -36,35 +35,31 @@ class CrossedMarketIT {
 
     @Test
     void rejectsBothIfNotDeclared() throws Exception {
-        Scenario scenario = scenario();
-        scenario.run(0);
-        TruthAudit truth = audited(scenario);
+        TruthAudit truth = audited(scenario());
         assertThat(truth.decisions(Decision.REJECTED_CROSSED_VENUE)).isPositive();
         assertThat(truth.decisions(Decision.REJECTED_CROSSED_COMPOSITE)).isPositive();
     }
 
-    private static TruthAudit audited(Scenario scenario) throws IOException {
+    private static TruthAudit audited(Scenario scenario) throws IOException, InterruptedException {
+        Summaries summary = scenario.measured(0);
         TruthAudit truth = TruthAudit.of(scenario.directory());
         assertThat(truth.disagreements()).isEmpty();
         assertThat(truth.compared()).isPositive();
-        Summaries summary = Summaries.of(scenario.directory());
         assertThat(summary.rules("FAILED")).isEmpty();
-        assertThat(summary.priceCheck("looked")).isPositive();
-        assertThat(summary.priceCheck("mismatched")).isZero();
+        summary.assertPricesOfIdsAreRight();
         assertThat(summary.outcome("published")).isPositive();
         return truth;
     }
 
     private Scenario scenario() throws IOException, InterruptedException {
         Path recording = folder.resolve("crossed.t2q");
-        T2qProcess imported = T2qProcess.run(
-                folder,
-                "import EUR/USD@A=" + venue("a", 1) + " EUR/USD@B=" + venue("b", 2)
+        T2qProcess.run(
+                        folder,
+                        "import EUR/USD@A=" + venue("a", 1) + " EUR/USD@B=" + venue("b", 2)
                         + " --columns time=0,bid=1,ask=2 --time-format epoch-ms --announcement 12:30:05 --out "
-                        + recording);
-        assertThat(imported.awaitEnd()).as(imported.texts()).isZero();
-        return Scenario.hurriedIn(folder)
-                .with("--recording", recording.toString(), "--window", "T0-2s..T0+2s", "--feed", "tcp://127.0.0.1:0");
+                        + recording)
+                .ended(0);
+        return Scenario.hurriedIn(folder).over(recording, "T0-2s..T0+2s").tcp();
     }
 
     private String venue(String name, long seed) throws IOException {

@@ -2,11 +2,8 @@ package org.ticktoquote.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,41 +21,21 @@ class DialectIT {
     private static final String FAULTS = " --fault drop:share=0.02,seed=1 --fault duplicate:share=0.02,seed=2";
 
     @TempDir
-    private static Path shared;
-
-    private static Path recording;
-
-    @TempDir
     private Path folder;
 
-    @BeforeAll
-    static void record() throws Exception {
-        recording = Scenario.recording(shared, "--length", "4min", "--pairs", "3", "--venues", "2");
-    }
-
-    @AfterAll
-    static void print() throws IOException {
-        TABLE.print();
-    }
-
-    private Scenario scenario(String dialect, String arguments) {
+    private Scenario scenario(String dialect) throws Exception {
         Path template = T2qProcess.root().resolve("docs/dialects").resolve(dialect + ".yaml");
         return Scenario.coldIn(folder)
-                .with("--recording", recording.toString(), "--window", "T0+1s..T0+4s", "--feed", "tcp://127.0.0.1:0")
+                .over("T0+1s..T0+4s", "--length", "4min", "--pairs", "3", "--venues", "2")
+                .tcp()
                 .with("--session-template", template.toString())
-                .with("--app-args", HOLD + "--dialect " + dialect + FAULTS + arguments);
-    }
-
-    @LongProof
-    @Test
-    void measuresAnApplicationThatSendsBookUpdates() throws Exception {
-        measure("ctrader-like", 5001);
+                .with("--app-args", HOLD + "--dialect " + dialect + FAULTS);
     }
 
     @ParameterizedTest(name = "{0}, the tick in {1}")
     @LongProof
-    @CsvSource({"quotes, 117", "mass-quotes, 299"})
-    void measuresQuoteDialects(String dialect, int idTag) throws Exception {
+    @CsvSource({"ctrader-like, 5001", "quotes, 117", "mass-quotes, 299"})
+    void measuresBookUpdatesAndQuotes(String dialect, int idTag) throws Exception {
         measure(dialect, idTag);
     }
 
@@ -80,52 +57,40 @@ class DialectIT {
     @Test
     @LongProof
     void onlySlicedQuotesAreConflated() throws Exception {
-        Scenario scenario = scenario("cboe-like", "").with("--conflation", "50ms");
-        T2qProcess process = scenario.start();
-        assertThat(process.awaitEnd()).as(process.texts()).isIn(0, 3, 4); // a slice can hide a dropped quote
-        Summaries summary = Summaries.of(scenario.directory());
+        Scenario scenario = scenario("cboe-like").with("--conflation", "50ms");
+        scenario.start().ended(0, 3, 4); // a slice can hide a dropped quote
+        Summaries summary = scenario.summary();
         List<Truth.Quote> quotes = Truth.quotes(scenario.directory());
         long leftOut = Truth.count(quotes, Fate.CONFLATED, Fate.DROPPED_BY_FAULT);
 
         assertThat(TruthAudit.of(scenario.directory()).disagreements()).isEmpty();
         assertThat(summary.outcome("published")).isPositive().isEqualTo(Truth.count(quotes, Fate.SENT));
-        assertThat(summary.outcome("conflated") + summary.outcome("skipped") + summary.outcome("lost"))
-                .isEqualTo(leftOut);
+        assertThat(summary.outcome("conflated", "skipped", "lost")).isEqualTo(leftOut);
         assertThat(summary.snapshots("duplicate")).isEqualTo(Truth.count(quotes, Fate.DUPLICATE_BY_FAULT));
-        assertHonestByPrice(scenario);
+        PriceTwin.of(scenario.directory(), Matching.DECLARED).assertRight();
     }
 
     private void measure(String dialect, int idTag) throws Exception {
-        Scenario scenario = scenario(dialect, "").with("--id-tag", Integer.toString(idTag));
-        scenario.run(4);
-        Summaries summary = Summaries.of(scenario.directory());
+        Scenario scenario = scenario(dialect).with("--id-tag", Integer.toString(idTag));
+        Summaries summary = scenario.measured(4);
         List<Truth.Quote> quotes = Truth.quotes(scenario.directory());
         long dropped = Truth.count(quotes, Fate.DROPPED_BY_FAULT);
         long duplicated = Truth.count(quotes, Fate.DUPLICATE_BY_FAULT);
 
         assertThat(TruthAudit.of(scenario.directory()).disagreements()).isEmpty();
         assertThat(dropped).isPositive();
-        assertThat(summary.outcome("skipped") + summary.outcome("lost")).isEqualTo(dropped);
+        assertThat(summary.outcome("skipped", "lost")).isEqualTo(dropped);
         assertThat(summary.outcome("published")).isPositive().isEqualTo(Truth.count(quotes, Fate.SENT));
         assertThat(summary.snapshots("duplicate")).isPositive().isEqualTo(duplicated);
         assertThat(summary.snapshots("unexplained")).isZero();
-        assertThat(summary.priceCheck("looked")).isPositive();
-        assertThat(summary.priceCheck("mismatched")).isZero();
+        summary.assertPricesOfIdsAreRight();
         assertThat(summary.rules("FAILED")).containsExactly("skipped");
         TABLE.row(
                 dialect + ": " + dropped + " dropped, " + duplicated + " sent twice",
                 "skipped " + summary.outcome("skipped") + " + lost " + summary.outcome("lost") + ", duplicate "
                         + summary.snapshots("duplicate"),
                 summary);
-        PriceTwin twin = assertHonestByPrice(scenario);
+        PriceTwin twin = PriceTwin.of(scenario.directory(), Matching.DECLARED).assertRight();
         assertThat(twin.certainShare()).as(twin.toString()).isGreaterThan(0.9);
-    }
-
-    private static PriceTwin assertHonestByPrice(Scenario scenario) throws IOException {
-        PriceTwin twin = PriceTwin.of(scenario.directory(), Matching.DECLARED);
-        assertThat(twin.due()).isPositive();
-        assertThat(twin.wrong()).as(twin.toString()).isZero();
-        assertThat(twin.outside()).as(twin.toString()).isZero();
-        return twin;
     }
 }

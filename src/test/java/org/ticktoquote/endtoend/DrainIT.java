@@ -15,23 +15,20 @@ class DrainIT {
     private Scenario slow(Path recording, Path name) {
         return Scenario.hurriedIn(folder)
                 .named(name)
-                .with("--recording", recording.toString(), "--window", "T0+1500ms..T0+3500ms")
+                .over(recording, "T0+1500ms..T0+3500ms")
                 .with("--app-args", "--hold 1500ms");
     }
 
     @Test
-    @FullProof
     void shortDrainIsNotBlamedOnALateApplication() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "15");
-        Scenario shortDrain = slow(recording, Path.of("short")).with("--drain", "500ms");
-        shortDrain.run(3);
-        Summaries late = Summaries.of(shortDrain.directory());
+        Summaries late =
+                slow(recording, Path.of("short")).with("--drain", "500ms").measured(3);
         assertThat(late.outcome("lost")).isZero();
         assertThat(late.rules()).contains("drain-too-short").doesNotContain("lost");
 
-        Scenario patient = slow(recording, Path.of("patient")).without("--drain");
-        patient.run(0);
-        Summaries inTime = Summaries.of(patient.directory());
+        Summaries inTime =
+                slow(recording, Path.of("patient")).without("--drain").measured(0);
         assertThat(inTime.outcome("lost")).isZero();
         assertThat(inTime.rules()).doesNotContain("drain-too-short", "lost");
     }

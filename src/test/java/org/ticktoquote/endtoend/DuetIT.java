@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -15,8 +14,6 @@ import org.ticktoquote.comparison.gate.GateVerdict;
 import org.ticktoquote.comparison.matrix.Attempt;
 import org.ticktoquote.comparison.matrix.AttemptState;
 import org.ticktoquote.comparison.matrix.MatrixRecord;
-import org.ticktoquote.core.journal.JournalReader;
-import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.DuetFacts;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
@@ -25,7 +22,6 @@ import org.ticktoquote.host.state.CpuList;
 /** Both releases concurrently. Noise can make runs VOID, so the tests check only properties that do not depend on it. */
 class DuetIT {
     private static final int VOID = 3;
-    private static final long HOLD_NS = 20_000_000;
 
     @TempDir
     private Path folder;
@@ -77,25 +73,6 @@ class DuetIT {
                 .orElseThrow();
     }
 
-    /** A tick of one of the two journals. */
-    private record Tick(long id, long intendedNs, long sentNs) {}
-
-    private static List<Tick> ticks(RunDirectory run) {
-        List<Tick> ticks = new ArrayList<>();
-        try (JournalReader reader = JournalReader.open(run.ticks(), TickRecord.SCHEMA)) {
-            TickRecord tick = new TickRecord(reader.buffer(), 0);
-            while (reader.next()) {
-                tick.wrap(reader);
-                ticks.add(new Tick(tick.tickId(), tick.intendedNs(), tick.sentNs()));
-            }
-        }
-        return ticks;
-    }
-
-    private static long fastestNs(RunDirectory run) throws Exception {
-        return Summaries.of(run.path()).json().path("responseNs").path("min").asLong();
-    }
-
     private void requireTheSameTicksInTurn(int repeat) {
         RunDirectory old = run("old", repeat);
         RunDirectory now = run("new", repeat);
@@ -105,8 +82,8 @@ class DuetIT {
                 .isEqualTo(RunManifest.read(now.manifest()).identity().toString());
         assertThat(fact(now, DuetFacts.PARTNER))
                 .isEqualTo(RunManifest.read(old.manifest()).identity().toString());
-        List<Tick> one = ticks(oldFirst ? old : now);
-        List<Tick> other = ticks(oldFirst ? now : old);
+        List<SentTick> one = SentTick.of(oldFirst ? old : now);
+        List<SentTick> other = SentTick.of(oldFirst ? now : old);
         assertThat(one).hasSameSizeAs(other).isNotEmpty();
         for (int i = 0; i < one.size(); i++) {
             assertThat(other.get(i).id()).isEqualTo(one.get(i).id());
@@ -128,19 +105,15 @@ class DuetIT {
         if (several) {
             requireCpusInTurn(cpus.get(0), cpus.get(1));
         }
-        await().atMost(T2qProcess.PATIENCE)
-                .until(() -> !process.alive() || process.err().contains("run 3 (1 of 4)"));
-        interrupt(process);
+        process.awaitText("run 3 (1 of 4)");
+        SmallGate.interrupt(process);
         assertThat(process.err()).contains("at most 2 pairs of 2 cases").contains("old run 1 with new run 1");
         for (int repeat = 1; repeat <= 2; repeat++) {
             requireTheSameTicksInTurn(repeat);
-            assertThat(fastestNs(run("new", repeat))).as("held").isGreaterThan(HOLD_NS);
-            assertThat(fastestNs(run("old", repeat))).as("not held").isLessThan(HOLD_NS);
+            SmallGate.assertHeld(run("old", repeat), run("new", repeat));
         }
         assertThat(fact(run("old", 1), DuetFacts.FIRST)).isNotEqualTo(fact(run("old", 2), DuetFacts.FIRST));
-        T2qProcess again =
-                T2qProcess.run(folder, "analyze", run("old", 1).path().toString());
-        assertThat(again.awaitEnd()).as(again.texts()).isIn(0, VOID);
+        T2qProcess.run(folder, "analyze", run("old", 1).path().toString()).ended(0, VOID);
         Processes.awaitNone(folder.resolve("gate"));
     }
 
@@ -149,14 +122,12 @@ class DuetIT {
     @FullProof
     void killedApplicationFailsOnlyItsOwnRun() throws Exception {
         T2qProcess process = T2qProcess.startHurried(folder, duet("T0..T0+20s", "{}"));
-        await().atMost(T2qProcess.PATIENCE)
-                .until(() -> !process.alive() || process.err().contains("replaying:"));
+        process.awaitText("replaying:");
         assertThat(process.alive()).as(process.texts()).isTrue();
         Processes.signal(Processes.of(run("new", 1).path(), "pricing-app"), "KILL");
-        await().atMost(T2qProcess.PATIENCE)
-                .until(() -> !process.alive() || attempt("new", 1).state() != AttemptState.RUNNING);
-        Processes.signal(ProcessHandle.of(process.pid()).orElseThrow(), "INT");
-        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(SmallGate.INTERRUPTED);
+        process.awaitOrEnd(() -> attempt("new", 1).state() != AttemptState.RUNNING);
+        process.signal("INT");
+        process.ended(SmallGate.INTERRUPTED);
         assertThat(attempt("new", 1).validity()).isIn(Verdict.FAILED, Verdict.VOID);
         assertThat(Summaries.of(run("new", 1).path()).rules("FAILED"))
                 .as(process.texts())
@@ -169,8 +140,8 @@ class DuetIT {
     @Test
     @FullProof
     void applicationThatNeverStartsEndsBothAndLeavesNothing() throws Exception {
-        T2qProcess process = T2qProcess.run(folder, duet("T0..T0+1s", "{app: 'false {java} {feed} {fixPort}'}"));
-        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(SmallGate.status(GateVerdict.INCONCLUSIVE));
+        T2qProcess.run(folder, duet("T0..T0+1s", "{app: 'false {java} {feed} {fixPort}'}"))
+                .ended(SmallGate.status(GateVerdict.INCONCLUSIVE));
         for (int repeat = 1; repeat <= 2; repeat++) {
             assertThat(attempt("new", repeat).state()).isEqualTo(AttemptState.UNMEASURED);
             assertThat(attempt("new", repeat).validity()).isEqualTo(Verdict.FAILED);
@@ -186,29 +157,18 @@ class DuetIT {
     void interruptLeavesNoProcessAndTheGateCanBeResumed() throws Exception {
         Path directory = folder.resolve("gate");
         T2qProcess first = T2qProcess.startHurried(folder, duet("T0..T0+1s", "{app-args: '--hold 20ms'}"));
-        await().atMost(T2qProcess.PATIENCE)
-                .until(() -> !first.alive()
-                        || Stream.of("old", "new")
-                                .allMatch(name -> Files.exists(run(name, 1).warmUp())));
-        Processes.signal(ProcessHandle.of(first.pid()).orElseThrow(), "INT");
-        assertThat(first.awaitEnd()).as(first.texts()).isEqualTo(SmallGate.INTERRUPTED);
+        first.awaitOrEnd(() -> Stream.of("old", "new")
+                .allMatch(name -> Files.exists(run(name, 1).warmUp())));
+        first.signal("INT");
+        first.ended(SmallGate.INTERRUPTED);
         Processes.awaitNone(directory);
 
         T2qProcess second = T2qProcess.startHurried(folder, "gate", "run", "--resume", directory.toString());
-        await().atMost(T2qProcess.PATIENCE)
-                .until(() -> !second.alive() || second.err().contains("analysing"));
+        second.awaitText("analysing");
         assertThat(second.err()).contains("old run 1 with new run 1 (1 of 2").contains("analysing");
-        interrupt(second);
+        SmallGate.interrupt(second);
         assertThat(new RunDirectory(directory.resolve("new/run-1-attempt-2")).manifest())
                 .exists();
         Processes.awaitNone(directory);
-    }
-
-    /** Further runs would take too long for a test. */
-    private static void interrupt(T2qProcess process) throws Exception {
-        if (process.alive()) {
-            Processes.signal(ProcessHandle.of(process.pid()).orElseThrow(), "INT");
-        }
-        process.awaitEnd();
     }
 }

@@ -8,11 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.pricing.truth.Fate;
 
 /** Killed processes: no process remains, measured data is kept, and the run states its validity. */
@@ -20,29 +20,15 @@ class EndIT {
     private static final ProofTable TABLE = new ProofTable("ends");
 
     @TempDir
-    private static Path shared;
-
-    private static Path recording;
-
-    @TempDir
     private Path folder;
 
     private Scenario scenario;
 
-    @BeforeAll
-    static void record() throws Exception {
-        recording = Scenario.recording(shared, "--length", "2min", "--pairs", "3");
-    }
-
-    @AfterAll
-    static void print() throws IOException {
-        TABLE.print();
-    }
-
     @BeforeEach
-    void prepare() {
+    void prepare() throws Exception {
         scenario = Scenario.coldIn(folder)
-                .with("--recording", recording.toString(), "--window", "T0..T0+50s", "--feed", "tcp://127.0.0.1:0");
+                .over("T0..T0+50s", "--length", "2min", "--pairs", "3")
+                .tcp();
     }
 
     private void awaitMeasuring() {
@@ -50,7 +36,7 @@ class EndIT {
     }
 
     private void row(String injected) throws IOException {
-        Summaries summary = Summaries.of(scenario.directory());
+        Summaries summary = scenario.summary();
         TABLE.row(
                 injected,
                 summary.ticks() + " ticks kept, lost " + summary.outcome("lost") + "; nothing left behind",
@@ -73,7 +59,7 @@ class EndIT {
         scenario.with("--window", "T0..T0+20s"); // the replay continues to its end
         T2qProcess process = startAndKill("pricing-app");
         scenario.assertEnded(process, 4);
-        Summaries summary = Summaries.of(scenario.directory());
+        Summaries summary = scenario.summary();
         assertThat(summary.rules("FAILED")).contains("application-ended");
         assertThat(summary.outcome("lost")).isPositive();
         assertThat(summary.refusedMax("responseNs")).isTrue();
@@ -81,22 +67,13 @@ class EndIT {
         row("application killed");
     }
 
-    @Test
+    @ParameterizedTest
+    @ValueSource(strings = {"replay", "clients"})
     @FullProof
-    void isVoidWhenTheReplayerIsKilled() throws Exception {
-        T2qProcess process = startAndKill("replay");
-        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(3);
-        assertThat(Summaries.of(scenario.directory()).validity()).isEqualTo("VOID");
-        row("replayer killed");
-    }
-
-    @Test
-    @FullProof
-    void isVoidWhenTheClientsAreKilled() throws Exception {
-        T2qProcess process = startAndKill("clients");
-        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(3);
-        assertThat(Summaries.of(scenario.directory()).validity()).isEqualTo("VOID");
-        row("clients killed");
+    void isVoidWhenAProcessOfTheHarnessIsKilled(String subcommand) throws Exception {
+        startAndKill(subcommand).ended(3);
+        assertThat(scenario.summary().validity()).isEqualTo("VOID");
+        row(subcommand + " killed");
     }
 
     @Test
@@ -107,10 +84,8 @@ class EndIT {
         process.close();
         Processes.awaitNone(scenario.directory());
 
-        T2qProcess analysis =
-                T2qProcess.run(folder, "analyze", scenario.directory().toString());
-        assertThat(analysis.awaitEnd()).as(analysis.texts()).isEqualTo(3);
-        assertThat(Summaries.of(scenario.directory()).validity()).isEqualTo("VOID");
+        scenario.analysedAgain().ended(3);
+        assertThat(scenario.summary().validity()).isEqualTo("VOID");
         row("harness killed with -9, analysed afterwards");
     }
 
@@ -126,8 +101,8 @@ class EndIT {
 
         assertThat(statuses).as(first.texts() + second.texts()).containsOnlyOnce(6);
         assertThat(refused.err()).contains(scenario.directory().toString(), Long.toString(measured.pid()));
-        assertThat(measured.awaitEnd()).as(measured.texts()).isIn(0, 3);
-        Summaries summary = Summaries.of(scenario.directory());
+        measured.ended(0, 3);
+        Summaries summary = scenario.summary();
         assertThat(summary.rules())
                 .doesNotContain("foreign-files", "journals-not-whole", "run-incomplete", "run-interrupted");
         assertThat(summary.outcomes()).isEqualTo(summary.ticks() * 3);
@@ -142,16 +117,15 @@ class EndIT {
         scenario.with("--app-args", "--fault drop:share=0.2,seed=1");
         T2qProcess process = scenario.start();
         awaitMeasuring();
-        ProcessHandle harness = ProcessHandle.of(process.pid()).orElseThrow();
-        Processes.signal(harness, "INT");
-        Processes.signal(harness, "INT"); // a second interrupt has no effect
-        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(130);
+        process.signal("INT");
+        process.signal("INT"); // a second interrupt has no effect
+        process.ended(130);
         Processes.awaitNone(scenario.directory());
-        Summaries summary = Summaries.of(scenario.directory());
+        Summaries summary = scenario.summary();
         assertThat(summary.validity()).isEqualTo("VOID");
         assertThat(summary.rules()).contains("run-interrupted").doesNotContain("journals-not-whole", "tick-count");
         assertThat(summary.ticks()).isPositive();
-        assertThat(summary.outcome("skipped") + summary.outcome("lost"))
+        assertThat(summary.outcome("skipped", "lost"))
                 .isEqualTo(Truth.count(Truth.quotes(scenario.directory()), Fate.DROPPED_BY_FAULT));
         assertThat(summary.outcome("excluded")).as("waited for answers").isZero();
         assertThat(summary.outcomes()).isEqualTo(summary.ticks() * 3);

@@ -21,7 +21,6 @@ import org.ticktoquote.analysis.evidence.RunEvidence;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.core.evidence.EvidenceFile;
 import org.ticktoquote.core.run.Role;
-import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
 /** Disturbances of a measured application appear in the evidence of its run at the right times. */
@@ -37,9 +36,9 @@ class EvidenceIT {
 
     @Test
     void findsCollectionsAndAStopAtTheirTimes() throws Exception {
-        Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "4");
         Scenario scenario = Scenario.coldIn(folder)
-                .with("--recording", recording.toString(), "--window", "T0+2s..T0+2min", "--feed", "tcp://127.0.0.1:0")
+                .over("T0+2s..T0+2min", "--length", "4min", "--pairs", "4")
+                .tcp()
                 .flag("--profile-outliers");
         List<long[]> collections = new ArrayList<>();
         Stop stop;
@@ -51,10 +50,9 @@ class EvidenceIT {
             }
             stop = Stop.of(scenario, Stop.APPLICATION, LONG_STOP_MS);
             scenario.terminateAfter(TimeUnit.MILLISECONDS.toNanos(500));
-            stop.assertSeen(RunCell.of(scenario.directory()), Summaries.of(scenario.directory()), process);
+            stop.assertSeen(RunCell.of(scenario.directory()), scenario.summary(), process);
         }
-        RunDirectory directory = new RunDirectory(scenario.directory());
-        List<CauseEvidence> evidence = RunEvidence.of(directory, RunManifest.read(directory.manifest()));
+        List<CauseEvidence> evidence = evidence(scenario);
         assertThat(evidence)
                 .filteredOn(source -> source.source().equals("kernel trace"))
                 .hasSize(2)
@@ -78,7 +76,7 @@ class EvidenceIT {
             assertThat(ordered.get(i).fromNs()).isBetween(collection[0], collection[1]);
             assertThat(ordered.get(i).toNs()).isGreaterThan(ordered.get(i).fromNs());
         }
-        long gapNs = longestGapNs(directory);
+        long gapNs = longestGapNs(scenario);
         assertThat(intervals(evidence, Cause.STOPPED)).singleElement().satisfies(found -> {
             assertThat(found.fromNs()).isBetween(stop.fromNs() - 2 * gapNs, stop.fromNs());
             assertThat(found.toNs()).isBetween(stop.toNs(), stop.toNs() + 2 * gapNs);
@@ -89,7 +87,7 @@ class EvidenceIT {
                 .orElseThrow();
         assertThat(waits.costNs().orElseThrow()).isPositive();
         assertThat(waits.intervals()).extracting(EvidenceInterval::who).allMatch(who -> !who.isBlank());
-        HostState host = RunEvidence.host(directory, RunManifest.read(directory.manifest()));
+        HostState host = RunEvidence.host(scenario.files(), scenario.manifest());
         assertThat(host.sources())
                 .filteredOn(source -> source.name().equals("interrupts"))
                 .allSatisfy(source -> assertThat(source.costNs().orElseThrow()).isPositive());
@@ -98,29 +96,30 @@ class EvidenceIT {
     }
 
     /** Returns the longest time between two samples of the application's state. */
-    private static long longestGapNs(RunDirectory directory) {
-        EvidenceFile read = EvidenceFile.read(
-                directory.applicationEvidence(),
-                RunManifest.read(directory.manifest()).identity(),
-                sample -> {});
+    private static long longestGapNs(Scenario scenario) {
+        Path file = scenario.files().applicationEvidence();
+        EvidenceFile read = EvidenceFile.read(file, scenario.manifest().identity(), sample -> {});
         return read.cost().orElseThrow().longestStopGapNs();
+    }
+
+    private static List<CauseEvidence> evidence(Scenario scenario) {
+        return RunEvidence.of(scenario.files(), scenario.manifest());
     }
 
     @FullProof
     @Test
     void collectsNoEvidenceIfSwitchedOff() throws Exception {
-        Scenario scenario = Scenario.coldIn(folder).with("--window", "T0..T0+500ms", "--evidence-interval", "none");
-        Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "2");
-        scenario.with("--recording", recording.toString()).run(0);
-        RunDirectory directory = new RunDirectory(scenario.directory());
-        assertThat(Files.exists(directory.applicationEvidence())).isFalse();
-        assertThat(RunEvidence.of(directory, RunManifest.read(directory.manifest())))
+        Scenario scenario = Scenario.coldIn(folder)
+                .over("T0..T0+500ms", "--length", "4min", "--pairs", "2")
+                .with("--evidence-interval", "none");
+        scenario.run(0);
+        assertThat(scenario.files().applicationEvidence()).doesNotExist();
+        assertThat(evidence(scenario))
                 .filteredOn(source -> source.cause() == Cause.RUN_QUEUE)
                 .extracting(CauseEvidence::absence)
                 .hasSize(2) // samples of threads, and the trace that they request
                 .containsOnly("--evidence-interval none");
-        assertThat(RunEvidence.host(directory, RunManifest.read(directory.manifest()))
-                        .sources())
+        assertThat(RunEvidence.host(scenario.files(), scenario.manifest()).sources())
                 .extracting(HostSource::absence)
                 .containsOnly("--evidence-interval none");
     }
@@ -129,25 +128,21 @@ class EvidenceIT {
     @Test
     @FullProof
     void controlJvmShowsWhenTheMachineWasLateAndItsEffect() throws Exception {
-        Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "4");
-        Scenario scenario = Scenario.hurriedIn(folder)
-                .with("--recording", recording.toString(), "--window", "T0-1s..T0+4s", "--feed", "tcp://127.0.0.1:0")
-                .flag("--control-jvm");
+        Scenario scenario = dense("4").flag("--control-jvm");
         Stop stop;
         try (T2qProcess process = scenario.start()) {
             scenario.awaitMeasured(TimeUnit.MILLISECONDS.toNanos(500));
             stop = Stop.of(scenario, "control-jvm", STOP_MS);
             scenario.assertEnded(process, 0);
         }
-        RunDirectory directory = new RunDirectory(scenario.directory());
-        RunManifest manifest = RunManifest.read(directory.manifest());
+        RunManifest manifest = scenario.manifest();
         assertThat(manifest.observed().host())
                 .containsEntry(RunManifest.CONTROL_FACT, "on the CPUs of the application");
         assertThat(manifest.observed().processes())
                 .filteredOn(process -> process.role().equals(Role.CONTROL))
                 .singleElement()
                 .satisfies(process -> assertThat(process.exitStatus()).isZero());
-        ControlAudit control = RunAudit.of(directory, manifest, Workers.ALONE).control();
+        ControlAudit control = RunAudit.of(scenario.files(), manifest, Workers.ALONE).control();
         assertThat(control.damage()).isEmpty();
         assertThat(control.costNs().orElseThrow()).isPositive();
         assertThat(control.late()).anySatisfy(late -> {
@@ -155,9 +150,8 @@ class EvidenceIT {
             assertThat(late.toNs()).isBetween(stop.toNs(), stop.toNs() + SLACK_NS);
         });
         Path json = folder.resolve("outliers.json");
-        assertThat(T2qProcess.run(folder, "outliers", directory.path().toString(), "--json", json.toString())
-                        .awaitEnd())
-                .isZero();
+        T2qProcess.run(folder, "outliers", scenario.directory().toString(), "--json", json.toString())
+                .ended(0);
         assertThat(Files.readString(json)).contains("\"cause\" : \"machine\"");
     }
 
@@ -165,23 +159,19 @@ class EvidenceIT {
     @Test
     @LongProof
     void kernelTraceNamesTheProcessThatRanInstead() throws Exception {
-        Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "4");
-        Scenario scenario = Scenario.hurriedIn(folder)
-                .with("--recording", recording.toString(), "--window", "T0-1s..T0+4s", "--feed", "tcp://127.0.0.1:0")
-                .flag("--kernel-trace");
+        Scenario scenario = dense("4").flag("--kernel-trace");
         long hog;
         try (T2qProcess process = scenario.start()) {
             scenario.awaitMeasured(TimeUnit.MILLISECONDS.toNanos(500));
             long pid = Processes.of(scenario.directory(), Stop.APPLICATION).pid();
-            assertThat(run("taskset", "-apc", "0", Long.toString(pid)).waitFor())
-                    .isZero();
-            Process spinning = run("timeout", "2", "taskset", "-c", "0", "sh", "-c", "echo $$; while :; do :; done");
+            Ended.of("taskset -apc 0 " + pid).text(0);
+            Process spinning = new ProcessBuilder(
+                            T2qProcess.words("timeout 2 taskset -c 0 sh -c 'echo $$; while :; do :; done'"))
+                    .start();
             hog = Long.parseLong(spinning.inputReader().readLine());
             process.awaitEnd();
         }
-        RunDirectory directory = new RunDirectory(scenario.directory());
-        RunManifest manifest = RunManifest.read(directory.manifest());
-        CauseEvidence traced = RunEvidence.of(directory, manifest).stream()
+        CauseEvidence traced = evidence(scenario).stream()
                 .filter(source -> source.cause() == Cause.RUN_QUEUE && source.isByThread())
                 .findFirst()
                 .orElseThrow();
@@ -194,26 +184,25 @@ class EvidenceIT {
                 .anySatisfy(wait -> assertThat(wait.text()).contains("which had", "sh (" + hog + ") for "));
     }
 
-    private static Process run(String... command) throws IOException {
-        return new ProcessBuilder(command).redirectErrorStream(true).start();
+    /** Creates a scenario with dense ticks around the announcement. */
+    private Scenario dense(String pairs) throws IOException, InterruptedException {
+        return Scenario.hurriedIn(folder)
+                .over("T0-1s..T0+5s", "--length", "4min", "--pairs", pairs)
+                .tcp();
     }
 
     /** Data received but not read by a stalled client is the harness's fault, not the network's. */
     @Test
     @LongProof
     void stalledClientsAreAttributedToTheHarnessNotTheNetwork() throws Exception {
-        Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "15");
-        Scenario scenario = Scenario.hurriedIn(folder)
-                .with("--recording", recording.toString(), "--window", "T0-1s..T0+5s", "--feed", "tcp://127.0.0.1:0")
-                .with("--evidence-interval", "50ms");
+        Scenario scenario = dense("15").with("--evidence-interval", "50ms");
         Stop stop;
         try (T2qProcess process = scenario.start()) {
             scenario.awaitMeasured(TimeUnit.MILLISECONDS.toNanos(2_500)); // a second and a half after T0
             stop = Stop.of(scenario, Stop.CLIENTS, 300);
             process.awaitEnd();
         }
-        RunDirectory directory = new RunDirectory(scenario.directory());
-        List<CauseEvidence> evidence = RunEvidence.of(directory, RunManifest.read(directory.manifest()));
+        List<CauseEvidence> evidence = evidence(scenario);
         assertThat(intervals(evidence, Cause.HARNESS)).anySatisfy(unread -> {
             assertThat(unread.fromNs()).isGreaterThan(stop.fromNs() - SLACK_NS);
             assertThat(unread.toNs()).isLessThan(stop.toNs() + SLACK_NS);
@@ -234,14 +223,8 @@ class EvidenceIT {
     /** Requests a collection and returns the interval that contains it. */
     private static long[] collect(ProcessHandle application) throws IOException, InterruptedException {
         long fromNs = System.nanoTime();
-        int status = new ProcessBuilder(
-                        Path.of(T2qProcess.java()).resolveSibling("jcmd").toString(),
-                        Long.toString(application.pid()),
-                        "GC.run")
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start()
-                .waitFor();
-        assertThat(status).isZero();
+        Path jcmd = Path.of(T2qProcess.java()).resolveSibling("jcmd");
+        Ended.of(jcmd.toString(), Long.toString(application.pid()), "GC.run").text(0);
         return new long[] {fromNs, System.nanoTime()};
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -12,29 +11,16 @@ import org.junit.jupiter.api.io.TempDir;
 @LongProof
 class ExportIT {
     @TempDir
-    private static Path shared;
-
-    private static Path recording;
-
-    @TempDir
     private Path folder;
-
-    @BeforeAll
-    static void record() throws Exception {
-        recording = Scenario.recording(shared, "--length", "4min", "--pairs", "4");
-    }
-
-    private Scenario scenario() {
-        return Scenario.hurriedIn(folder)
-                .with("--recording", recording.toString(), "--window", "T0+1s..T0+4s", "--feed", "tcp://127.0.0.1:0");
-    }
 
     @FullProof
     @Test
     void runMatchedByPriceHasBothAttributions() throws Exception {
-        Scenario scenario = scenario().with("--match", "price", "--conflation", "50ms");
-        scenario.run(0);
-        Summaries summary = Summaries.of(scenario.directory());
+        Scenario scenario = Scenario.hurriedIn(folder)
+                .over("T0+1s..T0+4s", "--length", "4min", "--pairs", "4")
+                .tcp()
+                .with("--match", "price", "--conflation", "50ms");
+        Summaries summary = scenario.measured(0);
         try (ParquetTables tables = ParquetTables.of(ExportedRun.of(scenario.directory()))) {
             ExportedRun.assertOutcomes(tables, summary.json().path("tickOutcomes"), "latest");
             ExportedRun.assertOutcomes(tables, summary.json().path("tickOutcomesSoonest"), "soonest");
@@ -46,24 +32,22 @@ class ExportIT {
     @Test
     void refusesUnanalysedRunAndNonEmptyTargetWithoutWriting() throws Exception {
         Path run = Files.createDirectory(folder.resolve("run"));
-        T2qProcess nothing = T2qProcess.run(folder, "export", run.toString(), "--parquet", folder + "/tables");
-        assertThat(nothing.awaitEnd()).isEqualTo(2);
-        assertThat(nothing.err()).contains("has neither run.json nor matrix.json");
-        assertThat(folder.resolve("tables")).doesNotExist();
+        assertRefused(2, "has neither run.json nor matrix.json", run, "tables");
 
-        Scenario scenario = Scenario.coldIn(folder)
-                .named(Path.of("cold"))
-                .with("--recording", recording.toString(), "--window", "T0+1s..T0+2s");
+        Scenario scenario =
+                Scenario.coldIn(folder).named(Path.of("cold")).over("T0+1s..T0+2s", "--length", "4min", "--pairs", "4");
         scenario.start().awaitEnd();
-        T2qProcess taken = T2qProcess.run(
-                folder, "export", scenario.directory().toString(), "--parquet", run.getParent() + "/cold");
-        assertThat(taken.awaitEnd()).isEqualTo(2);
-        assertThat(taken.err()).contains("--parquet: '" + folder + "/cold' is not empty");
+        assertRefused(2, "--parquet: '" + folder + "/cold' is not empty", scenario.directory(), "cold");
         Files.delete(scenario.directory().resolve("summary.json"));
-        T2qProcess raw =
-                T2qProcess.run(folder, "export", scenario.directory().toString(), "--parquet", folder + "/tables");
-        assertThat(raw.awaitEnd()).isEqualTo(5);
-        assertThat(raw.err()).contains("summary.json: is missing: the run was not analysed, expected t2q analyze");
+        String words = "summary.json: is missing: the run was not analysed, expected t2q analyze";
+        assertRefused(5, words, scenario.directory(), "tables");
+    }
+
+    private void assertRefused(int status, String words, Path run, String to) throws Exception {
+        String tables = folder.resolve(to).toString();
+        T2qProcess process =
+                T2qProcess.run(folder, "export", run.toString(), "--parquet", tables).ended(status);
+        assertThat(process.err()).contains(words);
         assertThat(folder.resolve("tables")).doesNotExist();
     }
 }

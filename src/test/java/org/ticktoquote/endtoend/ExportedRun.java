@@ -22,8 +22,7 @@ final class ExportedRun {
         Path folder = run.resolveSibling("");
         Path tables = run.resolveSibling("tables");
         T2qProcess process = T2qProcess.run(folder, "export", run.toString(), "--parquet", tables.toString());
-        assertThat(process.awaitEnd()).as("export%s", process.texts()).isZero();
-        assertThat(process.out()).contains("bytes per row", "runs:    1");
+        assertThat(process.ended(0).out()).contains("bytes per row", "runs:    1");
         return tables;
     }
 

@@ -109,15 +109,9 @@ final class ForeignApplication {
     }
 
     /** Returns the reason of a failure; empty if the command succeeds. */
-    private String failure(String... command) throws InterruptedException {
-        Path output = folder.resolve("compiler.txt");
+    private static String failure(String... command) throws InterruptedException {
         try {
-            int status = new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(output.toFile())
-                    .start()
-                    .waitFor();
-            return status == 0 ? "" : status + ": " + Files.readString(output);
+            return Ended.failure(command);
         } catch (IOException absent) {
             return absent.toString();
         }

@@ -4,18 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.results.ResultCell;
-import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.run.RunDirectory;
-import org.ticktoquote.core.run.RunManifest;
 
 /**
  * A lab with a mirror port, a pricing application on QuickFIX for C++ and a FIX venue as its feed: the capture of the run and
@@ -34,8 +30,7 @@ class ForeignCaptureIT {
         ForeignApplication application = ForeignApplication.build(ForeignApplication.Engine.CPP, folder);
         HostsNetwork hosts = HostsNetwork.orSkip(folder);
         try {
-            String trouble = hosts.mirror();
-            assumeTrue(trouble.isEmpty(), "SKIPPED: no mirror port here: " + trouble);
+            hosts.mirrorOrSkip();
             Path monitored = folder.resolve("monitor.pcapng");
             Process dumpcap = hosts.dumpcap(monitored);
             assumeTrue(dumpcap != null, "SKIPPED: no 'dumpcap' here");
@@ -50,23 +45,20 @@ class ForeignCaptureIT {
     }
 
     private Path run(HostsNetwork hosts, ForeignApplication application) throws Exception {
-        Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "3");
-        String captured = Files.readString(hosts.inventory("a", "b", "c"))
-                .replaceFirst("hosts:\n", "hosts:\n  here: {local: true, capture: " + HostsNetwork.MIRROR + "}\n");
-        Path inventory = Files.writeString(folder.resolve("monitored.yaml"), captured);
         Scenario scenario = Scenario.coldIn(folder)
                 .among(hosts.among())
                 .sessions(SESSIONS)
-                .with("--recording", recording.toString(), "--window", "T0+1s..T0+3s", "--feed", "fix://127.0.0.1:0")
+                .over("T0+1s..T0+3s", "--length", "4min", "--pairs", "3")
+                .with("--feed", "fix://127.0.0.1:0")
                 .with("--app", application.command(PAIRS, "", List.of(ForeignApplication.Venue.ALONE)))
                 .with("--composite", "single", "--half-spreads", "0", "--conflation", "none", "--id-tag", "299")
-                .with("--hosts", inventory.toString());
+                .with("--hosts", hosts.monitored().toString());
         scenario.run(0);
         return scenario.directory();
     }
 
     private static void assertBeside(Path run) throws IOException {
-        JsonNode wire = new ObjectMapper().readTree(run.resolve("wire.json").toFile());
+        JsonNode wire = Summaries.json(run.resolve("wire.json"));
         assertThat(wire.path("ticks").path("both").asLong())
                 .isEqualTo(Summaries.of(run).ticks());
         for (String what : List.of("ticks", "quotes")) {
@@ -91,22 +83,7 @@ class ForeignCaptureIT {
 
     /** Compares the ticks of the run, which are the last ones of the capture because warm-up ticks of a venue have no special ids. */
     private static void assertSameOutcomes(Path run, RunDirectory captured) {
-        RunDirectory own = new RunDirectory(run);
-        RunManifest manifest = RunManifest.read(own.manifest());
-        try (TickResults journals = TickResults.open(own.tickResults(), manifest.identity());
-                TickResults wire = TickResults.open(
-                        captured.tickResults(),
-                        RunManifest.read(captured.manifest()).identity())) {
-            long before = wire.ticks() - journals.ticks();
-            System.out.println(captured.path() + ": " + wire.ticks() + " ticks, of the run " + journals.ticks());
-            assertThat(before).isNotNegative();
-            for (long id = 1; id <= journals.ticks(); id++) {
-                for (int session = 0; session < SESSIONS; session++) {
-                    assertThat(ResultCell.published(wire.cell(id + before, session)))
-                            .as("tick %d at session %d was published", id, session)
-                            .isEqualTo(ResultCell.published(journals.cell(id, session)));
-                }
-            }
-        }
+        long before = RunCell.assertSame(new RunDirectory(run), captured, ResultCell::published);
+        System.out.println(captured.path() + ": " + before + " ticks before those of the run");
     }
 }

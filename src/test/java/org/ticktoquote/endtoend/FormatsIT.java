@@ -8,8 +8,6 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.run.RunDirectory;
-import org.ticktoquote.core.run.RunManifest;
 
 /** {@code docs/formats.md} suffices to read a run: an independent reader agrees with the analysis. */
 @LongProof
@@ -29,9 +27,9 @@ class FormatsIT {
 
     @Test
     void sufficesToRecomputeARunAndToRefuseDamagedFiles() throws Exception {
-        Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "4", "--venues", "2");
         Scenario scenario = Scenario.coldIn(folder)
-                .with("--recording", recording.toString(), "--window", "T0+1s..T0+3s", "--feed", "tcp://127.0.0.1:0")
+                .over("T0+1s..T0+3s", "--length", "4min", "--pairs", "4", "--venues", "2")
+                .tcp()
                 .with("--app-args", FAULTS, "--threads", "auto")
                 .with("--drain", "4s"); // longer than the session is disconnected
         scenario.run(4);
@@ -55,16 +53,14 @@ class FormatsIT {
     /** An unsubscribed pair, and slices that send only their last tick. */
     @Test
     void sufficesIfSomeTicksAreNotSent() throws Exception {
-        Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "3", "--venues", "2");
         Path venues = Files.writeString(
                 folder.resolve("venues.yaml"), "venues: {VENUE: {slice: 20ms, pairs: [EUR/USD, GBP/USD]}}\n");
         Scenario scenario = Scenario.coldIn(folder)
-                .with("--recording", recording.toString(), "--window", "T0+1s..T0+4s", "--venues", venues.toString())
-                .with("--pairs", "EUR/USD,GBP/USD");
+                .over("T0+1s..T0+4s", "--length", "4min", "--pairs", "3", "--venues", "2")
+                .with("--venues", venues.toString(), "--pairs", "EUR/USD,GBP/USD");
         scenario.run(0);
         run = scenario.directory();
-        Map<String, String> host =
-                RunManifest.read(new RunDirectory(run).manifest()).observed().host();
+        Map<String, String> host = scenario.manifest().observed().host();
         assertThat(Long.parseLong(host.get("feed.ticksUnwanted"))).isPositive();
         assertThat(Long.parseLong(host.get("feed.ticksSuperseded"))).isPositive();
         FormatReader.assertAgrees(run);

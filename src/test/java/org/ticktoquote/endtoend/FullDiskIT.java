@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -28,34 +27,25 @@ class FullDiskIT {
 
     private Scenario onDisk(String size) throws Exception {
         disk = Files.createDirectory(folder.resolve("disk"));
-        String output = mount("mount", "-t", "tmpfs", "-o", "size=" + size, "t2q-full-disk", disk.toString());
+        String output = Ended.failure("mount", "-t", "tmpfs", "-o", "size=" + size, "t2q-full-disk", disk.toString());
         assumeTrue(output.isEmpty(), "SKIPPED: no file system can be mounted here: " + output);
         Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "6");
-        return Scenario.coldIn(disk).with("--recording", recording.toString(), "--window", "T0..T0+6s");
+        return Scenario.coldIn(disk).over(recording, "T0..T0+6s");
     }
 
     @AfterEach
     void unmount() throws Exception {
         if (disk != null) {
-            mount("umount", disk.toString());
+            Ended.failure("umount", disk.toString());
         }
-    }
-
-    /** Returns the reason of a failure; empty if it succeeded. */
-    private static String mount(String... command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).trim();
-        return process.waitFor() == 0 ? "" : output + " ";
     }
 
     @Test
     void refusesADiskThatIsTooSmallFromTheStart() throws Exception {
         Scenario scenario = onDisk("2m");
-        T2qProcess process = scenario.start(folder);
-        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(6);
+        T2qProcess process = scenario.start(folder).ended(6);
         assertThat(process.err()).contains("no space left on device").doesNotContain("SIGBUS");
         TABLE.row("2 MB for a run", lastLine(process), "status 6");
-        TABLE.print();
     }
 
     @Test
@@ -64,21 +54,17 @@ class FullDiskIT {
         T2qProcess process = scenario.start(folder);
         scenario.awaitMeasured(TimeUnit.SECONDS.toNanos(1));
         long filled = keepFull(disk.resolve("filler"), process);
-        int status = process.awaitEnd();
-        assertThat(status).as(process.texts()).isIn(3, 6);
+        int status = process.ended(3, 6).awaitEnd();
         assertThat(process.texts()).doesNotContain("SIGBUS");
         assertThat(process.err() + process.out()).contains("no space left on device");
         Processes.awaitNone(scenario.directory());
         Files.delete(disk.resolve("filler"));
-        T2qProcess again =
-                T2qProcess.run(folder, "analyze", scenario.directory().toString());
-        assertThat(again.awaitEnd()).as(again.texts()).isIn(0, 3);
+        T2qProcess.run(folder, "analyze", scenario.directory().toString()).ended(0, 3);
         TABLE.row(
                 (filled >> 20) + " MB that fill the disk after a second of measuring",
                 lastLine(process),
                 "status " + status + "; analysed with room: "
-                        + Summaries.of(scenario.directory()).validity());
-        TABLE.print();
+                        + scenario.summary().validity());
     }
 
     /** Also fills space freed by the run, like a growing log of another process. */

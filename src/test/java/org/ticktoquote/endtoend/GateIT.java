@@ -3,13 +3,11 @@ package org.ticktoquote.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -48,15 +46,13 @@ class GateIT {
         return Scenario.coldIn(folder)
                 .named(Path.of(name))
                 .sessions(sessions)
-                .with("--recording", recording.toString(), "--window", "T0..T0+2s");
+                .over(recording, "T0..T0+2s");
     }
 
     private static T2qProcess gate(int status, String... arguments) throws Exception {
         List<String> line = new ArrayList<>(List.of("gate"));
         line.addAll(T2qProcess.words(arguments));
-        T2qProcess process = T2qProcess.run(folder, line.toArray(String[]::new));
-        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(status);
-        return process;
+        return T2qProcess.run(folder, line.toArray(String[]::new)).ended(status);
     }
 
     private static String run(String name) {
@@ -164,23 +160,18 @@ class GateIT {
     /** Runs a step in a shell like a build server, in its own workspace. */
     private static int shell(Path workspace, String step) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder("bash", "-e", "-o", "pipefail", "-c", step);
-        builder.directory(Files.createDirectories(workspace).toFile()).redirectErrorStream(true);
+        builder.directory(Files.createDirectories(workspace).toFile());
         Map<String, String> environment = builder.environment();
         environment.put("PATH", folder.resolve("bin") + ":" + environment.get("PATH"));
         environment.put("HOME", workspace.resolve("home").toString());
         environment.put("OLD", folder.resolve("old").toString());
         environment.put("NEW", folder.resolve("new").toString());
         environment.put("GITHUB_STEP_SUMMARY", workspace.resolve("summary.md").toString());
-        Process process = builder.start();
-        process.getOutputStream().close();
-        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(T2qProcess.PATIENCE.toSeconds(), TimeUnit.SECONDS))
-                .as(text)
-                .isTrue();
-        return process.exitValue();
+        return Ended.of(builder).status();
     }
 
-    private static void assertVerdict(Path workspace) {
+    private static void assertVerdict(Path workspace, String step) throws IOException, InterruptedException {
+        assertThat(shell(workspace, step)).isEqualTo(INCONCLUSIVE);
         assertThat(workspace.resolve("gate")).isDirectoryContaining("glob:**gate.{json,xml,md,html}");
         assertThat(workspace.resolve("gate/gate.xml")).content().contains("<testsuite");
         assertThat(workspace.resolve("home/gates/ledger"))
@@ -198,10 +189,9 @@ class GateIT {
                 .map(String.class::cast)
                 .toList();
         assertThat(shell).hasSize(2);
-        assertThat(shell(workspace, shell.get(0))).isEqualTo(INCONCLUSIVE);
+        assertVerdict(workspace, shell.get(0));
         assertThat(shell(workspace, shell.get(1))).isZero();
         assertThat(workspace.resolve("summary.md")).content().startsWith("## Release gate: INCONCLUSIVE");
-        assertVerdict(workspace);
         Map<?, ?> last = (Map<?, ?>) steps.get(2);
         assertThat(workspace.resolve(String.valueOf(((Map<?, ?>) last.get("with")).get("path"))))
                 .isDirectory();
@@ -211,8 +201,7 @@ class GateIT {
     void gitLabRecipeWorks() throws Exception {
         Path workspace = folder.resolve("gitlab");
         Map<?, ?> job = (Map<?, ?>) ((Map<?, ?>) yaml(recipe("GitLab"))).get("gate");
-        assertThat(shell(workspace, String.valueOf(job.get("script")))).isEqualTo(INCONCLUSIVE);
-        assertVerdict(workspace);
+        assertVerdict(workspace, String.valueOf(job.get("script")));
         Map<?, ?> artifacts = (Map<?, ?>) job.get("artifacts");
         String junit = String.valueOf(((Map<?, ?>) artifacts.get("reports")).get("junit"));
         assertThat(workspace.resolve(junit)).isRegularFile();
@@ -224,8 +213,7 @@ class GateIT {
         String recipe = recipe("Jenkins");
         Matcher step = IN_JENKINS.matcher(recipe);
         assertThat(step.find()).isTrue();
-        assertThat(shell(workspace, step.group(1))).isEqualTo(INCONCLUSIVE);
-        assertVerdict(workspace);
+        assertVerdict(workspace, step.group(1));
         Matcher junit = Pattern.compile("junit '([^']*)'").matcher(recipe);
         assertThat(junit.find()).isTrue();
         assertThat(workspace.resolve(junit.group(1))).isRegularFile();

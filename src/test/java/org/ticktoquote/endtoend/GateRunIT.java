@@ -1,7 +1,6 @@
 package org.ticktoquote.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,21 +36,16 @@ class GateRunIT {
     @Test
     @FullProof
     void alternatesTwoCasesAndIgnoresAnInterruptedRun() throws Exception {
-        Path matrix = SmallMatrix.write(
-                folder,
-                "T0..T0+1s",
-                "old",
-                "old: {}",
-                "new: {run: {app-args: '--hold 1ms'}}",
-                "other: {run: {app-args: '--hold 9ms'}}");
+        String[] cases = {
+            "old: {}", "new: {run: {app-args: '--hold 1ms'}}", "other: {run: {app-args: '--hold 9ms'}}"
+        };
+        Path matrix = SmallMatrix.write(folder, "T0..T0+1s", "old", cases);
         Path directory = folder.resolve("gate");
         T2qProcess first = T2qProcess.startHurried(folder, SmallGate.command(folder, matrix, "gate"));
-        await().atMost(T2qProcess.PATIENCE)
-                .until(() -> !first.alive()
-                        || Stream.of("old", "new")
-                                .anyMatch(name -> Files.exists(directory.resolve(name + "/run-1/warmup.journal"))));
-        Processes.signal(ProcessHandle.of(first.pid()).orElseThrow(), "INT");
-        assertThat(first.awaitEnd()).as(first.texts()).isEqualTo(SmallGate.INTERRUPTED);
+        first.awaitOrEnd(() -> Stream.of("old", "new")
+                .anyMatch(name -> Files.exists(directory.resolve(name + "/run-1/warmup.journal"))));
+        first.signal("INT");
+        first.ended(SmallGate.INTERRUPTED);
         Processes.awaitNone(directory);
         assertThat(first.err()).contains("Resume with: t2q gate run --resume");
         assertThat(GateReport.read(directory.resolve(GateReport.FILE)).memory().ledger())
@@ -60,17 +54,15 @@ class GateRunIT {
 
         T2qProcess slip = T2qProcess.run(
                 folder, "gate", "run", "--baseline", "/no/such {fixPort}", "--candidate", "builtin", "--out", "slip");
-        assertThat(slip.awaitEnd()).isEqualTo(REFUSED_INPUT);
-        assertThat(slip.err()).contains("baseline: --app: '/no/such' cannot be executed");
+        assertThat(slip.ended(REFUSED_INPUT).err()).contains("baseline: --app: '/no/such' cannot be executed");
         assertThat(folder.resolve("slip")).doesNotExist();
 
         T2qProcess wrong = T2qProcess.run(folder, "run", "--resume", directory.toString());
-        assertThat(wrong.awaitEnd()).isEqualTo(REFUSED_INPUT);
-        assertThat(wrong.err()).contains("is the directory of a gate, expected t2q gate run --resume");
+        assertThat(wrong.ended(REFUSED_INPUT).err()).contains("is the directory of a gate, expected t2q gate run --resume");
 
         T2qProcess second = T2qProcess.run(folder, "gate", "run", "--resume", directory.toString());
         GateReport report = GateReport.read(directory.resolve(GateReport.FILE));
-        assertThat(second.awaitEnd()).as(second.texts()).isEqualTo(SmallGate.status(report.verdict()));
+        second.ended(SmallGate.status(report.verdict()));
         assertThat(report.baseline().application())
                 .isNotEqualTo(report.candidate().application());
         assertThat(directory.resolve("other")).doesNotExist();
@@ -81,8 +73,8 @@ class GateRunIT {
                     .hasSize(1);
         }
 
-        T2qProcess third = T2qProcess.run(folder, "gate", "run", "--resume", directory.toString());
-        assertThat(third.awaitEnd()).as(third.texts()).isEqualTo(SmallGate.status(report.verdict()));
+        T2qProcess.run(folder, "gate", "run", "--resume", directory.toString())
+                .ended(SmallGate.status(report.verdict()));
         assertThat(GateReport.read(directory.resolve(GateReport.FILE)).json())
                 .as("nothing left to do")
                 .isEqualTo(report.json());
@@ -96,8 +88,7 @@ class GateRunIT {
         Path directory = folder.resolve("slower");
         T2qProcess process = slower(recording, directory);
         GateReport report = GateReport.read(directory.resolve(GateReport.FILE));
-        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(SmallGate.status(report.verdict()));
-        assertThat(process.err())
+        assertThat(process.ended(SmallGate.status(report.verdict())).err())
                 .as("announced before the runs")
                 .contains("at most 4 runs of 2 cases")
                 .contains("what it can find");
@@ -105,8 +96,8 @@ class GateRunIT {
 
         if (report.decision().look() > 0) {
             T2qProcess again = slower(recording, folder.resolve("again"));
-            assertThat(again.awaitEnd()).as(again.texts()).isEqualTo(SmallGate.status(report.verdict()));
-            assertThat(again.err()).contains("already decided by earlier gates of these releases: " + report.verdict());
+            assertThat(again.ended(SmallGate.status(report.verdict())).err())
+                    .contains("already decided by earlier gates of these releases: " + report.verdict());
             assertThat(folder.resolve("again/baseline/run-2")).doesNotExist();
         }
     }

@@ -1,7 +1,6 @@
 package org.ticktoquote.endtoend;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Pipe;
 import java.util.ArrayDeque;
@@ -12,13 +11,13 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Supplier;
 
 /**
  * An application of 200 threads with known wake-ups: chains of four threads that pass on a token, seven for each of seven
@@ -32,12 +31,12 @@ public final class HandOffApplication {
 
     /** Passes a token from one thread to another. */
     private interface HandOff {
-        void give() throws InterruptedException;
+        void give() throws Exception;
 
-        void take() throws InterruptedException;
+        void take() throws Exception;
     }
 
-    private static final Map<String, Supplier<HandOff>> KINDS = new TreeMap<>(Map.of(
+    private static final Map<String, Callable<HandOff>> KINDS = new TreeMap<>(Map.of(
             "park", Parking::new,
             "monitor", Monitor::new,
             "queue", () -> ofQueue(new ArrayBlockingQueue<>(1_000)),
@@ -48,12 +47,12 @@ public final class HandOffApplication {
 
     private HandOffApplication() {}
 
-    public static void main(String[] arguments) throws IOException {
-        KINDS.forEach((kind, handOff) -> {
+    public static void main(String[] arguments) throws Exception {
+        for (Map.Entry<String, Callable<HandOff>> kind : KINDS.entrySet()) {
             for (int chain = 0; chain < CHAINS; chain++) {
-                chain(kind + "-" + chain, handOff);
+                chain(kind.getKey() + "-" + chain, kind.getValue());
             }
-        });
+        }
         for (int i = KINDS.size() * CHAINS * LENGTH; i < THREADS; i++) {
             start("idle-" + i, () -> Thread.sleep(1_000));
         }
@@ -69,8 +68,8 @@ public final class HandOffApplication {
         System.exit(0);
     }
 
-    private static void chain(String name, Supplier<HandOff> kinds) {
-        List<HandOff> links = List.of(kinds.get(), kinds.get(), kinds.get());
+    private static void chain(String name, Callable<HandOff> kind) throws Exception {
+        List<HandOff> links = List.of(kind.call(), kind.call(), kind.call());
         Random random = new Random(name.hashCode());
         for (int i = LENGTH - 1; i > 0; i--) {
             HandOff before = links.get(i - 1);
@@ -90,7 +89,7 @@ public final class HandOffApplication {
     }
 
     private interface Step {
-        void run() throws InterruptedException;
+        void run() throws Exception;
     }
 
     private static Thread start(String name, Step step) {
@@ -100,8 +99,8 @@ public final class HandOffApplication {
                         while (true) {
                             step.run();
                         }
-                    } catch (InterruptedException ended) {
-                        Thread.currentThread().interrupt();
+                    } catch (Exception ended) {
+                        // the thread ends
                     }
                 },
                 name);
@@ -203,30 +202,18 @@ public final class HandOffApplication {
     private static final class Piped implements HandOff {
         private final Pipe pipe;
 
-        private Piped() {
-            try {
-                pipe = Pipe.open();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+        private Piped() throws IOException {
+            pipe = Pipe.open();
         }
 
         @Override
-        public void give() {
-            try {
-                pipe.sink().write(ByteBuffer.allocate(1));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+        public void give() throws IOException {
+            pipe.sink().write(ByteBuffer.allocate(1));
         }
 
         @Override
-        public void take() {
-            try {
-                pipe.source().read(ByteBuffer.allocate(1));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+        public void take() throws IOException {
+            pipe.source().read(ByteBuffer.allocate(1));
         }
     }
 }

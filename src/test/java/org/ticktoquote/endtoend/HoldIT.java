@@ -45,7 +45,6 @@ class HoldIT {
                 measure(recording, HOLDS.get(i), Path.of("run-" + round + "-" + i));
             }
         }
-        TABLE.print();
         List<Long> free = waysOut.get("none");
         for (String hold : HOLDS) {
             double ratio = (double) median(waysOut.get(hold)) / median(free);

@@ -3,12 +3,9 @@ package org.ticktoquote.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,12 +19,11 @@ class HostChangesIT {
     private Path folder;
 
     private NetworkPair network;
-    private int runs;
 
     @BeforeEach
     void make() throws IOException, InterruptedException {
         network = NetworkPair.orSkip();
-        run("sh", "-c", "echo '" + BEFORE + "' > /proc/sys/net/ipv4/tcp_rmem");
+        run("sh -c \"echo '" + BEFORE + "' > /proc/sys/net/ipv4/tcp_rmem\"");
     }
 
     @AfterEach
@@ -37,44 +33,35 @@ class HostChangesIT {
         }
     }
 
-    /** Exit status and output of a command in the namespace. */
-    private record Ended(int status, String output) {}
-
-    private Ended run(String... command) throws IOException, InterruptedException {
-        Path output = folder.resolve("output-" + ++runs);
-        Process process = network.inLeft(output, Arrays.asList(command));
-        assertThat(process.waitFor(T2qProcess.PATIENCE.toSeconds(), TimeUnit.SECONDS))
-                .isTrue();
-        return new Ended(process.exitValue(), Files.readString(output));
+    /** Runs a command in the namespace. */
+    private Ended run(String command) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(network.amongLeft());
+        words.addAll(T2qProcess.words(command));
+        return Ended.of(new ProcessBuilder(words));
     }
 
-    private Ended host(String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(
-                List.of(T2qProcess.java(), "-jar", T2qProcess.jar().toString(), "host", "--watch", "10ms"));
-        command.addAll(List.of("--state", folder.resolve("changes.jsonl").toString()));
-        command.addAll(Arrays.asList(arguments));
-        return run(command.toArray(String[]::new));
+    private Ended host(String arguments) throws IOException, InterruptedException {
+        return run("'" + T2qProcess.java() + "' -jar '" + T2qProcess.jar() + "' host --watch 10ms --state '"
+                + folder.resolve("changes.jsonl") + "' " + arguments);
     }
 
     private String value() throws IOException, InterruptedException {
-        return run("cat", "/proc/sys/net/ipv4/tcp_rmem").output().trim();
+        return run("cat /proc/sys/net/ipv4/tcp_rmem").text().trim();
     }
 
     @Test
     void raisesAKernelBufferAndRestoresIt() throws IOException, InterruptedException {
         assertThat(value()).isEqualTo(BEFORE);
-        host("--profile", "lab");
+        host("--profile lab");
         assertThat(value()).isEqualTo(BEFORE);
 
-        Ended applied = host("--apply", "--only", "tcp-buffers");
-        assertThat(applied.output())
+        Ended applied = host("--apply --only tcp-buffers");
+        assertThat(applied.text())
                 .contains("/proc/sys/net/ipv4/tcp_rmem: changed from 4096 131072 1048576 to 4096 131072 4194304");
         assertThat(applied.status()).isIn(0, 1, 2);
         assertThat(value()).isEqualTo("4096\t131072\t4194304");
 
-        Ended undone = host("--undo");
-        assertThat(undone.status()).as(undone.output()).isZero();
-        assertThat(undone.output()).contains("restored from 4096 131072 4194304 to 4096 131072 1048576");
+        assertThat(host("--undo").text(0)).contains("restored from 4096 131072 4194304 to 4096 131072 1048576");
         assertThat(value()).isEqualTo(BEFORE);
     }
 }

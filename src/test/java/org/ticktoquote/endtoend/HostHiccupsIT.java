@@ -56,7 +56,7 @@ class HostHiccupsIT {
             Processes.signal(process, "CONT");
             boolean within = System.nanoTime() - beganNs.get() < TimeUnit.SECONDS.toNanos(seconds) / 2;
 
-            assertThat(host.awaitEnd()).as(host.texts()).isZero();
+            host.ended(0);
             if (!within) {
                 return false;
             }

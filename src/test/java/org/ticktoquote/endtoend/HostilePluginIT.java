@@ -6,8 +6,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.net.UnclaimedPort;
@@ -33,24 +31,18 @@ class HostilePluginIT {
         return ExampleJar.of(folder, file.toString(), TickEncoder.class, "example.HostileEncoder");
     }
 
-    private Path recording() throws Exception {
-        return Scenario.recording(folder, "--length", "1min", "--pairs", "1");
-    }
-
     private static String feed() throws IOException {
         return "binary+udp://127.0.0.1:" + UnclaimedPort.udp(InetAddress.getLoopbackAddress());
     }
 
     /** Returns the output of a manual replay, which must end by itself. */
     private String replayed(String code) throws Exception {
-        List<String> arguments =
-                new ArrayList<>(List.of("replay", "--recording", recording().toString()));
-        arguments.addAll(List.of(
-                "--window", "T0..T0+5s", "--run", folder.resolve("by-hand").toString()));
-        arguments.addAll(List.of("--plugin", encoder(code).toString(), "--feed", feed(), "--start-in", "50ms"));
-        T2qProcess process = T2qProcess.run(folder, arguments.toArray(String[]::new));
-        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(BAD_INPUT);
-        assertThat(process.out()).contains("\"failed\"").contains("example.HostileEncoder");
+        T2qProcess process = T2qProcess.run(
+                folder,
+                "replay --recording " + Scenario.recording(folder, "--length", "1min", "--pairs", "1")
+                        + " --window T0..T0+5s --run " + folder.resolve("by-hand") + " --plugin " + encoder(code)
+                        + " --feed " + feed() + " --start-in 50ms");
+        assertThat(process.ended(BAD_INPUT).out()).contains("\"failed\"").contains("example.HostileEncoder");
         return process.err();
     }
 
@@ -59,12 +51,12 @@ class HostilePluginIT {
     void encoderThatThrowsIsNamedAndMakesTheRunVoid() throws Exception {
         Path jar = encoder("if (tick.id() == 20) { throw new StackOverflowError(\"mine\"); } ");
         Scenario scenario = Scenario.coldIn(folder)
-                .with("--recording", recording().toString(), "--window", "T0..T0+2s")
+                .over("T0..T0+2s", "--length", "1min", "--pairs", "1")
                 .with("--feed", feed(), "--plugin", jar.toString())
                 .with("--composite", "single", "--half-spreads", "0,1,2,3,5", "--app", BinaryGateway.command());
         assertThat(scenario.run(3).err())
                 .contains("example.HostileEncoder failed at tick 20: java.lang.StackOverflowError: mine");
-        assertThat(Summaries.of(scenario.directory()).rules("VOID")).isNotEmpty();
+        assertThat(scenario.summary().rules("VOID")).isNotEmpty();
         Processes.awaitNone(scenario.directory());
     }
 

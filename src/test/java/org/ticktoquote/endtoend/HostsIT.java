@@ -4,17 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.RunDirectory;
@@ -22,27 +19,15 @@ import org.ticktoquote.core.run.RunManifest;
 
 /** Runs over hosts reached by ssh whose clocks differ by thousands of seconds. */
 @LongProof
-class HostsIT {
+class HostsIT extends OverHosts {
     private static final long S = 1_000_000_000L;
 
-    @TempDir
-    private static Path folder;
-
-    private static HostsNetwork hosts;
     private static Path recording;
     private static int runs;
 
     @BeforeAll
-    static void connect() throws IOException, InterruptedException {
-        hosts = HostsNetwork.orSkip(folder);
+    static void record() throws IOException, InterruptedException {
         recording = Scenario.recording(folder, "--length", "4min", "--pairs", "6", "--venues", "3");
-    }
-
-    @AfterAll
-    static void disconnect() throws IOException, InterruptedException {
-        if (hosts != null) {
-            hosts.end();
-        }
     }
 
     private Scenario scenario(String replayer, String application, String clients) throws Exception {
@@ -50,12 +35,8 @@ class HostsIT {
                 .named(Path.of("run-" + ++runs))
                 .among(hosts.among())
                 .sessions(4)
-                .with("--recording", recording.toString(), "--window", "T0-1s..T0+2s")
+                .over(recording, "T0-1s..T0+2s")
                 .with("--hosts", hosts.inventory(replayer, application, clients).toString());
-    }
-
-    private RunManifest manifest(Scenario scenario) {
-        return RunManifest.read(new RunDirectory(scenario.directory()).manifest());
     }
 
     /** Compares the injected clock offset with the one found by the run. */
@@ -71,7 +52,7 @@ class HostsIT {
     }
 
     private void assertAccounted(Scenario scenario) throws IOException {
-        Summaries summary = Summaries.of(scenario.directory());
+        Summaries summary = scenario.summary();
         TruthAudit audit = TruthAudit.of(scenario.directory());
         assertThat(summary.rules("FAILED")).isEmpty();
         assertThat(summary.outcomes()).isEqualTo(summary.ticks() * 4).isEqualTo(audit.compared());
@@ -105,11 +86,11 @@ class HostsIT {
     void subtractsNoTimesAcrossHostsIfReplayerAndClientsShareOne() throws Exception {
         Scenario scenario = scenario("a", "b", "a").with("--threads", "auto");
         T2qProcess process = scenario.run(0);
-        RunManifest manifest = manifest(scenario);
+        RunManifest manifest = scenario.manifest();
         assertFound(manifest, "harness", 1_000);
         assertFound(manifest, "pricing-app", 1_000 - 5_000);
         assertThat(manifest.time().translations()).doesNotContainKey("fix-clients");
-        assertThat(Summaries.of(scenario.directory()).limits()).doesNotContain("clock-bound", "clock-bound-share");
+        assertThat(scenario.summary().limits()).doesNotContain("clock-bound", "clock-bound-share");
         assertThat(process.out())
                 .contains("hosts: replayer on a, application on b, clients on a", "use the same clock")
                 .containsPattern("threads: managed( \\(shared\\))?: [0-9]+ threads in [23] sets, 0 outside\n");
@@ -120,8 +101,7 @@ class HostsIT {
 
     /** Checks the parties of a threads file; each mask read back is the planned one. */
     private static void assertPlaced(Scenario scenario, String file, String... parties) throws IOException {
-        JsonNode account =
-                new ObjectMapper().readTree(scenario.directory().resolve(file).toFile());
+        JsonNode account = Summaries.json(scenario.directory().resolve(file));
         assertThat(account.path("threads"))
                 .allSatisfy(line -> assertThat(line.path("after").asText())
                         .isEqualTo(line.path("requested").asText()))
@@ -149,11 +129,11 @@ class HostsIT {
         long pid = application.get(0).pid();
         Processes.signal(application.get(0), "SEGV");
         scenario.assertEnded(process, 4);
-        assertThat(manifest(scenario).observed().processes())
+        assertThat(scenario.manifest().observed().processes())
                 .filteredOn(end -> end.role().equals("pricing-app"))
                 .extracting(ProcessEnd::exitStatus)
                 .containsExactly(134); // its JVM aborts with SIGABRT
-        assertThat(Summaries.of(scenario.directory()).rules("FAILED")).contains("application-ended");
+        assertThat(scenario.summary().rules("FAILED")).contains("application-ended");
         assertThat(scenario.directory().resolve("hs_err-" + pid + ".log"))
                 .content()
                 .contains("SIGSEGV");
@@ -176,7 +156,7 @@ class HostsIT {
         assertPlaced(scenario, "threads.json", "application", "application-jvm", "harness");
         assertPlaced(scenario, "threads-a.json", "replayer", "harness");
         assertPlaced(scenario, "threads-c.json", "clients", "harness");
-        assertThat(manifest(scenario).observed().host())
+        assertThat(scenario.manifest().observed().host())
                 .containsKeys("threads", "threads-on-a", "threads-on-c.plan")
                 .hasEntrySatisfying(
                         "threads-on-a", words -> assertThat(words).endsWith(" threads in 2 sets, 0 outside"));
@@ -188,12 +168,8 @@ class HostsIT {
     void refusesAThreadPlanThatAHostCannotApply() throws Exception {
         Path plan = Files.writeString(
                 folder.resolve("far.yaml"), "{rules: [{who: application, cpus: 4095}], default: unmanaged}");
-        Scenario scenario = scenario("a", "b", "a").with("--threads", plan.toString());
-        T2qProcess process = scenario.start();
-        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(6);
-        assertThat(process.err()).contains("--threads: " + plan + ": host b: it names CPU 4095, and this run may use ");
-        assertThat(scenario.directory()).doesNotExist();
-        assertNothingLeft();
+        String words = "--threads: " + plan + ": host b: it names CPU 4095, and this run may use ";
+        assertRefused(6, scenario("a", "b", "a").with("--threads", plan.toString()), words);
     }
 
     /** Returns an inventory in which the application's first host is unreachable. */
@@ -208,15 +184,14 @@ class HostsIT {
     @Test
     @FullProof
     void checksTheApplicationOnItsHostBeforeStarting() throws Exception {
-        assertRefused("host b: --app: '/no/such/app' cannot be executed: no such file", "--app", "/no/such/app");
-        assertRefused("--jvm-args: host b: Unrecognized VM option 'NoSuchFlag'", "--jvm-args", "-XX:+NoSuchFlag");
+        String noFile = "host b: --app: '/no/such/app' cannot be executed: no such file";
+        assertRefused(2, scenario("a", "b", "a").with("--app", "/no/such/app"), noFile);
+        String noFlag = "--jvm-args: host b: Unrecognized VM option 'NoSuchFlag'";
+        assertRefused(2, scenario("a", "b", "a").with("--jvm-args", "-XX:+NoSuchFlag"), noFlag);
     }
 
-    private void assertRefused(String words, String... options) throws Exception {
-        Scenario scenario = scenario("a", "b", "a").with(options);
-        T2qProcess process = scenario.start();
-        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(2);
-        assertThat(process.err()).contains(words);
+    private void assertRefused(int status, Scenario scenario, String... words) throws Exception {
+        assertThat(scenario.start().ended(status).err()).contains(words);
         assertThat(scenario.directory()).doesNotExist();
         assertNothingLeft();
     }
@@ -241,9 +216,8 @@ class HostsIT {
         T2qProcess process = scenario.start();
         await().atMost(T2qProcess.PATIENCE)
                 .until(() -> !Processes.naming("sleep 86398").isEmpty());
-        Processes.signal(ProcessHandle.of(process.pid()).orElseThrow(), "INT");
-        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(130);
-        assertThat(process.err()).contains("interrupted");
+        process.signal("INT");
+        assertThat(process.ended(130).err()).contains("interrupted");
         assertThat(scenario.directory()).doesNotExist();
         Processes.naming("sleep 86398").forEach(ProcessHandle::destroyForcibly);
         assertNothingLeft();
@@ -256,25 +230,16 @@ class HostsIT {
                 folder.resolve("matrix.yaml"), """
                 repeats: 1
                 retries: 0
-                defaults:
-                  run:
-                    hosts: '%s'
-                    recording: '%s'
-                    window: T0..T0+2s
-                    sessions: 2
-                    warm-up: 200ms
-                    warm-up-limit: 4s
-                    warm-up-tolerance: 1000
+                defaults: {run: {hosts: '%s', recording: '%s', %s}}
                 cases:
                   managed: {jvm: hotspot, jvm-args: -Xmx300m, threads: auto}
                   zing: {jvm: zing}
                   strange: {jvm: own, jvm-args: -XX:+UseNonsenseGC}
                   far: {threads: {rules: [{who: clients, cpus: 4095}], default: unmanaged}}
-                """.formatted(inventoryWithUnreachableHost(), recording));
-        List<String> show = List.of("matrix", "show", matrix.toString(), "--resolved");
-        T2qProcess shown = T2qProcess.startAmong(hosts.among(), folder, show.toArray(String[]::new));
-        assertThat(shown.awaitEnd()).as(shown.texts()).isZero();
-        assertThat(shown.out())
+                """.formatted(inventoryWithUnreachableHost(), recording, SmallMatrix.RUN + ", window: T0..T0+2s"));
+        T2qProcess shown = T2qProcess.startAmong(
+                hosts.among(), folder, "matrix", "show", matrix.toString(), "--resolved");
+        assertThat(shown.ended(0).out())
                 .contains("runs on b: ", "passed over: host down: ssh nobody@10.78.0.99: ")
                 .contains("host b: no Zing JVM; give --jvm zing=PATH")
                 .containsPattern("host b: .* rejects -XX:\\+UseNonsenseGC: Unrecognized VM option")
@@ -287,8 +252,7 @@ class HostsIT {
         assertThat(manifest.observed().host().get("threads")).as(run.texts()).startsWith("managed");
         for (String host : List.of("", "-a", "-b")) {
             Path audit = out.resolve("managed/run-1/host-audit" + host + ".json");
-            assertThat(new ObjectMapper().readTree(audit.toFile()).path("findings"))
-                    .hasSizeGreaterThan(20);
+            assertThat(Summaries.json(audit).path("findings")).hasSizeGreaterThan(20);
         }
         assertThat(manifest.observed().processes())
                 .filteredOn(end -> end.role().equals("pricing-app"))
@@ -302,15 +266,13 @@ class HostsIT {
     void translatesTheClientClockIfAllHostsDiffer() throws Exception {
         Scenario scenario = scenario("a", "b", "c").with("--app-args", "--hold 5ms", "--feed", "tcp://127.0.0.1:0");
         T2qProcess process = scenario.run(0);
-        RunManifest manifest = manifest(scenario);
+        RunManifest manifest = scenario.manifest();
         assertFound(manifest, "fix-clients", 1_000 - 2_500);
-        assertThat(Summaries.of(scenario.directory()).limits()).contains("clock-bound", "clock-bound-share");
+        assertThat(scenario.summary().limits()).contains("clock-bound", "clock-bound-share");
         assertThat(process.out()).contains("offset between clients and replayer known to ");
         assertAccounted(scenario);
         assertNothingLeft();
-        T2qProcess again =
-                T2qProcess.run(folder, "analyze", scenario.directory().toString());
-        scenario.assertEnded(again, 0);
+        scenario.assertEnded(scenario.analysedAgain(), 0);
     }
 
     @Test
@@ -323,7 +285,7 @@ class HostsIT {
                         && Processes.naming("sleep 86399").stream()
                                 .anyMatch(
                                         each -> each.info().command().orElse("").endsWith("sleep")));
-        Processes.signal(ProcessHandle.of(process.pid()).orElseThrow(), "KILL");
+        process.signal("KILL");
         await().atMost(T2qProcess.PATIENCE)
                 .until(() -> Processes.naming("sleep 86399").isEmpty());
         for (String host : HostsNetwork.AHEAD_S.keySet()) {
@@ -338,11 +300,7 @@ class HostsIT {
         String text = Files.readString(hosts.inventory("a", "b", "a"));
         Files.writeString(inventory, text.replace("ssh: b\n", "ssh: bench@10.78.0.99\n"));
         Scenario scenario = scenario("a", "b", "a").with("--hosts", inventory.toString());
-        T2qProcess process = scenario.start();
-        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(6);
-        assertThat(process.err()).contains("host b: ssh bench@10.78.0.99: ", "nothing was measured");
-        assertThat(scenario.directory()).doesNotExist();
-        assertNothingLeft();
+        assertRefused(6, scenario, "host b: ssh bench@10.78.0.99: ", "nothing was measured");
     }
 
     @Test
@@ -351,17 +309,17 @@ class HostsIT {
         Scenario scenario = scenario("a", "b", "a");
         T2qProcess process = scenario.start();
         scenario.awaitMeasuredOnRunClock(HostsNetwork.AHEAD_S.get("a") * S, S);
-        List<ProcessHandle> connections = new ArrayList<>(Processes.naming("process-proxy -- "));
-        connections.removeIf(each -> !each.info().command().orElse("").endsWith("ssh")
-                || !each.info().commandLine().orElse("").contains(" clients "));
+        List<ProcessHandle> connections = connectionsTo("process-proxy -- ").stream()
+                .filter(each -> each.info().commandLine().orElse("").contains(" clients "))
+                .toList();
         assertThat(connections).hasSize(1);
         Processes.signal(connections.get(0), "KILL");
-        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(3);
-        assertThat(manifest(scenario).observed().processes())
+        process.ended(3);
+        assertThat(scenario.manifest().observed().processes())
                 .filteredOn(end -> end.role().equals("fix-clients"))
                 .extracting(ProcessEnd::end)
                 .containsExactly(ProcessEnd.LOST);
-        assertThat(Summaries.of(scenario.directory()).rules("VOID")).contains("harness-process-ended");
+        assertThat(scenario.summary().rules("VOID")).contains("harness-process-ended");
         assertNothingLeft();
     }
 
@@ -373,7 +331,7 @@ class HostsIT {
         await().atMost(T2qProcess.PATIENCE)
                 .until(() -> process.alive() && !connectionsTo("sleep 86399").isEmpty());
         Processes.signal(connectionsTo("sleep 86399").get(0), "KILL");
-        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(6);
+        process.ended(6);
         assertNothingLeft();
     }
 

@@ -3,15 +3,12 @@ package org.ticktoquote.endtoend;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * Hosts a, b and c, each a network namespace with an OpenSSH server in a time namespace of its own, at a switch in a fourth
@@ -39,10 +36,10 @@ final class HostsNetwork {
     /** Creates the network, with files in a folder, or skips the test with a visible reason. */
     static HostsNetwork orSkip(Path folder) throws IOException, InterruptedException {
         for (String tool : TOOLS) {
-            assumeTrue(program(tool) != null, "SKIPPED: no '" + tool + "' here");
+            assumeTrue(Processes.program(tool) != null, "SKIPPED: no '" + tool + "' here");
         }
         assumeTrue(
-                run("unshare", "--time", "--fork", "--monotonic", "1", "true").isEmpty(),
+                Ended.failure("unshare", "--time", "--fork", "--monotonic", "1", "true").isEmpty(),
                 "SKIPPED: time namespaces need root and Linux 5.6");
         HostsNetwork network = new HostsNetwork(folder);
         String problem = network.connect();
@@ -52,24 +49,6 @@ final class HostsNetwork {
         assumeTrue(problem.isEmpty(), "SKIPPED: no network namespaces here: " + problem);
         network.serve();
         return network;
-    }
-
-    private static Path program(String name) {
-        return Stream.concat(
-                        Stream.of(System.getenv("PATH").split(File.pathSeparator, -1)), Stream.of("/usr/sbin", "/sbin"))
-                .map(directory -> Path.of(directory, name))
-                .filter(Files::isExecutable)
-                .findFirst()
-                .orElse(null);
-    }
-
-    /** Returns the reason of a failure; empty if it succeeded. */
-    private static String run(String... command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(T2qProcess.words(command))
-                .redirectErrorStream(true)
-                .start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        return process.waitFor() == 0 ? "" : String.join(" ", command) + ": " + output.trim() + "; ";
     }
 
     private String namespace(String host) {
@@ -85,46 +64,43 @@ final class HostsNetwork {
     }
 
     private String connect() throws IOException, InterruptedException {
-        String problem = run("ip", "netns", "add", hub())
-                + run("ip", "-n", hub(), "link", "add", "switch", "type", "bridge")
-                + run("ip", "-n", hub(), "addr", "add", "10.78.0.254/24", "dev", "switch")
-                + run("ip", "-n", hub(), "link", "set", "lo", "up")
-                + run("ip", "-n", hub(), "link", "set", "switch", "up");
+        String problem = Ended.failure("ip", "netns", "add", hub())
+                + Ended.failure("ip", "-n", hub(), "link", "add", "switch", "type", "bridge")
+                + Ended.failure("ip", "-n", hub(), "addr", "add", "10.78.0.254/24", "dev", "switch")
+                + Ended.failure("ip", "-n", hub(), "link", "set", "lo", "up")
+                + Ended.failure("ip", "-n", hub(), "link", "set", "switch", "up");
         for (String host : AHEAD_S.keySet()) {
             String own = namespace(host);
-            problem += run("ip", "netns", "add", own)
-                    + run("ip -n " + hub() + " link add to-" + host + " type veth peer name cable netns " + own)
-                    + run("ip", "-n", hub(), "link", "set", "to-" + host, "master", "switch")
-                    + run("ip", "-n", hub(), "link", "set", "to-" + host, "up")
-                    + run("ip", "-n", own, "addr", "add", address(host) + "/24", "dev", "cable")
-                    + run("ip", "-n", own, "link", "set", "lo", "up")
-                    + run("ip", "-n", own, "link", "set", "cable", "up");
+            problem += Ended.failure("ip", "netns", "add", own)
+                    + Ended.failure("ip -n " + hub() + " link add to-" + host + " type veth peer name cable netns " + own)
+                    + Ended.failure("ip", "-n", hub(), "link", "set", "to-" + host, "master", "switch")
+                    + Ended.failure("ip", "-n", hub(), "link", "set", "to-" + host, "up")
+                    + Ended.failure("ip", "-n", own, "addr", "add", address(host) + "/24", "dev", "cable")
+                    + Ended.failure("ip", "-n", own, "link", "set", "lo", "up")
+                    + Ended.failure("ip", "-n", own, "link", "set", "cable", "up");
         }
         return problem;
     }
 
     /**
-     * Adds a monitor port to the switch, with copies of packets from host a to b and from b to c. Needs
+     * Adds a monitor port to the switch, with copies of packets from host a to b and from b to c, or skips the test. Needs
      * {@code tc} and {@code tcpdump}.
-     *
-     * @return the reason of a failure; empty if it succeeded
      */
-    String mirror() throws IOException, InterruptedException {
+    void mirrorOrSkip() throws IOException, InterruptedException {
         for (String tool : List.of("tc", "tcpdump")) {
-            if (program(tool) == null) {
-                return "no '" + tool + "'";
-            }
+            assumeTrue(Processes.program(tool) != null, "SKIPPED: no '" + tool + "' here");
         }
-        return run("ip", "-n", hub(), "link", "add", "copies", "type", "veth", "peer", "name", MIRROR)
-                + run("ip", "-n", hub(), "link", "set", "copies", "up")
-                + run("ip", "-n", hub(), "link", "set", MIRROR, "up")
+        String trouble = Ended.failure("ip", "-n", hub(), "link", "add", "copies", "type", "veth", "peer", "name", MIRROR)
+                + Ended.failure("ip", "-n", hub(), "link", "set", "copies", "up")
+                + Ended.failure("ip", "-n", hub(), "link", "set", MIRROR, "up")
                 + mirror("to-a", "b")
                 + mirror("to-b", "c");
+        assumeTrue(trouble.isEmpty(), "SKIPPED: no mirror port here: " + trouble);
     }
 
     private String mirror(String from, String to) throws IOException, InterruptedException {
-        return run("tc", "-n", hub(), "qdisc", "add", "dev", from, "ingress")
-                + run("tc -n " + hub() + " filter add dev " + from + " parent ffff: protocol ip u32 match ip dst "
+        return Ended.failure("tc", "-n", hub(), "qdisc", "add", "dev", from, "ingress")
+                + Ended.failure("tc -n " + hub() + " filter add dev " + from + " parent ffff: protocol ip u32 match ip dst "
                         + address(to) + "/32 action mirred egress mirror dev copies");
     }
 
@@ -135,22 +111,22 @@ final class HostsNetwork {
      */
     boolean delay(String host, String device) throws IOException, InterruptedException {
         String add = "tc -n " + namespace(host) + " qdisc add dev " + device + " root ";
-        if (run(add + "netem delay 1ms").isEmpty()) {
+        if (Ended.failure(add + "netem delay 1ms").isEmpty()) {
             return true;
         }
-        String problem = run(add + "tbf rate 1500kbit burst 1600 limit 400000");
+        String problem = Ended.failure(add + "tbf rate 1500kbit burst 1600 limit 400000");
         assumeTrue(problem.isEmpty(), "SKIPPED: neither netem nor tbf here: " + problem);
         return false;
     }
 
     /** Removes the delay. */
     void noDelay(String host, String device) throws IOException, InterruptedException {
-        run("tc", "-n", namespace(host), "qdisc", "del", "dev", device, "root");
+        Ended.failure("tc", "-n", namespace(host), "qdisc", "del", "dev", device, "root");
     }
 
     /** Captures the monitor port with dumpcap; null if it is not installed. */
     Process dumpcap(Path file) throws IOException {
-        return program("dumpcap") == null
+        return Processes.program("dumpcap") == null
                 ? null
                 : new ProcessBuilder(T2qProcess.words(
                                 "ip netns exec " + hub() + " dumpcap -q -B 64 -i " + MIRROR + " -w " + file))
@@ -166,18 +142,8 @@ final class HostsNetwork {
         StringBuilder known = new StringBuilder();
         StringBuilder client = new StringBuilder();
         for (String host : AHEAD_S.keySet()) {
-            known.append('[')
-                    .append(address(host))
-                    .append("]:")
-                    .append(PORT)
-                    .append(' ')
-                    .append(hostKey)
-                    .append('\n');
-            client.append("Host ")
-                    .append(host)
-                    .append("\n  HostName ")
-                    .append(address(host))
-                    .append('\n');
+            known.append("[%s]:%d %s\n".formatted(address(host), PORT, hostKey));
+            client.append("Host %s\n  HostName %s\n".formatted(host, address(host)));
         }
         Files.writeString(folder.resolve("known-hosts"), known);
         client.append("Host *\n  Port " + PORT + "\n  IdentitiesOnly yes\n  IdentityFile " + folder.resolve("user-key")
@@ -189,7 +155,7 @@ final class HostsNetwork {
     }
 
     private void key(String name) throws IOException, InterruptedException {
-        String problem = run("ssh-keygen -q -t ed25519 -N '' -f " + folder.resolve(name));
+        String problem = Ended.failure("ssh-keygen -q -t ed25519 -N '' -f " + folder.resolve(name));
         assumeTrue(problem.isEmpty(), "SKIPPED: " + problem);
     }
 
@@ -211,7 +177,7 @@ final class HostsNetwork {
                 """.formatted(
                 address(host), PORT, folder.resolve("host-key"), processId(host), folder.resolve("user-key.pub")));
         new ProcessBuilder(T2qProcess.words("ip netns exec " + namespace(host) + " unshare --time --fork --monotonic "
-                        + aheadS + " sh -c '" + PREPARE + "' sh " + program("sshd") + " -D -e -f " + config))
+                        + aheadS + " sh -c '" + PREPARE + "' sh " + Processes.program("sshd") + " -D -e -f " + config))
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("sshd-" + host + ".log").toFile())
                 .start();
@@ -232,10 +198,15 @@ final class HostsNetwork {
                     """.formatted(
                             host, host, folder.resolve("ssh-config"), work(host), T2qProcess.java(), address(host)));
         }
-        text.append("replayer: ").append(replayer).append('\n');
-        text.append("application: ").append(application).append('\n');
-        text.append("clients: ").append(clients).append('\n');
+        text.append("replayer: %s\napplication: %s\nclients: %s\n".formatted(replayer, application, clients));
         return Files.writeString(folder.resolve("hosts-" + replayer + application + clients + ".yaml"), text);
+    }
+
+    /** Writes an inventory of roles on a, b and c, with the capture of the monitor port. */
+    Path monitored() throws IOException {
+        String captured = Files.readString(inventory("a", "b", "c"))
+                .replaceFirst("hosts:\n", "hosts:\n  here: {local: true, capture: " + MIRROR + "}\n");
+        return Files.writeString(folder.resolve("monitored.yaml"), captured);
     }
 
     /** Returns the work directory of a host. */
@@ -260,8 +231,8 @@ final class HostsNetwork {
                                 .filter(ProcessHandle::isAlive)
                                 .isEmpty());
             }
-            run("ip", "netns", "del", namespace(host));
+            Ended.failure("ip", "netns", "del", namespace(host));
         }
-        run("ip", "netns", "del", hub());
+        Ended.failure("ip", "netns", "del", hub());
     }
 }

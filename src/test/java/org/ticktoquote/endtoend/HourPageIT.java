@@ -50,16 +50,14 @@ class HourPageIT {
         Path recording = Scenario.recording(folder);
         Scenario model = Scenario.coldIn(folder)
                 .sessions(25)
-                .with("--recording", recording.toString(), "--window", "T0..T0+500ms");
-        try (T2qProcess process = model.start()) {
-            process.awaitEnd();
-        }
+                .over(recording, "T0..T0+500ms");
+        model.start().awaitEnd();
         Path hour = folder.resolve("hour");
-        T2qProcess written = T2qProcess.startJava(
-                folder,
-                "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED -cp " + jar + " " + HOUR + " " + recording + " "
-                        + model.directory() + " " + hour);
-        assertThat(written.awaitEnd()).as(written.texts()).isZero();
+        T2qProcess.startJava(
+                        folder,
+                        "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED -cp " + jar + " " + HOUR + " " + recording + " "
+                        + model.directory() + " " + hour)
+                .ended(0);
         T2qProcess.run(folder, "analyze", hour.toString());
         return new RunDirectory(hour).report();
     }

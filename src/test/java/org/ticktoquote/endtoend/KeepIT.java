@@ -21,7 +21,9 @@ class KeepIT {
     @FullProof
     void matrixKeepsConfiguredFilesAndRestoresCompressedOnes() throws Exception {
         Path directory = folder.resolve("out");
-        T2qProcess.run(folder, "run", matrix().toString(), "--out", directory.toString());
+        String[] cases = {"journals: {run: {keep: journals}}", "results: {run: {keep: results}}"};
+        Path matrix = SmallMatrix.write(folder, "T0..T0+1s", "journals", cases);
+        T2qProcess.run(folder, "run", matrix.toString(), "--out", directory.toString());
         Path results = directory.resolve("results/run-1");
         Path journals = directory.resolve("journals/run-1");
         assertThat(results.resolve("summary.json")).exists();
@@ -34,20 +36,18 @@ class KeepIT {
         assertAnalysable(journals);
 
         Map<String, byte[]> before = contents(journals);
-        T2qProcess compressed = T2qProcess.run(folder, "compress", directory.toString());
-        assertThat(compressed.awaitEnd()).as(compressed.texts()).isZero();
+        T2qProcess.run(folder, "compress", directory.toString()).ended(0);
         assertThat(names(journals, ".*\\.journal(\\.\\d+)?")).isEmpty();
-        assertThat(size(journals, ".*\\.gz")).isLessThan(bytes(before, ".*\\.journal(\\.\\d+)?") / 2);
+        assertThat(bytes(contents(journals), ".*\\.gz")).isLessThan(bytes(before, ".*\\.journal(\\.\\d+)?") / 2);
         assertRefused(journals, "its journals are compressed: t2q compress --undo", "analyze", journals.toString());
 
-        T2qProcess undone = T2qProcess.run(folder, "compress", "--undo", journals.toString());
-        assertThat(undone.awaitEnd()).as(undone.texts()).isZero();
+        T2qProcess.run(folder, "compress", "--undo", journals.toString()).ended(0);
         assertThat(contents(journals)).usingRecursiveComparison().isEqualTo(before);
         assertAnalysable(journals);
 
         T2qProcess.run(folder, "compress", directory.toString());
-        T2qProcess pruned = T2qProcess.run(folder, "prune", folder.toString(), "--keep", "0", "--yes");
-        assertThat(pruned.awaitEnd()).as(pruned.texts()).isZero();
+        T2qProcess.run(folder, "prune", folder.toString(), "--keep", "0", "--yes")
+                .ended(0);
         assertThat(directory).doesNotExist();
     }
 
@@ -55,29 +55,16 @@ class KeepIT {
     @Test
     void runKeepsResultsOnly() throws Exception {
         Scenario scenario = Scenario.coldIn(folder)
-                .with(
-                        "--recording",
-                        Scenario.recording(folder, "--length", "1min", "--pairs", "2")
-                                .toString())
-                .with("--window", "T0..T0+1s", "--keep", "results");
+                .over("T0..T0+1s", "--length", "1min", "--pairs", "2")
+                .with("--keep", "results");
         scenario.start().awaitEnd();
         assertThat(scenario.directory().resolve("report.html")).exists();
         assertThat(names(scenario.directory(), ".*\\.journal.*")).isEmpty();
     }
 
-    private Path matrix() throws Exception {
-        return SmallMatrix.write(
-                folder,
-                "T0..T0+1s",
-                "journals",
-                "journals: {run: {keep: journals}}",
-                "results: {run: {keep: results}}");
-    }
-
     private void assertRefused(Path run, String words, String... arguments) throws Exception {
         Map<String, byte[]> before = contents(run);
-        T2qProcess process = T2qProcess.run(folder, arguments);
-        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(5);
+        T2qProcess process = T2qProcess.run(folder, arguments).ended(5);
         assertThat(process.err()).contains(run.toString()).contains(words);
         assertThat(contents(run)).usingRecursiveComparison().isEqualTo(before);
     }
@@ -85,8 +72,7 @@ class KeepIT {
     /** Asserts that the analysis reproduces the figures. */
     private void assertAnalysable(Path run) throws Exception {
         byte[] summary = Files.readAllBytes(run.resolve("summary.json"));
-        T2qProcess process = T2qProcess.run(folder, "analyze", run.toString());
-        assertThat(process.awaitEnd()).as(process.texts()).isIn(0, 3, 4);
+        T2qProcess.run(folder, "analyze", run.toString()).ended(0, 3, 4);
         assertThat(Files.readAllBytes(run.resolve("summary.json"))).isEqualTo(summary);
         assertThat(run.resolve("tick-results.bin")).exists();
     }
@@ -107,10 +93,6 @@ class KeepIT {
                 .filter(each -> each.getKey().matches(pattern))
                 .mapToLong(each -> each.getValue().length)
                 .sum();
-    }
-
-    private static long size(Path run, String pattern) throws IOException {
-        return bytes(contents(run), pattern);
     }
 
     private static List<String> names(Path run, String pattern) throws IOException {

@@ -1,7 +1,6 @@
 package org.ticktoquote.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -27,27 +26,21 @@ class LostPacketIT {
 
     @Test
     void ticksOfALostPacketAreMissedAtEverySessionTheyWereDueFor() throws Exception {
-        Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "6");
         Path truth = folder.resolve("truth");
         try (T2qProcess application = T2qProcess.start(
                 folder, "pricing-app --feed udp://127.0.0.1:0 --sessions " + SESSIONS + " --truth " + truth)) {
-            await().atMost(T2qProcess.PATIENCE).until(() -> application.out().contains("\"ready\""));
+            application.awaitText("\"ready\"");
+            JsonNode ready = line(application, "ready");
             try (LossyRelay relay = new LossyRelay(
-                    line(application, "ready").path("feedPort").asInt(),
-                    id -> !TickRecord.isWarmUp(id) && id % ONE_IN == 0)) {
+                    ready.path("feedPort").asInt(), id -> !TickRecord.isWarmUp(id) && id % ONE_IN == 0)) {
                 Scenario scenario = Scenario.in(folder)
-                        .with("--recording", recording.toString(), "--window", "T0+1s..T0+5s")
-                        .with(
-                                "--attach",
-                                "127.0.0.1:"
-                                        + line(application, "ready")
-                                                .path("fixPort")
-                                                .asInt())
+                        .over("T0+1s..T0+5s", "--length", "4min", "--pairs", "6")
+                        .with("--attach", "127.0.0.1:" + ready.path("fixPort").asInt())
                         .with("--feed", "udp://127.0.0.1:" + relay.port())
                         .with("--half-spreads", "0,1,2,3,5", "--conflation", "none");
                 scenario.run(4);
                 application.endInput();
-                assertThat(application.awaitEnd()).as(application.texts()).isZero();
+                application.ended(0);
                 check(scenario.directory(), truth, relay.lost(), line(application, "done"));
             }
         }
@@ -86,14 +79,12 @@ class LostPacketIT {
         assertThat(published).isEqualTo(Truth.count(Truth.quotes(truth), Fate.SENT));
         assertThat(summary.rules("FAILED")).contains("skipped");
         assertThat(summary.rules()).doesNotContain("udp-drops"); // not dropped by a socket of this host
-        ProofTable table = new ProofTable("lost-packets");
-        table.row(
+        new ProofTable("lost-packets").row(
                 lost.size() + " datagrams lost between replayer and application",
                 "the application counts " + done.path("missing") + " missing; "
                         + unseen.stream().filter(RunCell::due).count()
                         + " due ticks x sessions of theirs, none published; skipped " + summary.outcome("skipped")
                         + ", lost " + summary.outcome("lost"),
                 summary);
-        table.print();
     }
 }

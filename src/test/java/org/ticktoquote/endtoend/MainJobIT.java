@@ -10,8 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.run.RunDirectory;
-import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.file.FileDigest;
 import org.ticktoquote.pricing.truth.Decision;
 import org.ticktoquote.pricing.truth.Fate;
 
@@ -22,14 +21,13 @@ class MainJobIT {
 
     @Test
     void outcomesAgreeWithTheApplicationForEveryTickAndSession() throws Exception {
-        Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "6", "--venues", "3");
         Scenario scenario = Scenario.in(folder)
                 .sessions(5)
-                .with("--recording", recording.toString(), "--window", "T0-1s..T0+3s")
+                .over("T0-1s..T0+3s", "--length", "4min", "--pairs", "6", "--venues", "3")
                 .without("--drain");
         T2qProcess process = scenario.run(0);
 
-        Summaries summary = Summaries.of(scenario.directory());
+        Summaries summary = scenario.summary();
         TruthAudit audit = TruthAudit.of(scenario.directory());
         assertThat(summary.rules("FAILED")).isEmpty();
         assertThat(summary.outcomes()).isEqualTo(summary.ticks() * 5).isEqualTo(audit.compared());
@@ -38,12 +36,9 @@ class MainJobIT {
         assertThat(audit.decisions(Decision.SUPPRESSED_UNCHANGED)).isPositive();
         assertThat(summary.outcome("unchanged")).isPositive();
         assertThat(summary.outcome("published")).isEqualTo(audit.fates(Fate.SENT));
-        assertThat(summary.snapshots("unexplained") + summary.snapshots("regressed"))
-                .isZero();
+        assertThat(summary.snapshots("unexplained", "regressed")).isZero();
         assertThat(process.out()).contains("outcomes of", "response", "report.html");
-        assertThat(RunManifest.read(new RunDirectory(scenario.directory()).manifest())
-                        .observed()
-                        .host())
+        assertThat(scenario.manifest().observed().host())
                 .containsEntry("clock", "System.nanoTime")
                 .containsKey("clockReason")
                 .hasEntrySatisfying(
@@ -61,9 +56,7 @@ class MainJobIT {
     /** Analyses the measured run again. */
     private void assertDerivesTheSameBytesAgain(Scenario scenario) throws Exception {
         Map<String, String> before = files(scenario.directory());
-        T2qProcess again =
-                T2qProcess.run(folder, "analyze", scenario.directory().toString());
-        scenario.assertEnded(again, 0);
+        scenario.assertEnded(scenario.analysedAgain(), 0);
         assertThat(files(scenario.directory())).isEqualTo(before);
         assertThat(before).containsKeys("summary.json", "response.hgrm", "response.hlog", "report.html", "run.json");
     }
@@ -72,18 +65,10 @@ class MainJobIT {
         Map<String, String> contents = new TreeMap<>();
         try (Stream<Path> all = Files.list(run)) {
             for (Path file : all.toList()) {
-                contents.put(
-                        file.getFileName().toString(), java.util.HexFormat.of().formatHex(sha256(file)));
+                String name = file.getFileName().toString();
+                contents.put(name, FileDigest.of(file, name).sha256());
             }
         }
         return contents;
-    }
-
-    private static byte[] sha256(Path file) throws IOException {
-        try {
-            return java.security.MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
-        } catch (java.security.NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -41,10 +40,9 @@ class ManagedThreadsIT {
 
     @BeforeEach
     void start() throws IOException {
-        String allowed = Processes.status(Path.of("/proc/self"), "Cpus_allowed_list");
-        first = allowed.replaceFirst("[-,].*", "");
-        last = allowed.replaceFirst(".*[-,]", "");
-        assumeTrue(!first.equals(last), "SKIPPED: these tests may run on one CPU only");
+        List<String> cpus = Processes.twoCpus();
+        first = cpus.get(0);
+        last = cpus.get(1);
         plan = Files.writeString(
                 folder.resolve("plan.yaml"),
                 "rules:\n  - {who: application, threads: [park-*, queue-*, late-*], cpus: " + last
@@ -105,25 +103,36 @@ class ManagedThreadsIT {
     }
 
     private String forPid(String command, int status) throws IOException, InterruptedException {
-        T2qProcess process = threads(command, "--pid", Long.toString(application.pid()));
-        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(status);
-        return process.out();
+        return threads(command, "--pid", Long.toString(application.pid()))
+                .ended(status)
+                .out();
     }
 
     private String forLog() throws IOException, InterruptedException {
-        T2qProcess verified = threads("verify-log", log().toString());
-        assertThat(verified.awaitEnd()).as(verified.texts()).isZero();
-        return verified.out();
+        return threads("verify-log", log().toString()).ended(0).out();
     }
 
     private static void awaitApplied(T2qProcess process) {
-        await().atMost(T2qProcess.PATIENCE)
-                .until(() -> !process.alive() || process.out().contains("keeping new threads"));
+        process.awaitText("keeping new threads");
         assertThat(process.alive()).as(process.texts()).isTrue();
     }
 
+    private T2qProcess applied(String... more) throws IOException {
+        T2qProcess process = apply(more);
+        awaitApplied(process);
+        return process;
+    }
+
+    /** Writes commands to the application. */
+    private void order(int... commands) throws IOException {
+        for (int command : commands) {
+            application.getOutputStream().write(command);
+        }
+        application.getOutputStream().flush();
+    }
+
     private static void signal(T2qProcess process, String name) throws IOException, InterruptedException {
-        Processes.signal(ProcessHandle.of(process.pid()).orElseThrow(), name);
+        process.signal(name);
         process.awaitEnd();
     }
 
@@ -139,23 +148,19 @@ class ManagedThreadsIT {
     void appliesVerifiesPinsNewThreadsAndRestoresAtTheEnd() throws Exception {
         Map<String, String> before = masks();
         assertThat(before).hasSizeGreaterThan(HandOffApplication.THREADS);
-        T2qProcess applied = apply();
-        awaitApplied(applied);
+        T2qProcess applied = applied();
         assertThat(applied.out())
                 .containsPattern("process \\d+: (\\d+) of \\1 threads run where \\S*plan.yaml has them");
         assertThat(only(masks(), "park-").values()).hasSize(28).containsOnly(last);
         assertThat(only(masks(), "monitor-").values()).hasSize(28).containsOnly(first);
         forPid("verify", 0);
 
-        application.getOutputStream().write(new byte[] {1, 1});
-        application.getOutputStream().flush();
+        order(1, 1);
         await().atMost(T2qProcess.PATIENCE)
                 .untilAsserted(() -> assertThat(only(masks(), "late-").values()).containsExactly(last, last));
-        application.getOutputStream().write(0);
-        application.getOutputStream().flush();
+        order(0);
 
-        T2qProcess second = apply();
-        assertThat(second.awaitEnd()).as(second.texts()).isEqualTo(6);
+        T2qProcess second = apply().ended(6);
         assertThat(second.err()).contains("t2q threads apply (process " + applied.pid() + ") is using it");
 
         await().atMost(T2qProcess.PATIENCE).until(() -> Files.readString(log()).contains("\"action\":\"ended\""));
@@ -200,11 +205,9 @@ class ManagedThreadsIT {
     @Test
     @LongProof
     void staysInForceWhileThreadsStartAndEnd() throws Exception {
-        T2qProcess applied = apply();
-        awaitApplied(applied);
+        T2qProcess applied = applied();
         for (int born = 0; born < 3_000 && applied.alive(); born++) {
-            application.getOutputStream().write(new byte[] {1, 0});
-            application.getOutputStream().flush();
+            order(1, 0);
             TimeUnit.MILLISECONDS.sleep(10);
         }
         assertThat(applied.alive()).as(applied.texts()).isTrue();
@@ -215,14 +218,10 @@ class ManagedThreadsIT {
 
     @Test
     void leavesAndReportsMasksSetByAnotherProcess() throws Exception {
-        T2qProcess applied = apply("--keep");
-        awaitApplied(applied);
+        T2qProcess applied = applied("--keep");
         signal(applied, "TERM");
         String foreign = only(masks(), "park-0-1 ").keySet().iterator().next();
-        new ProcessBuilder("taskset", "-pc", first, foreign.replaceFirst(".* ", ""))
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start()
-                .waitFor();
+        Ended.of("taskset", "-pc", first, foreign.replaceFirst(".* ", "")).text(0);
         assertThat(forPid("verify", 4)).contains("park-0-1: may run on " + first + ", expected " + last);
         assertThat(forPid("restore", 6))
                 .contains("1 left as another process set them")
@@ -240,8 +239,7 @@ class ManagedThreadsIT {
         T2qProcess applied = T2qProcess.startHurriedAmong(
                 prefix, folder, arguments("apply", plan.toString(), "--pid", Long.toString(application.pid())));
         awaitApplied(applied);
-        Process ended = new ProcessBuilder("pkill", "-TERM", "-P", Long.toString(applied.pid())).start();
-        ended.waitFor();
+        Ended.of("pkill", "-TERM", "-P", Long.toString(applied.pid()));
         applied.awaitEnd();
         long made = Files.readAllLines(calls).stream()
                 .filter(line -> line.contains("sched_setaffinity("))
@@ -273,8 +271,7 @@ class ManagedThreadsIT {
                 threads("observe", Long.toString(application.pid()), "--source", "kernel", "--seconds", "600");
         await().atMost(T2qProcess.PATIENCE).until(() -> readsLoads(longer));
         application.destroyForcibly();
-        assertThat(longer.awaitEnd()).as(longer.texts()).isZero();
-        assertThat(longer.out()).containsPattern("process \\d+ ended after [0-9.]+ s of 600: all figures end there");
+        assertThat(longer.ended(0).out()).containsPattern("process \\d+ ended after [0-9.]+ s of 600: all figures end there");
     }
 
     private boolean readsLoads(T2qProcess observing) throws IOException {
@@ -295,14 +292,13 @@ class ManagedThreadsIT {
     @LongProof
     void findsWakeUpsWithTheFlightRecorder() throws Exception {
         Path graph = folder.resolve("graph.json");
-        T2qProcess observed =
-                threads("observe", Long.toString(application.pid()), "--source", "jfr", "--out", graph.toString());
-        assertThat(observed.awaitEnd()).as(observed.texts()).isZero();
+        threads("observe", Long.toString(application.pid()), "--source", "jfr", "--out", graph.toString())
+                .ended(0);
         assertShares(graph, TRUE_SHARE_BY_JFR, TRUE_SHARE_BY_JFR);
     }
 
     private void assertShares(Path graph, double recall, double precision) throws IOException {
-        JsonNode json = new ObjectMapper().readTree(graph.toFile());
+        JsonNode json = Summaries.json(graph);
         Map<Integer, String> names = new TreeMap<>();
         json.path("threads")
                 .forEach(thread ->
@@ -321,9 +317,6 @@ class ManagedThreadsIT {
         });
         Set<String> hits = new HashSet<>(edges);
         hits.retainAll(found);
-        System.out.printf(
-                "%d edges, %d found, recall %.3f, precision %.3f%n",
-                edges.size(), found.size(), (double) hits.size() / edges.size(), (double) hits.size() / found.size());
         assertThat((double) hits.size() / edges.size()).as("recall").isGreaterThanOrEqualTo(recall);
         assertThat((double) hits.size() / found.size()).as("precision").isGreaterThanOrEqualTo(precision);
     }

@@ -3,16 +3,11 @@ package org.ticktoquote.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.comparison.matrix.Attempt;
 import org.ticktoquote.comparison.matrix.MatrixRecord;
 import org.ticktoquote.core.run.RunDirectory;
@@ -21,51 +16,19 @@ import org.ticktoquote.core.run.RunManifest;
 /** A matrix over this host and one reached by ssh: cases are compared although they ran on different hosts. */
 @FullProof
 @Tag("alone")
-class MatrixHostsIT {
+class MatrixHostsIT extends OverHosts {
     private static final String HUB = "10.78.0.254";
 
-    @TempDir
-    private static Path folder;
-
-    private static HostsNetwork hosts;
-
-    @BeforeAll
-    static void connect() throws IOException, InterruptedException {
-        hosts = HostsNetwork.orSkip(folder);
-    }
-
-    @AfterAll
-    static void disconnect() throws IOException, InterruptedException {
-        if (hosts != null) {
-            hosts.end();
-        }
-    }
-
-    private Path matrix(String more) throws Exception {
+    private Path matrix() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "2");
         Path inventory = folder.resolve("here-and-a.yaml");
         String both = Files.readString(hosts.inventory("here", "[here, a]", "here"));
         Files.writeString(inventory, both.replace("hosts:\n", "hosts:\n  here: {local: true, address: " + HUB + "}\n"));
-        return Files.writeString(folder.resolve("both.yaml"), """
-                repeats: 1
-                retries: 0
-                baseline: stays
-                defaults:
-                  jvm: own
-                  run:
-                    hosts: '%s'
-                    recording: '%s'
-                    window: T0..T0+2s
-                    sessions: 2
-                    warm-up: 200ms
-                    warm-up-limit: 4s
-                    warm-up-tolerance: 1000
-                    drain: 1s
-                cases:
-                  stays: {run: {application-host: here}}
-                  goes: {run: {application-host: a}}
-                %s
-                """.formatted(inventory, recording, more));
+        String run = "hosts: '" + inventory + "', window: T0..T0+2s, drain: 1s";
+        String[] cases = {
+            "stays: {run: {application-host: here}}", "goes: {run: {application-host: a}}", "zing: {jvm: zing}"
+        };
+        return SmallMatrix.write(folder, 1, recording, run, "stays", cases);
     }
 
     private static RunManifest manifest(Path run) {
@@ -76,7 +39,7 @@ class MatrixHostsIT {
     void sameJarIsTheSameApplicationOnEveryHost() throws Exception {
         Path out = folder.resolve("out");
         T2qProcess run = T2qProcess.startHurriedAmong(
-                hosts.among(), folder, "run", matrix("  zing: {jvm: zing}").toString(), "--out", out.toString());
+                hosts.among(), folder, "run", matrix().toString(), "--out", out.toString());
         run.awaitEnd();
         assertThat(run.err()).as(run.texts()).contains("reading the properties of host a (ssh a)");
         assertThat(run.out()).contains("not run: zing: host here: no Zing JVM", "host a: no Zing JVM");
@@ -93,10 +56,7 @@ class MatrixHostsIT {
                 .allSatisfy(attempt -> assertThat(attempt.objections())
                         .filteredOn(objection -> !objection.startsWith("late replay"))
                         .isEmpty());
-        JsonNode cases = new ObjectMapper()
-                .readTree(out.resolve("comparison.json").toFile())
-                .path("cases");
-        for (JsonNode one : cases) {
+        for (JsonNode one : Summaries.json(out.resolve("comparison.json")).path("cases")) {
             if (!one.path("runs").isEmpty()) {
                 assertThat(one.at("/host/kernel").asText()).isNotEmpty();
                 assertThat(one.at("/host/path").asText())

@@ -1,7 +1,6 @@
 package org.ticktoquote.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,13 +22,8 @@ class MatrixRunIT {
     private Path folder;
 
     private Path matrix() throws Exception {
-        return SmallMatrix.write(
-                folder,
-                "T0..T0+2s",
-                "plain",
-                "plain: {}",
-                "held: {run: {app-args: '--hold 5ms'}}",
-                "azul: {jvm: zing}");
+        String[] cases = {"plain: {}", "held: {run: {app-args: '--hold 5ms'}}", "azul: {jvm: zing}"};
+        return SmallMatrix.write(folder, "T0..T0+2s", "plain", cases);
     }
 
     private static List<Attempt> attempts(Path directory) {
@@ -43,10 +37,9 @@ class MatrixRunIT {
     void resumesAfterKill9AndComparesItsRuns() throws Exception {
         Path directory = folder.resolve("out");
         T2qProcess first = T2qProcess.startHurried(folder, "run", matrix().toString(), "--out", directory.toString());
-        await().atMost(T2qProcess.PATIENCE)
-                .until(() -> Stream.of("plain", "held")
-                        .anyMatch(name -> Files.exists(directory.resolve(name + "/run-1/warmup.journal"))));
-        Processes.signal(ProcessHandle.of(first.pid()).orElseThrow(), "KILL");
+        first.awaitOrEnd(() -> Stream.of("plain", "held")
+                .anyMatch(name -> Files.exists(directory.resolve(name + "/run-1/warmup.journal"))));
+        first.signal("KILL");
         first.awaitEnd();
         Processes.awaitNone(directory);
         assertThat(attempts(directory)).extracting(Attempt::state).containsExactly(AttemptState.RUNNING);
@@ -80,8 +73,7 @@ class MatrixRunIT {
         Path directory = folder.resolve("out");
         T2qProcess process =
                 T2qProcess.run(folder, "run", matrix().toString(), "--require-all", "--out", directory.toString());
-        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(6);
-        assertThat(process.err()).contains("1 of 3 cases cannot run here");
+        assertThat(process.ended(6).err()).contains("1 of 3 cases cannot run here");
         assertThat(directory).doesNotExist();
     }
 
@@ -121,6 +113,6 @@ class MatrixRunIT {
         T2qProcess second = T2qProcess.run(folder, "run", "--resume", directory.toString());
         assertThat(second.out()).as(second.texts()).doesNotContain("not run: waits", "boot a host");
         assertThat(attempts(directory)).hasSizeGreaterThan(before.size()).containsAll(before);
-        assertThat(Files.exists(directory.resolve("waits/run-1/summary.json"))).isTrue();
+        assertThat(directory.resolve("waits/run-1/summary.json")).exists();
     }
 }

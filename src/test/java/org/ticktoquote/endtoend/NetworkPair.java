@@ -2,16 +2,11 @@ package org.ticktoquote.endtoend;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /** Two network namespaces with a cable between them: 10.77.0.1 and 10.77.0.2. Needs root and {@code ip}. */
 final class NetworkPair {
@@ -26,9 +21,7 @@ final class NetworkPair {
 
     /** Creates both, or skips the test with a visible reason. */
     static NetworkPair orSkip() throws IOException, InterruptedException {
-        boolean tool = Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
-                .anyMatch(directory -> Files.isExecutable(Path.of(directory, "ip")));
-        assumeTrue(tool, "SKIPPED: no 'ip' tool here");
+        assumeTrue(Processes.program("ip") != null, "SKIPPED: no 'ip' tool here");
         NetworkPair pair = new NetworkPair();
         String trouble = pair.make();
         if (!trouble.isEmpty()) {
@@ -40,25 +33,19 @@ final class NetworkPair {
 
     /** Returns the reason of a failure; empty if it succeeded. */
     private String make() throws IOException, InterruptedException {
-        String made = ip("netns", "add", left) + ip("netns", "add", right);
+        String made = Ended.failure("ip netns add " + left) + Ended.failure("ip netns add " + right);
         if (!made.isEmpty()) {
             return made;
         }
-        return ip("-n", left, "link", "add", "cable", "type", "veth", "peer", "name", "cable", "netns", right)
-                + ip("-n", left, "addr", "add", LEFT_ADDRESS + "/24", "dev", "cable")
-                + ip("-n", right, "addr", "add", RIGHT_ADDRESS + "/24", "dev", "cable")
-                + ip("-n", left, "link", "set", "lo", "up")
-                + ip("-n", right, "link", "set", "lo", "up")
-                + ip("-n", left, "link", "set", "cable", "up")
-                + ip("-n", right, "link", "set", "cable", "up");
+        return Ended.failure("ip -n " + left + " link add cable type veth peer name cable netns " + right)
+                + up(left, LEFT_ADDRESS)
+                + up(right, RIGHT_ADDRESS);
     }
 
-    private static String ip(String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of("ip"));
-        command.addAll(Arrays.asList(arguments));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        return process.waitFor() == 0 ? "" : "ip " + String.join(" ", arguments) + ": " + output.trim() + "; ";
+    private static String up(String namespace, String address) throws IOException, InterruptedException {
+        return Ended.failure("ip -n " + namespace + " addr add " + address + "/24 dev cable")
+                + Ended.failure("ip -n " + namespace + " link set lo up")
+                + Ended.failure("ip -n " + namespace + " link set cable up");
     }
 
     /** Returns the prefix of a command that runs in the left namespace. */
@@ -96,7 +83,7 @@ final class NetworkPair {
             process.destroyForcibly();
             process.waitFor(10, TimeUnit.SECONDS);
         }
-        ip("netns", "del", left);
-        ip("netns", "del", right);
+        Ended.failure("ip netns del " + left);
+        Ended.failure("ip netns del " + right);
     }
 }

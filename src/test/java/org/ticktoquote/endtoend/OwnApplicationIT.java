@@ -25,14 +25,13 @@ class OwnApplicationIT {
     @LongProof
     @Test
     void measuresAnUnknownApplicationAndReportsDueTicksAsUnknown() throws Exception {
-        Path recording = Scenario.recording(folder, "--length", "2min", "--pairs", "3");
         Path venues = Files.writeString(
                 folder.resolve("venues.yaml"), "venues: {BANK: {applications: DESK, version: FIX.4.2, topTicks: X}}");
         Scenario scenario = Scenario.hurriedIn(folder)
-                .with("--recording", recording.toString(), "--window", "T0+1s..T0+3s")
+                .over("T0+1s..T0+3s", "--length", "2min", "--pairs", "3")
                 .with("--venues", venues.toString(), "--app", AT_A_VENUE, "--jvm-args", "-XX:+UseSerialGC");
         T2qProcess process = scenario.run(0);
-        Summaries summary = Summaries.of(scenario.directory());
+        Summaries summary = scenario.summary();
         assertThat(summary.json().path("model").path("known").asBoolean()).isFalse();
         assertThat(summary.json().path("responsePublishedNs").isObject()).isTrue();
         assertThat(summary.outcome("unchanged")).isZero();
@@ -48,14 +47,13 @@ class OwnApplicationIT {
     @Test
     @LongProof
     void measuresAnUnknownApplicationThatConnects() throws Exception {
-        Path recording = Scenario.recording(folder, "--length", "2min", "--pairs", "3");
         Path hub = Files.writeString(folder.resolve("hub.yaml"), "defaults: {accept: 0}\n");
         Scenario scenario = Scenario.hurriedIn(folder)
-                .with("--recording", recording.toString(), "--window", "T0+1s..T0+3s")
+                .over("T0+1s..T0+3s", "--length", "2min", "--pairs", "3")
                 .with("--session-template", hub.toString())
                 .with("--app", COMMAND.replace("--fix-port {fixPort}", "--connect {acceptHost}:{acceptPort}"));
         T2qProcess process = scenario.run(0);
-        Summaries summary = Summaries.of(scenario.directory());
+        Summaries summary = scenario.summary();
         assertThat(process.err()).doesNotContain("warning");
         assertThat(summary.json().path("responsePublishedNs").isObject()).isTrue();
         assertThat(summary.outcomes()).isEqualTo(summary.ticks() * 3);
@@ -67,9 +65,8 @@ class OwnApplicationIT {
 
     @Test
     void reportsWhyTheApplicationDidNotStart() throws Exception {
-        Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "1");
         Scenario scenario = Scenario.coldIn(folder)
-                .with("--recording", recording.toString(), "--window", "T0..T0+1s")
+                .over("T0..T0+1s", "--length", "1min", "--pairs", "1")
                 .with("--app", "sh -c 'echo no licence; exit 7'");
         T2qProcess process = scenario.run(4);
         assertThat(process.err()).contains("the application ended: exit status 7", "pricing-app.log");

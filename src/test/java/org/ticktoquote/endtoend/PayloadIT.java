@@ -2,7 +2,6 @@ package org.ticktoquote.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,11 +34,10 @@ class PayloadIT {
     @Test
     void sbePayloadsAndFixVenueGiveTheSameDueTicks() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "3", "--venues", "2");
-        Path payloads = imported(
-                recording,
-                T2qProcess.root().resolve("docs/payload-decoder/sbe.yaml"),
-                "--plugin",
-                decoder().toString());
+        Path decoder = ExampleJar.of(
+                folder, "docs/payload-decoder/SbeDecoder.java", PayloadDecoder.class, "example.SbeDecoder");
+        Path declaration = T2qProcess.root().resolve("docs/payload-decoder/sbe.yaml");
+        Path payloads = imported(recording, declaration, "--plugin", decoder.toString());
         Path sbe = run("sbe", recording, "udp://127.0.0.1:0", "--half-spreads", "0,1,2,3,5");
         Path replayed = run("payloads", payloads, "payload+udp://127.0.0.1:0", "--half-spreads", "0,1,2,3,5");
         Scenario venue = scenario("venue", recording, "fix://127.0.0.1:0", "--half-spreads", "0,1,2,3,5")
@@ -86,8 +84,8 @@ class PayloadIT {
     private Scenario scenario(String name, Path recording, String feed, String... more) {
         return Scenario.hurriedIn(folder)
                 .named(Path.of(name))
-                .with("--recording", recording.toString(), "--window", "T0+1s..T0+3s", "--feed", feed)
-                .with("--app", APPLICATION)
+                .over(recording, "T0+1s..T0+3s")
+                .with("--feed", feed, "--app", APPLICATION)
                 .with(more);
     }
 
@@ -104,23 +102,10 @@ class PayloadIT {
         try (Recording from = Recording.open(recording)) {
             announcement = RecordingTime.format(from.header().announcementNs());
         }
-        List<String> arguments = new ArrayList<>(List.of(
-                "import",
-                capture.toString(),
-                "--payload",
-                declaration.toString(),
-                "--announcement",
-                announcement,
-                "--out",
-                payloads.toString()));
+        List<String> arguments = new ArrayList<>(List.of("import", capture.toString(), "--out", payloads.toString()));
+        arguments.addAll(List.of("--payload", declaration.toString(), "--announcement", announcement));
         arguments.addAll(List.of(more));
-        T2qProcess process = T2qProcess.run(folder, arguments.toArray(String[]::new));
-        assertThat(process.awaitEnd()).as(process.texts()).isZero();
+        T2qProcess.run(folder, arguments.toArray(String[]::new)).ended(0);
         return payloads;
-    }
-
-    private Path decoder() throws IOException {
-        return ExampleJar.of(
-                folder, "docs/payload-decoder/SbeDecoder.java", PayloadDecoder.class, "example.SbeDecoder");
     }
 }

@@ -1,7 +1,5 @@
 package org.ticktoquote.endtoend;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,20 +43,16 @@ class PriceGridIT {
         Scenario scenario = Scenario.in(folder).sessions(SESSIONS).with("--conflation", conflation);
         String faults = "--fault drop:share=" + drop + ",seed=1";
         switch (market) {
-            case "real" ->
-                scenario.with("--recording", SampleFiles.imported(folder).toString(), "--window", "12:30:00..12:30:06");
-            case "one-venue" -> scenario.with("--recording", generated("1"), "--window", "T0-1s..T0+5s");
-            default -> scenario.with("--recording", generated("3"), "--window", "T0-1s..T0+5s");
+            case "real" -> scenario.over(SampleFiles.imported(folder), "12:30:00..12:30:06");
+            case "one-venue" -> generated(scenario, "1");
+            default -> generated(scenario, "3");
         }
-        T2qProcess process =
-                scenario.with("--app-args", drop.equals("0") ? "" : faults).start();
-        assertThat(process.awaitEnd()).as(process.texts()).isIn(0, 3, 4);
+        scenario.with("--app-args", drop.equals("0") ? "" : faults).start().ended(0, 3, 4);
         System.out.println(market + ", conflation " + conflation + ", drop " + drop);
         PriceTwin.assertHonest(scenario.directory());
     }
 
-    private String generated(String venues) throws Exception {
-        return Scenario.recording(folder, "--length", "4min", "--pairs", "4", "--venues", venues)
-                .toString();
+    private static void generated(Scenario scenario, String venues) throws Exception {
+        scenario.over("T0-1s..T0+5s", "--length", "4min", "--pairs", "4", "--venues", venues);
     }
 }

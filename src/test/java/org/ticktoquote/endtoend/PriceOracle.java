@@ -8,7 +8,6 @@ import java.util.Map;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.core.journal.JournalReader;
-import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
@@ -25,8 +24,6 @@ final class PriceOracle {
 
     /** A state of one pair and tier: its measured tick (0: the warm-up), time and price. */
     private record State(long tickId, long sentNs, long bid, long ask) {}
-
-    private record Shown(long receivedNs, long bid, long ask) {}
 
     private PriceOracle(Path run) {
         this.directory = new RunDirectory(run);
@@ -70,7 +67,7 @@ final class PriceOracle {
 
     private long certain(SessionPlan session, int instrument) {
         List<State> states = states(instrument, session.tier());
-        List<Shown> shown = shown(session.index(), instrument);
+        List<ReceivedQuote> shown = shown(session.index(), instrument);
         int[] oldest = new int[shown.size()];
         int[] newest = new int[shown.size()];
         int floor = 0;
@@ -92,13 +89,13 @@ final class PriceOracle {
         return count(states, shown, oldest, newest);
     }
 
-    private boolean possible(State state, Shown shown) {
+    private boolean possible(State state, ReceivedQuote shown) {
         return state.bid() == shown.bid()
                 && state.ask() == shown.ask()
                 && state.sentNs() <= shown.receivedNs() + uncertaintyNs;
     }
 
-    private static long count(List<State> states, List<Shown> shown, int[] oldest, int[] newest) {
+    private static long count(List<State> states, List<ReceivedQuote> shown, int[] oldest, int[] newest) {
         long certain = 0;
         int soonest = 0;
         int latest = 0;
@@ -116,7 +113,7 @@ final class PriceOracle {
     }
 
     /** Returns the receive time of a snapshot; snapshots of one read have the same time. */
-    private static long receivedNs(List<Shown> shown, int index) {
+    private static long receivedNs(List<ReceivedQuote> shown, int index) {
         return index < shown.size() ? shown.get(index).receivedNs() : Long.MAX_VALUE;
     }
 
@@ -149,19 +146,10 @@ final class PriceOracle {
         }
     }
 
-    private List<Shown> shown(int session, int instrument) {
-        SnapshotRecord event = new SnapshotRecord(new UnsafeBuffer(new byte[0]), 0);
-        List<Shown> shown = new ArrayList<>();
-        try (JournalReader reader = JournalReader.open(directory.quotes(session), SnapshotRecord.SCHEMA)) {
-            while (reader.next()) {
-                event.wrap(reader);
-                if (event.kind() == SnapshotRecord.SNAPSHOT
-                        && event.instrumentId() == instrument
-                        && event.receivedNs() <= manifest.replay().drainDeadlineNs()) {
-                    shown.add(new Shown(event.receivedNs(), event.bid(), event.ask()));
-                }
-            }
-        }
-        return shown;
+    private List<ReceivedQuote> shown(int session, int instrument) {
+        return ReceivedQuote.of(directory, session).stream()
+                .filter(quote -> quote.instrument() == instrument)
+                .filter(quote -> quote.receivedNs() <= manifest.replay().drainDeadlineNs())
+                .toList();
     }
 }

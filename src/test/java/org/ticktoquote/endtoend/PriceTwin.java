@@ -108,15 +108,20 @@ record PriceTwin(long due, long certain, long wrong, long outside, long medianWi
     static void assertHonest(Path run) throws IOException {
         long oracle = PriceOracle.certain(run);
         for (String quoting : List.of(Matching.DECLARED, Matching.LEARNED)) {
-            PriceTwin twin = of(run, quoting);
+            PriceTwin twin = of(run, quoting).assertRight();
             System.out.println(
                     "by price, " + quoting + ": " + twin + ", of which an exhaustive search leaves " + oracle);
-            assertThat(twin.due()).isPositive();
-            assertThat(twin.wrong()).as(twin.toString()).isZero();
-            assertThat(twin.outside()).as(twin.toString()).isZero();
             assertThat(twin.summary().behaviour().model().due().overflowed()).isZero();
             assertThat(twin.certain()).as(twin.toString()).isBetween((long) (OF_THE_ORACLE * oracle), oracle);
         }
+    }
+
+    /** Asserts that certain matches are right and intervals contain the truth. */
+    PriceTwin assertRight() {
+        assertThat(due).isPositive();
+        assertThat(wrong).as(toString()).isZero();
+        assertThat(outside).as(toString()).isZero();
+        return this;
     }
 
     double certainShare() {

@@ -2,7 +2,9 @@ package org.ticktoquote.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Processes of a run, found by its directory in their command lines. */
 final class Processes {
@@ -34,6 +37,16 @@ final class Processes {
         } catch (IOException gone) {
             return "";
         }
+    }
+
+    /** Returns a program of the PATH, or one for administrators; null if there is none. */
+    static @Nullable Path program(String name) {
+        return Stream.concat(
+                        Stream.of(System.getenv("PATH").split(File.pathSeparator, -1)), Stream.of("/usr/sbin", "/sbin"))
+                .map(directory -> Path.of(directory, name))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElse(null);
     }
 
     /** Waits for and returns the process of a run with the given subcommand. */
@@ -62,6 +75,13 @@ final class Processes {
                 .map(line -> line.substring(name.length() + 1).strip())
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /** Returns the first and the last CPU that these tests may use; skips the test if there is only one. */
+    static List<String> twoCpus() throws IOException {
+        String[] allowed = status(Path.of("/proc/self"), "Cpus_allowed_list").split("[-,]");
+        assumeTrue(allowed.length > 1, "SKIPPED: these tests may run on one CPU only");
+        return List.of(allowed[0], allowed[allowed.length - 1]);
     }
 
     /** A thread as shown by the kernel. */

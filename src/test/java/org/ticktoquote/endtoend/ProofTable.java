@@ -10,7 +10,7 @@ import java.util.Locale;
 
 /**
  * Table of injected faults, reports and verdicts: written to {@code
- * target/end-to-end-tests/proof/NAME.md} row by row, so that an aborted test leaves its rows.
+ * target/end-to-end-tests/proof/NAME.md} row by row, so that an aborted test leaves its rows, and printed.
  */
 final class ProofTable {
     private final String name;
@@ -33,7 +33,9 @@ final class ProofTable {
     }
 
     void row(String injected, String reported, String verdict) {
-        rows.add("| " + injected + " | " + reported + " | " + verdict + " |");
+        String row = "| " + injected + " | " + reported + " | " + verdict + " |";
+        System.out.println(row);
+        rows.add(row);
         Path folder = T2qProcess.root().resolve(Path.of("target", "end-to-end-tests", "proof"));
         try {
             Files.createDirectories(folder);
@@ -41,10 +43,6 @@ final class ProofTable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    void print() {
-        System.out.println(String.join(System.lineSeparator(), rows));
     }
 
     static String ms(long ns) {

@@ -3,7 +3,6 @@ package org.ticktoquote.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -20,10 +19,9 @@ class QuotaIT {
 
     @Test
     void quotaDelaysAreAttributedToTheRunQueueAndReported() throws Exception {
-        Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "15");
         Scenario scenario = Scenario.coldIn(folder)
-                .with("--recording", recording.toString(), "--window", "T0+1500ms..T0+30s")
-                .with("--feed", "tcp://127.0.0.1:0");
+                .over("T0+1500ms..T0+30s", "--length", "1min", "--pairs", "15")
+                .tcp();
         try (T2qProcess unused = scenario.start()) {
             try (CpuQuota quota = CpuQuota.of(MICROS)) {
                 scenario.awaitMeasured(TimeUnit.MILLISECONDS.toNanos(300));
@@ -35,13 +33,8 @@ class QuotaIT {
         Path json = folder.resolve("causes.json");
         T2qProcess asked = T2qProcess.run(
                 folder, "outliers", scenario.directory().toString(), "--later-than", "20ms", "--json", json.toString());
-        assertThat(asked.awaitEnd()).as(asked.texts()).isZero();
-        JsonNode worst = new JsonMapper()
-                .readTree(json.toFile())
-                .path("runs")
-                .path(0)
-                .path("worst")
-                .path(0);
+        asked.ended(0);
+        JsonNode worst = Summaries.json(json).at("/runs/0/worst/0");
         assertThat(worst.path("nsByCause").path("run-queue").asLong())
                 .as(asked.texts())
                 .isPositive();

@@ -3,7 +3,6 @@ package org.ticktoquote.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -32,14 +31,7 @@ class RateIT {
     @TempDir
     private Path folder;
 
-    private T2qProcess t2q(String... line) throws Exception {
-        T2qProcess process = T2qProcess.run(folder, line);
-        process.awaitEnd();
-        return process;
-    }
-
     @Test
-    @LongProof
     void findsTheRateAtWhichPricesAreStaleForTooLong() throws Exception {
         Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "2");
         Path out = folder.resolve("search");
@@ -49,7 +41,7 @@ class RateIT {
                         + " --window=T0..T0+4s --sessions=2 --warm-up=200ms --warm-up-limit=2s --warm-up-tolerance=1000 --drain=500ms"
                         + " '--app-args=--hold 25ms' --from=0.5 --to=4 --step=100% --runs=1 --out=" + out);
         int status = search.awaitEnd();
-        JsonNode rate = new JsonMapper().readTree(out.resolve("rate.json").toFile());
+        JsonNode rate = Summaries.json(out.resolve("rate.json"));
         if (status == VOID
                 || status == UNDECIDED && rate.path("above").path("voids").asInt() > 0) {
             assertThat(search.out().replaceAll("\\s+", " "))
@@ -75,13 +67,13 @@ class RateIT {
     }
 
     private void assertNothingLeftToDo(Path out, String expected) throws Exception {
-        T2qProcess again = t2q("rate", "--resume", out.toString());
+        T2qProcess again = T2qProcess.run(folder, "rate", "--resume", out.toString());
         assertThat(again.out()).isEqualTo(expected);
-        assertThat(t2q("run", "--resume", out.toString()).err()).contains("expected t2q rate --resume " + out);
-        T2qProcess other = t2q("rate", "--slo", "no answer later than 1 s", "--out", out.toString());
-        assertThat(other.awaitEnd()).isEqualTo(WRONG);
-        assertThat(other.err()).contains("to continue its search: t2q rate --resume " + out);
-        T2qProcess pruned = t2q("prune", folder.toString(), "--keep", "0", "--yes");
+        T2qProcess run = T2qProcess.run(folder, "run", "--resume", out.toString());
+        assertThat(run.err()).contains("expected t2q rate --resume " + out);
+        T2qProcess other = T2qProcess.run(folder, "rate --slo 'no answer later than 1 s' --out " + out);
+        assertThat(other.ended(WRONG).err()).contains("to continue its search: t2q rate --resume " + out);
+        T2qProcess pruned = T2qProcess.run(folder, "prune", folder.toString(), "--keep", "0", "--yes");
         assertThat(pruned.out()).doesNotContain("rate.json", "rate-plan.json");
         assertThat(out).doesNotExist();
     }

@@ -3,11 +3,9 @@ package org.ticktoquote.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,13 +50,7 @@ class RepeatIT {
         builder.command().addAll(List.of(arguments));
         String java = Path.of(System.getProperty("java.home"), "bin").toString();
         builder.environment().merge("PATH", folder.resolve("bin") + ":" + java, (own, first) -> first + ":" + own);
-        Process process = builder.redirectErrorStream(true).start();
-        process.getOutputStream().close();
-        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(T2qProcess.PATIENCE.toSeconds(), TimeUnit.SECONDS))
-                .isTrue();
-        assertThat(process.exitValue()).as(text).isEqualTo(status);
-        return text;
+        return Ended.of(builder).text(status);
     }
 
     @Test
@@ -100,14 +92,8 @@ class RepeatIT {
 
     private static String leftovers(Path target) throws IOException, InterruptedException {
         String script = T2qProcess.root().resolve(".ci/leftovers").toString();
-        Process process = new ProcessBuilder("sh", script, target.toString())
-                .redirectErrorStream(true)
-                .start();
-        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(T2qProcess.PATIENCE.toSeconds(), TimeUnit.SECONDS))
-                .isTrue();
-        assertThat(process.exitValue()).as(text).isEqualTo(text.isEmpty() ? 0 : 1);
-        return text;
+        Ended ended = Ended.of("sh", script, target.toString());
+        return ended.text(ended.text().isEmpty() ? 0 : 1);
     }
 
     @Test

@@ -3,7 +3,6 @@ package org.ticktoquote.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -18,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -32,7 +32,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.results.ResultCell;
-import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionFact;
 import org.ticktoquote.pricing.truth.Fate;
@@ -65,7 +64,7 @@ class RudeAcceptorIT {
     private static final int FLOOD = 400 << 20;
     private static final int DISK = 40 << 20;
     private static final byte[] LONG = "8=FIX.4.4\0019=200000\00135=W\001".getBytes(StandardCharsets.US_ASCII);
-    private static final Pattern FIELD = Pattern.compile("[0-9]+=[^\u0001]*\u0001");
+    private static final Pattern HEADER = Pattern.compile("(?<=\u0001)(34|49|52|56)=[^\u0001]*\u0001");
     private static final byte[] START = "8=FIX.4.4\0019=".getBytes(StandardCharsets.US_ASCII);
 
     @TempDir
@@ -86,10 +85,6 @@ class RudeAcceptorIT {
 
     @BeforeAll
     static void measure() throws Exception {
-        FLOODED_BYTES.set(0);
-        HALF_SENT.set(false);
-        GAP_NS.set(0);
-        ASKED_NS.set(0);
         recording = Scenario.recording(folder, "--length", "2min", "--pairs", "6");
         Scenario scenario = Scenario.hurriedIn(folder)
                 .sessions(SESSIONS)
@@ -116,33 +111,30 @@ class RudeAcceptorIT {
             relays.get(UNFINISHED - 1).toClient(RudeAcceptorIT::halfAMessage);
             relays.get(TOO_LONG - 1).toClient((bytes, length, out) -> out.write(LONG));
             relays.get(GAP - 1).toApplication(RudeAcceptorIT::listen);
-            relays.get(GAP - 1).toClient(new LeavingOneOut());
+            relays.get(GAP - 1).toClient(RudeAcceptorIT::allButTheFirst);
             relays.get(REJECTING - 1)
-                    .toClient(new SendingInstead("35=3|45=2|58=no field 269", "35=j|379=t2q-06-1-2|58=not now"));
-            relays.get(LOGGING_OUT - 1).toClient(new SendingInstead("35=5|58=maintenance"));
+                    .toClient(sendingInstead("35=3|45=2|58=no field 269", "35=j|379=t2q-06-1-2|58=not now"));
+            relays.get(LOGGING_OUT - 1).toClient(sendingInstead("35=5|58=maintenance"));
             scenario.assertEnded(process, 4);
         } finally {
             relays.forEach(FixRelay::close);
         }
-        summary = Summaries.of(run);
-        manifest = RunManifest.read(new RunDirectory(run).manifest());
+        summary = scenario.summary();
+        manifest = scenario.manifest();
         cells = RunCell.of(run);
         quotes = Truth.quotes(run);
     }
 
     @AfterAll
-    static void end() throws IOException {
-        TABLE.print();
+    static void end() {
         if (process != null) {
             process.close();
         }
     }
 
     private static InetSocketAddress application() throws IOException {
-        String text = new ObjectMapper()
-                .readTree(run.resolve("clients.json").toFile())
-                .path("connect")
-                .asText();
+        String text =
+                Summaries.json(run.resolve("clients.json")).path("connect").asText();
         int colon = text.lastIndexOf(':');
         return new InetSocketAddress(text.substring(0, colon), Integer.parseInt(text.substring(colon + 1)));
     }
@@ -191,58 +183,44 @@ class RudeAcceptorIT {
     }
 
     /** Forwards everything except the first message that arrives complete. */
-    private static final class LeavingOneOut implements FixRelay.Passage {
-        @Override
-        public void pass(byte[] bytes, int length, OutputStream out) throws IOException {
-            int end = GAP_NS.get() == 0 ? endOfFirst(bytes, length) : 0;
-            out.write(bytes, end, length - end);
-            if (end > 0) {
-                GAP_NS.set(System.nanoTime());
-            }
+    private static void allButTheFirst(byte[] bytes, int length, OutputStream out) throws IOException {
+        int end = GAP_NS.get() == 0 ? endOfFirst(bytes, length) : 0;
+        out.write(bytes, end, length - end);
+        if (end > 0) {
+            GAP_NS.set(System.nanoTime());
         }
     }
 
     /** Replaces messages one by one by others with the same numbers. */
-    private static final class SendingInstead implements FixRelay.Passage {
-        private final Deque<String> bodies;
-
-        SendingInstead(String... bodies) {
-            this.bodies = new ArrayDeque<>(List.of(bodies));
-        }
-
-        @Override
-        public void pass(byte[] bytes, int length, OutputStream out) throws IOException {
+    private static FixRelay.Passage sendingInstead(String... others) {
+        Deque<String> bodies = new ArrayDeque<>(List.of(others));
+        return (bytes, length, out) -> {
             int end = bodies.isEmpty() ? 0 : endOfFirst(bytes, length);
             if (end > 0) {
                 out.write(instead(new String(bytes, 0, end, StandardCharsets.ISO_8859_1), bodies.remove()));
             }
             out.write(bytes, end, length - end);
-        }
-
-        private static byte[] instead(String message, String body) {
-            String header = Stream.of("34", "49", "56", "52")
-                    .map(tag -> FIELD.matcher(message)
-                            .results()
-                            .map(MatchResult::group)
-                            .filter(field -> field.startsWith(tag + "="))
-                            .findFirst()
-                            .orElseThrow())
-                    .collect(Collectors.joining());
-            int type = body.indexOf('|') + 1;
-            String fields = (body.substring(0, type) + header + body.substring(type) + "|").replace('|', '\u0001');
-            String counted = "8=FIX.4.4\u00019=" + fields.length() + "\u0001" + fields;
-            return "%s10=%03d\u0001"
-                    .formatted(counted, counted.chars().sum() % 256)
-                    .getBytes(StandardCharsets.ISO_8859_1);
-        }
+        };
     }
 
-    private static long event(int session, String name) {
-        return summary.session(session).path("events").path(name).asLong();
+    private static byte[] instead(String message, String body) {
+        String header = HEADER.matcher(message).results().map(MatchResult::group).collect(Collectors.joining());
+        int type = body.indexOf('|') + 1;
+        String fields = (body.substring(0, type) + header + body.substring(type) + "|").replace('|', '\u0001');
+        String counted = "8=FIX.4.4\u00019=" + fields.length() + "\u0001" + fields;
+        return "%s10=%03d\u0001"
+                .formatted(counted, counted.chars().sum() % 256)
+                .getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    private static long outcome(int session, String name) {
-        return summary.session(session).path("tickOutcomes").path(name).asLong();
+    /** Returns the sum of some events of a session. */
+    private static long event(int session, String... names) {
+        return Summaries.sum(summary.session(session).path("events"), names);
+    }
+
+    /** Returns the number of ticks of a session with one of these outcomes. */
+    private static long outcome(int session, String... names) {
+        return Summaries.sum(summary.session(session).path("tickOutcomes"), names);
     }
 
     private static List<RunCell> of(int session) {
@@ -303,15 +281,14 @@ class RudeAcceptorIT {
 
     @Test
     void readsMessagesThatArriveByteByByte() {
-        assertThat(event(DRIPPED, "malformed") + event(DRIPPED, "drops") + event(DRIPPED, "sequenceGaps"))
-                .isZero();
+        assertThat(event(DRIPPED, "malformed", "drops", "sequenceGaps")).isZero();
         assertThat(ended(DRIPPED)).isEmpty();
         assertThat(outcome(DRIPPED, "published")).isPositive();
     }
 
     @Test
     void incompleteMessageLosesItsTicksButKeepsTheSession() {
-        assertThat(event(UNFINISHED, "malformed") + event(UNFINISHED, "drops")).isZero();
+        assertThat(event(UNFINISHED, "malformed", "drops")).isZero();
         assertThat(ended(UNFINISHED)).isEmpty();
         assertThat(outcome(UNFINISHED, "lost")).isPositive();
         assertThat(summary.rules("FAILED")).contains("lost");
@@ -330,8 +307,7 @@ class RudeAcceptorIT {
     @Test
     void countsAndReportsRejectsOtherThan35Y() throws Exception {
         assertThat(event(REJECTING, "messagesRejected")).isEqualTo(2);
-        assertThat(event(REJECTING, "rejected") + event(REJECTING, "drops") + event(REJECTING, "sequenceGaps"))
-                .isZero();
+        assertThat(event(REJECTING, "rejected", "drops", "sequenceGaps")).isZero();
         assertThat(fact(SessionFact.MESSAGE_REJECTED, REJECTING))
                 .matches("session 6 [A-Z]{3}/[A-Z]{3} was answered 35=3: no field 269");
         assertThat(summary.rules("FAILED")).contains("messages-rejected");
@@ -356,7 +332,7 @@ class RudeAcceptorIT {
     @Test
     void cutSessionCountsEveryMissedTickAndFailsTheRun() {
         assertThat(summary.rules("FAILED")).contains("session-drops", "skipped").doesNotContain("unexplained");
-        assertThat(summary.session(CUT).path("events").path("drops").asLong()).isEqualTo(1);
+        assertThat(event(CUT, "drops")).isEqualTo(1);
         assertThat(outcome(CUT, "excluded")).isZero();
         Set<Long> shown = ticks(CUT, Fate.SENT, Fate.IMAGE);
         Set<Long> missed = ticks(CUT, Fate.NOT_LOGGED_ON, Fate.NOT_SUBSCRIBED);
@@ -377,7 +353,7 @@ class RudeAcceptorIT {
                 missed.size() + " ticks missed, skipped " + outcome(CUT, "skipped") + " and lost "
                         + outcome(CUT, "lost") + " (" + inFlight
                         + " on their way at the cut), excluded 0, its response max "
-                        + ProofTable.ms(max(CUT)),
+                        + ProofTable.ms(responses(CUT).getMax()),
                 summary);
     }
 
@@ -385,13 +361,13 @@ class RudeAcceptorIT {
     void slowClientIsNamedAndOnlyItsLatencySuffers() {
         assertThat(summary.rules()).contains("zero-window");
         assertThat(reasonText("zero-window")).containsIgnoringCase("client-09").doesNotContainIgnoringCase("client-00");
-        assertThat(max(SLOW)).isGreaterThan(PAUSE_NS / 2);
-        assertThat(mean(SOUND)).isLessThan(mean(SLOW));
-        assertThat(outcome(SLOW, "lost") + outcome(SLOW, "skipped")).isZero();
+        assertThat(responses(SLOW).getMax()).isGreaterThan(PAUSE_NS / 2);
+        assertThat(responses(SOUND).getAverage()).isPositive().isLessThan(responses(SLOW).getAverage());
+        assertThat(outcome(SLOW, "lost", "skipped")).isZero();
         TABLE.row(
                 "a session that reads for 1 s, then not for 1.5 s",
-                "its response max " + ProofTable.ms(max(SLOW)) + ", of the session beside it "
-                        + ProofTable.ms(max(SOUND)) + "; " + reasonText("zero-window"),
+                "its response max " + ProofTable.ms(responses(SLOW).getMax()) + ", of the session beside it "
+                        + ProofTable.ms(responses(SOUND).getMax()) + "; " + reasonText("zero-window"),
                 summary);
     }
 
@@ -403,35 +379,24 @@ class RudeAcceptorIT {
                 .noneMatch(cell -> cell.tickId() > lost.tickId() && cell.answeredNs() < cutNs);
     }
 
-    private static double mean(int session) {
+    private static LongSummaryStatistics responses(int session) {
         return of(session).stream()
                 .filter(RunCell::answered)
                 .mapToLong(RunCell::responseNs)
-                .average()
-                .orElseThrow();
-    }
-
-    private static long max(int session) {
-        return of(session).stream()
-                .filter(RunCell::answered)
-                .mapToLong(RunCell::responseNs)
-                .max()
-                .orElseThrow();
+                .summaryStatistics();
     }
 
     @Test
     void repeatedAnalysisGivesTheSameResult() throws Exception {
         byte[] before = Files.readAllBytes(run.resolve("summary.json"));
-        T2qProcess again = T2qProcess.run(folder, "analyze", run.toString());
-        assertThat(again.awaitEnd()).as(again.texts()).isIn(3, 4);
+        T2qProcess.run(folder, "analyze", run.toString()).ended(3, 4);
         assertThat(Files.readAllBytes(run.resolve("summary.json"))).isEqualTo(before);
     }
 
     @Test
     void soundSessionIsUnaffected() {
-        assertThat(event(SOUND, "malformed") + event(SOUND, "drops") + event(SOUND, "sequenceGaps"))
-                .isZero();
-        assertThat(outcome(SOUND, "lost") + outcome(SOUND, "skipped")).isZero();
+        assertThat(event(SOUND, "malformed", "drops", "sequenceGaps")).isZero();
+        assertThat(outcome(SOUND, "lost", "skipped")).isZero();
         assertThat(of(SOUND)).filteredOn(RunCell::due).allMatch(cell -> cell.left(ResultCell.PUBLISHED));
         assertThat(of(SOUND).stream().filter(RunCell::due).count())
                 .isEqualTo(ticks(SOUND, Fate.SENT).size());
@@ -451,7 +416,7 @@ class RudeAcceptorIT {
             Scenario scenario = Scenario.coldIn(folder)
                     .named(Path.of("flood"))
                     .sessions(2)
-                    .with("--recording", recording.toString(), "--window", "T0..T0+1s")
+                    .over(recording, "T0..T0+1s")
                     .with("--session-template", template.toString());
             T2qProcess refused = scenario.run(4);
             assertThat(refused.err()).contains("session 1 was ended: ", "not a FIX message");

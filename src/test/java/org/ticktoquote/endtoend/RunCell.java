@@ -1,10 +1,16 @@
 package org.ticktoquote.endtoend;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongFunction;
+import java.util.stream.IntStream;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
 
 /**
  * Outcome of one tick at one session that subscribes to its pair.
@@ -53,13 +59,35 @@ record RunCell(
                 answered ? intendedNs + ResultCell.responseNs(cell) : 0);
     }
 
-    boolean left(int... outcomes) {
-        for (int each : outcomes) {
-            if (outcome == each) {
-                return true;
+    /**
+     * Asserts that a capture has the same cells for the ticks of the run, which are its last ones.
+     *
+     * @param of what is compared of a cell
+     * @return the number of earlier ticks of the capture
+     */
+    static long assertSame(RunDirectory ran, RunDirectory captured, LongFunction<Object> of) {
+        try (TickResults run = open(ran);
+                TickResults wire = open(captured)) {
+            long before = wire.ticks() - run.ticks();
+            assertThat(before).isNotNegative();
+            for (long id = 1; id <= run.ticks(); id++) {
+                for (int session = 0; session < run.sessions(); session++) {
+                    assertThat(of.apply(wire.cell(id + before, session)))
+                            .as("tick %d, session %d", id, session)
+                            .isEqualTo(of.apply(run.cell(id, session)));
+                }
             }
+            return before;
         }
-        return false;
+    }
+
+    private static TickResults open(RunDirectory run) {
+        return TickResults.open(
+                run.tickResults(), RunManifest.read(run.manifest()).identity());
+    }
+
+    boolean left(int... outcomes) {
+        return IntStream.of(outcomes).anyMatch(each -> outcome == each);
     }
 
     long responseNs() {

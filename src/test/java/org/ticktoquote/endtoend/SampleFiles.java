@@ -1,6 +1,5 @@
 package org.ticktoquote.endtoend;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -20,8 +19,7 @@ final class SampleFiles {
         List<String> arguments = new ArrayList<>(
                 List.of("import", "--out", recording.toString(), "--from", "12:00:00", "--to", "13:00:00"));
         files().forEach(file -> arguments.add(file.toString()));
-        T2qProcess imported = T2qProcess.run(folder, arguments.toArray(String[]::new));
-        assertThat(imported.awaitEnd()).as(imported.texts()).isZero();
+        T2qProcess.run(folder, arguments.toArray(String[]::new)).ended(0);
         return recording;
     }
 

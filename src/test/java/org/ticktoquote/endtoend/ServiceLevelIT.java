@@ -32,17 +32,14 @@ class ServiceLevelIT {
     }
 
     private T2qProcess t2q(int status, String... line) throws Exception {
-        T2qProcess process = T2qProcess.run(folder, line);
-        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(status);
-        return process;
+        return T2qProcess.run(folder, line).ended(status);
     }
 
     @LongProof
     @Test
     void judgesARunAndLaterAnalysesByItsLevels() throws Exception {
-        Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "2");
         Scenario scenario = Scenario.hurriedIn(folder)
-                .with("--recording", recording.toString(), "--window", "T0..T0+2s")
+                .over("T0..T0+2s", "--length", "1min", "--pairs", "2")
                 .with("--app-args", "--hold 5ms", "--slo", HELD);
         run = scenario.directory();
         T2qProcess process = scenario.run(BROKEN);
@@ -51,9 +48,9 @@ class ServiceLevelIT {
             return;
         }
         assertThat(process.out()).contains("service levels: 0 met, 1 broken, 0 undecided", "BROKEN " + HELD);
-        JsonNode level = Summaries.of(run).json().path("serviceLevels").get(0);
-        assertThat(level.path("figures").path("first").path("fromNs").asLong()).isLessThan(2_000_000_000L);
-        assertThat(level.path("figures").path("first").path("valueNs").asLong()).isGreaterThanOrEqualTo(5_000_000L);
+        JsonNode first = Summaries.of(run).json().at("/serviceLevels/0/figures/first");
+        assertThat(first.path("fromNs").asLong()).isLessThan(2_000_000_000L);
+        assertThat(first.path("valueNs").asLong()).isGreaterThanOrEqualTo(5_000_000L);
         assertThat(Files.readString(run.resolve("report.html"))).contains("Service levels", "0 met, 1 broken");
         FormatReader.assertAgrees(run);
         assertEveryLevelCanBeJudged();
@@ -82,7 +79,7 @@ class ServiceLevelIT {
                                 Stream.of("analyze", run.toString()),
                                 Stream.of(all).flatMap(each -> Stream.of("--slo", each)))
                         .toArray(String[]::new));
-        assertThat(every.awaitEnd()).as(every.texts()).isIn(BROKEN, UNDECIDED);
+        every.ended(BROKEN, UNDECIDED);
         assertThat(states(run)).hasSize(all.length);
         FormatReader.assertAgrees(run);
     }
@@ -129,8 +126,7 @@ class ServiceLevelIT {
         if (Summaries.of(held).validity().equals("VOID")) {
             return; // VOID on a noisy machine
         }
-        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(BROKEN);
-        assertThat(process.out())
+        assertThat(process.ended(BROKEN).out())
                 .containsPattern("held: " + HELD + " +broken +0 +1 +0 +broken in 1 of 1 run: held/run-1");
         assertThat(states(held)).containsExactly("met", "broken");
         assertThat(Files.readString(directory.resolve("index.html"))).contains("Service levels", "held/run-1");

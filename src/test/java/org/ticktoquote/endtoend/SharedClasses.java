@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
@@ -91,17 +90,11 @@ final class SharedClasses {
     }
 
     private static boolean succeeds(String... command) throws IOException {
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
         try {
-            return process.waitFor(T2qProcess.PATIENCE.toSeconds(), TimeUnit.SECONDS) && process.exitValue() == 0;
+            return Ended.of(command).status() == 0;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
-        } finally {
-            process.destroyForcibly();
         }
     }
 }

@@ -29,13 +29,12 @@ class SharedTicksIT {
 
         Scenario scenario = Scenario.hurriedIn(folder)
                 .sessions(SESSIONS)
-                .with("--recording", recording.toString(), "--window", WINDOW, "--feed", "tcp://127.0.0.1:0");
+                .over(recording, WINDOW)
+                .tcp();
         T2qProcess process = scenario.run(0);
         System.out.println(process.out());
-        Summaries summary = Summaries.of(scenario.directory());
+        Summaries summary = scenario.summary();
         TruthAudit audit = TruthAudit.of(scenario.directory());
-        System.out.println(audit.compared() + " ticks x sessions compared with the truth file, "
-                + audit.disagreements().size() + " disagreements; " + audit.fates(Fate.SENT) + " quotes sent");
         assertThat(audit.disagreements()).isEmpty();
         assertThat(summary.outcomes()).isEqualTo(summary.ticks() * SESSIONS).isEqualTo(audit.compared());
         assertThat(summary.outcome("published")).isEqualTo(audit.fates(Fate.SENT));

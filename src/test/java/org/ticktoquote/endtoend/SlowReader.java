@@ -27,13 +27,8 @@ final class SlowReader {
     private SlowReader() {}
 
     /** Returns the command of a slow reader with the built-in application as its back end. */
-    static String command() throws IOException {
-        String classes = SlowReader.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .getPath();
-        return "{java} -cp '" + classes + "' " + SlowReader.class.getName() + " {run} {feedPort}"
+    static String command() {
+        return "{java} -cp '" + T2qProcess.classes() + "' " + SlowReader.class.getName() + " {run} {feedPort}"
                 + " {java} -jar '" + T2qProcess.jar() + "' pricing-app --feed tcp://127.0.0.1:" + BEHIND
                 + " --fix-port {fixPort} --sessions {sessions} --truth {run}";
     }

@@ -1,14 +1,19 @@
 package org.ticktoquote.endtoend;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.ticktoquote.comparison.gate.GateVerdict;
+import org.ticktoquote.core.run.RunDirectory;
 
 /** A gate between the cases {@code old} and {@code new} of a small matrix, decided after one look. */
 final class SmallGate {
     static final int INTERRUPTED = 130;
+
+    private static final long HOLD_NS = 20_000_000;
 
     private SmallGate() {}
 
@@ -26,6 +31,24 @@ final class SmallGate {
         String gate = "gate run " + matrix + " --baseline old --candidate new --policy " + policy + " --state "
                 + folder.resolve("state") + " --out " + folder.resolve(out) + " --seed 1";
         return Stream.concat(T2qProcess.words(gate).stream(), Stream.of(more)).toArray(String[]::new);
+    }
+
+    /** Ends a gate, because further runs would take too long for a test. */
+    static void interrupt(T2qProcess process) throws IOException, InterruptedException {
+        if (process.alive()) {
+            process.signal("INT");
+        }
+        process.awaitEnd();
+    }
+
+    /** Asserts that the new release held every tick for 20 ms, and the old one not. */
+    static void assertHeld(RunDirectory old, RunDirectory now) throws IOException {
+        assertThat(fastestNs(now)).as("held").isGreaterThan(HOLD_NS);
+        assertThat(fastestNs(old)).as("not held").isLessThan(HOLD_NS);
+    }
+
+    private static long fastestNs(RunDirectory run) throws IOException {
+        return Summaries.of(run.path()).json().path("responseNs").path("min").asLong();
     }
 
     /** Returns the exit status of a verdict. */

@@ -6,6 +6,9 @@ import java.nio.file.Path;
 
 /** A matrix of short runs of two sessions and two pairs, with one run per case. */
 final class SmallMatrix {
+    /** Settings of a short run. */
+    static final String RUN = "sessions: 2, warm-up: 200ms, warm-up-limit: 4s, warm-up-tolerance: 1000";
+
     private SmallMatrix() {}
 
     /**
@@ -18,23 +21,20 @@ final class SmallMatrix {
     static Path write(Path folder, String window, String baseline, String... cases)
             throws IOException, InterruptedException {
         Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "2");
+        return write(folder, 1, recording, "window: " + window + ", drain: 500ms", baseline, cases);
+    }
+
+    /** @param run further settings of each run, among them the window */
+    static Path write(Path folder, int repeats, Path recording, String run, String baseline, String... cases)
+            throws IOException {
         return Files.writeString(
                 folder.resolve("two.yaml"), """
-                repeats: 1
+                repeats: %d
                 retries: 0
-                defaults:
-                  jvm: own
-                  run:
-                    recording: %s
-                    window: %s
-                    sessions: 2
-                    warm-up: 200ms
-                    warm-up-limit: 4s
-                    warm-up-tolerance: 1000
-                    drain: 500ms
+                defaults: {jvm: own, run: {recording: '%s', %s, %s}}
                 baseline: %s
                 cases:
                   %s
-                """.formatted(recording, window, baseline, String.join("\n  ", cases)));
+                """.formatted(repeats, recording, RUN, run, baseline, String.join("\n  ", cases)));
     }
 }

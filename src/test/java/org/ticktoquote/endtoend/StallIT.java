@@ -7,13 +7,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.run.RunDirectory;
-import org.ticktoquote.core.run.RunManifest;
 
 /**
  * A known stall of a process under dense ticks must be found and attributed to the right process. {@link EvidenceIT} stalls the
@@ -24,28 +20,7 @@ class StallIT {
     private static final ProofTable TABLE = new ProofTable("stalls");
 
     @TempDir
-    private static Path shared;
-
-    private static Path recording;
-
-    @TempDir
     private Path folder;
-
-    @BeforeAll
-    static void record() throws Exception {
-        recording = Scenario.recording(shared, "--length", "4min", "--pairs", "15");
-    }
-
-    @AfterAll
-    static void print() throws IOException {
-        TABLE.print();
-    }
-
-    private Scenario dense(String to) throws IOException {
-        return Scenario.hurriedIn(folder)
-                .with("--recording", recording.toString(), "--window", "T0+1500ms.." + to)
-                .with("--feed", "tcp://127.0.0.1:0");
-    }
 
     private static Stop stopAt(Scenario scenario, long atMs, String subcommand, long lengthMs) throws Exception {
         scenario.awaitMeasured(TimeUnit.MILLISECONDS.toNanos(atMs));
@@ -56,14 +31,14 @@ class StallIT {
     @Test
     void blamesAnApplicationThatDoesNotReadForItsDelayedTicks() throws Exception {
         Scenario scenario = Scenario.coldIn(folder)
-                .with("--recording", recording.toString(), "--window", "T0+1500ms..T0+4s")
+                .over("T0+1500ms..T0+4s", "--length", "4min", "--pairs", "15")
                 .with("--feed", "tcp://127.0.0.1:0?send-buffer=8192", "--app", SlowReader.command());
         try (T2qProcess process = scenario.start()) {
             scenario.awaitMeasured(TimeUnit.MILLISECONDS.toNanos(300));
             Stop stop = Stop.of(SlowReader.of(scenario.directory()), Stop.APPLICATION, 1_200);
             scenario.assertEnded(process, ExitStatus.FAILED.code());
 
-            Summaries summary = Summaries.of(scenario.directory());
+            Summaries summary = scenario.summary();
             assertThat(stop.during(RunCell.of(scenario.directory())))
                     .as("sent after it resumed reading, measured from the intended time")
                     .anyMatch(cell ->
@@ -88,22 +63,23 @@ class StallIT {
     /** Application stalls appear at every tick and are not attributed to others; harness stalls are attributed to the harness. */
     @Test
     void everyStallIsFoundAndAttributedToTheStalledProcess() throws Exception {
-        Scenario scenario = dense("T0+8s");
+        Scenario scenario = Scenario.hurriedIn(folder)
+                .over("T0+1500ms..T0+8s", "--length", "4min", "--pairs", "15")
+                .tcp();
         try (T2qProcess process = scenario.start()) {
             Stop brief = stopAt(scenario, 300, Stop.APPLICATION, 50);
             Stop stop = stopAt(scenario, 1_000, Stop.APPLICATION, 500);
             Stop replayer = stopAt(scenario, 2_500, Stop.REPLAYER, 500);
             Stop clients = stopAt(scenario, 4_500, Stop.CLIENTS, 500);
-            assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(3);
-            assertSeen(scenario, process, brief);
-            assertSeen(scenario, process, stop);
-            assertSeen(scenario, process, replayer);
-            assertSeen(scenario, process, clients);
+            process.ended(3);
+            for (Stop each : List.of(brief, stop, replayer, clients)) {
+                assertSeen(scenario, process, each);
+            }
 
             assertThat(stop.stalled(scenario)).isEmpty();
             assertThat(replayer.stalled(scenario)).contains("replayer");
             assertThat(clients.stalled(scenario)).contains("fix-clients");
-            Summaries summary = Summaries.of(scenario.directory());
+            Summaries summary = scenario.summary();
             assertThat(summary.rules("VOID")).contains("replay-lag-max", "replayer-stall", "clients-stall");
             assertThat(summary.json().path("tail").path("maximumTouched").asBoolean())
                     .isTrue();
@@ -111,9 +87,7 @@ class StallIT {
                     .contains("VOID in profile dev\nAll figures are diagnostic only")
                     .contains("clients-stall: The longest stall of fix-clients is");
             List<JsonNode> episodes = CauseProof.episodes(scenario, "20ms");
-            long t0Ns = RunManifest.read(new RunDirectory(scenario.directory()).manifest())
-                    .replay()
-                    .t0Ns();
+            long t0Ns = scenario.manifest().replay().t0Ns();
             assertCause(episodes, t0Ns, stop, "stopped");
             assertCause(episodes, t0Ns, replayer, "harness");
             assertCause(episodes, t0Ns, clients, "harness");
@@ -131,7 +105,7 @@ class StallIT {
     }
 
     private static void assertSeen(Scenario scenario, T2qProcess process, Stop stop) throws IOException {
-        Summaries summary = Summaries.of(scenario.directory());
+        Summaries summary = scenario.summary();
         List<RunCell> cells = RunCell.of(scenario.directory());
         long longestNs = stop.assertSeen(cells, summary, process);
         TABLE.row(

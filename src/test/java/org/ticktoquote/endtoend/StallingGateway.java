@@ -2,7 +2,6 @@ package org.ticktoquote.endtoend;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
@@ -14,6 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import org.ticktoquote.core.net.UnclaimedPort;
 
 /**
  * An application whose thread {@code quoter} forwards each datagram to a pricing application. Its kind determines the stalls at
@@ -164,10 +164,7 @@ final class StallingGateway {
 
     /** Returns the command for {@code --app}: a gateway of the given kind and its pricing application. */
     static String command(String kind, Path stalls) throws IOException {
-        String behind;
-        try (DatagramSocket free = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
-            behind = Integer.toString(free.getLocalPort());
-        }
+        int behind = UnclaimedPort.udp(InetAddress.getLoopbackAddress());
         return "{java} {jvmArgs} -cp '" + System.getProperty("java.class.path") + "' "
                 + StallingGateway.class.getName() + " " + kind + " {feedPort} " + behind + " '" + stalls
                 + "' {java} -jar '" + T2qProcess.jar() + "' pricing-app --feed udp://127.0.0.1:" + behind

@@ -1,5 +1,7 @@
 package org.ticktoquote.endtoend;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -7,12 +9,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** {@code summary.json} as read by a script. */
 record Summaries(JsonNode json) {
     static Summaries of(Path run) throws IOException {
-        return new Summaries(
-                new ObjectMapper().readTree(run.resolve("summary.json").toFile()));
+        return new Summaries(json(run.resolve("summary.json")));
+    }
+
+    static JsonNode json(Path file) throws IOException {
+        return new ObjectMapper().readTree(file.toFile());
     }
 
     String validity() {
@@ -48,20 +54,21 @@ record Summaries(JsonNode json) {
         return json.path("perSession").get(index);
     }
 
-    long outcome(String name) {
-        return json.path("tickOutcomes").path(name).asLong();
+    /** Returns the sum of the ticks x sessions with one of these outcomes. */
+    long outcome(String... names) {
+        return sum(json.path("tickOutcomes"), names);
+    }
+
+    static long sum(JsonNode counts, String... names) {
+        return Stream.of(names).mapToLong(name -> counts.path(name).asLong()).sum();
     }
 
     long outcomes() {
-        long sum = 0;
-        for (JsonNode count : json.path("tickOutcomes")) {
-            sum += count.asLong();
-        }
-        return sum;
+        return json.path("tickOutcomes").valueStream().mapToLong(JsonNode::asLong).sum();
     }
 
-    long snapshots(String name) {
-        return json.path("snapshotClasses").path(name).asLong();
+    long snapshots(String... names) {
+        return sum(json.path("snapshotClasses"), names);
     }
 
     /** Returns a count of the price check of echoed ids. */
@@ -69,15 +76,20 @@ record Summaries(JsonNode json) {
         return json.path("model").path("priceCheck").path(name).asLong();
     }
 
+    /** Asserts that prices of echoed ids were checked, and all are right. */
+    void assertPricesOfIdsAreRight() {
+        assertThat(priceCheck("looked")).isPositive();
+        assertThat(priceCheck("mismatched")).isZero();
+    }
+
     /** Returns the longest stall of t2q's own processes that was not injected. */
     long longestStallNs(Predicate<JsonNode> made) {
-        long longestNs = 0;
-        for (JsonNode stall : json.path("stalls")) {
-            if (!made.test(stall)) {
-                longestNs = Math.max(longestNs, stall.path("lengthNs").asLong());
-            }
-        }
-        return longestNs;
+        return json.path("stalls")
+                .valueStream()
+                .filter(made.negate())
+                .mapToLong(stall -> stall.path("lengthNs").asLong())
+                .max()
+                .orElse(0);
     }
 
     long ticks() {

@@ -1,11 +1,15 @@
 package org.ticktoquote.endtoend;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.ticktoquote.host.process.CommandText;
 
@@ -38,6 +42,11 @@ final class T2qProcess implements AutoCloseable {
 
     static Path root() {
         return Path.of(System.getProperty("t2q.root"));
+    }
+
+    /** Returns the directory of the compiled tests. */
+    static String classes() {
+        return T2qProcess.class.getProtectionDomain().getCodeSource().getLocation().getPath();
     }
 
     static String java() {
@@ -119,6 +128,26 @@ final class T2qProcess implements AutoCloseable {
             throw new AssertionError("t2q did not end within " + PATIENCE + ": " + texts());
         }
         return process.exitValue();
+    }
+
+    /** Waits for the end and asserts that the exit status is one of these. */
+    T2qProcess ended(Integer... statuses) throws InterruptedException {
+        assertThat(awaitEnd()).as(texts()).isIn(List.of(statuses));
+        return this;
+    }
+
+    /** Waits until a condition holds or the process ends. */
+    void awaitOrEnd(Callable<Boolean> condition) {
+        await().atMost(PATIENCE).until(() -> !alive() || condition.call());
+    }
+
+    /** Waits until it prints a text or ends. */
+    void awaitText(String text) {
+        awaitOrEnd(() -> texts().contains(text));
+    }
+
+    void signal(String name) throws IOException, InterruptedException {
+        Processes.signal(process.toHandle(), name);
     }
 
     /** Sends SIGTERM, like a service supervisor. */

@@ -2,14 +2,13 @@ package org.ticktoquote.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -44,24 +43,14 @@ class ThreadsIT {
 
     @BeforeAll
     static void prepare() throws Exception {
-        String allowed = Processes.status(Path.of("/proc/self"), "Cpus_allowed_list");
-        first = allowed.replaceFirst("[-,].*", "");
-        last = allowed.replaceFirst(".*[-,]", "");
-        assumeTrue(!first.equals(last), "SKIPPED: these tests may run on one CPU only");
+        List<String> cpus = Processes.twoCpus();
+        first = cpus.get(0);
+        last = cpus.get(1);
         recording = Scenario.recording(folder, "--length", "1min", "--pairs", "3");
     }
 
     private static Scenario scenario(String name) {
-        return Scenario.hurriedIn(folder)
-                .named(Path.of(name))
-                .with("--recording", recording.toString(), "--window", "T0+1s..T0+6s");
-    }
-
-    private static void awaitMeasuring(Scenario scenario) {
-        await().atMost(LIMIT)
-                .ignoreExceptions()
-                .until(() -> Files.readString(new RunDirectory(scenario.directory()).manifest())
-                        .matches("(?s).*\"t0Ns\" : [1-9].*"));
+        return Scenario.hurriedIn(folder).named(Path.of(name)).over(recording, "T0+1s..T0+6s");
     }
 
     @Test
@@ -74,7 +63,7 @@ class ThreadsIT {
         Map<Long, Seen> during = new TreeMap<>();
         T2qProcess process = scenario.start();
         long application = Processes.of(scenario.directory(), "pricing-app").pid();
-        awaitMeasuring(scenario);
+        scenario.awaitMeasured(0);
         await().atMost(LIMIT).untilAsserted(() -> {
             during.clear();
             during.putAll(Processes.threads(application));
@@ -87,17 +76,11 @@ class ThreadsIT {
         scenario.assertEnded(process, 0);
         assertThat(process.out())
                 .containsPattern("threads: managed \\(shared\\): [0-9]+ threads in 2 sets, 0 outside\n");
-        System.out.println(process.out()
-                .lines()
-                .filter(line -> line.startsWith("threads: "))
-                .findFirst()
-                .orElse(""));
         assertSameInFile(scenario, during);
     }
 
     private static void assertSameInFile(Scenario scenario, Map<Long, Seen> during) throws IOException {
-        JsonNode account = new ObjectMapper()
-                .readTree(new RunDirectory(scenario.directory()).threads().toFile());
+        JsonNode account = Summaries.json(new RunDirectory(scenario.directory()).threads());
         Map<Long, JsonNode> lines = new TreeMap<>();
         account.path("threads").forEach(line -> lines.put(line.path("tid").asLong(), line));
         assertThat(lines.keySet()).containsAll(during.keySet());
@@ -119,7 +102,6 @@ class ThreadsIT {
     }
 
     @Test
-    @LongProof
     void restoresMasksOfAnAttachedApplicationEvenIfKilled() throws Exception {
         try (T2qProcess application = T2qProcess.start(
                 folder, "pricing-app", "--feed", "udp://127.0.0.1:0", "--fix-port", "0", "--sessions", "3")) {
@@ -145,7 +127,7 @@ class ThreadsIT {
                         && threads.values().stream()
                                 .noneMatch(seen -> seen.mask().equals(mask));
             });
-            Processes.signal(ProcessHandle.of(harness.pid()).orElseThrow(), signal);
+            harness.signal(signal);
             await().atMost(LIMIT).until(() -> !harness.alive());
         }
         await().atMost(LIMIT)
@@ -162,32 +144,15 @@ class ThreadsIT {
     /** The first run of a case creates the plan, or states why it is auto; the second run uses the same. */
     @Test
     void matrixPlansThreadsOnce() throws Exception {
-        Path matrix = Files.writeString(folder.resolve("managed.yaml"), """
-                repeats: 2
-                retries: 0
-                defaults:
-                  jvm: own
-                  run:
-                    recording: %s
-                    window: T0+1s..T0+3s
-                    sessions: 2
-                    pairs: 3
-                    warm-up: 200ms
-                    warm-up-limit: 4s
-                    warm-up-tolerance: 1000
-                    drain: 500ms
-                cases:
-                  MANAGED: {threads: managed}
-                baseline: MANAGED
-                """.formatted(recording));
+        String settings = "window: T0+1s..T0+3s, pairs: 3, drain: 500ms";
+        Path matrix = SmallMatrix.write(folder, 2, recording, settings, "MANAGED", "MANAGED: {threads: managed}");
         Path directory = folder.resolve("managed");
         T2qProcess process = T2qProcess.run(folder, "run", matrix.toString(), "--out", directory.toString());
         process.awaitEnd();
         Set<String> plans = new TreeSet<>();
         for (int run = 1; run <= 2; run++) {
             RunDirectory made = new RunDirectory(directory.resolve("MANAGED/run-" + run));
-            JsonNode host =
-                    new ObjectMapper().readTree(made.manifest().toFile()).path("host");
+            JsonNode host = Summaries.json(made.manifest()).path("host");
             String plan = host.path("threads.plan").asText();
             assertThat(plan).as(process.texts()).matches("[0-9a-f]{12}|auto: .+");
             assertThat(host.has("threads.predicted.p99")).isEqualTo(!plan.startsWith("auto"));

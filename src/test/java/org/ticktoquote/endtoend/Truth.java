@@ -24,7 +24,16 @@ final class Truth {
     }
 
     /** A quote for a session, sent or not. */
-    record Quote(long tickId, int session, int instrument, Fate fate, long outNs, long bid, long ask) {
+    record Quote(
+            long tickId,
+            int session,
+            int instrument,
+            Fate fate,
+            long outNs,
+            long bid,
+            long ask,
+            long supersededBy,
+            long sequence) {
         boolean measured() {
             return !TickRecord.isWarmUp(tickId);
         }
@@ -63,7 +72,9 @@ final class Truth {
                         quote.fate(),
                         quote.outNs(),
                         quote.bid(),
-                        quote.ask()));
+                        quote.ask(),
+                        quote.supersededBy(),
+                        quote.messageSequence()));
             }
         }
         return quotes;

@@ -1,16 +1,12 @@
 package org.ticktoquote.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.journal.JournalReader;
-import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.TurnSchedule;
@@ -18,7 +14,6 @@ import org.ticktoquote.core.run.TurnSchedule;
 /** A duet by turns. Noise can make runs VOID, so the tests check only properties that do not depend on it. */
 class TurnsIT {
     private static final int VOID = 3;
-    private static final long HOLD_NS = 20_000_000;
     private static final String NEXT_PAIR = "run 2 beside";
 
     @TempDir
@@ -32,12 +27,8 @@ class TurnsIT {
     private String pair(String window, String candidate) throws Exception {
         Path matrix = SmallMatrix.write(folder, window, "old", "old: {}", "new: {run: " + candidate + "}");
         T2qProcess process = T2qProcess.startHurried(folder, SmallGate.command(folder, matrix, "gate", "--duet=turns"));
-        await().atMost(T2qProcess.PATIENCE)
-                .until(() -> !process.alive() || (process.err() + process.out()).contains(NEXT_PAIR));
-        if (process.alive()) {
-            Processes.signal(ProcessHandle.of(process.pid()).orElseThrow(), "INT");
-        }
-        process.awaitEnd();
+        process.awaitText(NEXT_PAIR);
+        SmallGate.interrupt(process);
         Processes.awaitNone(folder.resolve("gate"));
         return process.texts();
     }
@@ -45,18 +36,7 @@ class TurnsIT {
     /** Returns the offset of each tick's intended time from the start. */
     private static List<Long> offsets(RunDirectory run) {
         long t0Ns = RunManifest.read(run.manifest()).replay().t0Ns();
-        List<Long> offsets = new ArrayList<>();
-        try (JournalReader reader = JournalReader.open(run.ticks(), TickRecord.SCHEMA)) {
-            TickRecord tick = new TickRecord(reader.buffer(), 0);
-            while (reader.next()) {
-                offsets.add(tick.wrap(reader).intendedNs() - t0Ns);
-            }
-        }
-        return offsets;
-    }
-
-    private static long fastestNs(RunDirectory run) throws Exception {
-        return Summaries.of(run.path()).json().path("responseNs").path("min").asLong();
+        return SentTick.of(run).stream().map(tick -> tick.intendedNs() - t0Ns).toList();
     }
 
     @Test
@@ -81,27 +61,16 @@ class TurnsIT {
         }
         assertThat(settling).isPositive();
         for (RunDirectory run : List.of(old, now)) {
-            assertThat(Summaries.of(run.path())
-                            .json()
-                            .path("tickOutcomes")
-                            .path("excluded")
-                            .asLong())
-                    .isGreaterThanOrEqualTo(settling);
-            assertThat(Summaries.of(run.path()).rules())
+            Summaries summary = Summaries.of(run.path());
+            assertThat(summary.outcome("excluded")).isGreaterThanOrEqualTo(settling);
+            assertThat(summary.rules())
                     .doesNotContain("schedule-differs", "tick-count", "ticks-differ", "busy-while-idle");
-            assertThat(Summaries.of(run.path())
-                            .json()
-                            .path("responseNs")
-                            .path("lostTicks")
-                            .asLong())
-                    .isZero();
+            assertThat(summary.json().at("/responseNs/lostTicks").asLong()).isZero();
         }
-        assertThat(fastestNs(now)).as("held").isGreaterThan(HOLD_NS);
-        assertThat(fastestNs(old)).as("not held").isLessThan(HOLD_NS);
+        SmallGate.assertHeld(old, now);
 
         byte[] before = Files.readAllBytes(old.summary());
-        T2qProcess again = T2qProcess.run(folder, "analyze", old.path().toString());
-        assertThat(again.awaitEnd()).as(again.texts()).isIn(0, VOID);
+        T2qProcess.run(folder, "analyze", old.path().toString()).ended(0, VOID);
         assertThat(Files.readAllBytes(old.summary())).isEqualTo(before);
     }
 

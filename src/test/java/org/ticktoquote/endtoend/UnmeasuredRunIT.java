@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.run.RunDirectory;
 
-/** A run that ends before measurement leaves no process, no file and no directory. */
+/** A run that ends before measurement leaves no process, no file and no directory. A measured one keeps its report. */
 @LongProof
 class UnmeasuredRunIT {
     @TempDir
@@ -24,7 +24,7 @@ class UnmeasuredRunIT {
     void prepare() throws Exception {
         recording = Scenario.recording(folder, "--length", "1min", "--pairs", "2");
         scenario = Scenario.hurriedIn(folder)
-                .with("--recording", recording.toString(), "--window", "T0..T0+5s")
+                .over(recording, "T0..T0+5s")
                 .named(Path.of("results", "run"));
     }
 
@@ -39,19 +39,26 @@ class UnmeasuredRunIT {
             file.seek(file.length() - 25);
             file.write(4);
         }
-        T2qProcess process = scenario.run(5);
-        assertThat(process.err()).contains("not a sound recording", "nothing was measured");
+        assertThat(scenario.run(5).err()).contains("not a sound recording", "nothing was measured");
         assertNothingLeft();
+    }
+
+    @Test
+    void keepsItsReportIfTheCaptureCannotBeRead() throws Exception {
+        T2qProcess process = scenario.with("--pcap", "nosuch.pcap").run(2);
+        assertThat(process.err())
+                .contains("nosuch.pcap: no such file; the run is complete without it", "t2q wire CAPTURE --join ");
+        assertThat(process.out()).contains("last client");
+        assertThat(scenario.files().report()).exists();
     }
 
     @Test
     void leavesNothingIfInterruptedDuringTheWarmUp() throws Exception {
         T2qProcess process = scenario.start();
-        RunDirectory run = new RunDirectory(scenario.directory());
+        RunDirectory run = scenario.files();
         await().atMost(T2qProcess.PATIENCE).until(() -> Files.exists(run.warmUp()) && Files.exists(run.manifest()));
-        Processes.signal(ProcessHandle.of(process.pid()).orElseThrow(), "TERM");
-        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(143);
-        assertThat(process.err()).contains("interrupted; nothing was measured");
+        process.signal("TERM");
+        assertThat(process.ended(143).err()).contains("interrupted; nothing was measured");
         assertNothingLeft();
     }
 }

@@ -5,13 +5,10 @@ import java.util.HashMap;
 import java.util.Map;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
-import org.ticktoquote.core.journal.JournalReader;
-import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
 import org.ticktoquote.pricing.truth.Fate;
-import org.ticktoquote.pricing.truth.TruthQuoteRecord;
 
 /**
  * Compares both attributions of a run with the built-in application's own record: a tick was answered by its own quote or by
@@ -25,10 +22,8 @@ import org.ticktoquote.pricing.truth.TruthQuoteRecord;
 record VenueTruth(long compared, long certain, long wrong, long outside) {
     private record Key(long number, int session) {}
 
-    private record Made(Fate fate, long supersededBy, long sequence) {}
-
     static VenueTruth of(Path run) {
-        Map<Key, Made> quotes = quotes(run);
+        Map<Key, Truth.Quote> quotes = quotes(run);
         Map<Key, Long> received = received(run);
         long certain = 0;
         long wrong = 0;
@@ -57,8 +52,8 @@ record VenueTruth(long compared, long certain, long wrong, long outside) {
     }
 
     /** Returns the time of the answer; null if no quote followed. */
-    private static Long answered(Key tick, Map<Key, Made> quotes, Map<Key, Long> received) {
-        Made quote = quotes.get(tick);
+    private static Long answered(Key tick, Map<Key, Truth.Quote> quotes, Map<Key, Long> received) {
+        Truth.Quote quote = quotes.get(tick);
         while (quote != null && quote.fate() == Fate.CONFLATED) {
             quote = quotes.get(new Key(quote.supersededBy(), tick.session()));
         }
@@ -67,19 +62,11 @@ record VenueTruth(long compared, long certain, long wrong, long outside) {
                 : received.get(new Key(quote.sequence(), tick.session()));
     }
 
-    private static Map<Key, Made> quotes(Path run) {
-        Map<Key, Made> quotes = new HashMap<>();
-        try (JournalReader reader = JournalReader.open(run.resolve(TruthQuoteRecord.FILE), TruthQuoteRecord.SCHEMA)) {
-            TruthQuoteRecord quote = new TruthQuoteRecord(reader.buffer(), 0);
-            while (reader.next()) {
-                quote.wrap(reader);
-                if (!quote.fate().extra()) {
-                    quotes.put(
-                            new Key(quote.tickId(), quote.session()),
-                            new Made(quote.fate(), quote.supersededBy(), quote.messageSequence()));
-                }
-            }
-        }
+    private static Map<Key, Truth.Quote> quotes(Path run) {
+        Map<Key, Truth.Quote> quotes = new HashMap<>();
+        Truth.quotes(run).stream()
+                .filter(quote -> !quote.fate().extra())
+                .forEach(quote -> quotes.put(new Key(quote.tickId(), quote.session()), quote));
         return quotes;
     }
 
@@ -88,15 +75,9 @@ record VenueTruth(long compared, long certain, long wrong, long outside) {
         Map<Key, Long> received = new HashMap<>();
         RunDirectory directory = new RunDirectory(run);
         for (SessionPlan session : RunManifest.read(directory.manifest()).sessions()) {
-            try (JournalReader reader = JournalReader.open(directory.quotes(session.index()), SnapshotRecord.SCHEMA)) {
-                SnapshotRecord event = new SnapshotRecord(reader.buffer(), 0);
-                while (reader.next()) {
-                    event.wrap(reader);
-                    if (event.kind() == SnapshotRecord.SNAPSHOT) {
-                        received.put(new Key(event.messageSequence(), session.index()), event.receivedNs());
-                    }
-                }
-            }
+            ReceivedQuote.of(directory, session.index())
+                    .forEach(quote ->
+                            received.put(new Key(quote.sequence(), session.index()), quote.receivedNs()));
         }
         return received;
     }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.File;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -15,14 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.results.ResultCell;
-import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.clock.ClockPair;
-import org.ticktoquote.core.journal.JournalReader;
-import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.RunDirectory;
@@ -40,19 +35,11 @@ class WireIT {
     @TempDir
     private Path folder;
 
-    private record Tick(int instrument, long bid, long ask, long sentUtcNs) {}
-
     private record Quote(long bid, long ask, long receivedUtcNs) {}
 
     @Test
     void captureGivesTheSameTicksMatchesAndOutcomesAsTheRun() throws Exception {
-        assumeTrue(onPath("tcpdump"), "SKIPPED: no tcpdump here");
-        NetworkPair network = NetworkPair.orSkip();
-        try {
-            measure(network, 1, "--pairs", "4");
-        } finally {
-            network.end();
-        }
+        measure(1, "--pairs", "4");
         T2qProcess wire = T2qProcess.run(
                 folder,
                 "wire capture.pcap --out wire --composite best-of-venues --half-spreads 0,1,2,3,5 --conflation none");
@@ -60,10 +47,11 @@ class WireIT {
         compare();
         FormatReader.assertAgrees(folder.resolve("wire"));
         RunDirectory seen = new RunDirectory(folder.resolve("wire"));
-        List<Tick> ticks = ticks(seen, RunManifest.read(seen.manifest()));
+        List<SentTick> ticks = SentTick.of(seen);
+        long utcNs = utc(
+                RunManifest.read(seen.manifest()), ticks.get(ticks.size() / 2).sentNs());
         Files.write(
-                folder.resolve("cut.pcap"),
-                cutAfter(Files.readAllBytes(folder.resolve("capture.pcap")), ticks.get(ticks.size() / 2).sentUtcNs));
+                folder.resolve("cut.pcap"), cutAfter(Files.readAllBytes(folder.resolve("capture.pcap")), utcNs));
         T2qProcess cut = T2qProcess.run(folder, "wire", "cut.pcap", "--out", "cut");
         assertThat(folder.resolve("cut/run.json")).as(cut.texts()).exists();
         FormatReader.assertAgrees(folder.resolve("cut"));
@@ -81,20 +69,14 @@ class WireIT {
 
     @Test
     void captureOfVenuesIsImportedAsTheReplayedRecording() throws Exception {
-        assumeTrue(onPath("tcpdump"), "SKIPPED: no tcpdump here");
         Path venues = Files.writeString(folder.resolve("venues.yaml"), """
                 venues:
                   EBS: {applications: PRICING, carries: VENUE-1, ticks: W}
                   LMX: {applications: PRICING, carries: VENUE-2, ticks: X, topTicks: X}
                 """);
-        NetworkPair network = NetworkPair.orSkip();
-        try {
-            measure(network, 2, "--venues", venues.toString());
-        } finally {
-            network.end();
-        }
-        T2qProcess process = T2qProcess.run(folder, "import", "capture.pcap", "--out", "imported.t2q");
-        assertThat(process.awaitEnd()).as(process.texts()).isZero();
+        measure(2, "--venues", venues.toString());
+        T2qProcess.run(folder, "import", "capture.pcap", "--out", "imported.t2q")
+                .ended(0);
         try (Recording played = Recording.open(folder.resolve("recording.t2q"));
                 Recording imported = Recording.open(folder.resolve("imported.t2q"))) {
             compare(played, imported);
@@ -130,16 +112,23 @@ class WireIT {
         }
     }
 
-    private static boolean onPath(String tool) {
-        return Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
-                .anyMatch(directory -> Files.isExecutable(Path.of(directory, tool)));
+    /** Measures in a network namespace while tcpdump captures. */
+    private void measure(int venues, String... more) throws Exception {
+        assumeTrue(Processes.program("tcpdump") != null, "SKIPPED: no tcpdump here");
+        NetworkPair network = NetworkPair.orSkip();
+        try {
+            measure(network, venues, more);
+        } finally {
+            network.end();
+        }
     }
 
     private void measure(NetworkPair network, int venues, String... more) throws Exception {
         Path log = folder.resolve("tcpdump.log");
         Process tcpdump = network.inLeft(
                 log,
-                T2qProcess.words("tcpdump -Z root -i lo --immediate-mode -U -B 65536 --time-stamp-precision=nano -w "
+                T2qProcess.words(Processes.program("tcpdump")
+                        + " -Z root -i lo --immediate-mode -U -B 65536 --time-stamp-precision=nano -w "
                         + folder.resolve("capture.pcap")));
         await().atMost(1, TimeUnit.MINUTES).until(() -> Files.readString(log).contains("listening on"));
         Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "6", "--venues", "" + venues);
@@ -150,10 +139,7 @@ class WireIT {
                 T2qProcess.startHurriedAmong(network.amongLeft(), folder, arguments.toArray(String[]::new))) {
             run.awaitEnd();
         }
-        assertThat(new ProcessBuilder("kill", "-INT", Long.toString(tcpdump.pid()))
-                        .start()
-                        .waitFor())
-                .isZero();
+        Processes.signal(tcpdump.toHandle(), "INT");
         assertThat(tcpdump.waitFor(1, TimeUnit.MINUTES)).isTrue();
         assertThat(Files.readString(log)).contains("\n0 packets dropped by kernel");
     }
@@ -168,21 +154,24 @@ class WireIT {
                 .usingRecursiveComparison()
                 .ignoringFields("name")
                 .isEqualTo(run.sessions());
-        ticks(ticks(ran, run), ticks(seen, wire));
+        ticks(ran, run, seen, wire);
         for (int session = 0; session < SESSIONS; session++) {
             quotes(quotes(ran, run, session), quotes(seen, wire, session));
         }
-        outcomes(ran, seen);
+        assertThat(RunCell.assertSame(ran, seen, ResultCell::outcome)).isZero();
     }
 
-    private static void ticks(List<Tick> ran, List<Tick> seen) {
-        assertThat(seen).hasSameSizeAs(ran).isNotEmpty();
-        for (int i = 0; i < ran.size(); i++) {
-            Tick sent = ran.get(i);
-            Tick wire = seen.get(i);
-            assertThat(List.of(wire.instrument, wire.bid, wire.ask))
-                    .isEqualTo(List.of(sent.instrument, sent.bid, sent.ask));
-            assertThat(wire.sentUtcNs - sent.sentUtcNs).isGreaterThan(-SLEWED_NS);
+    private static void ticks(RunDirectory ran, RunManifest run, RunDirectory seen, RunManifest wire) {
+        List<SentTick> sent = SentTick.of(ran);
+        List<SentTick> captured = SentTick.of(seen);
+        assertThat(captured).hasSameSizeAs(sent).isNotEmpty();
+        for (int i = 0; i < sent.size(); i++) {
+            SentTick own = sent.get(i);
+            SentTick copy = captured.get(i);
+            assertThat(own.id()).isEqualTo(i + 1L);
+            assertThat(List.of(copy.id(), copy.instrument(), copy.bid(), copy.ask()))
+                    .isEqualTo(List.of(own.id(), own.instrument(), own.bid(), own.ask()));
+            assertThat(utc(wire, copy.sentNs()) - utc(run, own.sentNs())).isGreaterThan(-SLEWED_NS);
         }
     }
 
@@ -195,50 +184,18 @@ class WireIT {
         });
     }
 
-    private static void outcomes(RunDirectory ran, RunDirectory seen) {
-        try (TickResults run = TickResults.open(ran.tickResults());
-                TickResults wire = TickResults.open(seen.tickResults())) {
-            assertThat(wire.ticks()).isEqualTo(run.ticks());
-            for (long id = 1; id <= run.ticks(); id++) {
-                for (int session = 0; session < SESSIONS; session++) {
-                    assertThat(ResultCell.outcome(wire.cell(id, session)))
-                            .as("tick %d, session %d", id, session)
-                            .isEqualTo(ResultCell.outcome(run.cell(id, session)));
-                }
-            }
-        }
-    }
-
     private static long utc(RunManifest manifest, long ns) {
         ClockPair pair = manifest.time().clocks().get(0);
         return ns - pair.monotonicNs() + pair.realtimeNs();
     }
 
-    private static List<Tick> ticks(RunDirectory directory, RunManifest manifest) {
-        List<Tick> all = new ArrayList<>();
-        try (JournalReader reader = JournalReader.open(directory.ticks(), TickRecord.SCHEMA, manifest.identity())) {
-            TickRecord tick = new TickRecord(reader.buffer(), 0);
-            while (reader.next()) {
-                tick.wrap(reader);
-                assertThat(tick.tickId()).isEqualTo(all.size() + 1L);
-                all.add(new Tick(tick.instrumentId(), tick.bid(), tick.ask(), utc(manifest, tick.sentNs())));
-            }
-        }
-        return all;
-    }
-
     /** Returns the first quote of each measured tick. */
     private static Map<Long, Quote> quotes(RunDirectory directory, RunManifest manifest, int session) {
         Map<Long, Quote> all = new TreeMap<>();
-        Path journal = directory.quotes(session);
-        try (JournalReader reader = JournalReader.open(journal, SnapshotRecord.SCHEMA, manifest.identity())) {
-            SnapshotRecord price = new SnapshotRecord(reader.buffer(), 0);
-            while (reader.next()) {
-                price.wrap(reader);
-                if (price.kind() == SnapshotRecord.SNAPSHOT && !TickRecord.isWarmUp(price.tickId())) {
-                    long utcNs = utc(manifest, price.receivedNs());
-                    all.putIfAbsent(price.tickId(), new Quote(price.bid(), price.ask(), utcNs));
-                }
+        for (ReceivedQuote price : ReceivedQuote.of(directory, session)) {
+            if (!TickRecord.isWarmUp(price.tickId())) {
+                long utcNs = utc(manifest, price.receivedNs());
+                all.putIfAbsent(price.tickId(), new Quote(price.bid(), price.ask(), utcNs));
             }
         }
         return all;

@@ -34,9 +34,9 @@ import org.ticktoquote.core.run.RunManifest;
 /**
  * Derives the figures, the verdict and the result files of a run from the manifest and journals in its directory.
  *
- * <p>Accepts incomplete runs: a missing, truncated or damaged journal makes a run VOID instead of throwing. Only an
- * unreadable or contradictory manifest is rejected. The same input yields the same bytes. Heap is bounded by the number of
- * pending ticks, not by the length of the run.
+ * <p>Accepts incomplete runs: a missing, truncated or damaged journal makes the run VOID and causes no exception. Rejects
+ * an unreadable or contradictory manifest, damaged service levels, and damaged figures of the null responder. The same
+ * input yields the same bytes. Heap is bounded by the number of pending ticks, not by the length of the run.
  */
 public final class Analysis {
     private final RunDirectory directory;
@@ -55,7 +55,10 @@ public final class Analysis {
         this.statistics = matched.statistics(result.manifest().identity());
     }
 
-    /** Analyses the run and writes {@code tick-results.bin} and an {@code .hlog} per latency to its directory. */
+    /**
+     * Analyses the run with {@link Workers#ofProcessors()}. Writes the tick results and an {@code .hlog} per latency to its
+     * directory, for each attribution.
+     */
     public static Analysis of(Path runDirectory) {
         return of(runDirectory, Workers.ofProcessors());
     }
@@ -96,7 +99,7 @@ public final class Analysis {
         return all;
     }
 
-    /** Removes latencies that need a schedule if the run has none. */
+    /** Returns the latencies, without those that need a schedule if the run has none. */
     private static Map<Latency, SupportedDistribution> shown(MeasuredBound bound, RunManifest manifest) {
         Map<Latency, SupportedDistribution> all = new EnumMap<>(bound.measures().latencies());
         all.keySet().removeIf(latency -> latency.needsSchedule() && !manifest.scheduled());
@@ -150,7 +153,10 @@ public final class Analysis {
         }
     }
 
-    /** Returns the time of the first intended tick for the logs, approximated by the start of the run. */
+    /**
+     * Returns the start of the run, which the logs use as the time of the first intended tick; the epoch if it cannot be
+     * parsed.
+     */
     private static Instant start(RunManifest manifest) {
         try {
             return Instant.parse(manifest.about().startedAt());

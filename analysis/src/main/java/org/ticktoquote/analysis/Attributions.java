@@ -11,9 +11,9 @@ import org.ticktoquote.analysis.validity.Limits;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * Attribution of a run's snapshots to ticks.
+ * Evidence that a run's snapshots could be attributed to its ticks.
  *
- * @param tallies by session and pair; empty if snapshots name every tick that they answer
+ * @param tallies by session and pair; empty if the attribution is unambiguous
  * @param ids message about wrong ids in snapshots; empty if the ids are correct
  */
 record Attributions(RunManifest manifest, List<PairTally> tallies, String ids) {

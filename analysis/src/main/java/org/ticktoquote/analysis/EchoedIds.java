@@ -13,8 +13,8 @@ import org.ticktoquote.core.command.CountText;
  * Checks whether the ids in snapshots are correct.
  *
  * <p>They are wrong if more than half of the snapshots of the warm-up, or of the measured part, name no tick sent before
- * they arrived. They are also wrong if more than 1 % name no such tick or go back to an older one, and another pattern
- * explains nearly all ids.
+ * they arrived. They are also wrong if more than 1 % name no such tick, or an older tick than their session already had,
+ * and another pattern explains nearly all ids.
  */
 final class EchoedIds {
     /** Fewer wrong ids can be accidental. */
@@ -41,7 +41,7 @@ final class EchoedIds {
     /**
      * Snapshots of a part of the run.
      *
-     * @param name for users
+     * @param name text for messages
      * @param all snapshots that should name a tick
      * @param unexplained snapshots that name no tick
      * @param regressed snapshots that name an older tick than their session had

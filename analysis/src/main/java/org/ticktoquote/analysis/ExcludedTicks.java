@@ -30,7 +30,7 @@ final class ExcludedTicks {
         }
     }
 
-    /** Excludes lost ticks of the last second of a capture, which left too little time for an answer. */
+    /** Excludes ticks sent and lost in the last second of a capture, because there was too little time for an answer. */
     private void markCaptureEnd() {
         long fromNs = manifest.replay().drainDeadlineNs() - WAIT_NS;
         for (long id = results.ticks(); id > 0 && results.sentNs(id) > fromNs; id--) {
@@ -39,7 +39,7 @@ final class ExcludedTicks {
     }
 
     /**
-     * Excludes ticks sent while the application settles, at the start of every turn of a duet by turns. Keeps lost and
+     * Excludes ticks intended while the application settles, at the start of every turn of a duet by turns. Keeps lost and
      * skipped ticks.
      */
     private void markSettling(TurnSchedule turns) {

@@ -27,7 +27,8 @@ record GroupMatch(
         List<JournalState> journals) {
 
     /**
-     * Replays all ticks and the group's sessions. Pending ticks stay pending.
+     * Replays all ticks and the group's sessions. Unanswered ticks stay pending until {@link Matcher#finish(long)} or
+     * {@link Matcher#breakOff}.
      *
      * @param model in its initial state, before any tick
      * @param reads by session, in the plan's order; receives the records of the group's sessions
@@ -60,7 +61,7 @@ record GroupMatch(
         return new GroupMatch(group, matcher, low, high, states.subList(ticks, states.size()));
     }
 
-    /** Passes all events to the matcher, and session records to the read statistics. */
+    /** Passes all records to the matcher, and the sessions' records also to the read statistics. */
     private record ReadMatcher(Matcher matcher, List<SessionReads> reads) implements JournalMerge.Listener {
         ReadMatcher(Matcher matcher, SessionGroup group, List<SessionReads> all) {
             this(matcher, group.sessions().stream().map(all::get).toList());

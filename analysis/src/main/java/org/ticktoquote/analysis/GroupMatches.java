@@ -96,7 +96,8 @@ record GroupMatches(List<GroupMatch> groups, List<SessionReads> reads, List<Jour
     }
 
     /**
-     * Returns whether a pair of a session, given by its position in the plan, agrees with the assumptions of the matching.
+     * Returns whether all snapshots of a session and pair agree with the assumptions of the matching. A session is given by
+     * its position in the plan.
      */
     Certainty.Agreement agreement(MatchPlan plan) {
         boolean[][] agreed = new boolean[plan.sessions().size()][plan.instruments()];

@@ -34,12 +34,12 @@ import org.ticktoquote.core.run.RunManifest;
  * Matched and measured run.
  *
  * @param sent ticks from their journal
- * @param exact whether every snapshot names its tick; figures are then single values instead of intervals
+ * @param exact whether there is only one attribution; figures are then single values instead of intervals
  * @param basis of all figures
  * @param soonest results under the soonest attribution
  * @param latest results under the latest attribution; the same object if exact
  * @param quoting declared or learned prices of the application
- * @param certainty of every tick and session
+ * @param certainty counts of ticks with the same answer under both attributions
  * @param attribution of snapshots to ticks
  * @param priceCheck comparison of the snapshots' prices with their ids
  * @param soonestSeconds values by second under the soonest attribution
@@ -67,7 +67,7 @@ record MatchedRun(
     /**
      * Matches and measures a run, complete or not.
      *
-     * @param starved time for which the application could not read
+     * @param starved times at which the application could not read for lack of a CPU
      * @param audit self-audit over the longest possible measured part
      */
     static MatchedRun of(

@@ -168,7 +168,7 @@ final class SummaryBuilder {
         return run.basis() == Basis.UNATTRIBUTED ? new DrainFigures(drain.drainNs(), 0, 0) : drain;
     }
 
-    /** Uses the latest attribution, so that the harness's share is an upper bound as well. */
+    /** Uses the latest attribution, whose responses are the longest, so that the harness's share remains an upper bound. */
     private SelfAuditFigures selfAudit() {
         MeasuredBound latest = run.latest();
         SupportedDistribution response = latest.measures().latencies().get(Latency.RESPONSE);
@@ -229,7 +229,10 @@ final class SummaryBuilder {
         return between(soonest.figures(), latest.figures());
     }
 
-    /** Returns the late shares beyond p99, p99.9, p99.99 and the maximum. Below p99, a time per year adds no information. */
+    /**
+     * Returns the late shares beyond each supported percentile from p99 on, and beyond the maximum. Below p99, a time per
+     * year adds no information. Empty if outcomes are unknown.
+     */
     private List<LateShare> late() {
         if (run.latest().measures().outcomes().unknown() > 0) {
             return List.of();
@@ -249,7 +252,7 @@ final class SummaryBuilder {
         return run.exact() ? latest : LatencyFigures.between(soonest, latest);
     }
 
-    /** Returns the outcomes with only the certain cases among the skipped and lost ticks. */
+    /** Returns the outcomes under the latest attribution. Only certain cases count as skipped or lost. */
     private TickOutcomes certain() {
         TickOutcomes latest = run.latest().measures().outcomes();
         return new TickOutcomes(

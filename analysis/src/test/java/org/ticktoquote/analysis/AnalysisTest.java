@@ -1,6 +1,8 @@
 package org.ticktoquote.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.ticktoquote.analysis.Reasons.rules;
 import static org.ticktoquote.analysis.distribution.Latency.FAN_OUT_SKEW;
 import static org.ticktoquote.analysis.distribution.Latency.FIRST_CLIENT;
 import static org.ticktoquote.analysis.distribution.Latency.LAST_CLIENT;
@@ -17,7 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
+import org.ticktoquote.analysis.summary.PairSummary;
+import org.ticktoquote.analysis.summary.SessionSummary;
 import org.ticktoquote.analysis.summary.SnapshotClasses;
+import org.ticktoquote.analysis.summary.StaleCell;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Reason;
@@ -34,8 +39,8 @@ final class AnalysisTest {
         return new RunFixture(directory, sessions);
     }
 
-    private static List<String> rules(Summary summary) {
-        return summary.findings().reasons().stream().map(Reason::rule).toList();
+    private static LatencyFigures response(Summary summary) {
+        return summary.figures().latencies().of(RESPONSE);
     }
 
     @Test
@@ -86,31 +91,27 @@ final class AnalysisTest {
                         session 0 gets 2 at 24
                         """).analysis().result().summary();
 
-        assertThat(summary.parts().perSession().get(0).responseNs().max()).isEqualTo(4_000_000);
-        assertThat(summary.parts().perSession().get(1).tickOutcomes().lost()).isEqualTo(1);
-        assertThat(summary.parts().perSession().get(1).responseNs().max()).isNull();
-        assertThat(summary.parts().perSession().get(1).name()).isEqualTo("CLIENT-01");
-        assertThat(summary.parts().perPair().get(0).responseNs().max()).isEqualTo(3_000_000);
-        assertThat(summary.parts().perPair().get(0).responseNs().latest().ticks())
-                .isEqualTo(1);
-        assertThat(summary.parts().perPair().get(1).responseNs().p50().low()).isGreaterThanOrEqualTo(4_000_000);
-        assertThat(summary.parts().perPair().get(1).responseNs().latest().lostTicks())
-                .isEqualTo(1);
-        assertThat(summary.parts().perPair().get(1).ticks()).isEqualTo(1);
-        assertThat(summary.parts().perSession().get(0).stalenessNs().times().lowerBound())
-                .isFalse();
-        assertThat(summary.parts().perSession().get(1).stalenessNs().times().lowerBound())
-                .isTrue();
-        assertThat(summary.parts().perPair().get(0).stalenessNs().times().lowerBound())
-                .isFalse();
-        assertThat(summary.parts().perPair().get(1).stalenessNs().times().lowerBound())
-                .isTrue();
+        SessionSummary answered = summary.parts().perSession().get(0);
+        SessionSummary losing = summary.parts().perSession().get(1);
+        PairSummary first = summary.parts().perPair().get(0);
+        PairSummary second = summary.parts().perPair().get(1);
+        assertThat(answered.responseNs().max()).isEqualTo(4_000_000);
+        assertThat(losing.tickOutcomes().lost()).isEqualTo(1);
+        assertThat(losing.responseNs().max()).isNull();
+        assertThat(losing.name()).isEqualTo("CLIENT-01");
+        assertThat(first.responseNs().max()).isEqualTo(3_000_000);
+        assertThat(first.responseNs().latest().ticks()).isEqualTo(1);
+        assertThat(second.responseNs().p50().low()).isGreaterThanOrEqualTo(4_000_000);
+        assertThat(second.responseNs().latest().lostTicks()).isEqualTo(1);
+        assertThat(second.ticks()).isEqualTo(1);
+        assertThat(List.of(answered.stalenessNs(), losing.stalenessNs(), first.stalenessNs(), second.stalenessNs()))
+                .extracting(stale -> stale.times().lowerBound())
+                .containsExactly(false, true, false, true);
         assertThat(summary.figures().stalenessNs().times().lowerBound()).isTrue();
-        assertThat(summary.staleness().stream().filter(cell -> cell.lowerBound()))
-                .as("of tick 2 at session 1")
-                .singleElement()
-                .satisfies(cell -> assertThat(cell.session()).isEqualTo(1))
-                .satisfies(cell -> assertThat(cell.symbol()).isEqualTo("USD/JPY"));
+        assertThat(summary.staleness())
+                .filteredOn(StaleCell::lowerBound)
+                .extracting(StaleCell::session, StaleCell::symbol)
+                .containsExactly(tuple(1, "USD/JPY"));
     }
 
     @Test
@@ -174,7 +175,7 @@ final class AnalysisTest {
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(2, 0, 0, 0, 0, 0));
         assertThat(summary.behaviour().model().due().publishedNotDue()).isEqualTo(1);
         assertThat(summary.behaviour().model().due().due()).isEqualTo(1);
-        assertThat(summary.figures().latencies().of(RESPONSE).max()).isEqualTo(5_000_000);
+        assertThat(response(summary).max()).isEqualTo(5_000_000);
         assertThat(summary.figures().latencies().of(LAST_CLIENT).measured()).isEqualTo(1);
         assertThat(rules(summary)).containsExactly("model-mismatch");
     }
@@ -191,8 +192,7 @@ final class AnalysisTest {
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(0, 0, 0, 1, 0, 0));
         assertThat(summary.counts().snapshotClasses().initial()).isEqualTo(2);
-        assertThat(summary.figures().latencies().of(RESPONSE).p99())
-                .isEqualTo(new PercentileFigure(null, null, false, 0));
+        assertThat(response(summary).p99()).isEqualTo(new PercentileFigure(null, null, false, 0));
     }
 
     @Test
@@ -218,18 +218,6 @@ final class AnalysisTest {
         assertThat(summary.counts().snapshotClasses()).isEqualTo(new SnapshotClasses(1, 2, 2, 1, 4, 0));
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(3, 0, 0, 0, 0, 0));
         assertThat(rules(summary)).containsExactly("unexplained", "regressed");
-    }
-
-    @Test
-    void countsOldWarmUpPriceAsRegression() {
-        Summary summary = run(1).play("""
-                        warm-up 1 EUR/USD at 1
-                        tick 1 EUR/USD at 10
-                        session 0 gets 1 at 11
-                        session 0 gets w1 at 12
-                        """).analysis().result().summary();
-
-        assertThat(summary.counts().snapshotClasses()).isEqualTo(new SnapshotClasses(1, 0, 0, 1, 0, 0));
     }
 
     @Test
@@ -274,15 +262,20 @@ final class AnalysisTest {
         assertThat(rules(summary)).containsExactly("session-drops", "lost");
     }
 
-    /** The replayer kept sending for a moment after the clients had stopped. */
-    @Test
-    void excludesTicksSentAfterTheClientsStopped() {
-        RunFixture broken = run(1).play("""
+    private RunFixture interruptedRun() {
+        RunFixture run = run(1).play("""
                         tick 1 EUR/USD at 10
                         session 0 gets 1 at 12
                         tick 2 EUR/USD at 20
                         """);
-        broken.state = RunManifest.INTERRUPTED;
+        run.state = RunManifest.INTERRUPTED;
+        return run;
+    }
+
+    /** The replayer kept sending for a moment after the clients had stopped. */
+    @Test
+    void excludesTicksSentAfterTheClientsStopped() {
+        RunFixture broken = interruptedRun();
         broken.drainMs = 0;
         Summary summary = broken.analysis().result().summary();
 
@@ -296,12 +289,7 @@ final class AnalysisTest {
     /** The drain completed, so the application lost the unanswered ticks. */
     @Test
     void countsUnansweredTicksBeforeAnInterruptionAsLost() {
-        RunFixture interrupted = run(1).play("""
-                        tick 1 EUR/USD at 10
-                        session 0 gets 1 at 12
-                        tick 2 EUR/USD at 20
-                        """);
-        interrupted.state = RunManifest.INTERRUPTED;
+        RunFixture interrupted = interruptedRun();
         interrupted.finished = false;
         interrupted.missingTicks = 5;
         Summary summary = interrupted.analysis().result().summary();
@@ -323,12 +311,10 @@ final class AnalysisTest {
         assertThat(summary.counts().tickOutcomes().lost()).isEqualTo(1);
         assertThat(summary.behaviour().sessionEvents().afterDrain()).isEqualTo(1);
         assertThat(summary.counts().snapshotClasses().duplicate()).isZero();
-        assertThat(summary.figures().latencies().of(RESPONSE).censored()).isEqualTo(1);
-        assertThat(summary.figures().latencies().of(RESPONSE).max()).isNull();
-        assertThat(summary.figures().latencies().of(RESPONSE).mean()).isNull();
-        assertThat(summary.figures().latencies().of(RESPONSE).p50().high()).isNotNull();
-        assertThat(summary.figures().latencies().of(RESPONSE).p90())
-                .isEqualTo(new PercentileFigure(2_000_000L, null, false, 0));
+        assertThat(response(summary).latest())
+                .isEqualTo(new LatencyFigures.Extremes(1, 1, 1, 1, 0, 2_000_000L, null, null));
+        assertThat(response(summary).p50().high()).isNotNull();
+        assertThat(response(summary).p90()).isEqualTo(new PercentileFigure(2_000_000L, null, false, 0));
         assertThat(summary.figures().latencies().of(FIRST_CLIENT).max()).isEqualTo(2_000_000);
         assertThat(summary.figures().latencies().of(LAST_CLIENT).p50().low()).isNull();
         assertThat(summary.figures().latencies().of(LAST_CLIENT).censored()).isEqualTo(1);
@@ -345,12 +331,12 @@ final class AnalysisTest {
                         session 0 gets 2 at 12
                         """).analysis().result().summary();
 
-        assertThat(summary.figures().latencies().of(RESPONSE).label()).endsWith("(due unknown, all)");
-        assertThat(summary.figures().latencies().of(RESPONSE).measured()).isEqualTo(2);
-        assertThat(summary.figures().latencies().of(RESPONSE_PUBLISHED).measured())
-                .isEqualTo(1);
+        LatencyFigures published = summary.figures().latencies().of(RESPONSE_PUBLISHED);
+        assertThat(response(summary).label()).endsWith("(due unknown, all)");
+        assertThat(response(summary).measured()).isEqualTo(2);
+        assertThat(published.measured()).isEqualTo(1);
+        assertThat(published.max()).isEqualTo(1_000_000);
         assertThat(summary.figures().latencies().of(QUOTE_AGE).label()).doesNotContain("due unknown");
-        assertThat(summary.figures().latencies().of(RESPONSE_PUBLISHED).max()).isEqualTo(1_000_000);
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(1, 1, 0, 0, 0, 0));
         assertThat(summary.figures().latencies().byField()).containsKey("responsePublishedNs");
     }
@@ -367,11 +353,10 @@ final class AnalysisTest {
         Summary summary = run(2).play(script.toString()).analysis().result().summary();
 
         // ticks 10, 20, 30 and 40 are late, each at one of its sessions
-        assertThat(summary.figures().latencies().of(RESPONSE).p90().independent())
-                .isBetween(3L, 4L);
-        assertThat(summary.figures().latencies().of(RESPONSE).p90().supported()).isFalse();
-        assertThat(summary.figures().latencies().of(RESPONSE).measured()).isEqualTo(80);
-        assertThat(summary.figures().latencies().of(RESPONSE).latest().ticks()).isEqualTo(40);
+        assertThat(response(summary).p90().independent()).isBetween(3L, 4L);
+        assertThat(response(summary).p90().supported()).isFalse();
+        assertThat(response(summary).measured()).isEqualTo(80);
+        assertThat(response(summary).latest().ticks()).isEqualTo(40);
         assertThat(summary.parts().perSession().get(0).responseNs().p90().independent())
                 .isBetween(2L, 4L);
     }

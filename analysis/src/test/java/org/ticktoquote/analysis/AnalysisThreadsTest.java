@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.report.RunFiles;
+import org.ticktoquote.analysis.slo.RequestedLevels;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Matching;
@@ -82,6 +83,11 @@ final class AnalysisThreadsTest {
         run.matching = matching(how);
         run.model = new ApplicationModel(known, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L, 0L), 0);
         run.conflation = new Conflation(conflation, conflation.equals(Conflation.INTERVAL) ? 4_000_000 : 0);
+        RequestedLevels.write(
+                run.directory,
+                RunFixture.IDENTITY,
+                RequestedLevels.parse(
+                        List.of("p50 of response < 5 ms", "p50 of service < 4 ms", "no answer later than 8 ms")));
         run.play(script(new SplittableRandom(20_140_502)));
         run.close();
         run.writeManifest();

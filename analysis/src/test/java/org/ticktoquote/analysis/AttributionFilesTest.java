@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
@@ -78,10 +77,10 @@ final class AttributionFilesTest {
         assertThat(histogram("response-soonest.hlog").getTotalCount())
                 .isEqualTo(histogram("response.hlog").getTotalCount())
                 .isEqualTo(4);
-        assertThat(Files.readString(directory.resolve("response-soonest.hgrm")))
-                .contains("the soonest possible answer");
-        assertThat(Files.readString(directory.resolve("response.hgrm"))).contains("the latest possible answer");
-        assertThat(Files.readString(directory.resolve("response-soonest.hgrm"))).contains("lost = 1");
+        assertThat(directory.resolve("response-soonest.hgrm"))
+                .content()
+                .contains("the soonest possible answer", "lost = 1");
+        assertThat(directory.resolve("response.hgrm")).content().contains("the latest possible answer");
     }
 
     @Test

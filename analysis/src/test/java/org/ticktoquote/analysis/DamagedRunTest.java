@@ -2,6 +2,7 @@ package org.ticktoquote.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.analysis.Reasons.rules;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -16,7 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.summary.Summary;
-import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.journal.SnapshotRecord;
@@ -43,8 +43,10 @@ final class DamagedRunTest {
                         """);
     }
 
-    private static List<String> rules(Summary summary) {
-        return summary.findings().reasons().stream().map(Reason::rule).toList();
+    private void assertRefused(String message) {
+        assertThatThrownBy(run::analysisOfWhatIsThere)
+                .isInstanceOf(ProblemException.class)
+                .hasMessageContaining(message);
     }
 
     private static String text(Summary summary) {
@@ -129,14 +131,10 @@ final class DamagedRunTest {
         Analysis analysis = run.analysisOfWhatIsThere();
         analysis.writeFiles();
 
-        assertThat(analysis.result()
-                        .summary()
-                        .figures()
-                        .latencies()
-                        .of(Latency.RESPONSE)
-                        .measured())
+        Summary summary = analysis.result().summary();
+        assertThat(summary.figures().latencies().of(Latency.RESPONSE).measured())
                 .isZero();
-        assertThat(rules(analysis.result().summary())).containsExactly("journals-not-whole");
+        assertThat(rules(summary)).containsExactly("journals-not-whole");
         assertThat(run.directory.summary()).exists();
     }
 
@@ -154,9 +152,7 @@ final class DamagedRunTest {
         run.close();
         run.instruments = 1;
         run.writeManifest();
-        assertThatThrownBy(run::analysisOfWhatIsThere)
-                .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("sessions[0].instruments[1] is 1, expected 0");
+        assertRefused("sessions[0].instruments[1] is 1, expected 0");
 
         run.subscribed = List.of(0);
         run.writeManifest();
@@ -199,17 +195,13 @@ final class DamagedRunTest {
         run.close();
         run.conflation = new Conflation("sometimes", 0);
         run.writeManifest();
-        assertThatThrownBy(run::analysisOfWhatIsThere)
-                .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("conflation.policy is 'sometimes'");
+        assertRefused("conflation.policy is 'sometimes'");
     }
 
     @Test
     void refusesADirectoryWithoutAManifest() {
         run.close();
-        assertThatThrownBy(run::analysisOfWhatIsThere)
-                .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("run.json");
+        assertRefused("run.json");
     }
 
     @Test

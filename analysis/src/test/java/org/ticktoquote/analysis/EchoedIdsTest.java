@@ -1,6 +1,8 @@
 package org.ticktoquote.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.analysis.Reasons.reason;
+import static org.ticktoquote.analysis.Reasons.rules;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -16,7 +18,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.analysis.summary.Summary;
-import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.ApplicationModel;
@@ -135,29 +136,15 @@ final class EchoedIdsTest {
     void namesTheClocksOfSeveralCaptures(String of, boolean named) {
         source = of;
         Summary summary = run(3, DECIMAL, number(tick -> tick.id + 20), 0);
-        assertThat(summary.findings().reasons())
-                .filteredOn(reason -> reason.rule().equals("ids-refused"))
-                .singleElement()
-                .satisfies(reason ->
-                        assertThat(reason.text().contains("their clocks agree")).isEqualTo(named));
+        assertThat(reason(summary, "ids-refused").text().contains("their clocks agree"))
+                .isEqualTo(named);
     }
 
     /** With {@code per-venue} order. */
     @ParameterizedTest
     @CsvSource({"1, VOID", "0, VALID"})
     void refusesWrongIdsOfSeveralVenues(long offset, Verdict verdict) {
-        Summary summary = run(
-                7,
-                new Matching(
-                        Matching.BY_ID,
-                        278,
-                        "decimal",
-                        List.of(),
-                        Matching.DECLARED,
-                        Matching.PER_VENUE,
-                        Matching.Limits.DEFAULT),
-                number(tick -> tick.id + offset),
-                0);
+        Summary summary = run(7, DECIMAL.with(Matching.PER_VENUE), number(tick -> tick.id + offset), 0);
 
         assertThat(summary.findings().validity()).as("%s", summary.findings()).isEqualTo(verdict);
         assertThat(rules(summary)).isEqualTo(offset == 0 ? List.of() : List.of("ids-refused"));
@@ -212,10 +199,6 @@ final class EchoedIdsTest {
                 0.1);
 
         assertThat(rules(summary)).contains("regressed").doesNotContain("ids-refused");
-    }
-
-    private static List<String> rules(Summary summary) {
-        return summary.findings().reasons().stream().map(Reason::rule).toList();
     }
 
     private Summary run(long seed, Matching matching, Naming naming, double lost) {

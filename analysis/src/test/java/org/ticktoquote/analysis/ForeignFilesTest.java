@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -76,11 +75,7 @@ class ForeignFilesTest {
     private static Reason foreign(Summary summary) {
         assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);
         assertThat(summary.findings().reasons()).noneMatch(reason -> reason.verdict() == Verdict.FAILED);
-        List<Reason> found = summary.findings().reasons().stream()
-                .filter(reason -> reason.rule().equals("foreign-files"))
-                .toList();
-        assertThat(found).hasSize(1);
-        return found.get(0);
+        return Reasons.reason(summary, "foreign-files");
     }
 
     @Test
@@ -140,14 +135,9 @@ class ForeignFilesTest {
     void auditOfAnotherRunIsIgnored() throws IOException {
         put(other, "audit-replayer.jsonl", "audit-replayer.jsonl");
 
-        assertThat(summary()
-                        .execution()
-                        .selfAudit()
-                        .harnessProcesses()
-                        .get(0)
-                        .usage()
-                        .cpuNs())
-                .isNull();
+        assertThat(summary().execution().selfAudit().harnessProcesses())
+                .first()
+                .satisfies(replayer -> assertThat(replayer.usage().cpuNs()).isNull());
     }
 
     @Test

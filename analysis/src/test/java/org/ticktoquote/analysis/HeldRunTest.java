@@ -1,6 +1,8 @@
 package org.ticktoquote.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.analysis.Reasons.reason;
+import static org.ticktoquote.analysis.Reasons.rules;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -11,7 +13,6 @@ import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.summary.HeldFigures;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.ExcusedCharge;
-import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.run.Role;
@@ -56,16 +57,12 @@ final class HeldRunTest {
         Summary summary = waited(" waited 300");
 
         assertThat(summary.findings().validity()).isEqualTo(Verdict.FAILED);
-        assertThat(summary.findings().reasons())
-                .filteredOn(reason -> reason.rule().equals("feed-blocked"))
-                .extracting(Reason::text)
-                .containsExactly(
+        assertThat(reason(summary, "feed-blocked").text())
+                .isEqualTo(
                         "2 ticks were sent late, by up to 290 ms, because the application did not read its market data:"
                                 + " its feed was full for 300 ms, 3.0 % of the replay. The response includes this delay, service"
                                 + " and quote age do not.");
-        assertThat(summary.findings().reasons())
-                .extracting(Reason::rule)
-                .doesNotContain("replay-lag-max", "replay-lag-share");
+        assertThat(rules(summary)).doesNotContain("replay-lag-max", "replay-lag-share");
         assertThat(summary.execution().measuredPart().held())
                 .isEqualTo(new HeldFigures(1, RunFixture.ns(300), 2, RunFixture.ns(290)));
         assertThat(lag(summary).max()).isEqualTo(RunFixture.ns(0.1));
@@ -91,10 +88,7 @@ final class HeldRunTest {
         Summary summary = waited("");
 
         assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);
-        assertThat(summary.findings().reasons())
-                .extracting(Reason::rule)
-                .contains("replay-lag-max")
-                .doesNotContain("feed-blocked");
+        assertThat(rules(summary)).contains("replay-lag-max").doesNotContain("feed-blocked");
         assertThat(lag(summary).max()).isEqualTo(RunFixture.ns(290.1));
     }
 
@@ -153,9 +147,6 @@ final class HeldRunTest {
                 tick 5 EUR/USD at 400
                 """);
 
-        assertThat(summary.findings().reasons())
-                .filteredOn(reason -> reason.rule().equals("feed-blocked"))
-                .extracting(Reason::verdict)
-                .containsExactly(Verdict.DEGRADED);
+        assertThat(reason(summary, "feed-blocked").verdict()).isEqualTo(Verdict.DEGRADED);
     }
 }

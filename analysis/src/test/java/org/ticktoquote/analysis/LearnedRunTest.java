@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.summary.AttributionFigures.SessionPair;
 import org.ticktoquote.analysis.summary.AttributionFigures.State;
 import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.run.Matching;
@@ -73,8 +74,7 @@ final class LearnedRunTest {
         assertThat(summary.behaviour().model().learned())
                 .singleElement()
                 .satisfies(learned -> assertThat(learned.accepted()).isFalse());
-        assertThat(summary.counts().tickOutcomes().excluded()).isEqualTo(3);
-        assertThat(summary.counts().tickOutcomes().total()).isEqualTo(3);
+        assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(0, 0, 0, 0, 0, 3));
         assertThat(summary.behaviour().model().due().due()).isZero();
         assertThat(summary.behaviour().model().due().certain()).isZero();
         assertThat(summary.counts().snapshotClasses().unexplained()).isZero();
@@ -82,8 +82,7 @@ final class LearnedRunTest {
         assertThat(summary.figures().stalenessNs().times().totalNs().high())
                 .as("time that is judged")
                 .isZero();
-        assertThat(summary.findings().reasons())
-                .extracting(Reason::rule)
+        assertThat(Reasons.rules(summary))
                 .contains("too-little-evidence")
                 .doesNotContain("model-refused", "unexplained");
         assertThat(summary.findings().reasons())

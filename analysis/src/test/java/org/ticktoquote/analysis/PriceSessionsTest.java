@@ -7,6 +7,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Matching;
 
@@ -42,8 +43,7 @@ final class PriceSessionsTest {
         Summary summary = run.analysis().result().summary();
         assertThat(summary.counts().snapshotClasses().initial()).isEqualTo(2);
         assertThat(summary.counts().snapshotClasses().matched()).isEqualTo(2);
-        assertThat(summary.counts().tickOutcomes().published()).isEqualTo(2);
-        assertThat(summary.counts().tickOutcomes().excluded()).isEqualTo(1);
+        assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(2, 0, 0, 0, 0, 1));
         assertThat(summary.behaviour().sessionEvents().unanswered()).isZero();
         assertThat(summary.behaviour().sessionEvents().connection().drops()).isZero();
     }
@@ -63,8 +63,8 @@ final class PriceSessionsTest {
                 session 0 gets 5 at 51
                 """);
         Summary summary = run.analysis().result().summary();
-        assertThat(summary.counts().tickOutcomes().published()).isEqualTo(3);
-        assertThat(summary.counts().tickOutcomes().skipped()).as("tick 3").isEqualTo(1);
-        assertThat(summary.counts().tickOutcomes().conflated()).as("tick 2").isEqualTo(1);
+        assertThat(summary.counts().tickOutcomes())
+                .as("tick 2 conflated, tick 3 skipped")
+                .isEqualTo(new TickOutcomes(3, 1, 1, 0, 0, 0));
     }
 }

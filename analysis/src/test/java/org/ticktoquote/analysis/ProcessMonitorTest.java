@@ -9,6 +9,8 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.analysis.audit.NullResponseFile;
 import org.ticktoquote.analysis.report.RunText;
 import org.ticktoquote.analysis.summary.ConnectionSummary;
@@ -116,18 +118,17 @@ class ProcessMonitorTest {
         assertThat(figures().harnessShare().atMostNs()).isEqualTo(ShareFigures.NONE);
     }
 
+    private NullResponse nullResponder(ShareFigures answers) {
+        NullResponse response = new NullResponse(
+                NullResponse.FORMAT_VERSION, "2026-11-20T14:12:00Z", "host", "load", 100, answers, answers);
+        NullResponseFile.copy(directory, RunFixture.IDENTITY, response);
+        return response;
+    }
+
     @Test
     void boundsHarnessShareByNullResponderAndStalls() {
         ShareFigures answeredAtOnce = new ShareFigures(MS, MS, 3 * MS, 3 * MS, 3 * MS, 4 * MS);
-        NullResponse response = new NullResponse(
-                NullResponse.FORMAT_VERSION,
-                "2026-11-20T14:12:00Z",
-                "host",
-                "load",
-                100,
-                answeredAtOnce,
-                answeredAtOnce);
-        NullResponseFile.copy(directory, RunFixture.IDENTITY, response);
+        NullResponse response = nullResponder(answeredAtOnce);
         run.audit.hiccup(Role.CLIENTS, 105, 30);
 
         HarnessShare share = figures().harnessShare();
@@ -139,10 +140,7 @@ class ProcessMonitorTest {
     @Test
     void boundNeverExceedsTheResponse() {
         ShareFigures slow = new ShareFigures(9 * MS, 90 * MS, 90 * MS, 90 * MS, 90 * MS, 90 * MS);
-        NullResponseFile.copy(
-                directory,
-                RunFixture.IDENTITY,
-                new NullResponse(NullResponse.FORMAT_VERSION, "", "", "", 1, slow, slow));
+        nullResponder(slow);
         HarnessShare share = figures().harnessShare();
         assertThat(share.atMostNs().max()).isEqualTo(40 * MS);
         assertThat(share.atMostNs().p50()).isLessThan(3 * MS);
@@ -186,10 +184,9 @@ class ProcessMonitorTest {
         run.audit.pause(Role.REPLAYER, 50, 20);
         Summary summary = damaged("gc-replayer.log", "");
         HarnessProcess replayer = process(summary.execution().selfAudit(), Role.REPLAYER);
-        assertThat(replayer.collector().gcPauses()).isNull();
-        assertThat(replayer.collector().longestGcPauseNs()).isNull();
+        assertThat(replayer.collector()).isEqualTo(HarnessProcess.Pauses.UNKNOWN);
         assertThat(replayer.stood().stalls()).isZero();
-        assertThat(reason(summary, "self-audit-incomplete").text()).contains("gc-replayer.log: does not name its run");
+        assertThat(Reasons.reason(summary, "self-audit-incomplete").text()).contains("gc-replayer.log: does not name its run");
         assertThat(RunText.of(summary, Map.of(), "RUN"))
                 .contains("collections in the measured part: replayer unknown, fix-clients 0, harness 0");
     }
@@ -198,9 +195,7 @@ class ProcessMonitorTest {
     void emptiedHiccupJournalHasUnknownStalls() throws Exception {
         Summary summary = damaged("hiccups-replayer.journal", "");
         HarnessProcess replayer = process(summary.execution().selfAudit(), Role.REPLAYER);
-        assertThat(replayer.stood().stalls()).isNull();
-        assertThat(replayer.stood().stalledNs()).isNull();
-        assertThat(replayer.stood().longestStallNs()).isNull();
+        assertThat(replayer.stood()).isEqualTo(HarnessProcess.Stalls.UNKNOWN);
         assertThat(RunText.of(summary, Map.of(), "RUN"))
                 .contains("harness stalls of 1.00 ms and more: replayer unknown, fix-clients 0, harness 0");
     }
@@ -218,7 +213,7 @@ class ProcessMonitorTest {
     void reportsLongestKnownStallIfTheJournalIsDamaged() throws Exception {
         run.audit.pause(Role.REPLAYER, 50, 20);
         Summary summary = damaged("hiccups-replayer.journal", "");
-        assertThat(reason(summary, "replayer-stall").text())
+        assertThat(Reasons.reason(summary, "replayer-stall").text())
                 .isEqualTo("The longest known stall of replayer is 20.0 ms, stalls of 1.00 ms and more: unknown.");
     }
 
@@ -245,14 +240,7 @@ class ProcessMonitorTest {
     }
 
     private Reason reason(String rule) {
-        return reason(run.analysis().result().summary(), rule);
-    }
-
-    private static Reason reason(Summary summary, String rule) {
-        return summary.findings().reasons().stream()
-                .filter(reason -> reason.rule().equals(rule))
-                .findFirst()
-                .orElseThrow();
+        return Reasons.reason(run.analysis().result().summary(), rule);
     }
 
     @Test
@@ -310,32 +298,18 @@ class ProcessMonitorTest {
                 .isEqualTo("The longest stall of replayer is 3.00 ms, stalls of 1.00 ms and more: 1.");
     }
 
-    @Test
-    void reportsTimeThatASlowClientBlockedTheApplication() {
-        run.audit.atEnd = new ConnectionCounters(0, 40_000, 2, 3, 4 + 30 * MS, 9, 0);
-        assertThat(reason("zero-window"))
-                .isEqualTo(new Reason(
-                        "zero-window",
-                        1,
-                        0,
-                        "Clients did not read in time and the application could not send: CLIENT-00 (30.0 ms).",
-                        Verdict.VOID));
-    }
-
-    @Test
-    void reportsAClosedWindowOfUnknownDuration() {
-        run.audit.atEnd = new ConnectionCounters(0, 40_000, 2, 3, 4, 0, 0);
-        assertThat(reason("zero-window").text())
-                .isEqualTo("Clients did not read in time and the application could not send: CLIENT-00 (window found"
-                        + " closed).");
+    @ParameterizedTest
+    @CsvSource({"30000004, 9, 30.0 ms", "4, 0, window found closed"})
+    void reportsTimeThatASlowClientBlockedTheApplication(long windowLimitedNs, long receiveWindow, String time) {
+        run.audit.atEnd = new ConnectionCounters(0, 40_000, 2, 3, windowLimitedNs, receiveWindow, 0);
+        String text = "Clients did not read in time and the application could not send: CLIENT-00 (" + time + ").";
+        assertThat(reason("zero-window")).isEqualTo(new Reason("zero-window", 1, 0, text, Verdict.VOID));
     }
 
     @Test
     void ignoresTimeNamespaceOfProcessesWithTranslatedClocks() {
         run.translations.put(Role.CLIENTS, new ClockTranslation(List.of(new ClockTranslation.Point(0, 0, 1))));
         run.audit.namespaces.put(Role.CLIENTS, "time:[7]");
-        assertThat(run.analysis().result().summary().findings().reasons())
-                .extracting(Reason::rule)
-                .doesNotContain("time-namespace");
+        assertThat(Reasons.rules(run.analysis().result().summary())).doesNotContain("time-namespace");
     }
 }

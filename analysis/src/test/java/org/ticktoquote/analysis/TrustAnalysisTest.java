@@ -3,6 +3,8 @@ package org.ticktoquote.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.ticktoquote.analysis.Reasons.reason;
+import static org.ticktoquote.analysis.Reasons.rules;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -14,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.analysis.distribution.CurvePoint;
 import org.ticktoquote.analysis.distribution.Latency;
+import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.report.RunText;
 import org.ticktoquote.analysis.results.ResultCell;
@@ -21,11 +24,11 @@ import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.summary.AttributionFigures.SessionPair;
 import org.ticktoquote.analysis.summary.AttributionFigures.State;
 import org.ticktoquote.analysis.summary.DrainFigures;
+import org.ticktoquote.analysis.summary.ModelFigures;
 import org.ticktoquote.analysis.summary.StaleCell;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.ExcusedCharge;
-import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.command.ProblemException;
@@ -40,10 +43,6 @@ final class TrustAnalysisTest {
 
     private RunFixture run(int sessions) {
         return new RunFixture(directory, sessions);
-    }
-
-    private static List<String> rules(Summary summary) {
-        return summary.findings().reasons().stream().map(Reason::rule).toList();
     }
 
     @ParameterizedTest
@@ -66,10 +65,7 @@ final class TrustAnalysisTest {
             run.play("session 0 gets " + (900_000 + i) + " at " + (20 + i));
         }
         Summary summary = run.analysis().result().summary();
-        assertThat(summary.findings().reasons())
-                .filteredOn(reason -> reason.rule().equals(rule))
-                .extracting(Reason::verdict)
-                .containsExactly(verdict);
+        assertThat(reason(summary, rule).verdict()).isEqualTo(verdict);
         assertThat(rules(summary)).doesNotContain(rule.equals("unexplained") ? "ids-refused" : "unexplained");
         assertThat(summary.counts().tickOutcomes().lost()).isEqualTo(verdict == Verdict.VOID ? 0 : 1);
     }
@@ -105,10 +101,11 @@ final class TrustAnalysisTest {
         Summary summary = regressing(120).analysis().result().summary();
 
         assertThat(summary.counts().snapshotClasses().regressed()).isEqualTo(1);
-        assertThat(summary.behaviour().model().due().due()).isEqualTo(122);
-        assertThat(summary.behaviour().model().due().certain()).isEqualTo(120);
-        assertThat(summary.behaviour().model().attribution().holds()).isTrue();
-        assertThat(summary.behaviour().model().attribution().places())
+        ModelFigures model = summary.behaviour().model();
+        assertThat(model.due().due()).isEqualTo(122);
+        assertThat(model.due().certain()).isEqualTo(120);
+        assertThat(model.attribution().holds()).isTrue();
+        assertThat(model.attribution().places())
                 .contains(
                         new SessionPair(0, "EUR/USD", 2, 0, 3, 1, State.CONTRADICTED),
                         new SessionPair(0, "USD/JPY", 120, 120, 120, 0, State.EXPLAINED));
@@ -131,7 +128,8 @@ final class TrustAnalysisTest {
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(0, 0, 0, 0, 0, 0, 93));
         assertThat(summary.parts().perSession().get(0).tickOutcomes().unknown()).isEqualTo(93);
         assertThat(summary.parts().perPair())
-                .allMatch(pair -> pair.tickOutcomes().lost() == 0);
+                .allMatch(pair -> pair.tickOutcomes().lost() == 0)
+                .allMatch(pair -> pair.stalenessNs().diagnostic());
         assertThat(summary.behaviour().model().due().certain()).isZero();
         assertThat(certain(1)).isFalse();
         summary.figures().latencies().byField().forEach((name, figures) -> {
@@ -146,8 +144,6 @@ final class TrustAnalysisTest {
                 .allMatch(curve -> curve.points().stream().noneMatch(CurvePoint::supported));
         assertThat(summary.figures().stalenessNs().diagnostic()).isTrue();
         assertThat(summary.staleness()).isNotEmpty().allMatch(StaleCell::diagnostic);
-        assertThat(summary.parts().perPair())
-                .allMatch(pair -> pair.stalenessNs().diagnostic());
         assertThat(summary.execution().measuredPart().drain().answeredLate()).isZero();
         assertThat(RunText.of(summary, Map.of(), "RUN"))
                 .contains("staleness is unknown, as the outcomes of the ticks are unknown")
@@ -243,11 +239,9 @@ final class TrustAnalysisTest {
         assertThat(summary.findings().reasons().get(0).text())
                 .startsWith("From 5.0 s to 7.0 s of the run 99 % of the processors were in use, and the replayer or the"
                         + " clients waited for a processor in 95 %");
-        assertThat(summary.findings().excused()).singleElement().satisfies(excused -> {
-            assertThat(excused.rule()).isEqualTo("lost");
-            assertThat(excused.value()).isEqualTo(1);
-            assertThat(excused.because()).containsExactly("harness-starved");
-        });
+        assertThat(summary.findings().excused())
+                .extracting(ExcusedCharge::rule, ExcusedCharge::value, ExcusedCharge::because)
+                .containsExactly(tuple("lost", 1.0, List.of("harness-starved")));
         assertThat(summary.counts().tickOutcomesAtMost()).containsExactly("skipped", "lost");
     }
 
@@ -295,11 +289,7 @@ final class TrustAnalysisTest {
         Summary summary = run.play(LONG_RUN).analysis().result().summary();
 
         assertThat(summary.findings().validity()).isEqualTo(verdict);
-        assertThat(summary.findings().reasons())
-                .as("%s", summary.findings())
-                .filteredOn(reason -> reason.rule().equals(rule))
-                .singleElement()
-                .satisfies(reason -> assertThat(reason.value()).isEqualTo(7));
+        assertThat(reason(summary, rule).value()).isEqualTo(7);
         assertThat(rules(summary)).doesNotContain(rule.equals("udp-drops") ? "feed-unread" : "udp-drops");
     }
 
@@ -368,9 +358,9 @@ final class TrustAnalysisTest {
                         session 0 gets 2 at 19.99
                         """).analysis().result().summary();
 
-        assertThat(summary.figures().latencies().of(Latency.RESPONSE).negative())
-                .isEqualTo(1);
-        assertThat(summary.figures().latencies().of(Latency.RESPONSE).min()).isZero();
+        LatencyFigures response = summary.figures().latencies().of(Latency.RESPONSE);
+        assertThat(response.negative()).isEqualTo(1);
+        assertThat(response.min()).isZero();
         assertThat(summary.counts().snapshotClasses().unexplained()).isEqualTo(1);
         assertThat(rules(summary)).containsExactly("negative-values", "lost", "unexplained");
         assertThat(summary.findings().validity()).isEqualTo(Verdict.VOID);
@@ -385,9 +375,7 @@ final class TrustAnalysisTest {
                         session 0 gets 2 at 21
                         """).analysis().result().summary();
 
-        assertThat(summary.findings().reasons())
-                .filteredOn(reason -> reason.rule().equals("negative-values"))
-                .extracting(Reason::text)
-                .containsExactly("2 values below 0 beyond the clock uncertainty.");
+        assertThat(reason(summary, "negative-values").text())
+                .isEqualTo("2 values below 0 beyond the clock uncertainty.");
     }
 }

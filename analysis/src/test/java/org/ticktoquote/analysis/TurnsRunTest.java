@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.analysis.Reasons.rules;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,6 +10,7 @@ import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.distribution.Latency;
+import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Reason;
@@ -65,12 +67,11 @@ class TurnsRunTest {
             double measuredMs = turns.first() ? 2 : 3;
             RunFixture run = played(run(turns), turns, 50, measuredMs);
             Summary summary = run.analysis().result().summary();
-            assertThat(summary.findings().reasons())
-                    .extracting(Reason::rule)
+            assertThat(rules(summary))
                     .doesNotContain("schedule-differs", "tick-count", "ticks-differ", "lost", "busy-while-idle");
             assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(2, 0, 0, 0, 0, 2));
-            assertThat(summary.figures().latencies().of(Latency.RESPONSE).min()).isEqualTo(RunFixture.ns(measuredMs));
-            assertThat(summary.figures().latencies().of(Latency.RESPONSE).max()).isEqualTo(RunFixture.ns(measuredMs));
+            LatencyFigures response = summary.figures().latencies().of(Latency.RESPONSE);
+            assertThat(response.max()).isEqualTo(response.min()).isEqualTo(RunFixture.ns(measuredMs));
         }
     }
 
@@ -78,9 +79,7 @@ class TurnsRunTest {
     void tickOutsideItsTurnsIsOffSchedule() throws IOException {
         RunFixture run = played(run(leader), leader, 50, 2);
         run.facts.put(DuetFacts.FIRST, Boolean.toString(!leader.first()));
-        assertThat(run.analysis().result().summary().findings().reasons())
-                .extracting(Reason::rule)
-                .contains("schedule-differs");
+        assertThat(rules(run.analysis().result().summary())).contains("schedule-differs");
     }
 
     @Test
@@ -93,7 +92,7 @@ class TurnsRunTest {
         run.play("tick 2 EUR/USD at " + at(lastMs));
         Summary summary = run.analysis().result().summary();
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(1, 0, 0, 0, 1, 0));
-        assertThat(summary.findings().reasons()).extracting(Reason::rule).contains("lost");
+        assertThat(rules(summary)).contains("lost");
     }
 
     @Test
@@ -102,12 +101,8 @@ class TurnsRunTest {
         RunFixture busy = run(leader);
         busy.audit.grownBetween(
                 idleMs + 600, idleMs + 1_600, Role.HARNESS, AuditSample.APPLICATION_CPU_NS, RunFixture.ns(150));
-        assertThat(played(busy, leader, 50, 2)
-                        .analysis()
-                        .result()
-                        .summary()
-                        .findings()
-                        .reasons())
+        Summary summary = played(busy, leader, 50, 2).analysis().result().summary();
+        assertThat(summary.findings().reasons())
                 .extracting(Reason::text)
                 .anyMatch(text -> text.startsWith("The application used 15.0 % of a CPU in the turns of the other"));
     }

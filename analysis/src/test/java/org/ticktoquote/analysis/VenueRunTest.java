@@ -197,12 +197,7 @@ final class VenueRunTest {
         run.matching = run.matching.with(Matching.TOTAL);
         answer(false, 0);
         Summary summary = summary("no answer later than 20 ms");
-        assertThat(summary.findings().reasons())
-                .filteredOn(reason -> reason.rule().equals("regressed"))
-                .singleElement()
-                .extracting(Reason::text)
-                .asString()
-                .contains("use --venue-order per-venue");
+        assertThat(Reasons.reason(summary, "regressed").text()).contains("use --venue-order per-venue");
         assertThat(summary.behaviour().model().due().certain()).isZero();
         assertThat(summary.behaviour().model().due().due()).isEqualTo(TICKS * SESSIONS);
         assertThat(summary.counts().snapshotClasses().regressed()).isPositive();

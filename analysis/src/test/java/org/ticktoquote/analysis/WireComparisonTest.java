@@ -25,6 +25,10 @@ final class WireComparisonTest {
     private static final UUID CAPTURE = UUID.fromString("99999999-2222-4333-8444-555555555555");
     private static final long HOUR = 3_600_000_000_000L;
     private static final long BOUND = 1_000;
+    private static final String ONE_TICK = """
+            tick 1 EUR/USD at 100.75
+            session 0 gets 1 at 101.5
+            """;
 
     @TempDir
     private Path folder;
@@ -76,7 +80,7 @@ final class WireComparisonTest {
         run.close();
         run.writeManifest();
         RunAnalysis analysis = RunFiles.derive(run.directory);
-        assertThat(RunText.of(analysis, "RUN")).anyMatch(line -> line.startsWith("on the wire: "));
+        assertThat(RunText.of(analysis, "RUN", false)).anyMatch(line -> line.startsWith("on the wire: "));
         return analysis.wire().orElseThrow();
     }
 
@@ -141,11 +145,7 @@ final class WireComparisonTest {
     @Test
     void reportsGapsOfTheCapture() {
         wire.disturbances.put("capture-holes", 2.0);
-        wire.play("""
-                tick 1 EUR/USD at 100.75
-                session 0 gets 1 at 101.5
-                """);
-
+        wire.play(ONE_TICK);
         assertThat(figures(1).notes())
                 .singleElement()
                 .asString()
@@ -155,10 +155,7 @@ final class WireComparisonTest {
     @Test
     void showsNoCrossClockDifferencesForAnUnrelatedCaptureClock() {
         wire.recording = "switch.pcap";
-        wire.play("""
-                tick 1 EUR/USD at 100.75
-                session 0 gets 1 at 101.5
-                """);
+        wire.play(ONE_TICK);
         WireFigures figures = figures(1);
 
         assertThat(figures.rows())
@@ -178,10 +175,7 @@ final class WireComparisonTest {
         wire.recording = "elsewhere.pcap";
         run.clocks.clear();
         run.clocks.add(new ClockPair(1, HOUR + 1, 50));
-        wire.play("""
-                tick 1 EUR/USD at 100.75
-                session 0 gets 1 at 101.5
-                """);
+        wire.play(ONE_TICK);
         WireFigures figures = figures(1);
 
         assertThat(figures.rows())

@@ -2,13 +2,16 @@ package org.ticktoquote.comparison;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import org.HdrHistogram.Histogram;
@@ -51,23 +54,20 @@ final class CompareRunsTest {
     }
 
     /** Writes a run with a tick every 10 ms, each answered after the given time. */
-    private Path run(String group, double answeredAfterMs) throws IOException {
+    private void run(String group, double answeredAfterMs) throws IOException {
         runs++;
-        Path path = Files.createDirectories(folder.resolve(group).resolve("run-" + runs));
         StringBuilder events = new StringBuilder();
         for (int tick = 1; tick <= 40; tick++) {
-            events.append("tick ")
-                    .append(tick)
-                    .append(" EUR/USD at ")
-                    .append(10 * tick)
-                    .append('\n');
-            events.append("session 0 gets ").append(tick).append(" at ");
-            events.append(10 * tick + answeredAfterMs).append('\n');
+            events.append("tick %d EUR/USD at %d\n".formatted(tick, 10 * tick));
+            events.append("session 0 gets " + tick + " at " + (10 * tick + answeredAfterMs) + "\n");
         }
-        new RunFixture(path, 1, new UUID(1, runs))
-                .play(events.toString())
-                .analysis()
-                .writeFiles();
+        played(group + "/run-" + runs, events.toString());
+    }
+
+    private Path played(String name, String events) throws IOException {
+        Path path = Files.createDirectories(folder.resolve(name));
+        UUID identity = UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8));
+        new RunFixture(path, 1, identity).play(events).analysis().writeFiles();
         return path;
     }
 
@@ -82,16 +82,18 @@ final class CompareRunsTest {
         return file;
     }
 
-    private Comparison compare(String... given) {
-        return Comparison.of(
-                java.util.Arrays.stream(given)
-                        .map(each -> CompareArgument.parse(each))
-                        .toList(),
-                ComparedLatency.LAST_CLIENT,
-                null,
-                null,
-                null,
-                path -> {});
+    private static Comparison compare(String... given) {
+        List<CompareArgument> arguments =
+                Arrays.stream(given).map(CompareArgument::parse).toList();
+        return Comparison.of(arguments, ComparedLatency.LAST_CLIENT, null, null, null, path -> {});
+    }
+
+    private static String text(Comparison comparison) {
+        return String.join("\n", CompareSections.of(comparison).lines());
+    }
+
+    private static ComparedPair pair(Comparison comparison) {
+        return comparison.pairs().get(0);
     }
 
     private String at(String name) {
@@ -101,30 +103,29 @@ final class CompareRunsTest {
     @Test
     void groupsAreComparedByTheRatioOfTheirGeometricMeans() {
         Comparison comparison = compare("before=" + at("old"), at("new"));
-        assertThat(comparison.compared()).extracting(Compared::name).containsExactly("before", "new");
-        assertThat(comparison.compared()).extracting(Compared::runCount).containsExactly(3, 3);
-        ComparedPair pair = comparison.pairs().get(0);
-        assertThat(pair.refusal()).isEmpty();
-        ComparedPair.Ratio p50 = pair.differences().get(GateStatistic.P50.ordinal());
+        assertThat(comparison.compared())
+                .extracting(Compared::name, Compared::runCount)
+                .containsExactly(tuple("before", 3), tuple("new", 3));
+        assertThat(pair(comparison).refusal()).isEmpty();
+        ComparedPair.Ratio p50 = pair(comparison).differences().get(GateStatistic.P50.ordinal());
         assertThat(p50.ratio()).isCloseTo(2.0, Offset.offset(1e-6));
         // by hand: sd of ln 1, 1.1, 0.9 is 0.10050, error 0.10050 x sqrt(2 / 3), t(4, 0.975) = 2.7764
-        assertThat(p50.low()).isCloseTo(2 * Math.exp(-2.7764 * 0.10050 * Math.sqrt(2.0 / 3)), Offset.offset(2e-3));
-        assertThat(p50.high()).isCloseTo(2 * Math.exp(2.7764 * 0.10050 * Math.sqrt(2.0 / 3)), Offset.offset(2e-3));
+        double factor = Math.exp(2.7764 * 0.10050 * Math.sqrt(2.0 / 3));
+        assertThat(p50.low()).isCloseTo(2 / factor, Offset.offset(2e-3));
+        assertThat(p50.high()).isCloseTo(2 * factor, Offset.offset(2e-3));
         assertThat(CompareSections.of(comparison).lines().get(0))
                 .as("findings come first")
                 .startsWith("new: p50 2.00 of before (1.59 to 2.51), ")
                 .contains("max 2.00 (");
-        assertThat(String.join("\n", CompareSections.of(comparison).lines()))
-                .contains("for starts up to 10 % slower", "new against before")
-                .contains("more")
-                .contains("share > 10.0 ms");
+        assertThat(text(comparison))
+                .contains("for starts up to 10 % slower", "new against before", "more", "share > 10.0 ms");
     }
 
     @Test
     void oneRunPerSideEstablishesNothing() {
         Comparison comparison = compare(at("single"), at("other"));
-        assertThat(comparison.pairs().get(0).differences()).isEmpty();
-        assertThat(comparison.pairs().get(0).refusal()).isEqualTo("one run each");
+        assertThat(pair(comparison).differences()).isEmpty();
+        assertThat(pair(comparison).refusal()).isEqualTo("one run each");
         assertThat(comparison.compared().get(0).figure(ComparedFigure.P50).valueNs())
                 .as("to a bucket")
                 .isBetween(MS, MS + 1_000);
@@ -133,9 +134,8 @@ final class CompareRunsTest {
         assertThat(compare(at("single"), at("other"), at("new")).findings())
                 .hasSize(5)
                 .contains("p50: best single 1.00 ms, worst other 3.00 ms, 3.00 times as long.");
-        assertThat(String.join("\n", CompareSections.of(comparison).lines()))
-                .contains("one run, no bounds", "one run: none");
-        assertThat(compare(at("single"), at("new")).pairs().get(0).refusal()).startsWith("fewer than 3 runs a side");
+        assertThat(text(comparison)).contains("one run, no bounds", "one run: none");
+        assertThat(pair(compare(at("single"), at("new"))).refusal()).startsWith("fewer than 3 runs a side");
     }
 
     @Test
@@ -147,57 +147,53 @@ final class CompareRunsTest {
         assertThat(theirs.figure(ComparedFigure.MAX).valueNs()).isEqualTo(8 * MS);
         assertThat(theirs.figure(ComparedFigure.P50).lowNs()).isNull();
         assertThat(theirs.note()).startsWith("values in ms, as requested").contains("no bounds");
-        assertThat(comparison.pairs().get(0).refusal()).startsWith("a file has no runs");
+        assertThat(pair(comparison).refusal()).startsWith("a file has no runs");
     }
 
     @Test
     void percentileAmongLostTicksIsRefused() throws IOException {
-        Path path = Files.createDirectories(folder.resolve("lost"));
-        new RunFixture(path, 1, new UUID(2, 2)).play("""
-                        tick 1 EUR/USD at 10
-                        session 0 gets 1 at 11
-                        tick 2 EUR/USD at 20
-                        """).analysis().writeFiles();
+        Path path = played("lost", """
+                tick 1 EUR/USD at 10
+                session 0 gets 1 at 11
+                tick 2 EUR/USD at 20
+                """);
         Comparison comparison = compare(at("single"), path.toString());
-        assertThat(comparison.compared().get(1).figure(ComparedFigure.P99).valueNs())
-                .isNull();
-        assertThat(comparison.compared().get(1).lost()).isEqualTo(1);
-        assertThat(String.join("\n", CompareSections.of(comparison).lines())).contains("> drain");
+        Compared lost = comparison.compared().get(1);
+        assertThat(lost.figure(ComparedFigure.P99).valueNs()).isNull();
+        assertThat(lost.lost()).isEqualTo(1);
+        assertThat(text(comparison)).contains("> drain");
     }
 
     @Test
     void voidRunIsADiagnosticAndIsNotCompared() throws IOException {
-        Path path = Files.createDirectories(folder.resolve("void"));
-        RunFixture fixture = new RunFixture(path, 1, new UUID(3, 3)).play("""
-                        tick 1 EUR/USD at 10
-                        session 0 gets 1 at 11
-                        session 0 disconnects at 12
-                        """);
-        fixture.analysis().writeFiles();
+        Path path = played("void", """
+                tick 1 EUR/USD at 10
+                session 0 gets 1 at 11
+                session 0 disconnects at 12
+                """);
         Files.delete(path.resolve("quotes-00.journal"));
         Analysis.of(path).writeFiles();
         Comparison comparison = compare(at("old"), path.toString());
-        assertThat(comparison.compared().get(1).kind()).isEqualTo(Compared.Kind.DIAGNOSTIC);
-        assertThat(comparison.compared().get(1).note()).startsWith("VOID, diagnostic only: ");
-        assertThat(comparison.pairs().get(0).refusal()).isEqualTo("a run is VOID");
+        Compared other = comparison.compared().get(1);
+        assertThat(other.kind()).isEqualTo(Compared.Kind.DIAGNOSTIC);
+        assertThat(other.note()).startsWith("VOID, diagnostic only: ");
+        assertThat(pair(comparison).refusal()).isEqualTo("a run is VOID");
     }
 
     @Test
     void refusesInputsThatCannotBeCompared() throws IOException {
-        assertThatThrownBy(() -> compare(at("old")))
-                .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("1 input, expected 2 to 20");
-        assertThatThrownBy(() -> compare(at("single"), "again=" + at("single")))
-                .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("is given twice");
-        assertThatThrownBy(() -> compare("a=" + at("old"), "a=" + at("new")))
-                .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("names two inputs");
-        assertThatThrownBy(() -> compare(at("old"), at("nowhere"))).isInstanceOf(ProblemException.class);
         Path text = Files.writeString(folder.resolve("some.txt"), "1");
-        assertThatThrownBy(() -> compare(at("old"), text.toString()))
+        assertNotCompared("1 input, expected 2 to 20", at("old"));
+        assertNotCompared("is given twice", at("single"), "again=" + at("single"));
+        assertNotCompared("names two inputs", "a=" + at("old"), "a=" + at("new"));
+        assertNotCompared("nowhere", at("old"), at("nowhere"));
+        assertNotCompared("neither a directory nor an .hlog or .hgrm file", at("old"), text.toString());
+    }
+
+    private static void assertNotCompared(String message, String... given) {
+        assertThatThrownBy(() -> compare(given))
                 .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("neither a directory nor an .hlog or .hgrm file");
+                .hasMessageContaining(message);
     }
 
     @Test
@@ -212,18 +208,17 @@ final class CompareRunsTest {
         assertThat(output.toString()).contains("p99.99").contains("a file has no runs");
         Path input = file();
         byte[] before = Files.readAllBytes(input);
-        for (List<String> options :
-                List.of(List.of("--html", input.toString()), List.of("--json", at("old/run-1/run.json")))) {
-            assertThatThrownBy(() -> command(output, at("old"), input.toString(), options.get(0), options.get(1)))
-                    .isInstanceOf(ProblemException.class)
-                    .hasMessageContaining("inputs are not overwritten");
-        }
+        assertRefused("--html", input.toString(), "inputs are not overwritten");
+        assertRefused("--json", at("old/run-1/run.json"), "inputs are not overwritten");
         assertThat(Files.readAllBytes(input)).isEqualTo(before);
-        for (String[] wrong : new String[][] {{"--unit", "s"}, {"--latency", "service"}}) {
-            assertThatThrownBy(() -> command(output, at("old"), at("new"), wrong[0], wrong[1]))
-                    .isInstanceOf(ProblemException.class)
-                    .hasMessageContaining(wrong[0] + ": '" + wrong[1] + "'");
-        }
+        assertRefused("--unit", "s", "--unit: 's'");
+        assertRefused("--latency", "service", "--latency: 'service'");
+    }
+
+    private void assertRefused(String option, String value, String message) {
+        assertThatThrownBy(() -> command(new StringWriter(), at("old"), at("<b>foreign.hgrm"), option, value))
+                .isInstanceOf(ProblemException.class)
+                .hasMessageContaining(message);
     }
 
     private static int command(StringWriter output, String... arguments) {
@@ -235,12 +230,10 @@ final class CompareRunsTest {
 
     @Test
     void runFromACaptureIsNotComparedWithAReplayedRun() throws Exception {
-        Path captured = folder.resolve("captured");
-        Path stamped = folder.resolve("stamped");
-        for (Path path : List.of(captured, stamped)) {
-            Files.createDirectory(path);
+        for (String source : List.of(RunManifest.WIRE, RunManifest.REPLAY)) {
+            Path path = Files.createDirectory(folder.resolve("from-" + source));
             RunFixture made = new RunFixture(path, 1, UUID.randomUUID());
-            made.source = path.equals(captured) ? RunManifest.WIRE : RunManifest.REPLAY;
+            made.source = source;
             made.drainMs = 10_000;
             made.play("""
                     tick 1 EUR/USD at 100
@@ -251,11 +244,8 @@ final class CompareRunsTest {
                     session 0 gets 2 at 5001
                     """).analysis().writeFiles();
         }
-
         StringWriter out = new StringWriter();
-        new CommandLine(new CompareCommand())
-                .setOut(new PrintWriter(out, true))
-                .execute(captured.toString(), stamped.toString());
+        command(out, at("from-" + RunManifest.WIRE), at("from-" + RunManifest.REPLAY));
         assertThat(out.toString())
                 .contains("not compared: one is measured from a capture, which has no intended times,");
     }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,8 +55,8 @@ class OutliersOfRunsTest {
     }
 
     private static Outliers outliers(LaterThan laterThan, Path... runs) throws IOException {
-        return OutliersOfRuns.of(
-                List.of(runs), laterThan, Annualisation.ofOneRegime(AnnualBase.FX_WEEK, "", 12.0), 5, name -> {});
+        Annualisation year = Annualisation.ofOneRegime(AnnualBase.FX_WEEK, "", 12.0);
+        return OutliersOfRuns.of(List.of(runs), laterThan, year, 5, name -> {});
     }
 
     private EvidenceSource clients() throws IOException {
@@ -65,35 +66,34 @@ class OutliersOfRunsTest {
                 .orElseThrow();
     }
 
+    private void assertClients(int intervals, String absence, String reservation) throws IOException {
+        assertThat(clients().intervals()).isEqualTo(intervals);
+        assertThat(clients().absence()).isEqualTo(absence);
+        assertThat(clients().reservation()).startsWith(reservation);
+    }
+
     @Test
-    void completeClientAuditHasNoAbsenceAndNoReservation() throws IOException {
-        assertThat(clients().intervals()).isEqualTo(1);
-        assertThat(clients().absence()).isEmpty();
+    void incompleteClientAuditIsReportedAsReservationAndMissingOneAsAbsence() throws IOException {
+        assertClients(1, "", "");
         assertThat(clients().reservation()).isEmpty();
-    }
-
-    @Test
-    void missingAuditIsReportedAsAbsent() throws IOException {
-        Files.delete(run.hiccups(Role.CLIENTS));
-        assertThat(clients().intervals()).isZero();
-        assertThat(clients().absence()).isEqualTo("hiccups-fix-clients.journal: is missing");
-    }
-
-    @Test
-    void incompleteAuditIsReportedAsReservation() throws IOException {
+        Path hiccups = run.hiccups(Role.CLIENTS);
+        Path kept = Files.move(hiccups, folder.resolve("kept"));
+        assertClients(0, "hiccups-fix-clients.journal: is missing", "");
+        Files.move(kept, hiccups);
         Files.delete(run.gcLog(Role.CLIENTS));
-        assertThat(clients().intervals()).isEqualTo(1);
-        assertThat(clients().absence()).isEmpty();
-        assertThat(clients().reservation()).startsWith("gc-fix-clients.log: ");
+        assertClients(1, "", "gc-fix-clients.log: ");
     }
 
     @Test
     void missingTickResultsAreRefusedWithTheCommandToRecreateThem() throws IOException {
         Files.delete(run.tickResults());
-        assertThatThrownBy(() -> outliers(run.path()))
-                .isInstanceOf(ProblemException.class)
-                .hasMessageContaining(
-                        "tick-results.bin: is missing, expected an analysed run; create it with t2q analyze ");
+        assertRefused(
+                () -> outliers(run.path()),
+                "tick-results.bin: is missing, expected an analysed run; create it with t2q analyze ");
+    }
+
+    private static void assertRefused(ThrowingCallable call, String message) {
+        assertThatThrownBy(call).isInstanceOf(ProblemException.class).hasMessageContaining(message);
     }
 
     @Test
@@ -107,36 +107,29 @@ class OutliersOfRunsTest {
     @Test
     void neverOverwritesFilesOfARun() throws IOException {
         byte[] before = Files.readAllBytes(run.manifest());
-        OutliersCommand command = command("--json", run.manifest().toString());
-        assertThatThrownBy(command::call).isInstanceOf(ProblemException.class).hasMessageContaining("--json: '");
+        assertRefused(command("--json", run.manifest().toString())::call, "--json: '");
         assertThat(Files.readAllBytes(run.manifest())).isEqualTo(before);
-        assertThat(command("--json", run.path().resolve("causes.json").toString())
-                        .call())
-                .isZero();
-        Path elsewhere = Files.createFile(folder.resolve("causes.json"));
-        assertThat(command("--json", elsewhere.toString()).call()).isZero();
-        assertThat(elsewhere).isNotEmptyFile();
+        for (Path file : List.of(run.path().resolve("causes.json"), Files.createFile(folder.resolve("causes.json")))) {
+            assertThat(command("--json", file.toString()).call()).isZero();
+            assertThat(file).isNotEmptyFile();
+        }
     }
 
     @Test
     void pageNeedsAFileOfItsOwn() throws IOException {
-        Path page = folder.resolve("year.html");
-        assertThat(command("--html", page.toString()).call()).isZero();
-        assertThat(page).content().contains("how long will this system be late in a year", "hours of a payroll");
-        assertThatThrownBy(command("--html", run.manifest().toString())::call)
-                .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("--html: '");
-        OutliersCommand both = command("--html", page.toString());
-        new CommandLine(both).parseArgs(run.path().toString(), "--html", page.toString(), "--json", page.toString());
-        assertThatThrownBy(both::call)
-                .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("expected a different file than --json");
+        String page = folder.resolve("year.html").toString();
+        assertThat(command("--html", page).call()).isZero();
+        assertThat(Path.of(page))
+                .content()
+                .contains("how long will this system be late in a year", "hours of a payroll");
+        assertRefused(command("--html", run.manifest().toString())::call, "--html: '");
+        assertRefused(command("--html", page, "--json", page)::call, "expected a different file than --json");
     }
 
     @Test
     void hoursDeclaredByARunApplyUnlessGivenByOption() throws IOException {
         RunManifest made = RunManifest.read(run.manifest());
-        RunManifest.Declared declared = made.declared();
+        RunManifest.Declared declared = made.declared().with(new AnnualHours("calendar", "", 300));
         Files.delete(run.manifest());
         new RunManifest(
                         RunManifest.FORMAT_VERSION,
@@ -144,11 +137,7 @@ class OutliersOfRunsTest {
                         made.recording(),
                         made.replay(),
                         made.sessions(),
-                        new RunManifest.Declared(
-                                declared.matching(),
-                                declared.model(),
-                                declared.conflation(),
-                                new AnnualHours("calendar", "", 300)),
+                        declared,
                         made.warmUp(),
                         made.observed(),
                         made.time())
@@ -164,9 +153,7 @@ class OutliersOfRunsTest {
 
     @Test
     void reportsAllWrongOptionsAtOnce() {
-        OutliersCommand command = new OutliersCommand();
-        new CommandLine(command)
-                .parseArgs(run.path().toString(), "--worst", "-1", "--later-than", "soon", "--hours-per-year", "many");
+        OutliersCommand command = command("--worst", "-1", "--later-than", "soon", "--hours-per-year", "many");
         assertThatThrownBy(command::call)
                 .isInstanceOfSatisfying(
                         ProblemException.class,
@@ -183,14 +170,13 @@ class OutliersOfRunsTest {
                 session 0 gets 1 at 11
                 tick 2 EUR/USD at 20
                 """).analysis().writeFiles();
-        LaterThan p99 = LaterThan.parse("--later-than", "p99");
-        assertThat(text(p99, path)).contains("p99 falls among the lost ticks").contains("--later-than TIME");
-        assertThat(text(p99, run.path())).doesNotContain("falls among");
-        assertThat(text(LaterThan.parse("--later-than", "5ms"), path)).doesNotContain("falls among");
+        assertThat(text("p99", path)).contains("p99 falls among the lost ticks").contains("--later-than TIME");
+        assertThat(text("p99", run.path())).doesNotContain("falls among");
+        assertThat(text("5ms", path)).doesNotContain("falls among");
     }
 
-    private static String text(LaterThan laterThan, Path directory) throws IOException {
-        return String.join("\n", OutliersText.of(outliers(laterThan, directory), 5));
+    private static String text(String laterThan, Path directory) throws IOException {
+        return String.join("\n", OutliersText.of(outliers(LaterThan.parse("--later-than", laterThan), directory), 5));
     }
 
     private OutliersCommand command(String... options) {

@@ -81,7 +81,7 @@ final class ClientsProcess {
         taps = Taps.open(setup, directory, events, clock);
         Engine engine = null;
         HiccupSummary hiccups;
-        // closes before the sessions end, because its last line has the figures of their connections
+        // the monitor closes before the sessions end, because its last line has the figures of their connections
         try (ProcessMonitor audit = ProcessMonitor.start(directory, setup.run(), Role.CLIENTS)) {
             engine = new Engine(setup, taps, events, clock, trace());
             audit.watch(engine::connections);

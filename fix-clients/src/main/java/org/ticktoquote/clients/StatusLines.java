@@ -19,10 +19,10 @@ import org.ticktoquote.fix.tap.TapCounters.Kind;
 final class StatusLines {
     private StatusLines() {}
 
-    /** All sessions are subscribed to a total number of pairs. */
+    /** Detail of {@link ClientsProtocol#SUBSCRIBED}: number of sessions, and of pairs over all sessions. */
     record Subscribed(int sessions, int pairs) {}
 
-    /** All sessions are logged on. */
+    /** Detail of {@link ClientsProtocol#LOGGED_ON}: number of sessions. */
     record Sessions(int sessions) {}
 
     record Done(List<SessionDone> sessions, long snapshots, long refused, HiccupSummary hiccups) {}

@@ -5,54 +5,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.ticktoquote.core.journal.SnapshotRecord;
-import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.fix.message.FixPeer;
 import quickfix.Session;
 import quickfix.SessionID;
 
 /** Applications that connect to their clients, and other connections to the same port. */
-final class AcceptTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+final class AcceptTest extends ClientsFixture {
     private static final String UNSOLICITED = "defaults: {accept: 0, subscription: none}";
-
-    @TempDir
-    Path run;
-
-    private ClientsParty clients;
-    private int port;
-
-    @AfterEach
-    void end() throws IOException {
-        clients.close();
-    }
-
-    private void start(String template, int sessions) throws IOException {
-        String plan = "{sessions: %d, echo: {tag: 117}, instruments: [{id: 0, symbol: EUR/USD}]}".formatted(sessions);
-        clients = new ClientsParty(run, plan, template, false, 2);
-        String accept = clients.awaitLine("ready").detail().path("accept").asText();
-        port = Endpoint.parse(accept).port();
-        clients.say("{\"command\":\"connect\"}");
-        clients.awaitLine("unreachable");
-    }
-
-    private void awaitSnapshots(int session, long count) {
-        await().atMost(LIMIT).until(() -> JournalTexts.of(run, session).count(SnapshotRecord.SNAPSHOT) == count);
-    }
 
     private String refusal() {
         return clients.awaitLine("refused").detail().path("text").asText();
@@ -60,7 +27,7 @@ final class AcceptTest {
 
     @Test
     void applicationConnectsLogsOnGetsARequestAndQuotes() throws Exception {
-        start("defaults: {accept: 0}", 2);
+        int port = accepting("defaults: {accept: 0}", 2);
         assertThat(clients.linesOf("unreachable").get(0).text())
                 .contains("\"session\":0", "127.0.0.1:" + port, "the application has not connected");
         try (FixPeer first = CallingParty.at(port);
@@ -80,7 +47,7 @@ final class AcceptTest {
 
     @Test
     void sendsNoRequestWithUnsolicitedPrices() throws Exception {
-        start(UNSOLICITED, 1);
+        int port = accepting(UNSOLICITED, 1);
         try (FixPeer application = CallingParty.at(port)) {
             application.send(
                     CallingParty.logon(1, "CLIENT-00", "141=Y|"),
@@ -96,7 +63,7 @@ final class AcceptTest {
 
     @Test
     void sequenceNumbersContinueOnTheNextConnection() throws Exception {
-        start(UNSOLICITED, 1);
+        int port = accepting(UNSOLICITED, 1);
         try (FixPeer application = CallingParty.loggedOn(port)) {
             application.send(CallingParty.quote(2, "CLIENT-00", 1), CallingParty.quote(3, "CLIENT-00", 2));
             awaitSnapshots(0, 2);
@@ -132,7 +99,7 @@ final class AcceptTest {
     @ParameterizedTest
     @MethodSource("strangers")
     void refusesStrangersWithAReasonWhileSessionsLogOn(byte[] sent, String reason) throws Exception {
-        start(UNSOLICITED, 1);
+        int port = accepting(UNSOLICITED, 1);
         try (FixPeer stranger = CallingParty.at(port).send(sent)) {
             assertThat(refusal()).contains(reason);
             String answer = stranger.receiveText();
@@ -147,7 +114,7 @@ final class AcceptTest {
 
     @Test
     void answersAnUnknownSessionWithALogout() throws Exception {
-        start(UNSOLICITED, 1);
+        int port = accepting(UNSOLICITED, 1);
         try (FixPeer stranger = CallingParty.at(port)) {
             stranger.send(CallingParty.logon(1, "HUB", ""));
             assertThat(stranger.receiveText())
@@ -158,7 +125,7 @@ final class AcceptTest {
 
     @Test
     void acceptsALogonInPiecesWithUnexpectedSubIds() throws Exception {
-        start(UNSOLICITED, 1);
+        int port = accepting(UNSOLICITED, 1);
         try (FixPeer application = CallingParty.at(port)) {
             for (byte each : CallingParty.logon(1, "CLIENT-00", "50=desk|57=fx|")) {
                 application.send(new byte[] {each});
@@ -170,7 +137,7 @@ final class AcceptTest {
     /** Takes three to four seconds, during which the first connection could still end. */
     @Test
     void refusesASecondConnectionOfALoggedOnSession() throws Exception {
-        start(UNSOLICITED, 1);
+        int port = accepting(UNSOLICITED, 1);
         try (FixPeer application = CallingParty.loggedOn(port);
                 FixPeer second = CallingParty.at(port)) {
             second.send(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
@@ -183,7 +150,7 @@ final class AcceptTest {
 
     @Test
     void acceptsASecondConnectionOnceTheFirstHasEnded() throws Exception {
-        start(UNSOLICITED, 1);
+        int port = accepting(UNSOLICITED, 1);
         try (FixPeer second = CallingParty.at(port)) {
             try (FixPeer application = CallingParty.loggedOn(port)) {
                 second.send(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
@@ -195,7 +162,7 @@ final class AcceptTest {
 
     @Test
     void refusesASessionThatIsOrderedDownUntilItIsUp() throws Exception {
-        start(UNSOLICITED, 1);
+        int port = accepting(UNSOLICITED, 1);
         try (FixPeer application = CallingParty.loggedOn(port)) {
             clients.say("{\"command\":\"down\",\"session\":0}");
             assertThat(application.receiveText()).contains("|35=5|");
@@ -228,25 +195,19 @@ final class AcceptTest {
 
     @Test
     void reportsAConnectionClosedBeforeLogon() throws Exception {
-        start(UNSOLICITED, 1);
+        int port = accepting(UNSOLICITED, 1);
         CallingParty.at(port).close();
         assertThat(refusal()).isEqualTo("closed before it was logged on");
     }
 
     @Test
     void refusesAPortInUse() throws Exception {
-        start(UNSOLICITED, 1);
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            Path other = Files.createDirectory(run.resolve("other"));
-            try (ClientsParty second = new ClientsParty(
-                    other,
-                    "{sessions: 1, instruments: [{id: 0, symbol: EUR/USD}]}",
-                    "defaults: {accept: " + taken.getLocalPort() + "}",
-                    false)) {
-                assertThatThrownBy(() -> second.end().get())
-                        .hasMessageContaining("accept: '127.0.0.1:" + taken.getLocalPort())
-                        .hasMessageContaining("address already in use");
-            }
+        try (ServerSocket taken = FixPeer.server()) {
+            String template = "defaults: {accept: " + taken.getLocalPort() + "}";
+            clients = new ClientsParty(run, plan(0, 1, 117, ONE_PAIR), template, false);
+            assertThatThrownBy(() -> clients.end().get())
+                    .hasMessageContaining("accept: '127.0.0.1:" + taken.getLocalPort())
+                    .hasMessageContaining("address already in use");
         }
     }
 }

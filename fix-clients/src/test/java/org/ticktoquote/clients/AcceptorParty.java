@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.mina.core.filterchain.IoFilterChainBuilder;
-import quickfix.Application;
+import quickfix.ApplicationAdapter;
 import quickfix.CompositeLogFactory;
 import quickfix.ConfigError;
 import quickfix.DefaultMessageFactory;
@@ -26,15 +26,16 @@ import quickfix.ThreadedSocketAcceptor;
 import quickfix.field.MsgType;
 
 /** A counterparty: a real QuickFIX/J acceptor that records what it receives and publishes prices on demand. */
-final class AcceptorParty implements Application, AutoCloseable {
+final class AcceptorParty extends ApplicationAdapter implements AutoCloseable {
     final int port;
     final List<String> requests = new CopyOnWriteArrayList<>();
     final List<String> logons = new CopyOnWriteArrayList<>();
     final List<String> resendRequests = new CopyOnWriteArrayList<>();
     final Map<String, AtomicLong> received = new ConcurrentHashMap<>();
-    volatile boolean rejectsPairs;
-    volatile String rejectsBy = "Y";
-    volatile String rejects = "no such pair";
+    /** Type of the message that rejects each request; empty to accept requests. */
+    volatile String rejectsBy = "";
+
+    volatile String rejects = "";
     /** Reserves the port while the acceptor is down: bound, not listening. */
     private final Socket held = new Socket();
 
@@ -179,18 +180,6 @@ final class AcceptorParty implements Application, AutoCloseable {
     }
 
     @Override
-    public void onCreate(SessionID id) {}
-
-    @Override
-    public void onLogon(SessionID id) {}
-
-    @Override
-    public void onLogout(SessionID id) {}
-
-    @Override
-    public void toAdmin(Message message, SessionID id) {}
-
-    @Override
     public void fromAdmin(Message message, SessionID id) {
         note(message);
         if (message.isSetField(7)) {
@@ -203,23 +192,18 @@ final class AcceptorParty implements Application, AutoCloseable {
     }
 
     @Override
-    public void toApp(Message message, SessionID id) {}
-
-    @Override
     public void fromApp(Message message, SessionID id) {
         note(message);
         requests.add(message.toRawString().replace('\u0001', '|'));
-        if (rejectsPairs) {
+        if (!rejectsBy.isEmpty()) {
             Message rejection = new Message();
             rejection.getHeader().setString(MsgType.FIELD, rejectsBy);
+            String request = message.getOptionalString(262).orElse("");
+            String number = message.getHeader().getOptionalString(34).orElse("");
             switch (rejectsBy) {
-                case "Y" ->
-                    rejection.setString(262, message.getOptionalString(262).orElse(""));
-                case "j" ->
-                    rejection.setString(379, message.getOptionalString(262).orElse(""));
-                default ->
-                    rejection.setString(
-                            45, message.getHeader().getOptionalString(34).orElse(""));
+                case "Y" -> rejection.setString(262, request);
+                case "j" -> rejection.setString(379, request);
+                default -> rejection.setString(45, number);
             }
             rejection.setString(58, rejects);
             Session.lookupSession(id).send(rejection);

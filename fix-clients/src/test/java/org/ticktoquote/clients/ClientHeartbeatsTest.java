@@ -5,13 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.ServerSocket;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.fix.message.EngineTime;
 import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.fix.message.FixPeer;
@@ -26,35 +22,22 @@ import quickfix.SessionSettings;
 import quickfix.SocketInitiator;
 
 /** Heartbeats between clients and application, whichever side connects, and logout after silence. */
-final class ClientHeartbeatsTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
-    private static final String PLAN = "sessions: 1, instruments: [{id: 0, symbol: EUR/USD}]}";
-
-    @TempDir
-    Path run;
-
+final class ClientHeartbeatsTest extends ClientsFixture {
     private final EngineTime time = new EngineTime();
-    private ClientsParty clients;
 
     @AfterEach
-    void end() throws IOException {
+    void restoreTime() {
         time.close();
-        clients.close();
     }
 
     private int accepting() throws IOException {
-        clients = new ClientsParty(run, "{" + PLAN, "defaults: {accept: 0, subscription: none}", false);
-        String accept = clients.awaitLine("ready").detail().path("accept").asText();
-        clients.say("{\"command\":\"connect\"}");
-        clients.awaitLine("unreachable");
-        return Endpoint.parse(accept).port();
+        return accepting("defaults: {accept: 0, subscription: none}", 1);
     }
 
     /** Returns the application to which the clients have connected and sent their Logon. */
     private FixPeer connected(ServerSocket server) throws IOException {
-        String connect = "{connect: '127.0.0.1:" + server.getLocalPort() + "', ";
-        clients = new ClientsParty(run, connect + PLAN, null, false);
-        clients.say("{\"command\":\"connect\"}");
+        startClients(server.getLocalPort(), ONE_PAIR, null);
+        clients.say(CONNECT);
         FixPeer application = CallingParty.of(server.accept());
         application.receiveText("|35=A|");
         return application;
@@ -117,7 +100,7 @@ final class ClientHeartbeatsTest {
         settings.setLong("ReconnectInterval", 1);
         settings.setBool("NonStopSession", true);
         settings.setBool("ResetOnLogon", true);
-        settings.setString(new SessionID("FIX.4.4", "PRICING", "CLIENT-00"), "Description", "test");
+        settings.setString(session(0), "Description", "test");
         LogFactory silence = new CompositeLogFactory(new LogFactory[0]); // the default would print
         SocketInitiator application = new SocketInitiator(
                 new ApplicationAdapter() {
@@ -154,13 +137,12 @@ final class ClientHeartbeatsTest {
 
     @Test
     void reportsAnUnreadableLogon() throws Exception {
-        try (ServerSocket server = FixPeer.server()) {
-            try (FixPeer application = connected(server)) {
-                application.send(CallingParty.logon(1, "CLIENT-00", "141=Y|nonsense|"));
-                assertThat(clients.awaitLine("not-accepted").text())
-                        .contains("garbled Logon (35=A): ", "\"ends\":true")
-                        .doesNotContain("49=PRICING");
-            }
+        try (ServerSocket server = FixPeer.server();
+                FixPeer application = connected(server)) {
+            application.send(CallingParty.logon(1, "CLIENT-00", "141=Y|nonsense|"));
+            assertThat(clients.awaitLine("not-accepted").text())
+                    .contains("garbled Logon (35=A): ", "\"ends\":true")
+                    .doesNotContain("49=PRICING");
         }
     }
 }

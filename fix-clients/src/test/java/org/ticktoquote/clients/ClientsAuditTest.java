@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.audit.Audit;
 import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.audit.ConnectionCounters;
@@ -16,25 +14,17 @@ import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 
-final class ClientsAuditTest {
-    @TempDir
-    Path folder;
-
+final class ClientsAuditTest extends ClientsFixture {
     private StatusLine runTwoSessions() throws Exception {
-        try (AcceptorParty acceptor = new AcceptorParty(2, "FIX.4.4").start();
-                ClientsParty clients = new ClientsParty(folder, """
-                {"connect": "127.0.0.1:%d", "sessions": 2, "expectedSnapshots": 1000,
-                 "echo": {"tag": 278, "transform": "decimal"},
-                 "instruments": [{"id": 0, "symbol": "EUR/USD"}]}
-                """.formatted(acceptor.port), null, false)) {
-            return clients.connect().stop();
-        }
+        acceptor = new AcceptorParty(2, FIX44).start();
+        clients = new ClientsParty(run, plan(acceptor.port, 2, 278, ONE_PAIR), null, false);
+        return clients.connect().stop();
     }
 
     @Test
     void recordsCountersOfEveryConnectionBeforeItEnds() throws Exception {
         runTwoSessions();
-        Audit audit = Audit.read(Role.CLIENTS, JournalOrigin.NO_RUN, new RunDirectory(folder).audit(Role.CLIENTS));
+        Audit audit = Audit.read(Role.CLIENTS, JournalOrigin.NO_RUN, new RunDirectory(run).audit(Role.CLIENTS));
         assertThat(audit.damage()).isEmpty();
         AuditSample last = audit.samples().get(audit.samples().size() - 1);
         assumeThat(last.connections()).as("the kernel answers about sockets").isNotEmpty();
@@ -51,6 +41,6 @@ final class ClientsAuditTest {
         StatusLine done = runTwoSessions();
         assertThat(done.detail().path("hiccups").path("wakes").asLong()).isPositive();
         assertThat(done.detail().path("hiccups").path("maxNs").asLong()).isPositive();
-        assertThat(Files.exists(new RunDirectory(folder).hiccups(Role.CLIENTS))).isTrue();
+        assertThat(Files.exists(new RunDirectory(run).hiccups(Role.CLIENTS))).isTrue();
     }
 }

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.control.StatusLine;
@@ -24,6 +26,11 @@ final class ClientsCommandTest {
             {"connect": "127.0.0.1:9001", "sessions": 2,
              "instruments": [{"id": 0, "symbol": "EUR/USD"}, {"id": 1, "symbol": "USD/JPY"}]}
             """;
+
+    private static final String STORE = Path.of("../replayer/src/test/resources/tls/trust.p12")
+            .toAbsolutePath()
+            .normalize()
+            .toString();
 
     @TempDir
     Path folder;
@@ -78,17 +85,26 @@ final class ClientsCommandTest {
         assertThat(refusal.getMessage()).isEqualTo("nosuch.yaml: no such file");
     }
 
-    @Test
-    void refusesAMissingSecretOrStore() throws IOException {
-        assertThat(check(template("defaults: {password: 'env:T2Q_NO_SUCH_VARIABLE'}")))
-                .isEqualTo(ExitStatus.USAGE.code());
-        assertThat(refusal.getMessage()).contains("T2Q_NO_SUCH_VARIABLE is not set");
-        assertThat(check(template("defaults: {password: 'file:/nosuch/secret'}")))
-                .isEqualTo(ExitStatus.USAGE.code());
-        assertThat(refusal.getMessage()).endsWith("bank.yaml:1:22: password: /nosuch/secret: no such file");
-        assertThat(check(template("defaults: {tls: {trustStore: /nosuch/store}}")))
-                .isEqualTo(ExitStatus.USAGE.code());
-        assertThat(refusal.getMessage()).endsWith("bank.yaml:1:30: trustStore: /nosuch/store: no such file");
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "password: 'env:T2Q_NO_SUCH' | 1:22: password: the environment variable T2Q_NO_SUCH is not set",
+                "password: 'file:/nosuch/secret' | 1:22: password: /nosuch/secret: no such file",
+                "logonTags: {96: 'file:/nosuch/secret'} | 1:28: 96: /nosuch/secret: no such file",
+                "tls: {trustStore: /nosuch/store} | 1:30: trustStore: /nosuch/store: no such file",
+                "tls: {trustStorePassword: 'env:T2Q_NO_SUCH', trustStore: STORE}"
+                        + " | 1:38: trustStorePassword: the environment variable T2Q_NO_SUCH is not set",
+                "tls: {trustStorePassword: 'file:FOLDER/wrong', trustStore: STORE}"
+                        + " | 1:38: trustStorePassword: 'file:wrong' is a wrong password, expected the password of STORE",
+            })
+    void refusesAMissingSecretOrStore(String defaults, String problem) throws IOException {
+        Files.writeString(folder.resolve("wrong"), "wrong");
+        String text = defaults.replace("STORE", STORE).replace("FOLDER", folder.toString());
+        assertThat(check(template("defaults: {" + text + "}"))).isEqualTo(ExitStatus.USAGE.code());
+        assertThat(refusal.getMessage().replace(folder + "/", ""))
+                .isEqualTo("bank.yaml:" + problem.replace("STORE", STORE));
     }
 
     @Test

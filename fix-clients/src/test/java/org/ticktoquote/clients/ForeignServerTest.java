@@ -4,55 +4,42 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.fix.message.Fix;
+import org.ticktoquote.fix.message.FixPeer;
 
 /** A server that is not a FIX acceptor. It sends the test's answer and closes the connection. */
-final class ForeignServerTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
-
-    @TempDir
-    Path run;
+final class ForeignServerTest extends ClientsFixture {
+    private static final String LOGON = "35=A|34=1|49=PRICING|56=CLIENT-00|52=20261122-17:04:44.480|98=0|141=Y|";
 
     private final AtomicInteger connections = new AtomicInteger();
     private final AtomicInteger receivedBytes = new AtomicInteger();
     private volatile boolean staysSilent;
     private ServerSocket server;
-    private ClientsParty clients;
 
     @BeforeEach
     void listen() throws IOException {
-        server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+        server = FixPeer.server();
     }
 
     @AfterEach
-    void end() throws IOException {
-        clients.close();
+    void closeServer() throws IOException {
         server.close();
     }
 
-    private void start(String answer, @Nullable String template) throws IOException {
-        Thread thread = new Thread(() -> serve(answer.getBytes(StandardCharsets.ISO_8859_1)), "foreign-server");
+    private void start(byte[] answer, @Nullable String template) throws IOException {
+        Thread thread = new Thread(() -> serve(answer), "foreign-server");
         thread.setDaemon(true);
         thread.start();
-        String plan = "{connect: '127.0.0.1:%d', sessions: 1, instruments: [{id: 0, symbol: EUR/USD}]}"
-                .formatted(server.getLocalPort());
-        clients = new ClientsParty(run, plan, template, false);
-        clients.say("{\"command\":\"connect\"}");
+        startClients(server.getLocalPort(), ONE_PAIR, template);
+        clients.say(CONNECT);
     }
 
     private void serve(byte[] answer) {
@@ -77,7 +64,7 @@ final class ForeignServerTest {
 
     @Test
     void httpServerEndsTheSessionForGood() throws Exception {
-        start("HTTP/1.1 400 Bad Request\r\n\r\n", null);
+        start(Fix.bytes("HTTP/1.1 400 Bad Request\r\n\r\n"), null);
 
         assertThat(clients.awaitLine("over").text())
                 .isEqualTo(
@@ -91,7 +78,7 @@ final class ForeignServerTest {
 
     @Test
     void connectionClosedBeforeLogonIsReportedOnceAndRetried() throws Exception {
-        start("", null);
+        start(new byte[0], null);
 
         assertThat(clients.awaitLine("unanswered").text()).isEqualTo("{\"status\":\"unanswered\",\"session\":0}");
         await().atMost(LIMIT).until(() -> connections.get() > 2);
@@ -100,25 +87,22 @@ final class ForeignServerTest {
 
     @Test
     void reportsARejectInPlaceOfALogonWithItsReason() throws Exception {
-        byte[] reject = Fix.message("35=3|34=1|49=PRICING|56=CLIENT-00|52=20261122-17:04:44.480|45=1|58=no such user|");
-        start(new String(reject, StandardCharsets.ISO_8859_1), null);
+        start(Fix.message("35=3|34=1|49=PRICING|56=CLIENT-00|52=20261122-17:04:44.480|45=1|58=no such user|"), null);
 
         assertThat(clients.awaitLine("rejected").text())
                 .isEqualTo("{\"status\":\"rejected\",\"session\":0,\"instrument\":null,\"type\":\"3\","
                         + "\"text\":\"no such user\"}");
     }
 
-    private static String messages(String... bodies) {
-        return Stream.of(bodies)
-                .map(body -> body.replaceFirst("34=", "49=PRICING|56=CLIENT-00|52=20261122-17:04:44.480|34="))
-                .map(body -> new String(Fix.message(body), StandardCharsets.ISO_8859_1))
-                .collect(Collectors.joining());
+    private static byte[] afterLogon(String type, String fields) {
+        String head = "35=" + type + "|34=2|49=PRICING|56=CLIENT-00|52=20261122-17:04:44.480|";
+        return Fix.join(Fix.message(LOGON + "108=30|"), Fix.message(head + fields));
     }
 
     @Test
     void messageThatIsOnlyRejectedDoesNotEndTheSession() throws Exception {
         staysSilent = true;
-        start(messages("35=A|34=1|98=0|108=30|141=Y|", "35=4|34=2|36=1|"), null);
+        start(afterLogon("4", "36=1|"), null);
 
         assertThat(clients.awaitLine("not-accepted").text()).endsWith("\"ends\":false}");
         assertThat(clients.stop().text()).contains("\"drops\":0,");
@@ -127,7 +111,7 @@ final class ForeignServerTest {
     @Test
     void secondLogonEndsTheConnectionAndIsReported() throws Exception {
         staysSilent = true;
-        start(messages("35=A|34=1|98=0|108=30|141=Y|", "35=A|34=2|98=0|108=30|"), null);
+        start(afterLogon("A", "98=0|108=30|"), null);
 
         assertThat(clients.awaitLine("dropped").text())
                 .endsWith("\"how\":\"the clients closed the connection, after a second Logon (35=A)\"}");
@@ -137,8 +121,7 @@ final class ForeignServerTest {
     @Test
     void endsASessionThatDoesNotAnswerATestRequest() throws Exception {
         staysSilent = true;
-        byte[] logon = Fix.message("35=A|34=1|49=PRICING|56=CLIENT-00|52=20261122-17:04:44.480|98=0|108=1|141=Y|");
-        start(new String(logon, StandardCharsets.ISO_8859_1), "defaults: {heartbeat: 1s}");
+        start(Fix.message(LOGON + "108=1|"), "defaults: {heartbeat: 1s}");
 
         assertThat(clients.awaitLine("not-accepted").text())
                 .isEqualTo("{\"status\":\"not-accepted\",\"session\":0,\"text\":\"no message for 2.4"
@@ -148,7 +131,7 @@ final class ForeignServerTest {
 
     @Test
     void refusesAnAnswerWithoutTlsIfTheTemplateHasTls() throws Exception {
-        start("8=FIX.4.4\u00019=5\u000135=5\u000110=000\u0001", "defaults: {tls: {verifyHost: true}}");
+        start(Fix.bytes("8=FIX.4.4|9=5|35=5|10=000|"), "defaults: {tls: {verifyHost: true}}");
 
         assertThat(clients.awaitLine("not-accepted").text()).contains("\"session\":0,\"text\":\"TLS: ");
     }

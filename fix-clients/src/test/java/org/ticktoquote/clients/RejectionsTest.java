@@ -3,52 +3,25 @@ package org.ticktoquote.clients;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.control.ClientsProtocol;
 import org.ticktoquote.core.journal.SnapshotRecord;
 
 /** An acceptor that rejects each request for a pair. */
-final class RejectionsTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
-
-    @TempDir
-    Path run;
-
-    private AcceptorParty acceptor;
-    private ClientsParty clients;
-
-    @BeforeEach
-    void start() throws Exception {
-        acceptor = new AcceptorParty(1, "FIX.4.4").start();
-    }
-
-    @AfterEach
-    void end() throws IOException {
-        clients.close();
-        acceptor.close();
-    }
-
-    private void connect() throws Exception {
-        String plan = """
-            {"connect": "127.0.0.1:%d", "sessions": 1, "expectedSnapshots": 1000,
-             "instruments": [{"id": 0, "symbol": "EUR/USD"}, {"id": 1, "symbol": "USD/JPY"}]}
-            """.formatted(acceptor.port);
-        clients = new ClientsParty(run, plan, "defaults: {subscription: per-pair}", false).connect();
+final class RejectionsTest extends ClientsFixture {
+    private void connect(String rejectedBy, String reason) throws Exception {
+        acceptor = new AcceptorParty(1, FIX44).start();
+        acceptor.rejectsBy = rejectedBy;
+        acceptor.rejects = reason;
+        startClients(acceptor.port, TWO_PAIRS, "defaults: {subscription: per-pair}");
+        clients.connect();
     }
 
     @Test
     void reportsAMultiLineReasonAsOneLine() throws Exception {
-        acceptor.rejectsPairs = true;
-        acceptor.rejects = "no\u001b[31m\r\nsession 1 is valid";
-        connect();
+        connect("Y", "no\u001b[31m\r\nsession 1 is valid");
 
         assertThat(clients.awaitLine("rejected")
                         .detailAs(ClientsProtocol.Rejected.class)
@@ -58,8 +31,7 @@ final class RejectionsTest {
 
     @Test
     void reportsARejectedPairWithItsReason() throws Exception {
-        acceptor.rejectsPairs = true;
-        connect();
+        connect("Y", "no such pair");
 
         assertThat(clients.awaitLine("rejected").text())
                 .isEqualTo("{\"status\":\"rejected\",\"session\":0,\"instrument\":0,\"type\":\"Y\","
@@ -73,9 +45,7 @@ final class RejectionsTest {
     @ParameterizedTest
     @ValueSource(strings = {"j", "3"})
     void reportsARejectedMessageWithItsReasonAndPair(String type) throws Exception {
-        acceptor.rejectsPairs = true;
-        acceptor.rejectsBy = type;
-        connect();
+        connect(type, "no such pair");
 
         await().atMost(LIMIT).until(() -> clients.linesOf("rejected").size() == 2);
         assertThat(clients.linesOf("rejected").stream().map(line -> line.detailAs(ClientsProtocol.Rejected.class)))

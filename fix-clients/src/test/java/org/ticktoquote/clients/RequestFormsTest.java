@@ -3,54 +3,27 @@ package org.ticktoquote.clients;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.mina.core.filterchain.IoFilterAdapter;
 import org.apache.mina.core.session.IoSession;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import quickfix.Session;
 
 /** Requests that the clients send for a template's {@code request}, and their answers, over real sockets. */
-final class RequestFormsTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
-    private static final String FIX44 = "FIX.4.4";
-
-    @TempDir
-    Path run;
-
-    private AcceptorParty acceptor;
-    private ClientsParty clients;
-
-    @AfterEach
-    void end() throws IOException {
-        if (clients != null) {
-            clients.close();
-        }
-        if (acceptor != null) {
-            acceptor.close();
-        }
-    }
-
-    private void start(AcceptorParty counterparty, String template) throws Exception {
-        acceptor = counterparty.start();
+final class RequestFormsTest extends ClientsFixture {
+    private void start(String template) throws Exception {
+        acceptor = new AcceptorParty(1, FIX44).start();
         connect(run, template);
     }
 
     private void connect(Path directory, String template) throws Exception {
-        clients = new ClientsParty(directory, """
-            {"connect": "127.0.0.1:%d", "sessions": 1, "expectedSnapshots": 1000,
-             "echo": {"tag": 299, "transform": "decimal"},
-             "instruments": [{"id": 0, "symbol": "EUR/USD"}, {"id": 1, "symbol": "USD/JPY"}]}
-            """.formatted(acceptor.port), template, false);
+        clients = new ClientsParty(directory, plan(acceptor.port, 1, 299, TWO_PAIRS), template, false);
         clients.connect();
     }
 
@@ -63,7 +36,7 @@ final class RequestFormsTest {
 
     @Test
     void requestHasFieldsAndGroupsInTheOrderOfTheTemplate() throws Exception {
-        start(new AcceptorParty(1, FIX44), """
+        start("""
                 defaults:
                   symbol: {tag: 48, naming: mapped}
                   request:
@@ -82,11 +55,12 @@ final class RequestFormsTest {
         assertThat(bodies(1))
                 .containsExactly("263=1|262=S00L1|264=0|265=1|267=2|269=1|269=0|146=2|48=4001|22=8|461=RCSXXX|15=EUR|"
                         + "48=4004|22=8|461=RCSXXX|15=USD|1300=00-X|");
+        assertThat(acceptor.requests.get(0)).contains("|35=V|");
     }
 
     @Test
     void quoteRequestIdsAreNumbers() throws Exception {
-        start(new AcceptorParty(1, FIX44), """
+        start("""
                 defaults:
                   subscription: per-pair
                   headerTags: {115: DESK-7}
@@ -102,31 +76,37 @@ final class RequestFormsTest {
 
     @Test
     void findsThePairOfASnapshotByItsRequestIdOnly() throws Exception {
-        start(new AcceptorParty(1, FIX44), """
+        start("""
                 defaults:
                   subscription: per-pair
                   symbol: {tag: 262}
                   request: {id: "{number}"}
                 """);
         bodies(2);
-        acceptor.publish(AcceptorParty.id(FIX44, 0), 262, "2");
-        acceptor.publish(AcceptorParty.id(FIX44, 0), 262, "1");
-        acceptor.publish(AcceptorParty.id(FIX44, 0), 262, "3");
+        for (String id : List.of("2", "1", "3")) {
+            acceptor.publish(session(0), 262, id);
+        }
 
         await().atMost(LIMIT).until(() -> JournalTexts.of(run, 0).count(SnapshotRecord.UNKNOWN_SYMBOL) == 1);
         assertThat(JournalTexts.of(run, 0).instruments()).containsExactly(1, 0);
     }
 
     @ParameterizedTest
-    @CsvSource({"FIX.4.3,FIX.4.3", "FIX.5.0,FIXT.1.1", "FIX.5.0SP1,FIXT.1.1"})
-    void supportsOtherVersions(String version, String transport) throws Exception {
-        start(new AcceptorParty(1, transport), "defaults: {beginString: " + version + "}");
+    @CsvSource({
+        "FIX.4.2, FIX.4.2, 98=0|108=30",
+        "FIX.4.3, FIX.4.3, 98=0|108=30",
+        "FIX.5.0, FIXT.1.1, 1137=7",
+        "FIX.5.0SP1, FIXT.1.1, 1137=8",
+        "FIX.5.0SP2, FIXT.1.1, 1137=9",
+    })
+    void supportsOtherVersions(String version, String transport, String logon) throws Exception {
+        acceptor = new AcceptorParty(1, transport).start();
+        connect(run, "defaults: {beginString: " + version + "}");
 
         assertThat(bodies(1).get(0)).startsWith("262=t2q-00-1-all|263=1|264=1|265=0|267=2|269=0|269=1|146=2|");
-        String applVerId = version.equals("FIX.5.0") ? "|1137=7|" : "|1137=8|";
-        assertThat(acceptor.logons.get(0)).contains(transport.equals("FIXT.1.1") ? applVerId : "|98=0|108=30|");
+        assertThat(acceptor.logons.get(0)).contains("|" + logon + "|");
         acceptor.publish(AcceptorParty.id(transport, 0), "EUR/USD");
-        await().atMost(LIMIT).until(() -> JournalTexts.of(run, 0).count(SnapshotRecord.SNAPSHOT) == 1);
+        awaitSnapshots(0, 1);
     }
 
     @Test
@@ -137,17 +117,15 @@ final class RequestFormsTest {
         acceptor = new AcceptorParty(1, FIX44).goingOn().start();
         connect(first, template);
         bodies(1);
-        for (int i = 0; i < 5; i++) {
-            acceptor.publish(AcceptorParty.id(FIX44, 0), "EUR/USD");
-        }
+        publish(0, 5);
         await().atMost(LIMIT).until(() -> JournalTexts.of(first, 0).count(SnapshotRecord.SNAPSHOT) == 5);
         clients.stop();
-        Session session = Session.lookupSession(AcceptorParty.id(FIX44, 0));
+        Session session = Session.lookupSession(session(0));
         // QuickFIX/J clears the connection before the logon state, and would clear a new logon in between
         await().atMost(LIMIT).until(() -> !session.hasResponder() && !session.receivedLogout());
         connect(second, template);
         bodies(2);
-        acceptor.publish(AcceptorParty.id(FIX44, 0), "EUR/USD");
+        publish(0, 1);
         await().atMost(LIMIT).until(() -> JournalTexts.of(second, 0).count(SnapshotRecord.SNAPSHOT) == 1);
 
         assertThat(acceptor.logons.get(0)).contains("|34=1|").doesNotContain("|141=");
@@ -181,8 +159,8 @@ final class RequestFormsTest {
                         text -> assertThat(text).contains("|55=EUR/USD|"),
                         text -> assertThat(text).contains("|55=USD/JPY|"));
         assertThat(acceptor.logons.get(0)).contains("|34=2|");
-        acceptor.publish(AcceptorParty.id(FIX44, 0), "EUR/USD");
-        await().atMost(LIMIT).until(() -> JournalTexts.of(run, 0).count(SnapshotRecord.SNAPSHOT) == 1);
+        publish(0, 1);
+        awaitSnapshots(0, 1);
         assertThat(acceptor.requests).hasSize(2);
     }
 }

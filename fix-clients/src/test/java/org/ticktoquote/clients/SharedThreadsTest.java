@@ -4,56 +4,36 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.sun.management.ThreadMXBean;
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
+import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.journal.SnapshotRecord;
-import quickfix.SessionID;
 import quickfix.SessionNotFound;
 
 /** Sessions that share I/O threads do not wait for each other and keep their order. */
-final class SharedThreadsTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+final class SharedThreadsTest extends ClientsFixture {
     private static final int SESSIONS = 7;
     private static final int HEARTBEAT_BYTES = 200_000;
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    @TempDir
-    Path run;
-
-    private AcceptorParty acceptor;
-    private ClientsParty clients;
-
-    @AfterEach
-    void end() throws IOException {
-        clients.close();
-        acceptor.close();
-    }
-
     private void start(String template, int ioThreads) throws Exception {
-        acceptor = new AcceptorParty(SESSIONS, "FIX.4.4").start();
-        String plan = """
-            {"connect": "127.0.0.1:%d", "sessions": %d, "expectedSnapshots": 1000,
-             "echo": {"tag": 278, "transform": "decimal"}, "instruments": [{"id": 0, "symbol": "EUR/USD"}]}
-            """.formatted(acceptor.port, SESSIONS);
+        acceptor = new AcceptorParty(SESSIONS, FIX44).start();
+        String plan = plan(acceptor.port, SESSIONS, 278, ONE_PAIR);
         clients = new ClientsParty(run, plan, template, false, ioThreads);
+        clients.connect();
     }
 
-    private static SessionID session(int index) {
-        return AcceptorParty.id("FIX.4.4", index);
-    }
-
-    private long snapshots(int session) {
-        return JournalTexts.of(run, session).count(SnapshotRecord.SNAPSHOT);
+    private void publishInTurn(int each) throws SessionNotFound {
+        for (int i = 0; i < each; i++) {
+            for (int session = 0; session < SESSIONS; session++) {
+                publish(session, 1);
+            }
+        }
     }
 
     /** Threads of another test can still be ending. */
@@ -74,12 +54,7 @@ final class SharedThreadsTest {
     @ValueSource(ints = {1, 2, SESSIONS, 3 * SESSIONS})
     void everySessionKeepsItsOrderWithAnyNumberOfThreads(int ioThreads) throws Exception {
         start("", ioThreads);
-        clients.connect();
-        for (int i = 0; i < 40; i++) {
-            for (int session = 0; session < SESSIONS; session++) {
-                acceptor.publish(session(session), "EUR/USD");
-            }
-        }
+        publishInTurn(40);
         await().atMost(LIMIT).until(() -> IntStream.range(0, SESSIONS).allMatch(session -> snapshots(session) == 40));
 
         awaitIoThreads(Math.min(ioThreads, SESSIONS));
@@ -99,23 +74,16 @@ final class SharedThreadsTest {
     @Test
     void pausedSessionDoesNotBlockOthersOnItsThread() throws Exception {
         start("sessions: {3: {readPause: {every: 1ms, length: 1h}}}", 1);
-        clients.connect();
         await("its pause").atMost(LIMIT).until(() -> {
-            acceptor.publish(session(3), "EUR/USD");
+            publish(3, 1);
             long before = snapshots(3);
             long others = snapshots(4);
-            for (int i = 0; i < SESSIONS; i++) {
-                acceptor.publish(session(i), "EUR/USD");
-            }
+            publishInTurn(1);
             await().atMost(LIMIT).until(() -> snapshots(4) > others);
             return snapshots(3) == before;
         });
         long paused = snapshots(3);
-        for (int i = 0; i < 100; i++) {
-            for (int session = 0; session < SESSIONS; session++) {
-                acceptor.publish(session(session), "EUR/USD");
-            }
-        }
+        publishInTurn(100);
         long sent = snapshots(0);
         await().atMost(LIMIT).until(() -> snapshots(4) >= 100 && snapshots(2) >= 100 && snapshots(0) >= sent);
         assertThat(snapshots(3)).isEqualTo(paused);
@@ -124,12 +92,11 @@ final class SharedThreadsTest {
     @Test
     void disconnectedSessionReconnectsAndTheOthersStay() throws Exception {
         start("", 2);
-        clients.connect();
         acceptor.cut(session(2));
         clients.awaitLine("restored");
         await().atMost(LIMIT).until(() -> {
-            acceptor.publish(session(2), "EUR/USD");
-            acceptor.publish(session(4), "EUR/USD");
+            publish(2, 1);
+            publish(4, 1);
             return snapshots(2) > 0 && snapshots(4) > 0;
         });
         assertThat(clients.linesOf("dropped")).hasSize(1);
@@ -140,41 +107,31 @@ final class SharedThreadsTest {
     @Test
     void clientsAllocateAtMost64BytesPerSnapshot() throws Exception {
         start("", 1);
-        clients.connect();
         for (int session = 0; session < SESSIONS; session++) {
             acceptor.fillTo(session(session), 1_000_000);
         }
-        awaitAllocation(500 * SESSIONS * 64, () -> publish(500));
+        awaitAllocation(500 * SESSIONS * 64, () -> publishAndAwait(500));
         awaitAllocation(10 * SESSIONS * HEARTBEAT_BYTES, () -> {
             for (int i = 0; i < 10 * SESSIONS; i++) {
-                publish(1);
+                publishAndAwait(1);
                 acceptor.heartbeat(session(i % SESSIONS));
             }
-            publish(1);
+            publishAndAwait(1);
         });
-    }
-
-    @FunctionalInterface
-    private interface Step {
-        void run() throws Exception;
     }
 
     /** Repeats the step until it allocates less. It allocates more until its code is compiled, late on a busy machine. */
-    private static void awaitAllocation(long bytes, Step repeated) {
-        await().atMost(LIMIT).pollInSameThread().until(() -> {
+    private static void awaitAllocation(long bytes, ThrowingRunnable repeated) {
+        await().atMost(LIMIT).pollInSameThread().untilAsserted(() -> {
             long before = allocated();
             repeated.run();
-            return allocated() - before < bytes;
+            assertThat(allocated() - before).isLessThan(bytes);
         });
     }
 
-    private void publish(int each) throws SessionNotFound {
+    private void publishAndAwait(int each) throws SessionNotFound {
         long[] before = IntStream.range(0, SESSIONS).mapToLong(this::snapshots).toArray();
-        for (int i = 0; i < each; i++) {
-            for (int session = 0; session < SESSIONS; session++) {
-                acceptor.publish(session(session), "EUR/USD");
-            }
-        }
+        publishInTurn(each);
         await().atMost(LIMIT)
                 .until(() ->
                         IntStream.range(0, SESSIONS).allMatch(session -> snapshots(session) == before[session] + each));

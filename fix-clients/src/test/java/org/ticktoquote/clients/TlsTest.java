@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -17,64 +16,32 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.apache.mina.filter.ssl.SslFilter;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.journal.SnapshotRecord;
-import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.fix.message.FixPeer;
 
-final class TlsTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+final class TlsTest extends ClientsFixture {
     private static final String PASSWORD = "changeit";
 
     /** Key stores, created once by three processes. */
     @TempDir
     static Path stores;
 
-    @TempDir
-    Path run;
-
-    private AcceptorParty acceptor;
-    private ClientsParty clients;
-
     @BeforeAll
     static void makeStores() throws Exception {
         keytool(
-                "-genkeypair",
-                "-alias",
-                "pricing",
-                "-keyalg",
-                "EC",
-                "-dname",
-                "CN=localhost",
-                "-ext",
-                "SAN=IP:127.0.0.1",
-                "-keystore",
-                "server.p12",
-                "-storetype",
-                "PKCS12");
-        keytool("-exportcert", "-alias", "pricing", "-keystore", "server.p12", "-file", "server.crt");
-        keytool(
-                "-importcert",
-                "-noprompt",
-                "-alias",
-                "pricing",
-                "-file",
-                "server.crt",
-                "-keystore",
-                "trust.p12",
-                "-storetype",
-                "PKCS12");
+                "-genkeypair -keyalg EC -dname CN=localhost -ext SAN=IP:127.0.0.1 -keystore server.p12 -storetype PKCS12");
+        keytool("-exportcert -keystore server.p12 -file server.crt");
+        keytool("-importcert -noprompt -file server.crt -keystore trust.p12 -storetype PKCS12");
     }
 
     @BeforeEach
     void startAcceptor() throws Exception {
         Files.writeString(run.resolve("password"), PASSWORD);
         SSLContext context = serverContext();
-        acceptor = new AcceptorParty(1, "FIX.4.4")
+        acceptor = new AcceptorParty(1, FIX44)
                 .behind(chain -> chain.addFirst("tls", new SslFilter(context)))
                 .start();
     }
@@ -88,17 +55,10 @@ final class TlsTest {
         return context;
     }
 
-    @AfterEach
-    void end() throws IOException {
-        clients.close();
-        acceptor.close();
-    }
-
-    private static void keytool(String... arguments) throws IOException, InterruptedException {
+    private static void keytool(String arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(
                 List.of(System.getProperty("java.home") + File.separator + "bin" + File.separator + "keytool"));
-        command.addAll(List.of(arguments));
-        command.addAll(List.of("-storepass", PASSWORD));
+        command.addAll(List.of((arguments + " -alias pricing -storepass " + PASSWORD).split(" ")));
         Process process = new ProcessBuilder(command)
                 .directory(stores.toFile())
                 .redirectErrorStream(true)
@@ -108,29 +68,21 @@ final class TlsTest {
         assertThat(process.exitValue()).as("keytool %s", command).isZero();
     }
 
-    private ClientsParty clients(String tls) throws IOException {
-        String plan = "{connect: '127.0.0.1:%d', sessions: 1, instruments: [{id: 0, symbol: EUR/USD}]}"
-                .formatted(acceptor.port);
-        return new ClientsParty(run, plan, "defaults: {tls: {" + tls + "}}", false);
-    }
-
     @Test
     void snapshotsArriveThroughTls() throws Exception {
-        clients = clients("trustStore: '" + stores.resolve("trust.p12") + "', trustStorePassword: 'file:"
-                + run.resolve("password") + "'");
+        String trust = "trustStore: '" + stores.resolve("trust.p12") + "', trustStorePassword: 'file:";
+        startClients(acceptor.port, ONE_PAIR, "defaults: {tls: {" + trust + run.resolve("password") + "'}}");
         clients.connect();
-        for (int i = 0; i < 100; i++) {
-            acceptor.publish(AcceptorParty.id("FIX.4.4", 0), "EUR/USD");
-        }
+        publish(0, 100);
 
-        await().atMost(LIMIT).until(() -> JournalTexts.of(run, 0).count(SnapshotRecord.SNAPSHOT) == 100);
+        awaitSnapshots(0, 100);
         assertThat(clients.stop().text()).contains("\"gaps\":0,\"drops\":0");
     }
 
     @Test
     void refusesAnUntrustedCertificate() throws Exception {
-        clients = clients("verifyHost: true");
-        clients.say("{\"command\":\"connect\"}");
+        startClients(acceptor.port, ONE_PAIR, "defaults: {tls: {verifyHost: true}}");
+        clients.say(CONNECT);
 
         assertThat(clients.awaitLine("not-accepted").text()).contains("unable to find valid certification path");
         assertThat(clients.linesOf("logged-on")).isEmpty();
@@ -141,16 +93,9 @@ final class TlsTest {
 
     @Test
     void acceptsAnApplicationThatConnectsWithTls() throws Exception {
-        String plan = "{sessions: 1, echo: {tag: 117}, instruments: [{id: 0, symbol: EUR/USD}]}";
         String store =
                 "keyStore: '" + stores.resolve("server.p12") + "', keyStorePassword: 'file:" + run.resolve("password");
-        clients =
-                new ClientsParty(run, plan, "defaults: {accept: 0, subscription: none, tls: {" + store + "'}}", false);
-        int port = Endpoint.parse(
-                        clients.awaitLine("ready").detail().path("accept").asText())
-                .port();
-        clients.say("{\"command\":\"connect\"}");
-        clients.awaitLine("unreachable");
+        int port = accepting("defaults: {accept: 0, subscription: none, tls: {" + store + "'}}", 1);
 
         try (FixPeer plain = CallingParty.at(port)) {
             plain.send(CallingParty.logon(1, "CLIENT-00", ""));

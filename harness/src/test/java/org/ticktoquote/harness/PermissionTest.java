@@ -77,18 +77,12 @@ final class PermissionTest {
     }
 
     @Test
-    void unreadableManifestIsAnEnvironmentError() throws IOException {
+    void unreadableManifestOrMatrixRecordIsAnEnvironmentError() throws IOException {
         Files.createSymbolicLink(folder.resolve("run.json"), WRITE_ONLY);
-
         assertEnvironmentError("analyze", folder.toString());
-    }
-
-    @Test
-    void unreadableMatrixRecordIsAnEnvironmentError() throws IOException {
         Files.createSymbolicLink(folder.resolve("matrix.json"), WRITE_ONLY);
         Files.writeString(folder.resolve("matrix.yaml"), "");
         Files.writeString(folder.resolve("resolved.json"), "");
-
         assertEnvironmentError("run", "--resume", folder.toString());
     }
 }

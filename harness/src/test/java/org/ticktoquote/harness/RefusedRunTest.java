@@ -69,111 +69,112 @@ class RefusedRunTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "--app=/nonexistent {feed}|--app: '/nonexistent' cannot be executed: no such file",
-                "--app=nosuchcommand|--app: 'nosuchcommand' cannot be executed: no such command in PATH",
-                "--app=FOLDER/two.t2q|two.t2q' cannot be executed: it is not executable",
-                "--app=FOLDER|cannot be executed: it is not executable",
-                "--app=sleep {nonsense}|--app: '{nonsense}' is an unknown placeholder, expected some of {feed},",
-                "--app=sleep 'a|--app: 'sleep 'a' has a ' that is not closed",
-                "--window=T0|--window: 'T0' is not a window",
-                "--window=14:00..15:00|--window: '14:00..15:00' holds no tick of",
-                "--window=T0+1s..T0|--window: 'T0+1s..T0' must end after its start",
-                "--feed=nowhere|--feed: 'nowhere' is an unknown feed",
-                "--feed=udp://127.0.0.1|--feed: 'udp://127.0.0.1', expected udp://HOST:PORT",
-                "--feed=udp://127.0.0.1:99999|expected udp://HOST:PORT",
-                "--feed=udp://239.1.1.1:40999?interface=nosuch|no network interface 'nosuch'",
-                "--feed=udp://nosuch.invalid:40999|unknown host nosuch.invalid",
-                "--pairs=3|--pairs: '3', expected a count of 1..2, or pairs such as EUR/USD, USD/JPY",
-                "--pairs=0|--pairs: '0', expected a count of 1..2",
-                "--pairs=-1|--pairs: '-1', expected a count of 1..2",
-                "--pairs=99999999999999999999|--pairs: '99999999999999999999', expected a count of 1..2",
-                "--pairs=GBP/USD|--pairs: 'GBP/USD' is not in the recording, expected pairs such as EUR/USD, USD/JPY",
-                "--pairs=EUR/USD,eurusd|names a pair twice",
-                "--pairs=,|--pairs: '' is not in the recording",
-                "--id-tag=0|--id-tag: '0', expected a tag",
-                "--id-tag=55|--id-tag: '55', expected a tag",
-                "--id-tag=43|--id-tag: '43', expected a tag",
-                "--id-tag=100000|--id-tag: '100000', expected a tag",
-                "--id-form=octal|--id-form: 'octal', expected decimal, hex or utc-time",
-                "--id-form=hex|--id-form: 'hex', expected decimal (the form of the built-in application)",
-                "--venue-order=both|--venue-order: 'both', expected total or per-venue",
-                "--venue-order=per-venue|'per-venue', expected total, on which a declared model depends",
-                "--half-spreads=-1|--half-spreads: '-1', expected 0..1000000 each",
-                "--half-spreads=1,x|--half-spreads: 'x', expected a whole number",
-                "--skew=99999999999|--skew: '99999999999', expected",
-                "--composite=worst|--composite: 'worst', expected best-of-venues or single",
-                "--composite=worst --app=sleep|--composite: 'worst'",
-                "--stale-after=old|--stale-after: 'old' is not a duration",
-                "--conflation=0ms|--conflation: '0ms', expected none, unknown, or an interval above 0",
-                "--conflation=often|--conflation: 'often'",
-                "--app-args=--hold long|--app-args: --hold: 'long' is not a duration",
-                "--app-args=--nonsense|--app-args: --nonsense: unknown option",
-                "--app-args=--threads 1|--app-args: --threads: '1', expected",
-                "--app-args=--check|--app-args: '--check' is set by the run",
-                "--app-args=--echo none|--app-args: '--echo' is set by the run, expected the option --id-tag of the run",
-                "--feed=udp://127.0.0.1:0?x=1|--feed: 'udp://127.0.0.1:0?x=1' has the unknown option 'x=1', expected NAME=VALUE",
-                "--replayer-args=--spin long|--replayer-args: --spin: 'long' is not a duration",
-                "--replayer-args=--cpu -1|--replayer-args: --cpu: '-1', expected 0..",
-                "--replayer-args=--start-in 1s|--replayer-args: '--start-in' is set by the run",
-                "--venues=nosuch.yaml|--venues: nosuch.yaml: no such file",
-                "--venues=../docs/venues/plain-44.yaml --feed=tcp://127.0.0.1:0|'tcp://127.0.0.1:0', expected fix://HOST:0 with",
-                "--venues=../docs/venues/plain-44.yaml --feed=fix://127.0.0.1:5001|'fix://127.0.0.1:5001', expected fix://HOST:0 with",
-                "--venues=../docs/venues/plain-44.yaml --app=sleep {venue.X.port}|of the feed, expected {venue.VENUE.port}",
-                "--app=sleep {venue.X.port}|--app: '{venue.X.port}' is not a venue of the feed, expected --feed fix://HOST:PORT or",
-                "--app=sleep {venue.X.port} {nonsense}|{sessions}, {venue.NAME.host}, {venue.NAME.port}",
-                "--session-template=nosuch.yaml|--session-template: nosuch.yaml: no such file",
-                "--jvm=/nosuch|--jvm: '/nosuch' is not a Java installation, expected",
-                "--jvm=/bin/echo|--jvm: no JVM that runs t2q",
-                "--jvm=/tmp --app=sleep|--jvm: expected only with the built-in application, or with {java}",
-                "--profile-outliers --app=sleep|--profile-outliers: expected only with the built-in application, or with {jvmArgs}",
-                "--profile-outliers --attach=127.0.0.1:9876|--profile-outliers: expected only with the built-in application",
-                "--app-gc-log=/x|--app-gc-log: expected only with --attach, or with --app without {jvmArgs}",
-                "--async-profiler=/opt/x|--async-profiler: expected only with --profile-outliers",
-                "--profile-outliers --async-profiler=/nosuch/x.so|--async-profiler: '/nosuch/x.so' is not a file, expected",
-                "--profile-outliers --async-profiler=/dev/null|--async-profiler: '/dev/null' is not a file, expected",
-                "--jvm-args=-XX:+Nonsense|--jvm-args: no JVM that runs t2q: Unrecognized VM option 'Nonsense'",
-                "--jvm-args=-Xmx1g --app=sleep|--jvm-args: expected only with the built-in application, or with {jvmArgs}",
-                "--jvm-args=-XX:+Nonsense --app=sleep {jvmArgs}|--jvm-args: Unrecognized VM option 'Nonsense'",
-                "--app-args=x --app=sleep|--app-args: expected only with the built-in application",
-                "--jvm-args=-version|--jvm-args: no JVM that runs t2q",
-                "--attach=127.0.0.1:1 --feed=udp://127.0.0.1:0|--attach: expected --feed with it",
-                "--attach=127.0.0.1:1 --feed=tcp://127.0.0.1:0|--attach: expected --feed with it",
-                "--attach=127.0.0.1 --feed=udp://127.0.0.1:40999|--attach: '127.0.0.1', expected HOST:PORT",
-                "--attach=a:b:1 --feed=udp://127.0.0.1:40999|expected HOST:PORT",
-                "--attach=127.0.0.1:0 --feed=udp://127.0.0.1:40999|expected HOST:PORT",
-                "--attach=nosuch.invalid:1 --feed=udp://127.0.0.1:40999|--attach: 'nosuch.invalid' is an unknown host",
-                "--attach=127.0.0.1:1 --feed=udp://127.0.0.1:40999 --jvm=/tmp|--jvm: expected none with --attach",
-                "--start-limit=2h|--start-limit: '7200 s', expected more than 0, and 1h at most",
-                "--drain=100h|--drain: '360000 s', expected 1h at most",
-                "--drain=-1s|'-1s' is not a duration",
-                "--warm-up-limit=100h|--warm-up-limit: '360000 s', expected",
-                "--warm-up=30s --warm-up-limit=10s|--warm-up: '30.0 s', expected at most --warm-up-limit (10.0 s)",
-                "--warm-up-tolerance=NaN|--warm-up-tolerance: 'NaN'",
-                "--warm-up-tolerance=-1|--warm-up-tolerance: '-1.0'",
-                "--warm-up-limit=0s|--warm-up-limit",
-                "--fix-port=40000|--fix-port: '40000'",
-                "--app-args=--conflation 100ms|--app-args: '--conflation' is set by the run",
-                "--app=x --attach=h:1 --feed=udp://h:2|--attach: expected no --app with it",
-                "--attach=127.0.0.1:9876|--attach: expected --feed with it",
-                "--speed=NaN|--speed: 'NaN'",
-                "--speed=1e400|--speed: '1e400', expected a number above 0 and up to 1000",
-                "--speed=1e-400|--speed: '1e-400'",
-                "--speed=fast|--speed: 'fast'",
-                "--speed=1e-9|is not a speed",
-                "--sessions=1001|--sessions: '1001', expected 1..1000",
-                "--sessions=many|--sessions: 'many', expected a whole number",
-                "--recording=nosuch.t2q|--recording: nosuch.t2q: no such file",
-                "--recording=FOLDER|: is a folder, expected a file",
-                "--threads=nosuch.yaml|--threads: nosuch.yaml: no such file",
-                "--profile=prod|--profile: 'prod', expected dev or lab",
-                "--year-base=week|--year-base: 'week', expected fx-week, calendar or whole-seconds",
-                "--hours-per-year=twelve|--hours-per-year: 'twelve', expected a number of hours above 0 and up to 8784",
-                "--hours-per-year=0|--hours-per-year: '0', expected a number of hours above 0 and up to 8784",
-                "--hours-per-year=8785|--hours-per-year: '8785', expected a number of hours above 0 and up to 8784"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            --app=/nonexistent {feed}|--app: '/nonexistent' cannot be executed: no such file
+            --app=nosuchcommand|--app: 'nosuchcommand' cannot be executed: no such command in PATH
+            --app=FOLDER/two.t2q|two.t2q' cannot be executed: it is not executable
+            --app=FOLDER|cannot be executed: it is not executable
+            --app=sleep {nonsense}|--app: '{nonsense}' is an unknown placeholder, expected some of {feed},
+            --app=sleep 'a|--app: 'sleep 'a' has a ' that is not closed
+            --window=T0|--window: 'T0' is not a window
+            --window=14:00..15:00|--window: '14:00..15:00' holds no tick of
+            --window=T0+1s..T0|--window: 'T0+1s..T0' must end after its start
+            --feed=nowhere|--feed: 'nowhere' is an unknown feed
+            --feed=udp://127.0.0.1|--feed: 'udp://127.0.0.1', expected udp://HOST:PORT
+            --feed=udp://127.0.0.1:99999|expected udp://HOST:PORT
+            --feed=udp://239.1.1.1:40999?interface=nosuch|no network interface 'nosuch'
+            --feed=udp://nosuch.invalid:40999|unknown host nosuch.invalid
+            --pairs=3|--pairs: '3', expected a count of 1..2, or pairs such as EUR/USD, USD/JPY
+            --pairs=0|--pairs: '0', expected a count of 1..2
+            --pairs=+4|--pairs: '+4', expected a count of 1..2
+            --pairs=-1|--pairs: '-1', expected a count of 1..2
+            --pairs=99999999999999999999|--pairs: '99999999999999999999', expected a count of 1..2
+            --pairs=GBP/USD|--pairs: 'GBP/USD' is not in the recording, expected pairs such as EUR/USD, USD/JPY
+            --pairs=EUR/USD,eurusd|names a pair twice
+            --pairs=,|--pairs: '' is not in the recording
+            --id-tag=0|--id-tag: '0', expected a tag
+            --id-tag=55|--id-tag: '55', expected a tag
+            --id-tag=43|--id-tag: '43', expected a tag
+            --id-tag=100000|--id-tag: '100000', expected a tag
+            --id-form=octal|--id-form: 'octal', expected decimal, hex or utc-time
+            --id-form=hex|--id-form: 'hex', expected decimal (the form of the built-in application)
+            --venue-order=both|--venue-order: 'both', expected total or per-venue
+            --venue-order=per-venue|'per-venue', expected total, on which a declared model depends
+            --half-spreads=-1|--half-spreads: '-1', expected 0..1000000 each
+            --half-spreads=1,x|--half-spreads: 'x', expected a whole number
+            --skew=99999999999|--skew: '99999999999', expected
+            --composite=worst|--composite: 'worst', expected best-of-venues or single
+            --composite=worst --app=sleep|--composite: 'worst'
+            --stale-after=old|--stale-after: 'old' is not a duration
+            --conflation=0ms|--conflation: '0ms', expected none, unknown, or an interval above 0
+            --conflation=often|--conflation: 'often'
+            --app-args=--hold long|--app-args: --hold: 'long' is not a duration
+            --app-args=--nonsense|--app-args: --nonsense: unknown option
+            --app-args=--threads 1|--app-args: --threads: '1', expected
+            --app-args=--check|--app-args: '--check' is set by the run
+            --app-args=--echo none|--app-args: '--echo' is set by the run, expected the option --id-tag of the run
+            --feed=udp://127.0.0.1:0?x=1|--feed: 'udp://127.0.0.1:0?x=1' has the unknown option 'x=1', expected NAME=VALUE
+            --replayer-args=--spin long|--replayer-args: --spin: 'long' is not a duration
+            --replayer-args=--cpu -1|--replayer-args: --cpu: '-1', expected 0..
+            --replayer-args=--start-in 1s|--replayer-args: '--start-in' is set by the run
+            --venues=nosuch.yaml|--venues: nosuch.yaml: no such file
+            --venues=../docs/venues/plain-44.yaml --feed=tcp://127.0.0.1:0|'tcp://127.0.0.1:0', expected fix://HOST:0 with
+            --venues=../docs/venues/plain-44.yaml --feed=fix://127.0.0.1:5001|'fix://127.0.0.1:5001', expected fix://HOST:0 with
+            --venues=../docs/venues/plain-44.yaml --app=sleep {venue.X.port}|of the feed, expected {venue.VENUE.port}
+            --app=sleep {venue.X.port}|--app: '{venue.X.port}' is not a venue of the feed, expected --feed fix://HOST:PORT or
+            --app=sleep {venue.X.port} {nonsense}|{sessions}, {venue.NAME.host}, {venue.NAME.port}
+            --session-template=nosuch.yaml|--session-template: nosuch.yaml: no such file
+            --jvm=/nosuch|--jvm: '/nosuch' is not a Java installation, expected
+            --jvm=/bin/echo|--jvm: no JVM that runs t2q
+            --jvm=/tmp --app=sleep|--jvm: expected only with the built-in application, or with {java}
+            --profile-outliers --app=sleep|--profile-outliers: expected only with the built-in application, or with {jvmArgs}
+            --profile-outliers --attach=127.0.0.1:9876|--profile-outliers: expected only with the built-in application
+            --app-gc-log=/x|--app-gc-log: expected only with --attach, or with --app without {jvmArgs}
+            --async-profiler=/opt/x|--async-profiler: expected only with --profile-outliers
+            --profile-outliers --async-profiler=/nosuch/x.so|--async-profiler: '/nosuch/x.so' is not a file, expected
+            --profile-outliers --async-profiler=/dev/null|--async-profiler: '/dev/null' is not a file, expected
+            --jvm-args=-XX:+Nonsense|--jvm-args: no JVM that runs t2q: Unrecognized VM option 'Nonsense'
+            --jvm-args=-Xmx1g --app=sleep|--jvm-args: expected only with the built-in application, or with {jvmArgs}
+            --jvm-args=-XX:+Nonsense --app=sleep {jvmArgs}|--jvm-args: Unrecognized VM option 'Nonsense'
+            --app-args=x --app=sleep|--app-args: expected only with the built-in application
+            --jvm-args=-version|--jvm-args: no JVM that runs t2q
+            --attach=127.0.0.1:1 --feed=udp://127.0.0.1:0|--attach: expected --feed with it
+            --attach=127.0.0.1:1 --feed=tcp://127.0.0.1:0|--attach: expected --feed with it
+            --attach=127.0.0.1 --feed=udp://127.0.0.1:40999|--attach: '127.0.0.1', expected HOST:PORT
+            --attach=a:b:1 --feed=udp://127.0.0.1:40999|expected HOST:PORT
+            --attach=127.0.0.1:0 --feed=udp://127.0.0.1:40999|expected HOST:PORT
+            --attach=nosuch.invalid:1 --feed=udp://127.0.0.1:40999|--attach: 'nosuch.invalid' is an unknown host
+            --attach=127.0.0.1:1 --feed=udp://127.0.0.1:40999 --jvm=/tmp|--jvm: expected none with --attach
+            --start-limit=2h|--start-limit: '7200 s', expected more than 0, and 1h at most
+            --drain=100h|--drain: '360000 s', expected 1h at most
+            --drain=-1s|'-1s' is not a duration
+            --warm-up-limit=100h|--warm-up-limit: '360000 s', expected
+            --warm-up=30s --warm-up-limit=10s|--warm-up: '30.0 s', expected at most --warm-up-limit (10.0 s)
+            --warm-up-tolerance=NaN|--warm-up-tolerance: 'NaN'
+            --warm-up-tolerance=-1|--warm-up-tolerance: '-1.0'
+            --warm-up-limit=0s|--warm-up-limit
+            --fix-port=40000|--fix-port: '40000'
+            --app-args=--conflation 100ms|--app-args: '--conflation' is set by the run
+            --app=x --attach=h:1 --feed=udp://h:2|--attach: expected no --app with it
+            --attach=127.0.0.1:9876|--attach: expected --feed with it
+            --speed=NaN|--speed: 'NaN'
+            --speed=1e400|--speed: '1e400', expected a number above 0 and up to 1000
+            --speed=1e-400|--speed: '1e-400'
+            --speed=fast|--speed: 'fast'
+            --speed=1e-9|is not a speed
+            --sessions=1001|--sessions: '1001', expected 1..1000
+            --sessions=many|--sessions: 'many', expected a whole number
+            --capture-limit=1GB|--capture-limit and --capture-filter: expected only with --capture or --hosts
+            --capture-filter=udp|--capture-limit and --capture-filter: expected only with --capture or --hosts
+            --recording=nosuch.t2q|--recording: nosuch.t2q: no such file
+            --recording=FOLDER|: is a folder, expected a file
+            --threads=nosuch.yaml|--threads: nosuch.yaml: no such file
+            --profile=prod|--profile: 'prod', expected dev or lab
+            --year-base=week|--year-base: 'week', expected fx-week, calendar or whole-seconds
+            --hours-per-year=twelve|--hours-per-year: 'twelve', expected a number of hours above 0 and up to 8784
+            --hours-per-year=0|--hours-per-year: '0', expected a number of hours above 0 and up to 8784
+            --hours-per-year=8785|--hours-per-year: '8785', expected a number of hours above 0 and up to 8784
+            """)
     void refusesWrongOptionsWithStatusTwoAndLeavesNothing(String options, String text) {
         assertRefused(2, text, options.replace("FOLDER", folder.toString()).split(" (?=--[a-z-]+=)"));
     }

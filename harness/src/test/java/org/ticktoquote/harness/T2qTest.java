@@ -63,14 +63,10 @@ class T2qTest {
     }
 
     @Test
-    void refusesAnUnknownOptionInTwoLinesWithStatusTwo() {
+    void refusesAMissingCommandAndAnUnknownOption() {
+        assertThat(run()).isEqualTo(2);
         assertThat(run("run", "--sesions", "3")).isEqualTo(2);
         assertThat(err.toString()).contains("--sesions").contains("--sessions").contains("t2q run --help");
-    }
-
-    @Test
-    void refusesAMissingCommand() {
-        assertThat(run()).isEqualTo(2);
     }
 
     @Test
@@ -80,42 +76,23 @@ class T2qTest {
         assertThat(err.toString()).contains("--sessions: '0'", "--speed: '-1'", "--profile: 'prod'");
     }
 
-    @Test
-    void reportsThatADirectoryIsNotARun(@TempDir Path directory) {
-        assertThat(run("analyze", directory.toString())).isEqualTo(5);
-        assertThat(err.toString()).contains("no run.json");
-    }
-
-    @Test
-    void reportsAMissingRunDirectory() {
-        assertThat(run("analyze", "/nosuch/run")).isEqualTo(2);
-        assertThat(err.toString()).contains("/nosuch/run: no such folder");
-    }
-
-    @Test
-    void reportsThatAFileIsNotARun(@TempDir Path directory) throws Exception {
-        Path file = Files.writeString(directory.resolve("summary.json"), "{}");
-        assertThat(run("analyze", file.toString())).isEqualTo(2);
-        assertThat(err.toString()).contains("is a file, expected a folder");
-    }
-
-    @Test
-    void reportsARunThatEndedDuringStartup(@TempDir Path directory) throws Exception {
-        Files.writeString(directory.resolve("guardian.log"), "");
-        Files.writeString(directory.resolve("warmup.journal"), "");
-        assertThat(run("analyze", directory.toString())).isEqualTo(5);
-        assertThat(err.toString())
-                .contains("the run ended during startup and measured nothing")
-                .doesNotContain("remove");
-    }
-
     /** The message must not advise removing measured data. */
-    @Test
-    void advisesToRestoreAMissingManifestOfAFinishedRun(@TempDir Path directory) throws Exception {
-        Files.writeString(directory.resolve("guardian.log"), "");
-        Files.writeString(directory.resolve("summary.json"), "{}");
-        assertThat(run("analyze", directory.toString())).isEqualTo(5);
-        assertThat(err.toString()).contains("restore it from a copy").doesNotContain("remove");
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            notes.txt                   | analyze DIR                       | 5 | no run.json
+            notes.txt                   | analyze /nosuch/run               | 2 | /nosuch/run: no such folder
+            summary.json                | analyze DIR/summary.json          | 2 | is a file, expected a folder
+            guardian.log warmup.journal | analyze DIR                       | 5 | the run ended during startup and measured nothing
+            guardian.log summary.json   | analyze DIR                       | 5 | restore it from a copy
+            x.t2q                       | run --recording DIR/x.t2q --out DIR | 2 | is not empty
+            """)
+    void refusesDirectoriesThatAreNotARunOrNotEmpty(
+            String files, String words, int status, String text, @TempDir Path directory) throws Exception {
+        for (String file : files.split(" ")) {
+            Files.writeString(directory.resolve(file), "{}");
+        }
+        assertThat(run(words.replace("DIR", directory.toString()).split(" "))).isEqualTo(status);
+        assertThat(err.toString()).contains(text).doesNotContain("remove");
     }
 
     /** Reading a pipe could block forever. */
@@ -126,14 +103,6 @@ class T2qTest {
                 .isZero();
         assertThat(run("analyze", directory.toString())).isEqualTo(5);
         assertThat(err.toString()).contains(pipe + ": is not a regular file, expected the file written by the run");
-    }
-
-    @Test
-    void neverOverwritesAnotherRun(@TempDir Path directory) throws Exception {
-        Path recording = Files.writeString(directory.resolve("x.t2q"), "x");
-        assertThat(run("run", "--recording", recording.toString(), "--out", directory.toString()))
-                .isEqualTo(2);
-        assertThat(err.toString()).contains("is not empty");
     }
 
     @ParameterizedTest

@@ -143,7 +143,10 @@ final class Assembly {
         return new Decoder(next, counters);
     }
 
-    /** Opens the market-data sockets, one per FIX venue. For UDP, refuses a port that cannot be bound. */
+    /**
+     * Creates the market-data receivers, one for a feed or one for each FIX venue. A UDP receiver binds its port now. Refuses a
+     * port that cannot be bound.
+     */
     List<FeedReceiver> openFeeds(FeedReceiver.Listener listener) {
         List<VenueAddress> venues = configuration.marketData().venues();
         FeedAddress feed = configuration.marketData().feed();
@@ -164,7 +167,7 @@ final class Assembly {
         return new VenueReceiver(venue, access, marketData.pairs(), clock, venueDecoder, endBatch, listener);
     }
 
-    /** Opens the FIX port and returns its number. Refuses a port that cannot be bound. */
+    /** Opens the FIX port and returns its number, or starts to connect and returns 0. Refuses a port that cannot be bound. */
     int openFix(Thread.UncaughtExceptionHandler onFailure) {
         return gateway.start(requestHandler, onFailure);
     }

@@ -12,8 +12,8 @@ import org.ticktoquote.core.command.Problem;
  *
  * <p>A surviving block replaces the oldest one, so that objects die old and the old generation is collected as well.
  *
- * @param bytesPerSecond allocated
- * @param liveBytes kept alive, by keeping every second block
+ * @param bytesPerSecond allocation rate
+ * @param liveBytes total size of the blocks kept alive; every second block is kept
  */
 public record HeapChurn(long bytesPerSecond, long liveBytes) {
     private static final Pattern FORM = Pattern.compile("([0-9]+)(KB|MB|GB)/s(?:,live=([0-9]+)(KB|MB|GB))?");

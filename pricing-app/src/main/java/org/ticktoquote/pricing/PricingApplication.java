@@ -28,8 +28,8 @@ import org.ticktoquote.pricing.truth.TruthWriter;
 /**
  * The running application, from {@link #start} to {@link #stop}.
  *
- * <p>Stopping takes at most a second. It ends reading, sends quotes in progress, records held quotes as abandoned, and
- * closes port and journals.
+ * <p>Stopping normally takes less than a second. It stops the receivers, sends the quotes that are due within 250 ms, records
+ * later ones as abandoned, and closes port and journals.
  */
 final class PricingApplication {
     private static final long DRAIN_NS = TimeUnit.MILLISECONDS.toNanos(250);
@@ -70,7 +70,7 @@ final class PricingApplication {
         startThreads(configuration, status, onFailure);
     }
 
-    /** Starts the application. Refuses a port or a journal that cannot be opened, and then leaves nothing open. */
+    /** Starts the application. Refuses a port or a journal that cannot be opened. */
     static PricingApplication start(
             PricingConfiguration configuration,
             Consumer<StatusLine> status,
@@ -217,7 +217,7 @@ final class PricingApplication {
         }
     }
 
-    /** Reviews waiting requests and reports gaps periodically, on {@code pricing-status}. */
+    /** Reviews waiting requests and reports gaps periodically, on the thread {@code pricing-status}. */
     private static final class Housekeeping implements Runnable {
         private static final long INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(20);
 

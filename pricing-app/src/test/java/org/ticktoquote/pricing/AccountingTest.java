@@ -49,26 +49,11 @@ class AccountingTest {
     })
     void accountsForEveryTickAndEveryDueSession(
             int threads, int publishers, String hold, String conflation, String fault) throws Exception {
-        List<String> options = new ArrayList<>(List.of(
-                "--feed",
-                "udp://127.0.0.1:0",
-                "--truth",
-                truth.toString(),
-                "--sessions",
-                "" + CONFIGURED,
-                "--hold",
-                hold,
-                "--threads",
-                "" + threads,
-                "--publishers",
-                "" + publishers,
-                "--conflation",
-                conflation));
-        if (!fault.isEmpty()) {
-            options.addAll(List.of("--fault", fault));
-        }
+        String options = "--feed udp://127.0.0.1:0 --truth " + truth + " --sessions " + CONFIGURED + " --hold " + hold
+                + " --threads " + threads + " --publishers " + publishers + " --conflation " + conflation
+                + (fault.isEmpty() ? "" : " --fault " + fault);
         List<TestClients.Received> received;
-        try (RunningApplication application = new RunningApplication(options.toArray(new String[0]));
+        try (RunningApplication application = new RunningApplication(options);
                 FeedParty feed = new FeedParty(application);
                 TestClients clients = new TestClients("FIX.4.4", application.fixPort(), CLIENTS)) {
             play(feed, clients);

@@ -33,6 +33,15 @@ final class FeedParty implements AutoCloseable {
         return FeedBytes.datagram(1, tickId).quote(tickId, 0, 0, tickId, bid, ask);
     }
 
+    /** Returns ticks of EUR/USD, each with another bid. */
+    static FeedBytes quotes(long first, int count) {
+        FeedBytes datagram = FeedBytes.datagram(1, first);
+        for (long id = first; id < first + count; id++) {
+            datagram.quote(id, 0, 0, id, id % 2 == 0 ? "1.10000" : "1.10001", "1.10005");
+        }
+        return datagram;
+    }
+
     void send(FeedBytes datagram) throws IOException {
         byte[] bytes = datagram.bytes();
         socket.send(new DatagramPacket(bytes, bytes.length, InetAddress.getLoopbackAddress(), port));

@@ -1,8 +1,6 @@
 package org.ticktoquote.pricing;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
-import static org.awaitility.Durations.ONE_MINUTE;
 import static org.ticktoquote.pricing.FeedParty.BOTH;
 import static org.ticktoquote.pricing.FeedParty.opening;
 import static org.ticktoquote.pricing.FeedParty.quote;
@@ -26,14 +24,10 @@ class NullResponderTest {
             feed.send(quote(1, "1.10000", "1.10002"));
             clients.request(0, "a", "1", BOTH);
             clients.request(1, "b", "1", BOTH);
-            await().atMost(ONE_MINUTE)
-                    .until(() -> clients.snapshots(0).size() == 1
-                            && clients.snapshots(1).size() == 1);
+            clients.awaitSnapshots(1, 1);
             feed.send(quote(2, "1.10000", "1.10002"));
             feed.send(quote(3, "1.10001", "-"));
-            await().atMost(ONE_MINUTE)
-                    .until(() -> clients.snapshots(0).size() == 2
-                            && clients.snapshots(1).size() == 2);
+            clients.awaitSnapshots(2, 2);
             assertThat(clients.snapshots(1)).containsExactly("EUR/USD 1.1 1.10002 1", "EUR/USD 1.10001 1.10002 3");
         }
         assertThat(TruthFiles.quotes(truth).stream().filter(out -> out.fate() == Fate.SENT || out.fate() == Fate.IMAGE))

@@ -37,9 +37,7 @@ class ReceivingTest {
             clients.request(1, "late", "1", "EUR/USD");
             await().atMost(ONE_MINUTE).until(() -> clients.snapshots(1).size() == 1);
             feed.send(quote(2, "1.10001", "-"));
-            await().atMost(ONE_MINUTE)
-                    .until(() -> clients.snapshots(0).size() == 2
-                            && clients.snapshots(1).size() == 2);
+            clients.awaitSnapshots(2, 2);
             assertThat(clients.snapshots(0)).containsExactly("EUR/USD 1.1 1.10002 1", "EUR/USD 1.10001 1.10002 2");
             assertThat(clients.snapshots(1))
                     .as("tier 1 adds a tenth of a pip on both sides")
@@ -74,7 +72,6 @@ class ReceivingTest {
             clients.request(0, "r", "1", "EUR/USD");
             try (ServerSocket server = new ServerSocket(held.getLocalPort(), 1, InetAddress.getLoopbackAddress())) {
                 for (int session = 1; session <= 2; session++) {
-                    int expected = session;
                     try (Socket socket = server.accept()) {
                         byte[] bytes = FeedBytes.stream()
                                 .start(session, 1)
@@ -86,8 +83,7 @@ class ReceivingTest {
                         out.flush();
                         out.write(bytes, 50, bytes.length - 50);
                         out.flush();
-                        await().atMost(ONE_MINUTE)
-                                .until(() -> clients.snapshots(0).size() == expected);
+                        clients.awaitSnapshots(session);
                     }
                 }
             }

@@ -2,6 +2,7 @@ package org.ticktoquote.pricing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.ticktoquote.pricing.FeedParty.opening;
+import static org.ticktoquote.pricing.FeedParty.quotes;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -12,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.fix.message.FixPeer;
-import org.ticktoquote.pricing.feed.FeedBytes;
 
 /** Tests the numbers (34) of sessions: snapshots bypass QuickFIX/J, which sends messages between them. */
 class SequenceNumbersTest {
@@ -40,14 +40,6 @@ class SequenceNumbersTest {
             missing.removeIf(message::contains);
         }
         return message;
-    }
-
-    private static FeedBytes quotes(long first, int count) {
-        FeedBytes datagram = FeedBytes.datagram(1, first);
-        for (long id = first; id < first + count; id++) {
-            datagram.quote(id, 0, 0, id, id % 2 == 0 ? "1.10000" : "1.10001", "1.10005");
-        }
-        return datagram;
     }
 
     @ParameterizedTest

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import quickfix.ApplicationAdapter;
 import quickfix.CompositeLogFactory;
@@ -162,6 +163,14 @@ final class TestClients extends ApplicationAdapter implements AutoCloseable {
                 .filter(each -> each.session() == session && each.type().equals("W"))
                 .map(Received::snapshot)
                 .toList();
+    }
+
+    /** Waits until each session has received as many snapshots as its place in the list says. */
+    void awaitSnapshots(int... counts) {
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> IntStream.range(0, counts.length)
+                        .allMatch(session -> snapshots(session).size() == counts[session]));
     }
 
     List<Received> rejects() {

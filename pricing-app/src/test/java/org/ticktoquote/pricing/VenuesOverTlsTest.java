@@ -15,6 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.Secret;
 import org.ticktoquote.core.net.TlsStores;
@@ -78,31 +79,20 @@ class VenuesOverTlsTest {
         }
     }
 
-    @Test
-    void reportsUntrustedVenue() throws Exception {
+    @ParameterizedTest
+    @CsvSource({
+        "false, , '', unable to find valid certification path",
+        "true, , TRUST, certificate",
+        "false, TLSv1.3, TRUST --tls-protocols=TLSv1.2, protocol_version"
+    })
+    void reportsVenueWithoutTrustOrCommonProtocol(boolean asks, String protocol, String options, String words)
+            throws Exception {
+        String[] protocols = protocol == null ? new String[0] : new String[] {protocol};
         try (VenueParty venue = new VenueParty("FIX.4.4", "LONDON");
-                TlsFront front = front(venue.port(), false);
-                RunningApplication application = application(front.port())) {
-            awaitBroken(application, "unable to find valid certification path");
-        }
-    }
-
-    @Test
-    void reportsMissingClientCertificate() throws Exception {
-        try (VenueParty venue = new VenueParty("FIX.4.4", "LONDON");
-                TlsFront front = front(venue.port(), true);
-                RunningApplication application = application(front.port(), trust)) {
-            awaitBroken(application, "certificate");
+                TlsFront front = front(venue.port(), asks, protocols);
+                RunningApplication application = application(front.port(), options.replace("TRUST", trust))) {
+            awaitBroken(application, words);
             assertThat(venue.requests()).isEmpty();
-        }
-    }
-
-    @Test
-    void reportsProtocolMismatch() throws Exception {
-        try (VenueParty venue = new VenueParty("FIX.4.4", "LONDON");
-                TlsFront front = front(venue.port(), false, "TLSv1.3");
-                RunningApplication application = application(front.port(), trust, "--tls-protocols=TLSv1.2")) {
-            awaitBroken(application, "protocol_version");
         }
     }
 

@@ -45,17 +45,8 @@ public final class TestCapture {
     /** Adds a segment of a TCP connection between 10.0.0.1 and 10.0.0.2. */
     public TestCapture segment(long timeNs, int from, int to, int sequence, int flags, byte[] payload) {
         boolean forward = from > to;
-        byte[] frame = ByteBuffer.allocate(14 + 20 + 20 + payload.length)
-                .position(12)
-                .putShort((short) 0x0800)
-                .putShort((short) 0x4500)
-                .putShort((short) (40 + payload.length))
-                .putShort((short) ++identification)
-                .putShort((short) 0)
-                .putShort((short) 0x4006)
-                .putShort((short) 0)
-                .putInt(forward ? 0x0A000001 : 0x0A000002)
-                .putInt(forward ? 0x0A000002 : 0x0A000001)
+        int receiver = forward ? 0x0A000002 : 0x0A000001;
+        byte[] frame = packet(0x4006, forward ? 0x0A000001 : 0x0A000002, receiver, 20 + payload.length)
                 .putShort((short) from)
                 .putShort((short) to)
                 .putInt(sequence)
@@ -86,18 +77,22 @@ public final class TestCapture {
         return frame(timeNs, frame, frame.length);
     }
 
-    private byte[] frame(int last, int port, byte[] payload) {
-        return ByteBuffer.allocate(14 + 20 + 8 + payload.length)
+    /** Returns a frame with its Ethernet and IPv4 headers and room for the rest. */
+    private ByteBuffer packet(int lifeAndProtocol, int from, int to, int length) {
+        return ByteBuffer.allocate(14 + 20 + length)
                 .position(12)
-                .putShort((short) 0x0800)
-                .putShort((short) 0x4500)
-                .putShort((short) (28 + payload.length))
+                .putInt(0x08004500)
+                .putShort((short) (20 + length))
                 .putShort((short) ++identification)
                 .putShort((short) 0)
-                .putShort((short) 0x0111)
+                .putShort((short) lifeAndProtocol)
                 .putShort((short) 0)
-                .putInt(0x0A000001)
-                .putInt(0xEF010100 + last)
+                .putInt(from)
+                .putInt(to);
+    }
+
+    private byte[] frame(int last, int port, byte[] payload) {
+        return packet(0x0111, 0x0A000001, 0xEF010100 + last, 8 + payload.length)
                 .putShort((short) 4001)
                 .putShort((short) port)
                 .putInt(8 + payload.length << 16)

@@ -15,18 +15,7 @@ import org.ticktoquote.replayer.recording.RecordingWriter;
 public final class TestPayloads {
     private TestPayloads() {}
 
-    /** Creates payloads with one tick each, on alternating lines. Times are relative to {@link TestRecording#BEGIN_NS}. */
-    public static Recording of(
-            Path folder,
-            String declaration,
-            int count,
-            int lines,
-            IntToLongFunction timeNs,
-            IntFunction<byte[]> bytes) {
-        return of(folder, declaration, count, lines, timeNs, bytes, place -> 1);
-    }
-
-    /** Creates payloads with the given number of ticks each. */
+    /** Creates payloads on alternating lines, with a number of ticks each. Times are relative to {@link TestRecording#BEGIN_NS}. */
     public static Recording of(
             Path folder,
             String declaration,

@@ -17,7 +17,7 @@ public sealed interface Block
                 CurveChart,
                 TimeLineChart,
                 HeatMap {
-    /** Returns the name of the script that draws the block, or empty if there is none. */
+    /** Returns the name of the script that draws the block, or an empty string if it needs none. */
     default String script() {
         return "";
     }
@@ -25,7 +25,7 @@ public sealed interface Block
     /**
      * A paragraph.
      *
-     * @param style class of the style sheet. Can be empty
+     * @param style CSS class. Can be empty
      */
     record Text(String style, String text) implements Block {
         public static Text of(String text) {
@@ -44,9 +44,9 @@ public sealed interface Block
     record Items(List<String> texts) implements Block {}
 
     /**
-     * Tables one below the other, or in an arrangement of the style sheet. Omits tables without rows.
+     * Tables, one below the other or laid out by a CSS class. Tables without rows are dropped.
      *
-     * @param arrangement class of the style sheet. Can be empty
+     * @param arrangement CSS class. Can be empty
      */
     record Tables(String arrangement, List<Table> tables) implements Block {
         public Tables {
@@ -77,7 +77,7 @@ public sealed interface Block
      * Drawings.
      *
      * @param id of the element. Can be empty
-     * @param arrangement class of the style sheet. Can be empty
+     * @param arrangement CSS class. Can be empty
      */
     record Pictures(String id, String arrangement, List<Picture> pictures) implements Block {
         public static Pictures of(String id, Picture... pictures) {
@@ -130,6 +130,6 @@ public sealed interface Block
         public static final Details NONE = new Details("", List.of(), List.of(), "", List.of());
     }
 
-    /** Entry of a drawing's key: the style sheet's class of a mark, and its meaning. */
+    /** Entry of a drawing's key: the CSS class of a mark, and its meaning. */
     record Key(String style, String label) {}
 }

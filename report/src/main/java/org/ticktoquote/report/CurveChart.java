@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param id of the element
  * @param script name of the script that draws the chart
- * @param style classes of the element. Can be empty
+ * @param style CSS classes of the element. Can be empty
  * @param label for screen readers
  * @param choices above the chart
  * @param axis name of the axis with a choice of a logarithmic or linear scale
@@ -30,8 +30,9 @@ public record CurveChart(
      * The legend of a chart.
      *
      * @param at text before the position of the cursor
-     * @param head heading of the names of the curves
-     * @param value heading of the values at the cursor
+     * @param head heading of the column with the names of the curves
+     * @param value heading of the column with the values at the cursor
+     * @param absent curves without values, listed below the others
      */
     public record Legend(String at, String head, String value, List<Entry> entries, List<Entry> absent) {}
 
@@ -47,8 +48,8 @@ public record CurveChart(
     /**
      * A choice of options.
      *
-     * @param name of the axis that a list filters by, or suffix of the name of a group of buttons
-     * @param list whether the choice is a list, not a group of buttons
+     * @param name of the matrix axis that a list filters by, or last part of the name of a group of radio buttons
+     * @param list whether the choice is a drop-down list. Otherwise it is a group of radio buttons
      */
     public record Choice(String title, String name, boolean list, List<Option> options) {}
 

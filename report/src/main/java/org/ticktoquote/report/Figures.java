@@ -37,7 +37,7 @@ public final class Figures {
         return String.format(Locale.ROOT, "%,d", count);
     }
 
-    /** Formats a number with at most six significant digits and no trailing zeros. */
+    /** Formats a number with at most six significant digits and no trailing zeros. Integer digits are never dropped. */
     public static String number(double value) {
         if (Double.isNaN(value) || Double.isInfinite(value)) {
             return Double.toString(value);

@@ -87,7 +87,10 @@ public record JUnitSuite(String name, String className, List<Case> cases) {
         xml.append(" message=\"").append(escaped(one.message())).append("\"/>\n  </testcase>\n");
     }
 
-    /** Replaces characters that XML 1.0 does not allow with a question mark. */
+    /**
+     * Escapes markup and line feeds. Replaces other control characters below U+0020, surrogates and noncharacters of the BMP
+     * with a question mark.
+     */
     private static String escaped(String text) {
         StringBuilder escaped = new StringBuilder();
         text.codePoints().forEach(each -> {

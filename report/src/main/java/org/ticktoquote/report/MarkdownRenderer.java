@@ -7,7 +7,10 @@ import java.util.stream.Stream;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Table;
 
-/** Formats a report as Markdown. Omits drawings, folded sections and page-only sections. */
+/**
+ * Formats a report as Markdown: its texts, commands, lists and tables. Omits all other blocks, folded sections and page-only
+ * sections.
+ */
 final class MarkdownRenderer {
     private static final String SPECIAL = "([\\\\`*_{}\\[\\]()<>#+!|~&-])";
 

@@ -19,7 +19,7 @@ import org.ticktoquote.core.file.OutputFile;
  * <p>Rendering is deterministic. All text is escaped.
  *
  * @param title of the window
- * @param kind classes of the page for the style sheet
+ * @param kind CSS classes of the page
  * @param heading at the top
  * @param subtitles below the heading, one line each
  * @param sections from top to bottom
@@ -35,7 +35,7 @@ public record Report(
      * Conclusion, shown before all figures.
      *
      * @param name text of the badge. Can be empty
-     * @param mark class of badge and conclusion, such as {@code pass} or {@code failed}. Can be empty
+     * @param mark CSS class of badge and conclusion, such as {@code pass} or {@code failed}. Can be empty
      * @param watermark across every printed page. Can be empty
      * @param content sentences
      */
@@ -51,7 +51,7 @@ public record Report(
         return new Report(title, "experiment", title, subtitles, Verdict.of(conclusion), sections);
     }
 
-    /** Returns the distinct scripts of the charts, none for a page without charts. */
+    /** Returns the distinct script files that the charts need. Empty for a page without charts. */
     List<String> scripts() {
         return sections.stream()
                 .flatMap(Report::blocks)

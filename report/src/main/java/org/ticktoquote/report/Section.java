@@ -18,7 +18,7 @@ public record Section(
     /** Display form of a section on a page. */
     public enum Form {
         PLAIN,
-        /** Only screen readers read the title. */
+        /** A page shows the title to screen readers only. A terminal does not show it. */
         UNTITLED,
         FOLDED,
         UNFOLDED;
@@ -66,8 +66,8 @@ public record Section(
     }
 
     /**
-     * Returns whether text output includes the section. Excludes folded and page-only sections, and mere explanations of
-     * drawings.
+     * Returns whether text output includes the section. Excludes folded sections, page-only sections, and sections whose
+     * only text explains a drawing.
      */
     boolean textual() {
         boolean drawn = content.stream().anyMatch(Section::isDrawing);

@@ -5,7 +5,10 @@ import org.ticktoquote.report.table.Table;
 import org.ticktoquote.report.table.TextLines;
 import org.ticktoquote.report.table.TextTable;
 
-/** Formats a report for a terminal. Omits drawings, folded sections and page-only sections. */
+/**
+ * Formats a report for a terminal: its texts, commands, lists and tables. Omits all other blocks, folded sections and
+ * page-only sections.
+ */
 final class TextRenderer {
     private final Report report;
     private final TextLines lines = new TextLines();

@@ -5,7 +5,7 @@ package org.ticktoquote.report;
  *
  * @param json data of the time slices
  * @param stalls of the harness, as JSON
- * @param announcement time in seconds of the run, empty if there was no announcement
+ * @param announcement seconds from the start of the run to the announcement. Empty if the run has no announcement
  */
 public record TimeLineChart(String json, String stalls, String announcement) implements Block {
     @Override

@@ -2,6 +2,9 @@ package org.ticktoquote.analysis.report;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -97,6 +100,10 @@ public final class Browser {
     static Object pixels() {
         return Objects.requireNonNull(
                 driver().executeScript("return document.querySelector('#curves .u-wrap canvas').toDataURL()"));
+    }
+
+    static JsonNode json(Path file) throws IOException {
+        return new JsonMapper().readTree(file.toFile());
     }
 
     static String title() {

@@ -1,7 +1,6 @@
 package org.ticktoquote.analysis.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,6 +65,6 @@ record CorpusPage(Path run) {
     }
 
     JsonNode json(String file) throws IOException {
-        return JsonMapper.builder().build().readTree(run.resolve(file).toFile());
+        return Browser.json(run.resolve(file));
     }
 }

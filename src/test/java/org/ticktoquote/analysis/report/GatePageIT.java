@@ -5,7 +5,6 @@ import static org.ticktoquote.analysis.report.Browser.find;
 import static org.ticktoquote.analysis.report.Browser.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,10 +60,7 @@ class GatePageIT {
     @Test
     void drawsRatiosBetweenTheirBoundsOnTheRightSideOfTheMargin() throws IOException {
         open(WIDTH);
-        JsonNode statistics = JsonMapper.builder()
-                .build()
-                .readTree(gate.resolve("gate.json").toFile())
-                .path("statistics");
+        JsonNode statistics = Browser.json(gate.resolve("gate.json")).path("statistics");
         List<WebElement> rows = Browser.all("#forest g");
         assertThat(rows).hasSameSizeAs(statistics);
         int one = middle(find("#forest path.one"));

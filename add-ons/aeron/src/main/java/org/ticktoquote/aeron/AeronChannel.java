@@ -10,9 +10,9 @@ import org.ticktoquote.replayer.feed.FeedUri;
  * Addresses and settings of an Aeron publication of a feed.
  *
  * @param parts the user's URI, parsed
- * @param directory of the media driver; null to start one in a new directory
+ * @param directory directory of the media driver; null to start a driver in a new directory
  * @param channel Aeron's channel URI
- * @param address for the application, a URI like that of {@code --feed}
+ * @param address URI to which the application subscribes, in the form of {@code --feed}
  */
 record AeronChannel(FeedUri parts, @Nullable Path directory, String channel, int stream, String address) {
     static final String STREAM = "stream";
@@ -20,8 +20,8 @@ record AeronChannel(FeedUri parts, @Nullable Path directory, String channel, int
 
     private static final int DEFAULT_STREAM = 1001;
     /**
-     * Length of a term: about four seconds of quotes at 10,000 per second. Not sparse, so that no send touches a page for the first
-     * time.
+     * Length of a term: about four seconds of ticks at 10,000 per second. The term files are not sparse, so that no
+     * send is the first to touch a page.
      */
     private static final int TERM_BYTES = 4 << 20;
 

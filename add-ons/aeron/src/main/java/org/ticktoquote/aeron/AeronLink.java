@@ -18,8 +18,8 @@ import org.ticktoquote.replayer.feed.BackPressure;
 import org.ticktoquote.replayer.feed.MessageLink;
 
 /**
- * Sends a feed's messages through an Aeron publication. If subscribers do not read, their window fills, and {@link #send}
- * waits. Does not send without a subscriber.
+ * Sends a feed's messages through an Aeron publication. If subscribers do not read, their window fills, and
+ * {@link #send} waits. Without a subscriber, {@code send} returns false at once.
  *
  * <p>One thread sends, without allocation. {@link #abort}, {@link #connected} and {@link #facts} are safe for any thread.
  */

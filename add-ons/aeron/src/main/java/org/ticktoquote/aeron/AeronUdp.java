@@ -12,8 +12,8 @@ import org.ticktoquote.replayer.feed.MessageLink;
 import org.ticktoquote.replayer.feed.MessageTransport;
 
 /**
- * Opens {@code aeron+udp://HOST:PORT}, unicast or multicast depending on the address. The replayer publishes, the
- * application subscribes and its media driver binds.
+ * Opens {@code aeron+udp://HOST:PORT}, unicast or multicast depending on the address. The replayer publishes. The
+ * application subscribes, and its media driver binds the port.
  *
  * <p>Options: {@code stream} (default 1001), {@code dir} (directory of the replayer's media driver), {@code interface} and
  * {@code ttl} (multicast).

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.replayer.feed.FeedUri;
 
 /**
- * Directory of a media driver, which is already running or started here. A started driver ends, and its directory is removed,
- * on close.
+ * Directory of a media driver that is already running or is started by this class. {@link #close} stops a driver
+ * started here and removes its directory.
  *
  * <p>The started driver has one thread, {@code replayer-aeron-driver}, which parks for up to 50 us plus the kernel's delay
  * between polls. The first message after a silence can be delayed by that time.
@@ -47,8 +47,8 @@ final class DriverDirectory implements AutoCloseable {
     }
 
     /**
-     * Refuses a directory that exists without a running driver, because starting one would remove its content, and a
-     * directory whose parent does not exist.
+     * Refuses a directory whose parent does not exist, and an existing directory without a running driver. Starting a
+     * driver there would remove its content.
      */
     static void check(FeedUri parts, Path directory) {
         Path parent = directory.toAbsolutePath().getParent();

@@ -74,6 +74,10 @@ class AeronAddressTest {
                 "aeron+ipc:///dev/shm/x?stream=7|alias=y; is not a URI",
             })
     void invalidAddressIsRefusedWithAMessage(String uri, String words) {
+        assertRefused(uri, words);
+    }
+
+    private static void assertRefused(String uri, String words) {
         assertThatThrownBy(() -> Feeds.BUILT_IN.check(uri))
                 .isInstanceOf(ProblemException.class)
                 .hasMessageContaining(words);
@@ -81,9 +85,7 @@ class AeronAddressTest {
 
     @Test
     void directoryWithoutAParentIsRefused(@TempDir Path folder) {
-        assertThatThrownBy(() -> Feeds.BUILT_IN.check("aeron+ipc://" + folder.resolve("none/driver")))
-                .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("expected one in an existing directory");
+        assertRefused("aeron+ipc://" + folder.resolve("none/driver"), "expected one in an existing directory");
         assertThat(folder.resolve("none")).doesNotExist();
     }
 
@@ -92,8 +94,6 @@ class AeronAddressTest {
         Files.write(
                 folder.resolve("cnc.dat"),
                 ByteBuffer.allocate(CNC_BYTES).putInt(0, -1).array());
-        assertThatThrownBy(() -> Feeds.BUILT_IN.check("aeron+ipc://" + folder))
-                .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("has no running media driver");
+        assertRefused("aeron+ipc://" + folder, "has no running media driver");
     }
 }

@@ -7,13 +7,10 @@ import static org.awaitility.Awaitility.await;
 import com.sun.management.ThreadMXBean;
 import io.aeron.Aeron;
 import io.aeron.Subscription;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.lang.ProcessBuilder.Redirect;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -53,6 +50,7 @@ class AeronFeedTest {
 
     private Recording recording;
     private Path directory;
+    private Process subscriber;
 
     @BeforeEach
     void open() {
@@ -69,6 +67,9 @@ class AeronFeedTest {
     @AfterEach
     void close() {
         recording.close();
+        if (subscriber != null) {
+            subscriber.destroyForcibly();
+        }
     }
 
     private Feed feed(String uri) {
@@ -93,7 +94,7 @@ class AeronFeedTest {
         return feed.send();
     }
 
-    private static Process subscriber(String... arguments) throws IOException {
+    private void subscribe(String... arguments) throws IOException {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
@@ -101,16 +102,13 @@ class AeronFeedTest {
                 .toList());
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Subscriber.class.getName()));
         command.addAll(List.of(arguments));
-        return new ProcessBuilder(command).redirectError(Redirect.INHERIT).start();
+        subscriber = new ProcessBuilder(command).redirectError(Redirect.INHERIT).start();
     }
 
-    private static String output(Process process) throws Exception {
-        try (BufferedReader reader =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-            String line = reader.readLine();
-            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue(); // its media driver removes its directory
-            return line;
-        }
+    private String output() throws Exception {
+        String line = subscriber.inputReader().readLine();
+        assertThat(subscriber.waitFor(60, TimeUnit.SECONDS)).isTrue(); // its media driver removes its directory
+        return line;
     }
 
     @ParameterizedTest
@@ -118,22 +116,20 @@ class AeronFeedTest {
     void subscriberInAnotherJvmGetsEveryTickOnceAndInOrder(boolean overUdp) throws Exception {
         String endpoint = udp();
         try (Feed feed = feed(overUdp ? "aeron+udp://" + endpoint + "?stream=7" : ipc())) {
-            Process subscriber = overUdp
-                    ? subscriber("aeron:udp?endpoint=" + endpoint, "7")
-                    : subscriber("aeron:ipc", "7", directory.toString());
-            try {
-                await().atMost(PATIENCE).until(feed::connected);
-                open(feed, 1);
-                for (long id = 1; id <= TICKS; id++) {
-                    assertThat(send(feed, id)).isTrue();
-                }
-                feed.heartbeat(TICKS + 1);
-                feed.end(TICKS);
-                assertThat(output(subscriber)).isEqualTo("quotes " + TICKS + ", misplaced 0, others 3, starts [1]");
-                assertThat(feed.facts()).containsEntry("unconnectedSends", 0L);
-            } finally {
-                subscriber.destroyForcibly();
+            if (overUdp) {
+                subscribe("aeron:udp?endpoint=" + endpoint, "7");
+            } else {
+                subscribe("aeron:ipc", "7", directory.toString());
             }
+            await().atMost(PATIENCE).until(feed::connected);
+            open(feed, 1);
+            for (long id = 1; id <= TICKS; id++) {
+                assertThat(send(feed, id)).isTrue();
+            }
+            feed.heartbeat(TICKS + 1);
+            feed.end(TICKS);
+            assertThat(output()).isEqualTo("quotes " + TICKS + ", misplaced 0, others 3, starts [1]");
+            assertThat(feed.facts()).containsEntry("unconnectedSends", 0L);
         }
         assertThat(directory).doesNotExist();
     }
@@ -141,20 +137,16 @@ class AeronFeedTest {
     @Test
     void lastMessagesAreDeliveredAlthoughTheDriverEndsImmediately() throws Exception {
         String endpoint = udp();
-        Process subscriber = subscriber("aeron:udp?endpoint=" + endpoint, "1001");
-        try {
-            try (Feed feed = feed("aeron+udp://" + endpoint)) {
-                await().atMost(PATIENCE).until(feed::connected);
-                open(feed, 1);
-                for (long id = 1; id <= 1_000; id++) {
-                    send(feed, id);
-                }
-                feed.end(1_000);
+        subscribe("aeron:udp?endpoint=" + endpoint, "1001");
+        try (Feed feed = feed("aeron+udp://" + endpoint)) {
+            await().atMost(PATIENCE).until(feed::connected);
+            open(feed, 1);
+            for (long id = 1; id <= 1_000; id++) {
+                send(feed, id);
             }
-            assertThat(output(subscriber)).isEqualTo("quotes 1000, misplaced 0, others 2, starts [1]");
-        } finally {
-            subscriber.destroyForcibly();
+            feed.end(1_000);
         }
+        assertThat(output()).isEqualTo("quotes 1000, misplaced 0, others 2, starts [1]");
     }
 
     @Test
@@ -163,17 +155,13 @@ class AeronFeedTest {
             open(feed, 1);
             assertThat(send(feed, 1)).isFalse();
             assertThat(feed.connected()).isFalse();
-            Process subscriber = subscriber("aeron:ipc", "7", directory.toString());
-            try {
-                await().atMost(PATIENCE).until(feed::connected);
-                assertThat(send(feed, 2)).isTrue();
-                assertThat(send(feed, 3)).isTrue();
-                feed.end(3);
-                assertThat(output(subscriber)).isEqualTo("quotes 2, misplaced 0, others 2, starts [2]");
-                assertThat(feed.facts()).containsEntry("unconnectedSends", 4L);
-            } finally {
-                subscriber.destroyForcibly();
-            }
+            subscribe("aeron:ipc", "7", directory.toString());
+            await().atMost(PATIENCE).until(feed::connected);
+            assertThat(send(feed, 2)).isTrue();
+            assertThat(send(feed, 3)).isTrue();
+            feed.end(3);
+            assertThat(output()).isEqualTo("quotes 2, misplaced 0, others 2, starts [2]");
+            assertThat(feed.facts()).containsEntry("unconnectedSends", 4L);
         }
     }
 

@@ -131,7 +131,7 @@ final class ParquetRows implements RowWriter {
     /** Writes the staged rows to a file. */
     private void store() throws IOException {
         closeAppender();
-        failed = true; // prevents close() from a second attempt if this one fails
+        failed = true; // prevents a second attempt in close() if this one fails
         Path file = folder.resolve(String.format(Locale.ROOT, "part-%05d.parquet", files));
         files++;
         engine.execute("COPY " + STAGED + " TO '" + file.toString().replace("'", "''") + "'" + STORED);

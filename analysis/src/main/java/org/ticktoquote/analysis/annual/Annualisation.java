@@ -21,7 +21,7 @@ public record Annualisation(
         @Nullable Double hoursPerYear,
         List<Long> laterThanNs,
         List<PlannedYear> years) {
-    /** Expectation of {@link #hours}, for messages. */
+    /** Expected argument of {@link #hours(String)}, for messages. */
     public static final String SO_MANY_HOURS = "a number of hours above 0 and up to 8784";
 
     private static final double SECONDS_PER_HOUR = 3600;
@@ -39,7 +39,11 @@ public record Annualisation(
         }
     }
 
-    /** Parses the hours of a year; null if out of range. */
+    /**
+     * Parses the hours of a year; null if out of range.
+     *
+     * @throws NumberFormatException if the text is not a number
+     */
     public static @Nullable Double hours(String text) {
         double hours = Double.parseDouble(text);
         return hours > 0 && hours <= AnnualHours.MAX_HOURS ? hours : null;
@@ -63,7 +67,7 @@ public record Annualisation(
         return hoursPerYear != null ? hoursPerYear : base.yearSeconds() / SECONDS_PER_HOUR;
     }
 
-    /** Returns a copy with explicit {@link #hours}. */
+    /** Returns a copy with explicit {@link #hours()} and without years of several regimes. */
     public Annualisation ofHours() {
         return ofOneRegime(base, regime, hours());
     }

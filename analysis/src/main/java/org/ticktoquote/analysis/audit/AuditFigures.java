@@ -49,7 +49,7 @@ record AuditFigures(RunAudit audit, TimeInterval measured, List<SessionReads> re
         return new StallTimes(audit.processes().stream()
                 .filter(process -> process.role().equals(Role.CLIENTS))
                 .flatMap(process -> process.stalls(measured).stream())
-                .map(ProcessStalls.Cause::span)
+                .map(ProcessStall::span)
                 .toList());
     }
 
@@ -65,9 +65,9 @@ record AuditFigures(RunAudit audit, TimeInterval measured, List<SessionReads> re
                 .orElseGet(() -> new HarnessShare(null, tail.restFigures(), ShareFigures.NONE));
     }
 
-    private Stall stall(String role, ProcessStalls.Cause stall) {
+    private Stall stall(String role, ProcessStall stall) {
         return new Stall(
-                role, stall.span().fromNs() - measured.fromNs(), stall.span().lengthNs(), stall.cause());
+                role, stall.fromNs() - measured.fromNs(), stall.span().lengthNs(), stall.cause());
     }
 
     private static List<Stall> longest(List<Stall> stalls) {
@@ -98,7 +98,7 @@ record AuditFigures(RunAudit audit, TimeInterval measured, List<SessionReads> re
             return HarnessProcess.Stalls.UNKNOWN;
         }
         List<TimeInterval> stalls =
-                process.stalls(measured).stream().map(ProcessStalls.Cause::span).toList();
+                process.stalls(measured).stream().map(ProcessStall::span).toList();
         long sumNs = stalls.stream().mapToLong(TimeInterval::lengthNs).sum();
         return new HarnessProcess.Stalls((long) stalls.size(), sumNs, longest(stalls.stream()));
     }
@@ -119,7 +119,10 @@ record AuditFigures(RunAudit audit, TimeInterval measured, List<SessionReads> re
         return process.samplesKnown() ? process.delta(counter, measured).orElse(null) : null;
     }
 
-    /** Creates the figures. The histogram covers whole samples and can exceed the measured part by a second at each end. */
+    /**
+     * Converts the delays of one process. They cover whole samples, which can extend about a second beyond the measured
+     * part at each end.
+     */
     private static HiccupFigures hiccups(Histogram delays, long longestNs) {
         return new HiccupFigures(
                 delays.getTotalCount(),

@@ -25,7 +25,7 @@ record ConnectionHistory(List<Point> points) {
     }
 
     /**
-     * Increments over an interval; -1 if unknown.
+     * Increments over an interval. All but {@code closedWindows} are -1 if unknown.
      *
      * @param retransmits necessary retransmissions
      * @param spurious unnecessary retransmissions

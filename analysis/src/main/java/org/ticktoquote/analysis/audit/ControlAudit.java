@@ -2,6 +2,7 @@ package org.ticktoquote.analysis.audit;
 
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.ticktoquote.core.audit.AuditSample;
 
 /**
@@ -9,17 +10,16 @@ import org.ticktoquote.core.audit.AuditSample;
  *
  * @param late wake-ups late by 1 ms or more, on the run's clock, except those delayed by its own garbage collector
  * @param damage description of missing data; empty if its files are complete
- * @param costNs CPU time used; empty if unknown
+ * @param costNs CPU time used since the start of the process; empty without samples
  */
-public record ControlAudit(List<RunAudit.ProcessStall> late, String damage, OptionalLong costNs) {
+public record ControlAudit(List<ProcessStall> late, String damage, OptionalLong costNs) {
     static ControlAudit of(ProcessAudit process, TimeInterval measured) {
-        List<RunAudit.ProcessStall> late = process.stalls(measured).stream()
-                .filter(stall -> !stall.cause().equals(ProcessStalls.GC))
-                .map(stall -> new RunAudit.ProcessStall(
-                        stall.span().fromNs(), stall.span().toNs(), stall.cause()))
+        List<ProcessStall> late = process.stalls(measured).stream()
+                .filter(stall -> !stall.cause().equals(ProcessStall.GC))
                 .toList();
         OptionalLong costNs = process.audit().samples().stream()
-                .mapToLong(sample -> sample.counters().getOrDefault(AuditSample.CPU_NS, 0L))
+                .flatMap(sample -> Stream.ofNullable(sample.counters().get(AuditSample.CPU_NS)))
+                .mapToLong(Long::longValue)
                 .max();
         return new ControlAudit(late, process.damage(), costNs);
     }

@@ -29,8 +29,8 @@ import org.ticktoquote.core.command.Problem;
  */
 record GcLog(List<TimeInterval> pauses, String damage, boolean foreign) {
     /**
-     * Reads all pauses, ordered by end; none if the file is missing or foreign. An emptied or truncated log is detected
-     * because it lacks the line added by the process or some of the pauses that the process counted.
+     * Reads all pauses, ordered by end; none if the file is missing or foreign, or does not name its run. An emptied log
+     * lacks the line with which the process names the run. A truncated log lacks pauses that the process counted.
      */
     static GcLog read(Path file, UUID run, Audit audit) {
         if (!Files.exists(file)) {
@@ -61,8 +61,8 @@ record GcLog(List<TimeInterval> pauses, String damage, boolean foreign) {
     }
 
     /**
-     * Returns a message if there are fewer pauses than counted. There can be more: a pause between the first line of the
-     * audit and its counters is in the log only.
+     * Returns a message if there are fewer pauses than counted. There can be more: if a pause lies between the time stamp
+     * of the first sample and the reading of its counters, only the log has it.
      */
     private static String missing(List<TimeInterval> pauses, Audit audit) {
         List<AuditSample> counting = audit.samples().stream()

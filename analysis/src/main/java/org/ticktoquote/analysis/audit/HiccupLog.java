@@ -13,7 +13,7 @@ import org.ticktoquote.core.journal.JournalReader;
  * Long hiccups of one process, from the readable part of its journal.
  *
  * @param hiccups from the intended to the actual wake, in time order
- * @param completeFromNs largest threshold in use; the log has every hiccup of at least this length
+ * @param completeFromNs largest threshold in use; the journal has every hiccup of at least this length
  * @param damage description for users; empty if the journal is complete
  * @param foreign whether the file belongs to another process or run
  */

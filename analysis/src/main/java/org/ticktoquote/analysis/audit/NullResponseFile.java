@@ -13,15 +13,18 @@ import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.JsonFile;
 import org.ticktoquote.core.run.Seal;
 
-/** File of the null responder's figures, in the user's cache and as a copy in a run ({@code harness-share.json}). */
-public final class NullResponseFile {
+/**
+ * File of the null responder's figures, in the user's cache and as a copy in a run ({@code harness-share.json}).
+ *
+ * @param known figures of a run; empty if it has none
+ * @param foreign description of a file that belongs to another run; otherwise empty
+ */
+public record NullResponseFile(Optional<NullResponse> known, String foreign) {
     private static final int COPY_VERSION = 3;
     private static final Set<String> MAY_BE_NULL = Set.of("p50", "p90", "p99", "p99_9", "p99_99", "max");
     private static final String WHAT = "figures of the null responder";
     private static final JsonFile<NullResponse> KNOWN = JsonFile.withNulls(NullResponse.class, WHAT, MAY_BE_NULL);
     private static final JsonFile<Copy> COPIES = JsonFile.withNulls(Copy.class, WHAT, MAY_BE_NULL);
-
-    private NullResponseFile() {}
 
     /** Returns the file of a run. */
     public static Path in(Path runDirectory) {
@@ -63,17 +66,17 @@ public final class NullResponseFile {
     }
 
     /** Reads the copy of a run; rejects a file that is damaged or has another version. */
-    public static RunShare of(Path runDirectory, UUID run) {
+    public static NullResponseFile of(Path runDirectory, UUID run) {
         Path file = in(runDirectory);
         if (!Files.exists(file)) {
-            return RunShare.NONE;
+            return new NullResponseFile(Optional.empty(), "");
         }
         COPIES.requireVersion(file, COPY_VERSION);
         Copy copy = COPIES.read(file);
         Seal.check(file);
         return copy.run().equals(run)
-                ? new RunShare(Optional.of(copy.response()), "")
-                : new RunShare(
+                ? new NullResponseFile(Optional.of(copy.response()), "")
+                : new NullResponseFile(
                         Optional.empty(),
                         file.getFileName() + " belongs to run " + copy.run() + ", expected run " + run);
     }
@@ -83,7 +86,7 @@ public final class NullResponseFile {
      *
      * @param formatVersion of the file
      * @param run identity of the run
-     * @param response null response for its host and load
+     * @param response figures of the null responder for its host and load
      */
     @JsonIgnoreProperties("sha256")
     public record Copy(int formatVersion, UUID run, NullResponse response) {}

@@ -85,9 +85,9 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
         return collector.damage().isEmpty();
     }
 
-    List<ProcessStalls.Cause> stalls(TimeInterval measured) {
-        return ProcessStalls.of(hiccups.hiccups(), collector.pauses(), STALL_NS).stream()
-                .map(stall -> new ProcessStalls.Cause(stall.span().onRunClock(clock), stall.cause()))
+    List<ProcessStall> stalls(TimeInterval measured) {
+        return ProcessStall.of(hiccups.hiccups(), collector.pauses(), STALL_NS).stream()
+                .map(stall -> stall.onRunClock(clock))
                 .filter(stall -> stall.span().overlaps(measured))
                 .toList();
     }
@@ -105,7 +105,10 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
                 .filter(hiccup -> hiccup.overlaps(measured));
     }
 
-    /** Returns the longest known stall in the measured part; 0 if none is known. */
+    /**
+     * Returns the longest known stall in the measured part, or the longest hiccup if there is no stall; 0 if neither is
+     * known.
+     */
     long longestStallNs(TimeInterval measured) {
         return stalls(measured).stream()
                 .mapToLong(stall -> stall.span().lengthNs())
@@ -135,7 +138,7 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
                 .orElse(shortNs);
     }
 
-    /** Returns the time of the last sample; 0 if there is none. */
+    /** Returns the time of the last sample on the run's clock; 0 if there is none. */
     long lastSampleNs() {
         return clocks().stream()
                 .mapToLong(pair -> clock.toRun(pair.monotonicNs()))
@@ -200,7 +203,10 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
         return audit.header().map(header -> header.timeNamespace()).filter(name -> !name.isEmpty()).stream();
     }
 
-    /** Returns the delays of all wake-ups in the measured part, whose ends are accurate to about a second. */
+    /**
+     * Returns the delays of all wake-ups in the measured part. Covers whole samples, so both ends are accurate to about a
+     * second.
+     */
     Histogram delays(TimeInterval measured) {
         return delays(measured, TimeInterval::overlaps);
     }

@@ -14,8 +14,8 @@ import org.ticktoquote.analysis.summary.TailFigures;
 
 /**
  * Compares responses with the harness's own delays in one pass over all results. These delays are the tick's replay lag,
- * which is exact, and the clients' stalls between sent and received. A replayer stall only delays ticks, so the lag
- * includes it.
+ * which is exact, and the clients' stalls between the offered and the received time. A replayer stall only delays ticks, so
+ * the lag includes it.
  *
  * @param figures of the tail
  * @param rest response minus lag and stalls

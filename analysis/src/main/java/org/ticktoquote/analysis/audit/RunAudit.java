@@ -19,20 +19,20 @@ import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
-/** Self-audit of a run, read once. Missing or truncated files do not throw; their readable part is used. */
+/** Self-audit of a run, read once. Missing or truncated audit files cause no exception; their readable part is used. */
 public final class RunAudit {
     private final RunDirectory directory;
     private final RunManifest manifest;
     private final Workers workers;
     private final List<ProcessAudit> processes;
-    private final RunShare share;
+    private final NullResponseFile share;
     private final TimeInterval measured;
 
     private RunAudit(
             RunDirectory directory,
             RunManifest manifest,
             List<ProcessAudit> processes,
-            RunShare share,
+            NullResponseFile share,
             TimeInterval measured,
             Workers workers) {
         this.workers = workers;
@@ -43,7 +43,10 @@ public final class RunAudit {
         this.measured = measured;
     }
 
-    /** Reads the audit files of all processes. */
+    /**
+     * Reads the audit files of all processes, and the figures of the null responder. Rejects a damaged file of the null
+     * responder.
+     */
     public static RunAudit of(RunDirectory directory, RunManifest manifest, Workers workers) {
         // a capture has no harness processes
         List<ProcessAudit> processes = (manifest.scheduled() ? Role.OWN : List.<String>of())
@@ -51,7 +54,7 @@ public final class RunAudit {
                         .map(role ->
                                 ProcessAudit.read(directory, manifest.identity(), role, manifest.translation(role)))
                         .toList();
-        RunShare share = NullResponseFile.of(directory.path(), manifest.identity());
+        NullResponseFile share = NullResponseFile.of(directory.path(), manifest.identity());
         return new RunAudit(directory, manifest, processes, share, measured(manifest, processes), workers);
     }
 
@@ -64,7 +67,10 @@ public final class RunAudit {
         return new RunAudit(directory, manifest, processes, share, new TimeInterval(measured.fromNs(), toNs), workers);
     }
 
-    /** Returns the measured part: from the first intended tick to the drain deadline, or to the last sample. */
+    /**
+     * Returns the measured part: from the first intended tick to the drain deadline, or to the last sample if there is no
+     * deadline.
+     */
     private static TimeInterval measured(RunManifest manifest, List<ProcessAudit> processes) {
         long fromNs = manifest.replay().t0Ns();
         long deadlineNs = manifest.replay().drainDeadlineNs();
@@ -117,8 +123,6 @@ public final class RunAudit {
         return processes.stream()
                 .filter(process -> process.role().equals(role))
                 .flatMap(process -> process.stalls(measured).stream())
-                .map(stall ->
-                        new ProcessStall(stall.span().fromNs(), stall.span().toNs(), stall.cause()))
                 .toList();
     }
 
@@ -136,13 +140,6 @@ public final class RunAudit {
                 .map(ProcessAudit::damage)
                 .collect(Collectors.joining(", "));
     }
-
-    /**
-     * Stall of a process.
-     *
-     * @param cause {@code gc}, or {@code hiccup} if no collection explains it
-     */
-    public record ProcessStall(long fromNs, long toNs, String cause) {}
 
     private long longest(String role, ToLongFunction<ProcessAudit> length) {
         return processes.stream()
@@ -247,7 +244,7 @@ public final class RunAudit {
         return workers;
     }
 
-    RunShare share() {
+    NullResponseFile share() {
         return share;
     }
 

@@ -7,12 +7,13 @@ import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.summary.ShareFigures;
 
 /**
- * Upper bounds of the harness's contribution to each percentile of the response. The null responder's service time bounds
- * the harness's contribution to a tick other than lag and stalls, for any joint distribution.
+ * Upper bounds of the harness's contribution to each percentile of the response. Apart from lag and stalls, the harness
+ * contributes at most the service time of the null responder. The bounds hold for any joint distribution of A and N below.
  *
- * <p>Percentiles do not add. The response without lag and stalls, W, is the sum of the application's part A and the
- * harness's part N. For every level e: P(A > a) >= P(W > a + n) - P(N > n). If N exceeds n with a share of at most e,
- * percentile p of A is at least percentile p - e of W, less n. The best level known for N is used.
+ * <p>The response without lag and stalls, W, is the sum of the application's part A and the harness's part N. Percentiles
+ * do not add, but P(A > a) >= P(W > a + n) - P(N > n) for all a and n. If N exceeds n with a share of at most e, percentile
+ * p of A is therefore at least percentile p - e of W, minus n. Of the known levels e, the one with the largest lower bound
+ * is used.
  *
  * @param rest the response without lag and stalls
  * @param service of the null responder

@@ -38,7 +38,7 @@ final class UnreadWaits {
         return next < found.size() ? found.get(next).earliestNs : Long.MAX_VALUE;
     }
 
-    /** Evaluates the samples in the measured part that include the query time. */
+    /** Evaluates the samples in the measured part that record when the kernel was queried. */
     static UnreadWaits of(int session, List<AuditSample> samples, ClockTranslation clock, TimeInterval measured) {
         return new UnreadWaits(samples.stream()
                 .filter(sample -> sample.counters().containsKey(AuditSample.CONNECTIONS_ASKED_NS))
@@ -55,7 +55,7 @@ final class UnreadWaits {
         return new Found(clock.toRun(sample.clock().monotonicNs()), clock.toRun(askedNs), connection.unreadBytes());
     }
 
-    /** Handles a message read by the client; times must rise. */
+    /** Handles a message read by the client; times must not decrease. */
     void read(long atNs) {
         while (nextNs < atNs) {
             readNs[next++] = atNs;

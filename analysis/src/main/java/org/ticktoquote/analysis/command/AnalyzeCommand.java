@@ -37,6 +37,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  t2q analyze results/2026-11-20T141200-run",
+            "  t2q analyze results/latest --verbose       # with staleness and the harness's audit",
             "  t2q analyze results/latest --threads 1     # leave the other processors free",
             "  t2q analyze results/latest --slo 'p99.9 in any 10 s < 5 ms'"
         })
@@ -52,6 +53,9 @@ public final class AnalyzeCommand extends Subcommand {
             description =
                     "threads of the analysis; do not affect the results (default: one for each processor, at most 8)")
     private @Nullable Integer threads;
+
+    @Option(names = "--verbose", description = RunResult.VERBOSE)
+    private boolean verbose;
 
     @Mixin
     private final LevelOptions levels = new LevelOptions();
@@ -75,7 +79,7 @@ public final class AnalyzeCommand extends Subcommand {
                         directory, RunManifest.read(directory.manifest()).identity(), asked);
             }
             int status =
-                    new RunResult(directory, output()).derive(progress, workers).code();
+                    new RunResult(directory, output(), verbose).derive(progress, workers).code();
             Retention.correct(directory);
             OwnerPermissions.restrictFiles(directory.path());
             return status;

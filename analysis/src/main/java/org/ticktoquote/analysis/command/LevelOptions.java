@@ -27,7 +27,7 @@ public final class LevelOptions {
     /**
      * Returns the service levels in the given order.
      *
-     * @throws ProblemException if a text is not a service level
+     * @throws ProblemException if a text is not a service level, levels are repeated, or there are too many
      */
     public List<ServiceLevel> levels() {
         return ProblemException.under(SLO, () -> RequestedLevels.parse(texts));

@@ -11,15 +11,22 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.run.RunDirectory;
 
-/** Writes the results of a run: files, a table, the path of the report, and an exit status. */
+/**
+ * Derives the results of a run: writes its files, prints a table and the path of the report, and returns an exit status.
+ */
 public final class RunResult {
+    /** Help of the option {@code --verbose} of every command that prints a result. */
+    public static final String VERBOSE = "also print staleness, drift and the harness's own audit";
+
     private final RunDirectory directory;
     private final PrintWriter out;
+    private final boolean verbose;
 
     /** Creates the results of a finished run. The table is printed to {@code out}. */
-    public RunResult(RunDirectory directory, PrintWriter out) {
+    public RunResult(RunDirectory directory, PrintWriter out, boolean verbose) {
         this.directory = directory;
         this.out = out;
+        this.verbose = verbose;
     }
 
     /** Derives all files from the journals on the given workers, and prints the table. */
@@ -28,7 +35,7 @@ public final class RunResult {
         RunAnalysis result = RunFiles.derive(directory, workers);
         Summary summary = result.summary();
         progress.close();
-        RunText.of(result, directory.path().toString()).forEach(out::println);
+        RunText.of(result, directory.path().toString(), verbose).forEach(out::println);
         out.println();
         out.println("report:  " + directory.report());
         out.println("figures: " + directory.summary());
@@ -36,7 +43,10 @@ public final class RunResult {
         return status(summary.findings());
     }
 
-    /** A broken service level fails the application, like the verdict FAILED. Levels of a VOID run are ignored. */
+    /**
+     * Returns the exit status. A broken service level fails the application, like the verdict FAILED. Levels of a VOID run
+     * are ignored.
+     */
     static ExitStatus status(Summary.Findings findings) {
         return switch (findings.validity()) {
             case VALID, DEGRADED -> levels(findings);

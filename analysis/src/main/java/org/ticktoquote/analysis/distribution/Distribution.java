@@ -149,7 +149,7 @@ public final class Distribution {
         return maximum;
     }
 
-    /** Returns the mean of the measured values, exact, rounded to the nanosecond. */
+    /** Returns the exact mean of the measured values, rounded to the nanosecond. There must be at least one. */
     long mean() {
         return sum / measured() + (2 * (sum % measured()) >= measured() ? 1 : 0);
     }
@@ -161,7 +161,10 @@ public final class Distribution {
         return histogram;
     }
 
-    /** Returns the values by the rank rule of docs/measures.md, {@link #REFUSED} above the measured ones. Ranks must rise. */
+    /**
+     * Returns the value at each rank by the rank rule of docs/measures.md, {@link #REFUSED} at the ranks of lost values.
+     * Ranks must be in ascending order.
+     */
     long[] valuesAt(long[] ranks) {
         long[] values = new long[ranks.length];
         int next = 0;
@@ -194,7 +197,7 @@ public final class Distribution {
 
     /**
      * Returns a lower bound of the value at each rank, to bucket resolution. Each key is the highest rank of a bucket,
-     * counted from 1. Higher ranks are lost values.
+     * counted from 1. Ranks above the last key belong to lost values.
      */
     public NavigableMap<Long, Long> lowestByRank() {
         NavigableMap<Long, Long> lowest = new TreeMap<>();

@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Figures of one latency, in nanoseconds.
  *
- * <p>If snapshots do not name their ticks, counts and extremes exist for the soonest and the latest attribution, and every
- * percentile is an interval.
+ * <p>If there are two attributions, counts and extremes exist for both, and every percentile is an interval.
  *
  * @param label description for users
  * @param latest counts and extremes under the latest attribution, or the only one
@@ -41,8 +40,8 @@ public record LatencyFigures(
      * @param censored number of lost values, which rank above every measured one
      * @param negative number of negative values, recorded as 0
      * @param min null without measured values
-     * @param max null with censored or without measured values
-     * @param mean rounded to the nanosecond; null if {@code max} is
+     * @param max null if there are censored values, or no measured ones
+     * @param mean rounded to the nanosecond; null if {@code max} is null
      */
     public record Extremes(
             long ticks,

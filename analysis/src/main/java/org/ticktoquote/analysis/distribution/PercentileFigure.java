@@ -15,7 +15,8 @@ public record PercentileFigure(@Nullable Long low, @Nullable Long high, boolean 
     /**
      * Returns the smallest interval that holds both; refused if either is.
      *
-     * <p>The value of {@code latest} is nearly always larger. If populations differ, as for the quote age, either can be.
+     * <p>The value of {@code latest} is nearly always larger. If populations differ, as for the quote age, either can be
+     * larger.
      */
     static PercentileFigure between(PercentileFigure soonest, PercentileFigure latest) {
         return new PercentileFigure(

@@ -1,8 +1,8 @@
 package org.ticktoquote.analysis.distribution;
 
 /**
- * Buffers stale stretches, each destined for two distributions, and adds them in batches so that cache misses overlap. Not
- * thread-safe.
+ * Buffers stale stretches, each destined for two distributions, and adds them in batches so that cache misses overlap. Must
+ * be {@linkplain #flush flushed} before a distribution is read. Not thread-safe.
  */
 public final class StaleIntervalBuffer {
     private static final int PENDING = 32;

@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.LatencyFigures.Extremes;
 import org.ticktoquote.analysis.statistics.Support;
 
-/** Distribution with the statistical support of its percentiles. No values can be added. */
+/**
+ * Distribution with the statistical support of its percentiles. Computes the percentiles at creation, so no values must be
+ * added to the distribution afterwards.
+ */
 public final class SupportedDistribution {
     private static final String DIAGNOSTIC = " (diagnostic: the outcome of the ticks is unknown)";
     private static final double ROUNDING = 1e-9;

@@ -183,7 +183,7 @@ record ApplicationEvidence(
 
         /**
          * Adds a wait for a CPU. The kernel counts a wait when it ends, so it can have begun up to its own length before
-         * the sample. A wait longer than the sampling period began before that period.
+         * the sampling period. A wait longer than the sampling period began before that period.
          */
         private void wait(EvidenceLine sample, ThreadCounts count) {
             EvidenceThread thread = threads.get(count.thread());

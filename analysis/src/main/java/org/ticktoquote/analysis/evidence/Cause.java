@@ -2,7 +2,10 @@ package org.ticktoquote.analysis.evidence;
 
 import java.util.Locale;
 
-/** Possible causes of a slow tick, the most specific first. If two explain the same time, it is attributed to the first. */
+/**
+ * Possible causes of a slow tick, the most specific first. If two causes with exact times overlap, the overlap is
+ * attributed to the first.
+ */
 public enum Cause {
     /** A signal or a debugger stopped the application. */
     STOPPED("stopped by a signal or a debugger"),
@@ -22,7 +25,7 @@ public enum Cause {
     NETWORK("the network"),
     /** Ticks arrived faster than the application processes them. */
     BURST("queued behind a burst of ticks"),
-    /** Replayer, clients or t2q itself. */
+    /** The replayer or the clients were late. */
     HARNESS("the harness itself");
 
     private final String label;

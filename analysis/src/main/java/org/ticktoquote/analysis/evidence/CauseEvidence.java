@@ -12,7 +12,7 @@ import org.ticktoquote.core.clock.ClockTranslation;
  * @param intervals ordered by start; they can overlap
  * @param absence reason for missing evidence; empty if the source was read
  * @param reservation description of gaps in the source; empty if it is complete
- * @param boundNs error bound of the times on the run's clock; 0 on the run's own host
+ * @param boundNs error bound of the translation to the run's clock; 0 if none was needed
  * @param costNs CPU time spent on collecting it, if known
  */
 public record CauseEvidence(
@@ -23,7 +23,7 @@ public record CauseEvidence(
         String reservation,
         long boundNs,
         OptionalLong costNs) {
-    /** Source that records each wait and interrupt of a single thread, with exact times. */
+    /** Source whose intervals have exact times and concern one thread each. */
     static final String KERNEL_TRACE = "kernel trace";
 
     public CauseEvidence {

@@ -5,23 +5,36 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Collector pause, parsed from a unified JVM log with the decoration {@code timenanos}, which is on the scale of
- * System.nanoTime and stamps the end of the pause.
+ * Parses collector pauses and allocation stalls from lines of JVM logs. Ignores concurrent phases. A stop is named after
+ * collection and kind, as in {@code GC(17) Pause Young (Normal) (G1 Evacuation Pause)}.
  *
- * <p>A line counts if its message is {@code GC(n) Pause ... 1.234ms}. Tags are ignored because they differ between
- * collectors.
- *
- * @param what collection and kind, as in {@code GC(17) Pause Young (Normal) (G1 Evacuation Pause)}
+ * <p>Unified logs stamp the end of a pause. A line counts if its message is {@code GC(n) Pause ... 1.234ms}. Tags are
+ * ignored because they differ between collectors.
  */
-public record CollectorPause(long fromNs, long toNs, String what) {
+public final class CollectorPause {
     private static final Pattern LINE = Pattern.compile("^\\[(\\d{1,18})ns].*] (GC\\(\\d+\\) .*)$");
     private static final Pattern MESSAGE =
             Pattern.compile("(GC\\(\\d+\\)) (?:[YyOo]: )?(Pause .*?)(\\d{1,9}" + LogDecimal.POINT + "\\d{1,9})ms\\s*");
     private static final Pattern HEAP_SIZES = Pattern.compile(" \\d+[KMG](?:\\(\\d+[KMG%]\\))?->.*");
-    private static final int NS_DIGITS_OF_MS = 6;
+    private static final Pattern OLD_MESSAGE = Pattern.compile(
+            "\\[((?:Full )?GC(?:--)?(?! concurrent)(?: [a-z]+)?(?: \\((?:[^()]|\\(\\)){1,60}\\)){0,4}).*, (\\d{1,6}"
+                    + LogDecimal.POINT
+                    + "\\d{1,9}) secs](?: \\[Times: .*)?\\s*");
+    private static final String STALL_MARK = "Allocation Stall (";
+    private static final Pattern STALL = Pattern.compile("^\\[(\\d{1,18})ns]\\[\\d{1,18}ns]\\[\\d{1,18}]\\[gc *]"
+            + " (?:GC\\(\\d+\\) )?(?:[YyOo]: )?Allocation Stall \\((.{1,200})\\) (\\d{1,9}" + LogDecimal.POINT
+            + "\\d{1,6})ms\\s*$");
 
-    /** Returns the pause reported by a line. */
-    public static Optional<CollectorPause> of(String line) {
+    private static final int NS_DIGITS_OF_MS = 6;
+    private static final int NS_DIGITS_OF_A_SECOND = 9;
+
+    private CollectorPause() {}
+
+    /**
+     * Returns the pause reported by a line with the decoration {@code timenanos}, which is on the scale of
+     * System.nanoTime.
+     */
+    public static Optional<JvmStop> of(String line) {
         Matcher stamped = LINE.matcher(line);
         return line.contains("Pause ") && stamped.matches()
                 ? ending(stamped.group(2), Long.parseLong(stamped.group(1)))
@@ -29,17 +42,43 @@ public record CollectorPause(long fromNs, long toNs, String what) {
     }
 
     /** Returns the pause reported by a message written at its end. */
-    static Optional<CollectorPause> ending(String message, long endNs) {
+    static Optional<JvmStop> ending(String message, long endNs) {
         Matcher pause = MESSAGE.matcher(message);
         if (!pause.matches()) {
             return Optional.empty();
         }
         long lengthNs = LogDecimal.scaled(pause.group(3), NS_DIGITS_OF_MS);
         String kind = HEAP_SIZES.matcher(pause.group(2)).replaceFirst("").stripTrailing();
-        return Optional.of(new CollectorPause(endNs - lengthNs, endNs, pause.group(1) + " " + kind));
+        return Optional.of(new JvmStop(endNs - lengthNs, endNs, 0, pause.group(1) + " " + kind, ""));
     }
 
-    long lengthNs() {
-        return toNs - fromNs;
+    /**
+     * Returns the stop-the-world collection reported by a message of HotSpot 8, which is stamped at the start:
+     * {@code [GC (Allocation Failure) 65536K->10748K(251392K), 0.0123456 secs]}, with or without details and times.
+     */
+    static Optional<JvmStop> beginning(String message, long beginNs) {
+        if (!message.startsWith("[")) {
+            return Optional.empty();
+        }
+        Matcher collection = OLD_MESSAGE.matcher(message);
+        if (!collection.matches()) {
+            return Optional.empty();
+        }
+        long lengthNs = LogDecimal.scaled(collection.group(2), NS_DIGITS_OF_A_SECOND);
+        return Optional.of(new JvmStop(beginNs, beginNs + lengthNs, 0, collection.group(1), ""));
+    }
+
+    /**
+     * Returns the stop of one thread reported by a line about a ZGC allocation stall, in which the thread waited for
+     * memory: {@code Allocation Stall (main) 12.566ms}, stamped at the end.
+     */
+    static Optional<JvmStop> stall(String line) {
+        Matcher stall = STALL.matcher(line);
+        if (!line.contains(STALL_MARK) || !stall.matches()) {
+            return Optional.empty();
+        }
+        long endNs = Long.parseLong(stall.group(1));
+        long lengthNs = LogDecimal.scaled(stall.group(3), NS_DIGITS_OF_MS);
+        return Optional.of(new JvmStop(endNs - lengthNs, endNs, 0, "allocation stall", stall.group(2)));
     }
 }

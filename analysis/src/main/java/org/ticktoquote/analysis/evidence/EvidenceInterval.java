@@ -17,7 +17,10 @@ public record EvidenceInterval(long fromNs, long toNs, long mostNs, String who, 
         return new EvidenceInterval(fromNs, toNs, toNs - fromNs, who, text);
     }
 
-    /** Creates an interval in which the cause was active for an unknown time, less than the whole. */
+    /**
+     * Creates an interval in which the cause can have been active for any time short of the whole, so that {@link #isWhole}
+     * is false.
+     */
     static EvidenceInterval within(long fromNs, long toNs, String who, String text) {
         return new EvidenceInterval(fromNs, toNs, Math.max(0, toNs - fromNs - 1), who, text);
     }
@@ -39,7 +42,10 @@ public record EvidenceInterval(long fromNs, long toNs, long mostNs, String who, 
         return Math.max(0, Math.min(mostNs, Math.min(toNs, otherToNs) - Math.max(fromNs, otherFromNs)));
     }
 
-    /** Returns the shortest time for which the cause must have been active in both this and another interval. */
+    /**
+     * Returns the shortest time for which the cause must have been active in both this and another interval, provided that
+     * it was active for {@link #mostNs} in this one.
+     */
     public long leastWithinNs(long otherFromNs, long otherToNs) {
         long sharedNs = Math.min(toNs, otherToNs) - Math.max(fromNs, otherFromNs);
         long restNs = lengthNs() - sharedNs;

@@ -21,7 +21,8 @@ import org.ticktoquote.core.run.RunDirectory;
  * Flight recording of an application's JVM: waits of its threads, and samples of their stacks.
  *
  * <p>Chunks are inspected before the JDK reads them, so that all complete chunks of a truncated or still growing file are
- * read. Memory is bounded by the {@linkplain LongestElements#MAX_ELEMENTS longest} waits and {@link StackSamples#MAX_SAMPLES} samples.
+ * read. Keeps at most the {@link LongestElements#MAX_ELEMENTS} longest waits and {@link StackSamples#MAX_SAMPLES} samples,
+ * so that memory is bounded.
  *
  * @param blocked waits for locks held by other threads, for disks and sockets
  * @param samples stacks of threads

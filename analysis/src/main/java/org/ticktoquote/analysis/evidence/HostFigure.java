@@ -44,7 +44,7 @@ enum HostFigure {
         return Arrays.stream(values()).filter(figure -> figure.kind == kind).toList();
     }
 
-    /** Returns NaN if the sample lacks the figure. */
+    /** Returns the figure of one sample; NaN if the sample lacks it. */
     private double value(HostSample look) {
         return switch (this) {
             case RUNNABLE -> known(look.runnable());
@@ -99,12 +99,12 @@ enum HostFigure {
         return samples.stream().mapToDouble(this::value).filter(Double::isFinite);
     }
 
-    /** Returns empty if no sample has the figure. */
+    /** Returns the mean over the samples; empty if no sample has the figure. */
     OptionalDouble mean(List<HostSample> samples) {
         return all(samples).average();
     }
 
-    /** Returns the worst value with the mean; empty if no sample has the figure or its mean is 0. */
+    /** Returns the worst value and the mean as text for users; empty if no sample has the figure or the mean is 0. */
     String worst(List<HostSample> samples, OptionalDouble mean) {
         OptionalDouble worst =
                 this == SLOWEST ? all(samples).min() : all(samples).max();

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.ticktoquote.core.evidence.HostSample;
 
-/** Kinds of host figures. */
+/** Kinds of host figures, each with its name for users and the reason why a host can lack it. */
 enum HostKind {
     RUN_QUEUE("run queue", "the host does not show it in /proc/loadavg"),
     CPU_QUEUES(

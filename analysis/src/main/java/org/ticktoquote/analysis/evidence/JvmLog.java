@@ -21,7 +21,8 @@ import org.ticktoquote.core.command.TerminalText;
 /**
  * Stops of an application's JVM from its unified log with the decorations {@code timenanos,uptimenanos,tags,tid}: HotSpot
  * 17 to 25 with any collector, and the safepoints of Zing. Concurrent phases are not stops. Records in Zing's own format
- * are counted. {@link UptimeLog} reads logs with other time stamps, {@link VerboseGcLog} the logs of OpenJ9.
+ * are only counted, as lines of unknown format. {@link UptimeLog} reads logs with other time stamps, {@link VerboseGcLog}
+ * the logs of OpenJ9.
  *
  * @param stops ordered by end, on the log's clock: the JVM's monotonic clock, or the time of day
  * @param pacing stops at an unknown time within an interval: single threads that waited for Shenandoah, and all threads
@@ -128,7 +129,7 @@ public record JvmLog(
         return CountText.of(lines, "line has", "lines have") + " an unknown format";
     }
 
-    /** Returns the number of lines in Zing's own format. */
+    /** Reads a file and returns the number of its lines in Zing's own format. */
     private static long read(Path file, StopAssembly stops, AllocationPacing pacing, JvmLogEnd ends) {
         long unknown = 0;
         try (BufferedReader lines = JvmLogFiles.lines(file)) {

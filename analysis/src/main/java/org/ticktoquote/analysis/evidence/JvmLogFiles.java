@@ -92,7 +92,8 @@ final class JvmLogFiles {
     }
 
     /**
-     * Opens a file, including a last line cut off by a killed JVM. A file that was renamed in the meantime is read as empty.
+     * Opens a file for reading as ISO 8859-1, in which every byte is valid, so that a last line cut off by a killed JVM can
+     * be read. A file that was renamed in the meantime is read as empty.
      */
     static BufferedReader lines(Path file) throws IOException {
         try {

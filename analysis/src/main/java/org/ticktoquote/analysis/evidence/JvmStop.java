@@ -5,7 +5,7 @@ import org.ticktoquote.core.command.DurationText;
 /**
  * Stop of all threads of a JVM, or of a single thread in an allocation stall.
  *
- * @param fromNs time of the request, on the JVM's monotonic clock
+ * @param fromNs time of the request, on the log's clock ({@link JvmLog#stops})
  * @param toNs time at which the threads resumed
  * @param reachingNs time from the request until the last thread stopped; 0 if unknown
  * @param what reason: a collection, or another VM operation

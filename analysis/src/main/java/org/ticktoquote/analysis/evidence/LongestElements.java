@@ -9,7 +9,7 @@ import org.ticktoquote.core.command.DurationText;
 
 /** Keeps the longest of any number of elements, so that memory is bounded for any input. Not thread-safe. */
 final class LongestElements<T> {
-    /** More than one stop every 14 ms in an hour. */
+    /** Enough for one stop every 14 ms over an hour. */
     static final int MAX_ELEMENTS = 262_144;
 
     private final int most;
@@ -66,7 +66,7 @@ final class LongestElements<T> {
         return omitted;
     }
 
-    /** Returns the longest element dropped; 0 if none. */
+    /** Returns the length of the longest dropped element; 0 if none. Call {@link #elements()} first. */
     long longestOmittedNs() {
         return longestOmittedNs;
     }

@@ -9,8 +9,8 @@ import org.ticktoquote.core.command.DurationText;
 /**
  * Parses stops of OpenJ9's metronome policy, which stops all threads for short increments. The log only summarizes the
  * increments since the previous line ({@code gc-op type="heartbeat"}): their number, the longest increment and the longest
- * time to stop the threads, but not when. A {@code syncgc} is a single stop, written at its end with the time to stop the
- * threads (OpenJ9's {@code VerboseHandlerOutputRealtime}). Not thread-safe.
+ * time to stop the threads. Their times are unknown. A {@code syncgc} is a single stop, written at its end with the time to
+ * stop the threads (OpenJ9's {@code VerboseHandlerOutputRealtime}). Not thread-safe.
  */
 final class MetronomeLines {
     private static final Pattern OPERATION = Pattern.compile("\\s*<gc-op .*\\btype=\"(heartbeat|syncgc)\".*");
@@ -33,7 +33,7 @@ final class MetronomeLines {
      *
      * @param beforeNs time stamp of the previous stamped line
      * @param nowNs time stamp of this line, or of the last stamped one
-     * @return the stop that it reports
+     * @return the stop that it reports, if any
      */
     Optional<JvmStop> line(String line, long beforeNs, long nowNs) {
         Matcher begun = OPERATION.matcher(line);

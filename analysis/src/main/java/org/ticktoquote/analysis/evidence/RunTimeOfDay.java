@@ -36,7 +36,7 @@ record RunTimeOfDay(Optional<ClockTranslation> translation, String absence) {
                         + ": times of the recording cannot be translated");
             }
             if (last != null && pair.realtimeNs() <= last.realtimeNs()) {
-                continue; // two readings within a nanosecond
+                continue; // the time of day stood still or was set back slightly, and points must rise
             }
             points.add(new ClockTranslation.Point(
                     pair.realtimeNs(), harness.toRun(pair.monotonicNs()), pair.uncertaintyNs() + slewNs));

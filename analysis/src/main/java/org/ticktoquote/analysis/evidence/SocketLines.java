@@ -12,7 +12,7 @@ import org.ticktoquote.core.evidence.NetworkSample;
 
 /** Collects socket evidence from the samples of {@code evidence-application.jsonl}, in order. Not thread-safe. */
 final class SocketLines {
-    /** Also applies to runs recorded before sockets were sampled. */
+    /** Reason for absent socket evidence, also of files without socket samples. */
     static final String UNSEEN = "no socket of the application was sampled";
 
     /** Linux's minimum retransmission timeout. */
@@ -55,7 +55,7 @@ final class SocketLines {
         beforeFromNs = look.fromNs();
     }
 
-    /** Adds a retransmission, which began a retransmission timeout earlier. */
+    /** Adds a retransmission. Its wait began a retransmission timeout before the sampling period. */
     private void resent(NetworkSample look, ConnectionSample one) {
         String what = one.resent() > 0
                 ? CountText.of(one.resent(), "segment") + " retransmitted"

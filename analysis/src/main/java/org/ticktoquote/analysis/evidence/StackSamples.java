@@ -11,9 +11,12 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.ticktoquote.core.clock.ClockTranslation;
 
-/** Stack samples taken by the JVM periodically: thread and top frame. Immutable. */
+/**
+ * Periodic samples of an application's threads, each a thread and its top frame. Also holds compilations and
+ * deoptimizations. Immutable.
+ */
 public final class StackSamples {
-    /** An hour of five threads every 20 ms; 12 bytes per sample. */
+    /** Enough for five threads every 20 ms over an hour. A sample takes 12 bytes. */
     static final int MAX_SAMPLES = 1_000_000;
 
     private static final long NS = TimeUnit.SECONDS.toNanos(1);

@@ -20,22 +20,22 @@ final class StopAssembly {
 
     private final LongestElements<JvmStop> stops;
     private final Map<Long, Open> open = new LinkedHashMap<>();
-    private final List<CollectorPause> pauses = new ArrayList<>();
+    private final List<JvmStop> pauses = new ArrayList<>();
 
     /** Last safepoint of a JVM, whose exact end the next line can give, with the pauses before it. */
-    private record Open(Safepoint safepoint, List<CollectorPause> pauses) {}
+    private record Open(Safepoint safepoint, List<JvmStop> pauses) {}
 
     StopAssembly(LongestElements<JvmStop> stops) {
         this.stops = stops;
     }
 
     void line(String line) {
-        AllocationStall.of(line).ifPresent(stops::add);
+        CollectorPause.stall(line).ifPresent(stops::add);
         CollectorPause.of(line).ifPresent(this::pause);
         Safepoint.of(line).ifPresent(this::safepoint);
     }
 
-    private void pause(CollectorPause pause) {
+    private void pause(JvmStop pause) {
         if (pauses.size() == MAX_PAUSES_IN_A_STOP) {
             alone(pauses);
             pauses.clear();
@@ -63,21 +63,21 @@ final class StopAssembly {
         pauses.clear();
     }
 
-    private void alone(List<CollectorPause> without) {
-        without.forEach(pause -> stops.add(new JvmStop(pause.fromNs(), pause.toNs(), 0, pause.what(), "")));
+    private void alone(List<JvmStop> without) {
+        without.forEach(stops::add);
     }
 
     private void close(Open stop, long endNs) {
         Safepoint safepoint = stop.safepoint();
         long toNs = safepoint.stampNs() - endNs > MAX_LATENESS_NS ? safepoint.stampNs() : endNs;
         long fromNs = toNs - safepoint.totalNs();
-        List<CollectorPause> within = stop.pauses().stream()
+        List<JvmStop> within = stop.pauses().stream()
                 .filter(pause -> pause.toNs() >= fromNs && pause.fromNs() <= toNs)
                 .toList();
         alone(stop.pauses().stream().filter(pause -> !within.contains(pause)).toList());
         String what = within.stream()
-                .max(Comparator.comparingLong(CollectorPause::lengthNs))
-                .map(CollectorPause::what)
+                .max(Comparator.comparingLong(JvmStop::lengthNs))
+                .map(JvmStop::what)
                 .orElse(safepoint.message().what());
         stops.add(new JvmStop(fromNs, toNs, safepoint.message().reachingNs(), what, ""));
     }

@@ -40,7 +40,10 @@ public final class ThreadActivity {
         this.sliceNs = Math.max(1, (double) (toNs - fromNs) / SLICES);
     }
 
-    /** Adds the samples of {@code evidence-application.jsonl} to each interval; has no effect if the file is unreadable. */
+    /**
+     * Adds the samples of {@code evidence-application.jsonl} to each interval. Of a damaged file, adds only the samples
+     * before the damage.
+     */
     static void read(Path file, UUID run, ClockTranslation clock, List<ThreadActivity> stretches) {
         List<EvidenceThread> met = new ArrayList<>();
         EvidenceFile unused = EvidenceFile.read(file, run, sample -> {

@@ -54,7 +54,7 @@ final class TracedIntervals {
                 who + " was interrupted for " + DurationText.format(one.toNs() - one.fromNs()) + " by " + one.what()));
     }
 
-    /** Returns whether the trace covers an interval, and therefore has every wait in it. */
+    /** Returns whether the trace covers an interval, so that the traced waits replace the sampled ones. */
     boolean covers(EvidenceInterval interval) {
         Map.Entry<Long, Long> before = stretches.floorEntry(interval.fromNs());
         return before != null && before.getValue() >= interval.toNs();

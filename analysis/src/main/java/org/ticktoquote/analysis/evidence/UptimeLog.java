@@ -22,8 +22,8 @@ import org.ticktoquote.core.command.Problem;
  * logs, and so does Zing without the decorations of a {@link JvmLog}.
  *
  * <p>A date is the local time with its zone. Without dates, the start of the JVM is taken from the header that Zing writes
- * to each file. If a rotated log has only one start, it applies to all files. A line with the length of a stop is written
- * after the stop. The stop ends at the time stamp plus half a millisecond for rounding.
+ * to each file. If the files of a rotated log contain only one start, that start applies to all of them. A line with the
+ * length of a stop is written after the stop. The stop ends at the time stamp plus half a millisecond for rounding.
  *
  * <p>If no line gives the time for which threads were stopped, collector pauses count as stops. They are stamped at the end
  * in unified logs and at the start by HotSpot 8. A reservation states that there are only pauses.
@@ -159,8 +159,7 @@ public final class UptimeLog {
             return;
         }
         CollectorPause.ending(line.message(), stampNs)
-                .map(pause -> new JvmStop(pause.fromNs(), pause.toNs(), 0, pause.what(), ""))
-                .or(() -> OldCollection.beginning(line.message(), stampNs))
+                .or(() -> CollectorPause.beginning(line.message(), stampNs))
                 .ifPresentOrElse(pause -> add(pauses, pause), () -> noStop(line.message()));
     }
 

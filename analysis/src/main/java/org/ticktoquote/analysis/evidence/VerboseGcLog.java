@@ -23,15 +23,16 @@ import org.ticktoquote.core.command.Problem;
 
 /**
  * Reads the stops of OpenJ9 from the XML log of {@code -Xverbosegclog}. Sources: "Verbose GC logs" in its documentation,
- * and Eclipse OMR's {@code VerboseHandlerOutput}, which writes it. A stop begins at {@code exclusive-start}, needs
- * {@code response-info timems} to stop all threads, and ends {@code exclusive-end durationms} later. Elements in between and
- * elements of concurrent phases are ignored. The end line gives the time and the length, so a stop without a start line
- * still counts. For the metronome policy see {@link MetronomeLines}.
+ * and Eclipse OMR's {@code VerboseHandlerOutput}, which writes it. A stop is written from {@code exclusive-start} to
+ * {@code exclusive-end}. It lasts {@code response-info timems}, until all threads have stopped, plus
+ * {@code exclusive-end durationms}. Elements in between only name the stop, and elements of concurrent phases are ignored.
+ * The end line gives the time and the length, so a stop without a start line still counts. For the metronome policy see
+ * {@link MetronomeLines}.
  *
  * <p>Time stamps are local time in whole milliseconds without a zone. Zones differ by multiples of a quarter of an hour.
- * The zone is chosen so that the log begins less than a quarter of an hour after the run. A stop's end is set to its time
- * stamp plus half a millisecond, so it is at most that far off. Its length has microsecond resolution. A truncated log is
- * read up to its end.
+ * The zone is chosen so that the log begins less than a quarter of an hour after the earliest start of the JVM. A stop's
+ * end is set to its time stamp plus half a millisecond, so it is at most that far off. Its length has microsecond
+ * resolution. A truncated log is read up to its end.
  */
 public final class VerboseGcLog {
     private static final long ZONE_STEP_NS = TimeUnit.MINUTES.toNanos(15);

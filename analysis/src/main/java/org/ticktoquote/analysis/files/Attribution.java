@@ -3,7 +3,7 @@ package org.ticktoquote.analysis.files;
 /**
  * Attribution of snapshots to ticks on which a result file is based.
  *
- * <p>If snapshots name their ticks, there is only {@link #ONLY}.
+ * <p>A run with exact latencies has only {@link #ONLY}.
  */
 public enum Attribution {
     ONLY("", ""),

@@ -27,7 +27,7 @@ public enum ComparedLatency {
         this.word = word;
     }
 
-    /** Returns its values by tick; empty for a latency with several values per tick. */
+    /** Returns the statistics of the latency; empty for a latency with several values per tick. */
     public Optional<ClientStatistics> of(Attributed statistics) {
         return switch (this) {
             case FIRST_CLIENT -> Optional.of(statistics.firstClient());

@@ -19,9 +19,10 @@ import org.ticktoquote.core.file.AtomicFile;
 
 /**
  * Writes an {@code .hlog} per latency, in HdrHistogram's format, values in nanoseconds, with an interval for each second
- * that has values. HdrHistogram's tools show an empty interval as a latency of 0.
+ * that has values. Seconds without values are omitted, because HdrHistogram's tools show an empty interval as a latency of
+ * 0.
  *
- * <p>The log has only measured values. Comment lines are the same as in the {@code .hgrm}.
+ * <p>The log has only measured values. Its comment lines include those of the {@code .hgrm}.
  */
 public final class IntervalLogs {
     private static final double NO_SCALING = 1.0;

@@ -118,7 +118,7 @@ public record RunFigures(
         }
     }
 
-    /** Rejects null here instead of failing at its first use. */
+    /** Converts a member of the summary. Rejects null here instead of failing at its first use. */
     private static <T> T member(JsonNode summary, String name, Class<T> type) {
         JsonNode node = summary.required(name);
         try {

@@ -10,8 +10,8 @@ import org.ticktoquote.report.table.IntervalText;
  * Explanation of echoed ids that do not name the expected ticks.
  *
  * @param words sentences for users, including a remedy; empty if there is no explanation
- * @param share explained share of the snapshots that echo a number; 0 without an explanation
- * @param asSent share of these snapshots that correctly name a recent tick of their pair
+ * @param share explained share of the snapshots with a number; 0 if no pattern was found
+ * @param asSent share of the snapshots with a number that correctly name a recent tick of their pair
  */
 public record IdFinding(String words, double share, double asSent) {
     private static final double EXPLAINS = 0.9;

@@ -68,7 +68,7 @@ final class IdPatterns {
                 tick -> of.applyAsLong(tick) + by);
     }
 
-    /** Returns the most frequent difference; in a tie the smallest. */
+    /** Returns the most frequent difference other than 0; in a tie the smallest. */
     private static Optional<Long> offset(List<IdSample> samples, ToLongFunction<Sent> of) {
         Map<Long, Integer> votes = new HashMap<>();
         for (IdSample sample : samples) {

@@ -12,8 +12,8 @@ import org.ticktoquote.core.journal.SnapshotRecord;
  * Collects the distances of one session and pair's prices from recent composites. Each snapshot votes once for each
  * distance, with more weight for newer composites.
  *
- * <p>The true distance occurs in every snapshot at a small depth. Any other distance occurs only if earlier market prices
- * happen to fit. The number of samples and distances is bounded. Not thread-safe.
+ * <p>The true distance occurs in every snapshot, relative to one of the newest composites. Any other distance occurs only
+ * if earlier market prices happen to fit. The number of samples and distances is bounded. Not thread-safe.
  */
 final class OffsetVotes {
     private static final int MAX_SAMPLES = 4_096;

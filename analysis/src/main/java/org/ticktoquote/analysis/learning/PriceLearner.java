@@ -22,8 +22,8 @@ import org.ticktoquote.core.run.RunManifest;
  * and ask of the snapshot (see {@link OffsetVotes}). Offsets are accepted only with at least 20 samples, if they explain at
  * least a tenth of them, and if no other offsets have almost as many votes. If the best offsets explain every sample, only
  * offsets that explain every sample as well can rival them. Unexplained samples can show composites that are no longer kept
- * here, because a cold or starved application lags further. They are left to the matching, which keeps more prices,
- * preserves the order, and rejects unexplained snapshots. Not thread-safe.
+ * here, because an application lags more while it is cold or lacks CPU time. They are left to the matching, which keeps
+ * more prices, preserves the order, and rejects unexplained snapshots. Not thread-safe.
  */
 public final class PriceLearner implements JournalMerge.Listener {
     private static final int MIN_SAMPLES = 20;
@@ -93,7 +93,8 @@ public final class PriceLearner implements JournalMerge.Listener {
                 && event.bid() != Price.NONE
                 && event.ask() != Price.NONE;
         if (priced) {
-            grids[instrument] = Divisor.greatest(Divisor.greatest(grids[instrument], event.bid()), event.ask());
+            long ofBids = RecentComposites.greatestDivisor(grids[instrument], event.bid());
+            grids[instrument] = RecentComposites.greatestDivisor(ofBids, event.ask());
             votes[session][instrument].add(event, composites[instrument]);
         }
     }
@@ -122,13 +123,13 @@ public final class PriceLearner implements JournalMerge.Listener {
     private static long grid(List<PriceLearner> learners, int instrument) {
         long grid = 0;
         for (PriceLearner learner : learners) {
-            grid = Divisor.greatest(grid, learner.grids[instrument]);
+            grid = RecentComposites.greatestDivisor(grid, learner.grids[instrument]);
         }
         return Math.max(1, grid);
     }
 
     private LearnedPrices learned(int session, int instrument, OffsetVotes own, long grid) {
-        long step = Divisor.greatest(grid, composites[instrument].granularity());
+        long step = RecentComposites.greatestDivisor(grid, composites[instrument].granularity());
         List<Offsets> offsets = Offsets.of(own, grid, step);
         if (offsets.isEmpty()) {
             Finding none = own.samples() < MIN_SAMPLES ? Finding.TOO_LITTLE : Finding.REFUSED;

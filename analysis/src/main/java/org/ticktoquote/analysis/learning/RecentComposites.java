@@ -14,8 +14,20 @@ final class RecentComposites {
         int at = (int) (count % DEPTH);
         bids[at] = bid;
         asks[at] = ask;
-        granularity = Divisor.greatest(Divisor.greatest(granularity, bid), ask);
+        granularity = greatestDivisor(greatestDivisor(granularity, bid), ask);
         count++;
+    }
+
+    /** Returns the greatest common divisor of two non-negative numbers. If one is 0, returns the other. */
+    static long greatestDivisor(long left, long right) {
+        long a = left;
+        long b = right;
+        while (b != 0) {
+            long rest = a % b;
+            a = b;
+            b = rest;
+        }
+        return a;
     }
 
     int size() {

@@ -3,13 +3,13 @@ package org.ticktoquote.analysis.matching;
 import java.util.Arrays;
 
 /**
- * Snapshots of one session and pair, in order, whose state is still ambiguous. Each has the oldest and the newest state
- * that it can show.
+ * Snapshots of one session and pair, in order, that can still show several states of the {@link ExpectedPrices}. Each has
+ * the oldest and the newest state that it can show.
  *
  * <p>Snapshots show states in order. The oldest state of a snapshot is therefore never older than the previous snapshot's,
- * and it is final on arrival. Later snapshots can lower a newest state, but not below a limit: the newest state that
- * remains possible if the last snapshot shows its oldest state. This limit rises as snapshots arrive. A newest state that
- * has reached it is final.
+ * and it is final on arrival. Later snapshots can lower a newest state, but not below a limit. The limit is the newest
+ * state that remains possible if the last snapshot shows its oldest state. It rises as snapshots arrive. A newest state
+ * that has reached its limit is final.
  *
  * <p>Ring that grows up to a limit. Not thread-safe.
  */

@@ -3,7 +3,7 @@ package org.ticktoquote.analysis.matching;
 import java.util.Arrays;
 
 /**
- * Snapshots of one session and pair in the order received, each with the newest tick of every venue that it can show.
+ * Snapshots of one session and pair in the order received, each with the newest tick that it can show of every venue.
  *
  * <p>A snapshot that names a tick bounds all earlier snapshots: they cannot show a newer tick of that venue. Each snapshot
  * is bounded once per venue. Ring that grows up to a limit. Not thread-safe.

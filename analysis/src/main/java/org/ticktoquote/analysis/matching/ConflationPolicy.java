@@ -10,8 +10,8 @@ import org.ticktoquote.core.run.Conflation;
  * <p>A declared interval is only the maximum length of a slice. Two ticks are certainly in different slices if the later
  * one was sent more than the interval after the application took the earlier one.
  *
- * @param maximumNs longest time from taking a tick until another tick of the same slice is sent; {@link Long#MIN_VALUE} if
- * no tick is ever omitted
+ * @param maximumNs longest time from when the application takes a tick until another tick of the same slice is sent;
+ * {@link Long#MIN_VALUE} if no tick is ever omitted, {@link Long#MAX_VALUE} if the time is unknown
  * @param suppressUnchanged whether the application sends no quote if the price is unchanged
  */
 record ConflationPolicy(long maximumNs, boolean suppressUnchanged) {
@@ -49,8 +49,9 @@ record ConflationPolicy(long maximumNs, boolean suppressUnchanged) {
     }
 
     /**
-     * Returns whether two ticks can have been in one slice although the session was down when the earlier one was sent.
-     * Undeclared conflation explains nothing here, and a stall of the application does not lengthen the slice.
+     * Returns whether two ticks can have been in one slice although the earlier one was missed (docs/measures.md).
+     * Conflation that is declared as unknown explains nothing here, and a stall of the application does not lengthen the
+     * slice.
      */
     boolean explainsMissed(long earlierSentNs, long laterSentNs) {
         return timed() && explains(earlierSentNs, laterSentNs);

@@ -4,11 +4,12 @@ import org.agrona.collections.Long2LongHashMap;
 import org.ticktoquote.core.journal.SnapshotRecord;
 
 /**
- * Expected prices of one tier of one instrument. Each state links to the previous state of equal price.
+ * Expected prices of one tier of one instrument, as a sequence of states. A state is the price expected after a tick, and
+ * links to the previous state of equal price.
  *
- * <p>States are addressed by sequence number, from 0. Only the newest states up to a limit are kept. A state holds the id of
- * the due tick that caused its price, 0 in the warm-up. Allocates only when more states are kept than ever before. Not
- * thread-safe.
+ * <p>States are addressed by sequence number, from 0. Only the newest states up to a limit are kept. A state holds the id
+ * of the due tick that caused its price, 0 or less in the warm-up. Allocates only when more states are kept than ever
+ * before. Not thread-safe.
  */
 final class ExpectedPrices {
     static final long NONE = -1;
@@ -172,10 +173,11 @@ final class ExpectedPrices {
     }
 
     /**
-     * Returns the oldest state at or above a floor that the snapshot can show; {@link #NONE} if it can be forgotten.
+     * Returns the oldest state at or above a floor that the snapshot can show; {@link #NONE} if it can have been forgotten.
      *
-     * <p>If the price last occurred before the states kept, its last occurrence is still known. If the floor is forgotten,
-     * only {@linkplain #MAX_INSPECTED a few} states of the price are inspected; with more, the result is {@link #NONE}.
+     * <p>The last occurrence of the price before the states kept is still known, because a kept state links to it. If the
+     * floor is forgotten, only {@linkplain #MAX_INSPECTED a few} states of the price are inspected; with more, the result
+     * is {@link #NONE}.
      *
      * @param newest the newest state that the snapshot can show
      */
@@ -213,8 +215,8 @@ final class ExpectedPrices {
     }
 
     /**
-     * Returns the newest state, not above a bound, that equals a later state in price and keys; NONE if it is no longer
-     * kept.
+     * Returns the newest state up to {@code bound} that equals the state {@code sequence} in price and keys; {@link #NONE}
+     * if it is no longer kept.
      */
     long sameAtMost(long sequence, long bound) {
         link();
@@ -235,7 +237,7 @@ final class ExpectedPrices {
                 && keys.areIndistinguishable(states, left + BID_QUANTITY, right + BID_QUANTITY);
     }
 
-    /** Returns the due tick that caused a state's price; 0 in the warm-up. */
+    /** Returns the due tick that caused a state's price; 0 or less in the warm-up. */
     long tickId(long sequence) {
         return states[at(sequence) + TICK];
     }

@@ -42,7 +42,7 @@ final class IdEvidence implements TickEvidence {
 
     @Override
     public void warmedUp(boolean whole) {
-        lastWarmUpId = whole ? warmUpIds : Long.MAX_VALUE; // any id of the range could be the missing one
+        lastWarmUpId = whole ? warmUpIds : Long.MAX_VALUE; // an incomplete journal can lack any later id
     }
 
     @Override

@@ -42,7 +42,7 @@ final class OutOfOrderTicks {
     /**
      * Handles a snapshot that reflects a tick older than the newest one.
      *
-     * @return whether the tick had been classified as not due
+     * @return whether the tick was not due and now counts as published
      */
     boolean arrived(long id) {
         long cell = results.cell(id, session);
@@ -112,8 +112,8 @@ final class OutOfOrderTicks {
     }
 
     /**
-     * Returns whether the tick was skipped because its session was down. Without a declared interval there is no other
-     * reason.
+     * Returns whether the tick was skipped because it was missed (docs/measures.md). If conflation is declared as unknown,
+     * there is no other reason.
      */
     private boolean missed(int outcome) {
         return outcome == ResultCell.SKIPPED && conflation.conflates() && !conflation.timed();

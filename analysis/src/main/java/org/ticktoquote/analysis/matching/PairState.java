@@ -44,9 +44,12 @@ final class PairState {
     /** Newest tick named by a snapshot, by venue. Used with a total order of ticks. */
     private final long[] newestOf;
 
-    /** Whether the session has logged on but sent no snapshot yet. */
+    /** Whether the session still waits for its first snapshot of the pair, after a logon or a gap in the capture. */
     boolean awaitingFirst;
-    /** Set from the harness's disconnect order until the next first snapshot; always set if prices are unknown. */
+    /**
+     * Set from a disconnect order of the harness or a gap in the capture until the next first snapshot; always set if
+     * prices are unknown.
+     */
     private boolean excluding;
 
     private long excludedSinceNs;
@@ -101,7 +104,7 @@ final class PairState {
         return contradictions == 0 && !outOfOrder && priced();
     }
 
-    /** Adds a tick of the pair, sent or left out. If there is a model, it has already applied the tick. */
+    /** Adds a tick of the pair, sent or not. If there is a model, it has already applied the tick. */
     void tick(long id, TickRecord tick, long dueTiers, @Nullable DueTicks model) {
         boolean due = (dueTiers & tierBit) != 0;
         owed |= due && awaitingFirst;
@@ -117,7 +120,10 @@ final class PairState {
         }
     }
 
-    /** A tick that was not sent is certainly unchanged: a snapshot that names it shows the book at the time of a request. */
+    /**
+     * A tick that was not sent is certainly unchanged. A snapshot that names it answers a request and shows the book of
+     * that moment.
+     */
     private static long unchanged(TickRecord tick) {
         return tick.isOmitted() ? ResultCell.omitted() : ResultCell.of(ResultCell.UNCHANGED);
     }
@@ -176,7 +182,7 @@ final class PairState {
         }
     }
 
-    /** Excludes everything from the harness's disconnect order to the next first snapshot. */
+    /** Excludes everything from a disconnect order of the harness, or a gap in the capture, to the next first snapshot. */
     void exclude(long atNs) {
         hasPriceAgain(atNs);
         excludedSinceNs = excluding ? excludedSinceNs : atNs;

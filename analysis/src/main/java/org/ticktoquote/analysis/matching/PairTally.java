@@ -7,6 +7,6 @@ package org.ticktoquote.analysis.matching;
  * @param tier the tier that it gets; {@link MatchPlan#UNKNOWN_TIER} or {@link MatchPlan#UNSEEN_TIER} if it could not be
  * learned
  * @param snapshots number received
- * @param contradicted number that no expected prices explain in this order
+ * @param contradicted number that the expected prices, in their order, do not explain
  */
 public record PairTally(int session, int instrument, int tier, long snapshots, long contradicted) {}

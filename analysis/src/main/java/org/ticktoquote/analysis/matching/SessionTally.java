@@ -182,7 +182,10 @@ public final class SessionTally {
         return sequenceResets;
     }
 
-    /** Returns the messages without a price in seconds that had many, in multiples of {@link SnapshotRecord#FLOOD_STEP}. */
+    /**
+     * Returns the number of messages without a price in all floods, rounded down in each second to a multiple of
+     * {@link SnapshotRecord#FLOOD_STEP}.
+     */
     public long floodMessages() {
         return floodMessages;
     }

@@ -6,8 +6,9 @@ import org.ticktoquote.analysis.results.ResultCell;
  * Soonest attribution for ticks that are ordered only within each venue. A snapshot shows all ticks of other venues sent
  * before it was received, unless a later snapshot names an older tick of the same venue.
  *
- * <p>A snapshot is therefore kept until every venue with new ticks that it can show has been named again. Memory is bounded
- * by {@link org.ticktoquote.core.run.Matching.Limits}. Overflow is counted. It answers ticks too soon, never too late.
+ * <p>A snapshot is therefore kept until later snapshots have named a tick of every venue of which it can show new ticks.
+ * Memory is bounded by {@link org.ticktoquote.core.run.Matching.Limits}. An overflow is counted. It ends the response of
+ * ticks too soon, never too late.
  */
 final class SoonestVenueAttribution implements TickAttribution {
     private final VenueOrderAttribution answers;

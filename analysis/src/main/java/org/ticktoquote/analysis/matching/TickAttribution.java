@@ -41,7 +41,7 @@ interface TickAttribution {
     /**
      * Handles a snapshot that reflects the tick.
      *
-     * @return whether the tick had been classified as not due
+     * @return whether the tick was not due and now counts as published
      */
     boolean answer(long id, long receivedNs);
 

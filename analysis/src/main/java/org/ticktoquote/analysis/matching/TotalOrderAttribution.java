@@ -133,7 +133,7 @@ final class TotalOrderAttribution implements TickAttribution {
      * has. If the application suppresses unchanged prices, settles it and all before it. A tick of that price needs no
      * quote. An earlier tick of another price needs none only if it fits into one slice with a tick that needs none.
      *
-     * @param next the tick after them, or {@link TickQueue#NONE}
+     * @param next the tick after the {@code waiting} ticks, or {@link TickQueue#NONE}
      * @param outcome of ticks that do not fit: {@link ResultCell#SKIPPED}, or {@link ResultCell#LOST} if no snapshot
      * followed
      * @return number of the {@code waiting} ticks that are still pending

@@ -37,7 +37,11 @@ public final class AnswerTimes {
         return OptionalLong.of(lastNs);
     }
 
-    /** Returns the ticks answered after the drain deadline, which is on the scale of the results; 0 if there is none. */
+    /**
+     * Returns the number of answers after the drain deadline, and the drain that would have sufficed.
+     *
+     * @param deadlineNs on the clock of the results; 0 if there is no deadline
+     */
     public static DrainFigures late(TickResults results, long deadlineNs) {
         if (deadlineNs == 0 || results.ticks() == 0) {
             return DrainFigures.NONE;

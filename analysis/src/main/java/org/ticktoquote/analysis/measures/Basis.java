@@ -1,6 +1,9 @@
 package org.ticktoquote.analysis.measures;
 
-/** Reliability of a run's figures. Only a sound run has supported figures. Figures of all other runs are diagnostic. */
+/**
+ * Reliability of a run's figures. Only a sound run has supported figures, except for the replay lag of an unattributed run.
+ * All other figures are diagnostic.
+ */
 public enum Basis {
     /** Complete run with attributed snapshots. */
     SOUND,

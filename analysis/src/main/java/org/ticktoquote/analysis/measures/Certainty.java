@@ -25,7 +25,7 @@ public final class Certainty {
     private long skippedForSure;
     private long perhapsConflated;
 
-    /** Returns whether no snapshot of a session and pair contradicted the assumptions of the attribution. */
+    /** Test for sessions and pairs of which no snapshot contradicts the assumptions of the attribution. */
     @FunctionalInterface
     public interface Agreement {
         boolean of(int session, int instrument);
@@ -109,7 +109,7 @@ public final class Certainty {
         }
     }
 
-    /** Counts a tick as conflated if the attributions disagree, because conflation can explain it. */
+    /** Counts a skipped tick as conflated if the attributions disagree, because conflation can explain it. */
     private void excuse(int session, long[] soon, long[] late) {
         if (conflating && late[session] != soon[session]) {
             late[session] = excused(late[session]);

@@ -8,7 +8,10 @@ import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.summary.DriftFigures;
 import org.ticktoquote.analysis.summary.DriftFigures.Tenth;
 
-/** Computes the last client's latency by tenths of the ticks, in one pass over measured results. */
+/**
+ * Computes the last client's latency for each tenth of the ticks, and how its median changes from the first to the last
+ * third.
+ */
 public final class Drift {
     private static final int TENTHS = 10;
     private static final int THIRDS = 3;
@@ -81,7 +84,10 @@ public final class Drift {
         return due;
     }
 
-    /** Returns the smallest value not exceeded by a part of the values; null if lost. */
+    /**
+     * Returns the smallest value that at least the share {@code part} of the values does not exceed; null if it is lost or
+     * there are none.
+     */
     private static @Nullable Long percentile(long[] sorted, double part) {
         if (sorted.length == 0) {
             return null;

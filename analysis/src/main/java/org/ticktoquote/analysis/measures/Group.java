@@ -149,7 +149,10 @@ public final class Group {
             counts[ResultCell.PUBLISHED] += published;
         }
 
-        /** Returns 1 for a published cell, which the caller sums: most cells are published. Counts all others. */
+        /**
+         * Counts a cell unless it is published. Returns 1 for a published cell; the caller adds these up, because most
+         * cells are published.
+         */
         private int add(long cell) {
             int outcome = ResultCell.outcome(cell);
             if (outcome == ResultCell.PUBLISHED) {

@@ -12,8 +12,8 @@ import org.ticktoquote.analysis.matching.QuoteAgeSink;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
- * Quote ages found by one thread, in total and by second of the tick's intended time. The results of the ticks do not hold
- * them, because they belong to snapshots.
+ * Quote ages found by one thread, in total and by second of the tick's intended time. The results hold only the worst age
+ * of each tick.
  */
 public final class QuoteAges implements QuoteAgeSink, AutoCloseable {
     private final Distribution all;

@@ -9,7 +9,7 @@ import org.ticktoquote.analysis.matching.MatchPlan;
 import org.ticktoquote.analysis.matching.StaleTime;
 
 /**
- * Integrates exactly how long sessions had a stale price, and how old it was.
+ * Measures for how long sessions had stale prices, and how old these prices were.
  *
  * <p>The time of a session and pair begins at the run's {@code t0}. It ends with the last intended tick or the end of the
  * last stale price, whichever is later. Excluded time is subtracted. Keeps one distribution per session and per pair, and

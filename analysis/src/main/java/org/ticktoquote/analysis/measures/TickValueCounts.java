@@ -26,7 +26,7 @@ final class TickValueCounts {
     private static final Set<Latency> OF_CLIENTS =
             EnumSet.of(Latency.RESPONSE, Latency.FIRST_CLIENT, Latency.MEDIAN_CLIENT, Latency.LAST_CLIENT);
 
-    /** Work of the per-tick series relative to a session; balances the threads. */
+    /** Work for the per-tick series in units of the work for one session. Balances the threads. */
     private static final int SESSIONS_FOR_TICKS = 8;
 
     private final TickResults results;

@@ -50,15 +50,18 @@ final class InstrumentBook {
     }
 
     /**
-     * Applies a tick that the application does not receive. It takes effect with the next tick of its venue that the
-     * application receives.
+     * Stores a tick of a pair to which no application had subscribed. It takes effect with the next tick of its venue that
+     * the application receives.
      */
     void hide(TickRecord tick) {
         accepted = false;
         hidden[tick.venueId()].update(tick);
     }
 
-    /** Applies a tick that the application does not receive. It takes effect with the next tick of any venue. */
+    /**
+     * Applies a tick that was not sent because a later tick supersedes it. It changes expected prices only with the next
+     * tick of any venue.
+     */
     void absorb(TickRecord tick) {
         accepted = false;
         LatestTop own = venues[tick.venueId()];

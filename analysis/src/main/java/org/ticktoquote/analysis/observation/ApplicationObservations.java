@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.summary.AttributionFigures;
 import org.ticktoquote.analysis.summary.AttributionFigures.State;
 import org.ticktoquote.analysis.summary.ModelFigures;
@@ -102,7 +101,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 attribution.snapshots(),
                 "The model explains " + explained + " of " + attribution.snapshots() + " snapshots"
                         + (refused == 0 ? "" : "; for " + refused + " sessions x pairs no offsets explain them")
-                        + ". The ticks reflected by the others are unknown: " + ticksMissing() + PRICING + paths());
+                        + ". The ticks reflected by the others are unknown: " + PRICING + paths());
         long unseen = attribution.in(State.TOO_LITTLE_EVIDENCE);
         long silent = attribution.places().stream()
                 .filter(place -> place.state() == State.TOO_LITTLE_EVIDENCE && place.snapshots() == 0)
@@ -115,14 +114,6 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                         + attribution.places().size() + " sessions x pairs"
                         + (silent == 0 ? "" : " (" + silent + " without any snapshot)")
                         + ": their ticks are excluded. Declare --half-spreads, or measure longer.");
-    }
-
-    private String ticksMissing() {
-        @Nullable String missing = host.get(RunManifest.WIRE_FACT + "ticksMissing");
-        return missing == null
-                ? ""
-                : "the capture lacks " + CountText.of(Long.parseLong(missing), "tick")
-                        + " that the feed counted, and prices of these ticks match no other. Otherwise ";
     }
 
     /** Returns the number of session ends not charged to the application, as the capture can lack the client's Logout. */

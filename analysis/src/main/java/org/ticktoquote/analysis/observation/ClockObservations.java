@@ -9,12 +9,12 @@ import org.ticktoquote.core.run.RunManifest;
 
 /** Evaluates the clock pairs of a run: their uncertainty, and steps of the time of day. */
 public final class ClockObservations {
-    /** Processes on one host share a monotonic clock; this allows for reads on two cores. */
+    /** Allowance for reading the monotonic clock of one host on two cores. */
     private static final long SAME_HOST_NS = 1_000;
 
     private ClockObservations() {}
 
-    /** Returns the largest error of the difference between times of different processes. */
+    /** Returns the clock uncertainty: the largest possible error of the difference between times of different processes. */
     public static long uncertaintyNs(RunManifest manifest) {
         return manifest.time().clocks().stream()
                 .mapToLong(ClockPair::uncertaintyNs)

@@ -16,7 +16,7 @@ import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.TurnSchedule;
 
-/** Observes the drain and, in a run by turns, the application's CPU use during the other release's turns. */
+/** Observes the drain and, in a duet by turns, the application's CPU use during the other release's turns. */
 public final class MeasuredPartObservations {
     private static final long WHOLE_NS = TimeUnit.SECONDS.toNanos(1);
 

@@ -2,6 +2,7 @@ package org.ticktoquote.analysis.observation;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.ticktoquote.analysis.validity.Observation;
 import org.ticktoquote.core.command.CountText;
 
@@ -32,6 +33,11 @@ final class ObservationList {
     void share(String rule, long part, long whole, String text) {
         double share = (double) part / (double) Math.max(1, whole);
         observations.add(new Observation(rule, Math.round(share * 1e6) / 1e6, text));
+    }
+
+    /** Returns whether any of the rules has a finding. */
+    boolean any(Set<String> rules) {
+        return observations.stream().anyMatch(each -> rules.contains(each.rule()) && each.value() > 0);
     }
 
     List<Observation> all() {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -22,11 +23,20 @@ import org.ticktoquote.core.run.RunManifest;
 /**
  * Input of the validity rules, observed in one run.
  *
- * <p>Observations that can make a run VOID do not depend on the application's latency, with two exceptions: replay lag and
- * clock bound are shares of the response. A slow application therefore makes VOID less likely, never more.
+ * <p>The measured response enters the observations of this class only as the denominator of two shares, of the replay lag
+ * and of the clock bound. A slow application therefore makes their VOID less likely, never more.
+ * {@link MeasuredPartObservations} adds the answers that came after the drain.
  */
 public final class Observations {
-    /** Facts on thread problems of the application's host, or of a named host. */
+    /** Keys of the facts about threads that were not placed as planned, on the application's host or on a named host. */
+    /** Rules that compare the price of a snapshot with the ticks. */
+    private static final Set<String> PRICE_CHECKS =
+            Set.of(Rule.MODEL_MISMATCH, Rule.ID_PRICE_MISMATCH, Rule.SPREADS_CONTRADICTED);
+
+    /** Rules about snapshots and ticks that depend on prices if matched by price. */
+    private static final Set<String> PRICE_CHARGES =
+            Set.of(Rule.UNEXPLAINED, Rule.REGRESSED, Rule.LOST, Rule.SKIPPED, Rule.MODEL_REFUSED);
+
     private static final Pattern THREAD_PROBLEMS = Pattern.compile("threads(-on-.+)?\\.problems");
 
     private Observations() {}
@@ -83,7 +93,22 @@ public final class Observations {
                         manifest.declared().model().addsToPrices(),
                         manifest.observed().host())
                 .addTo(found);
+        unknownPrices(manifest, figures.byPrice(), found);
         return found.all();
+    }
+
+    /**
+     * Observes ticks missing in a capture if prices contradict its other ticks. The contradicting prices can be of the missing
+     * ticks.
+     */
+    private static void unknownPrices(RunManifest manifest, boolean byPrice, ObservationList found) {
+        double missing = manifest.observed().disturbances().getOrDefault(Rule.CAPTURE_TICKS_MISSING, 0.0);
+        boolean contradicted = found.any(PRICE_CHECKS) || byPrice && found.any(PRICE_CHARGES);
+        found.value(
+                Rule.CAPTURE_PRICES_UNKNOWN,
+                contradicted ? missing : 0,
+                "The capture lacks ticks that the application can have priced, and prices or outcomes contradict the others."
+                        + " Match by id without a pricing model, or capture all ticks.");
     }
 
     private static void journals(List<JournalState> journals, ObservationList found) {
@@ -170,21 +195,24 @@ public final class Observations {
                 : ", " + count + " of them after its last tick: it ends before the capture of the quotes";
     }
 
-    /** Describes what a capture or the run's own measurement lacks. */
+    /** Returns a sentence for users about a disturbance of the host, the threads or the capture. */
     public static String disturbance(String rule, double value, Map<String, String> host) {
         return switch (rule) {
             case Rule.THREADS_UNMANAGED ->
                 "The plan was not in force for " + threads((long) value) + ": " + unmanaged(host) + ".";
             case Rule.STEAL ->
                 String.format(
-                        Locale.ROOT, "Other processes used %.2f %% of the processors' time, on the worst host.", value);
+                        Locale.ROOT, "Other virtual machines used %.2f %% of the processors' time, on the worst host.", value);
             case Rule.UDP_DROPS ->
                 String.format(Locale.ROOT, "Datagrams dropped at the application's port: %,.0f.", value);
             case Rule.CAPTURE_HOLES ->
                 "The capture lacks bytes of FIX sessions " + times(value)
                         + ": ticks waiting for an answer are excluded, until the next price of their pair.";
             case Rule.CAPTURE_TICKS_MISSING ->
-                String.format(Locale.ROOT, "The feeds counted %,.0f ticks that the capture does not have", value)
+                String.format(
+                                Locale.ROOT,
+                                "The capture lacks %,.0f ticks or more that feeds and venues sent",
+                                value)
                         + atEnd(host) + ".";
             case Rule.CAPTURE_DROPS ->
                 String.format(

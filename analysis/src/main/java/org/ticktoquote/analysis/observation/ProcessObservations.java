@@ -73,7 +73,10 @@ final class ProcessObservations {
                 && manifest.replay().drainDeadlineNs() != 0;
     }
 
-    /** Returns whether the run, or a process of the harness, did not end normally. */
+    /**
+     * Returns whether the run is incomplete, a process of the harness ended abnormally, or the connection to a host was
+     * lost.
+     */
     boolean brokenOff() {
         return incomplete() || !disturbing().isEmpty();
     }

@@ -12,8 +12,9 @@ import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.run.Role;
 
 /**
- * Observes whether replayer and clients got the CPU time they needed, and who else used it. Evaluates the whole measured part,
- * each tenth of it, and the intervals between samples of a process, so that averages do not hide a burst.
+ * Observes whether replayer and clients got the CPU time they needed, and who else used it. Evaluates the whole measured
+ * part, windows of a tenth of it that start at each sample, and the intervals between samples. Averages therefore do not
+ * hide a burst.
  */
 public final class ProcessorObservations {
     private static final double STARVED = 0.5;

@@ -129,7 +129,10 @@ record ReplayObservations(
         }
     }
 
-    /** Formats p99 of the response. The share uses the lower bound of an interval, which gives the largest share. */
+    /**
+     * Formats p99 of the response. The share of the replay lag uses the lower end of an interval, which gives the largest
+     * share.
+     */
     private String response(long atLeastNs) {
         Long most = figures.response().p99().high();
         if (most == null) {

@@ -45,8 +45,8 @@ public record RuleFigures(
 
     /**
      * Returns a lower bound of a percentile of the response in nanoseconds. If the percentile falls among lost ticks, the
-     * bound is at least the time from the last tick to the drain deadline, for which every lost tick was awaited. An
-     * application that loses ticks must not appear fast.
+     * bound is at least the time from the last intended tick to the drain deadline. Every lost tick was awaited at least
+     * that long. An application that loses ticks must not appear fast.
      *
      * @param percentile its name in {@code summary.json}
      * @return null without measured values

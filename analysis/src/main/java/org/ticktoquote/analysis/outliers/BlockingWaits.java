@@ -31,7 +31,7 @@ final class BlockingWaits {
 
     private final List<CauseEvidence> evidence;
 
-    /** Wait with the pairs whose ticks confirm or contradict it. */
+    /** Wait of a thread, with the pairs whose ticks confirm it and the pairs whose ticks contradict it. */
     private static final class Wait {
         private final EvidenceInterval interval;
         private final BitSet witnesses = new BitSet();

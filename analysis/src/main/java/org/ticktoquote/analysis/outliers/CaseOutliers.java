@@ -22,7 +22,7 @@ import org.ticktoquote.analysis.statistics.RunStatistics;
  * @param lost late ticks that were lost
  * @param causes in the same order for every case
  * @param differences conditions that differ between its runs, one sentence each; such runs can be of different systems
- * @param years time per year beyond each fixed value, up to the first value that no tick exceeded
+ * @param years time per year beyond each value above the median, up to the first value that no tick exceeded
  */
 public record CaseOutliers(
         String testCase,
@@ -72,7 +72,7 @@ public record CaseOutliers(
             double atMostAnHour,
             boolean withoutHarness) {}
 
-    /** Returns the harness's share of the time beyond p99; 0 if no tick was late. */
+    /** Returns the harness's share of the time beyond p99; 0 if p99 is unknown or no response is longer. */
     public double harnessShare() {
         return causes.stream()
                 .filter(cause -> cause.cause().equals(Cause.HARNESS.key()))
@@ -109,7 +109,8 @@ public record CaseOutliers(
     }
 
     /**
-     * Returns the values at or above {@code fromNs}. For these, the ticks that would be late without the harness are known.
+     * Returns {@code fromNs} and all larger fixed values, ascending. Only for these is it known which ticks would be late
+     * without the harness.
      */
     static long[] values(long fromNs) {
         return Stream.concat(VALUES_NS.stream(), Stream.of(fromNs))
@@ -143,7 +144,7 @@ public record CaseOutliers(
                 LateShare share = found.get();
                 years.add(year(share, annual, known));
                 if (share.episodes() == 0) {
-                    break; // no further values were exceeded
+                    break; // no larger value was exceeded
                 }
             }
         }

@@ -10,10 +10,11 @@ import org.ticktoquote.analysis.annual.TimePerYear;
  * @param label for users
  * @param episodes number of episodes in which it has the largest part
  * @param ticks late ticks of those episodes
- * @param beyondP99 its share of the time beyond p99, 0..1; null if p99 is unknown
+ * @param beyondP99 its share of the time beyond p99, 0..1; null if p99 is unknown or no response is longer
  * @param beyondP999 its share of the time beyond p99.9
  * @param longestNs worst response of its episodes
- * @param perYear time per year of the ticks of its episodes; null with fewer than ten independent episodes
+ * @param perYear time per year of the ticks of its episodes; null with fewer than ten independent episodes, and always null
+ * in {@link RunOutliers}
  */
 public record CauseFigures(
         String cause,

@@ -39,7 +39,7 @@ final class CauseTimeline {
         this.causes = disjoint.stream().map(Part::cause).toArray(Cause[]::new);
     }
 
-    /** Creates the timeline of selected causes. Uses only intervals throughout which the cause was active. */
+    /** Creates the timeline of selected causes. Omits intervals in which the cause was active for only a part of the time. */
     static CauseTimeline of(List<CauseEvidence> evidence, Predicate<Cause> wanted) {
         List<Part> parts = evidence.stream()
                 .filter(source -> wanted.test(source.cause()))

@@ -15,7 +15,8 @@ import org.ticktoquote.analysis.results.TickResults;
  * @param episode the episode shown
  * @param fromNs start of the view, since the first intended tick
  * @param toNs end of the view
- * @param ticks due ticks by intended time; only the one with the latest last client per slice
+ * @param ticks due ticks in order of intended time; of each slice, only the tick with the longest response at the last
+ * client
  * @param bands intervals of evidence, the longest first
  * @param threads most active threads of the application
  */

@@ -11,7 +11,7 @@ import org.ticktoquote.core.command.CountText;
  *
  * @param cause key of the cause it is evidence of, or {@link #HOST}
  * @param name of the source
- * @param intervals number found
+ * @param intervals number of intervals found; for {@link #HOST} the number of samples
  * @param absence reason for missing evidence; empty if the source was read
  * @param reservation gaps in the evidence; empty if complete
  * @param costNs CPU time spent on collecting it; null if unknown

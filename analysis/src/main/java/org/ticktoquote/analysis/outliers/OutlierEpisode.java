@@ -10,19 +10,19 @@ import java.util.stream.Stream;
  * Episode of late ticks, separated by at most 3 on-time ticks or at most 100 ms.
  *
  * @param fromNs intended time of its first tick, since the first intended tick
- * @param toNs time of the last answer, since the first intended tick; a lost tick counts as sent
+ * @param toNs time of the last answer, since the first intended tick; for a lost tick its send time is used
  * @param firstTick id of its first tick
  * @param lastTick id of its last tick
  * @param late number of late ticks, including lost ones
  * @param lost ticks that a client never received
- * @param sessions with at least one late or lost tick
- * @param pairs of the late ticks
+ * @param sessions number of sessions with at least one late or lost tick
+ * @param pairs number of pairs with late ticks
  * @param worstNs worst response of the last client; 0 if all ticks were lost
  * @param worstTick id of that tick
  * @param cause key of the cause with the largest part, {@code unexplained} or {@code lost}
  * @param beyondNs time of its ticks beyond the threshold, without lost ones
  * @param nsByCause time beyond the usual response by cause, including unexplained time
- * @param evidence lines for users: the preceding input, then intervals, the longest first
+ * @param evidence lines for users: the input before the worst tick, then intervals, the longest first, then host figures
  * @param profile stack samples for users; empty without a flight recording
  * @param recordings files of the run with the extracted recordings of the episode
  */
@@ -68,7 +68,10 @@ public record OutlierEpisode(
                         .collect(Collectors.joining(", "));
     }
 
-    /** Returns the longest overlapping interval for users; {@code none} if there is none. */
+    /**
+     * Returns the second line of evidence, which is the longest overlapping interval if there is one; {@code none} if there
+     * is only one line.
+     */
     public String longestEvidence() {
         return evidence.size() > 1 ? evidence.get(1) : "none";
     }
@@ -83,7 +86,7 @@ public record OutlierEpisode(
                 nsByCause, lines, places, files);
     }
 
-    /** Returns a copy with further lines of evidence. */
+    /** Returns a copy with host figures after its lines of evidence. */
     OutlierEpisode withHostFigures(List<String> found) {
         return with(Stream.concat(evidence.stream(), found.stream()).toList());
     }

@@ -14,15 +14,14 @@ import org.ticktoquote.analysis.evidence.CauseEvidence;
 import org.ticktoquote.analysis.evidence.EvidenceInterval;
 import org.ticktoquote.analysis.results.TickBlock;
 import org.ticktoquote.analysis.results.TickResults;
-import org.ticktoquote.analysis.statistics.EpisodeRule;
 import org.ticktoquote.analysis.statistics.Exceedance;
 import org.ticktoquote.analysis.statistics.ExceedanceCounter;
 import org.ticktoquote.core.command.DurationText;
 
 /**
- * Finds the late ticks of a run, groups them into episodes, and attributes their time to causes. Reads all results once,
- * after a pass for the application's pace and, if any threads were blocked, a pass for these. Memory is bounded by the number
- * of episodes kept. Not thread-safe.
+ * Finds the late ticks of a run, groups them into episodes, and attributes their time to causes. The search reads all
+ * results once. Earlier passes evaluate the waits of blocked threads, if there are any, and estimate the application's time
+ * per tick. Memory is bounded by the number of episodes kept and the range of responses. Not thread-safe.
  */
 public final class OutlierSearch {
     private static final int MAX_LINES = 8;
@@ -163,7 +162,7 @@ public final class OutlierSearch {
 
     private OpenEpisode episode(long id) {
         OpenEpisode current = open;
-        if (current != null && EpisodeRule.together(position - lastLate - 1, ticks.intendedNs(id) - lastLateNs)) {
+        if (current != null && Exceedance.together(position - lastLate - 1, ticks.intendedNs(id) - lastLateNs)) {
             return current;
         }
         close();
@@ -203,7 +202,7 @@ public final class OutlierSearch {
         }
     }
 
-    /** Describes the longest intervals that overlap an episode. */
+    /** Describes the input before the worst tick of an episode, then the longest intervals that overlap the episode. */
     private List<String> lines(OutlierEpisode episode) {
         long t0Ns = ticks.intendedNs(1);
         long fromNs = t0Ns + episode.fromNs();

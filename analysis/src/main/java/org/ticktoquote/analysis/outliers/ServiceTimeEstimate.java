@@ -12,15 +12,15 @@ import org.ticktoquote.analysis.results.TickResults;
  * written or read together. The result is the median over all rows, weighted by ticks, because a row during which the
  * application was stopped overestimates it.
  *
- * <p>The estimate is limited by the pace of the run when it was on time: 20 consecutive on-time ticks were processed between
- * the first send and the last answer. Without this limit, an application deprived of CPU time would appear slow, and its
- * delay would be attributed to its input.
+ * <p>The estimate is at most the shortest time per tick that the run shows for 20 consecutive on-time ticks, from the first
+ * send to the last answer. Without this limit, an application deprived of CPU time would appear slow, and its delay would be
+ * attributed to its input.
  */
 final class ServiceTimeEstimate {
     /** With fewer ticks there is no estimate, and no tick counts as having waited for another. */
     private static final int MIN_TICKS = 20;
 
-    /** Minimum length of a row. */
+    /** Minimum number of ticks of a row that were answered after its first answer. */
     private static final int MIN_IN_A_ROW = 5;
 
     /** Multiple of the usual response up to which ticks can be delayed independently, without waiting for each other. */

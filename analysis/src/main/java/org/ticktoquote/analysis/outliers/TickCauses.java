@@ -11,7 +11,7 @@ import org.ticktoquote.analysis.evidence.CauseEvidence;
  * Attributes the time of a late tick beyond the usual response to causes, each nanosecond once, in a fixed order.
  *
  * <ol>
- *   <li>harness: from the intended to the actual send time, which is exact and precedes any work of the application;
+ *   <li>harness: from the intended to the offered time, which is exact and precedes any work of the application;
  *   <li>causes with exact times between send and answer; of overlapping ones, the most specific first;
  *   <li>stops before the send that left a backlog ({@link BacklogQueue});
  *   <li>the burst that the tick belongs to, computed from the times of all ticks;
@@ -62,7 +62,11 @@ final class TickCauses {
         }
     }
 
-    /** Attributes a tick. The queue must have been advanced to it. */
+    /**
+     * Attributes a tick. The queue must have been advanced to it.
+     *
+     * @param sentNs offered time: send time without the time for which the application held the tick
+     */
     void attribute(int pair, long intendedNs, long sentNs, long answeredNs, BacklogQueue queue) {
         taken.clear();
         placed.clear();

@@ -20,7 +20,9 @@ final class TickRates {
         this.perNs = lengthNs == 0 ? 0 : (double) ticks.ticks() / lengthNs;
     }
 
-    /** Returns a line for users: ticks in the 1, 10 and 100 ms up to a tick, by intended time, and its replay lag. */
+    /**
+     * Returns a line for users: the ticks in the 1, 10 and 100 ms up to a tick, by intended time, and how late it was sent.
+     */
     String before(long id) {
         List<String> counts = new ArrayList<>();
         for (long ms : WINDOWS_MS) {

@@ -25,7 +25,10 @@ final class Breakdown {
         return new Section("breakdown", "By pair and session", "outcomes and response", Section.Form.FOLDED, blocks);
     }
 
-    /** Adds the column {@code no price} only if some snapshots had only levels of size 0. */
+    /**
+     * Returns the table of the sessions. It has the column {@code no price} only if some snapshots had only levels of size
+     * 0.
+     */
     private static Table sessions(Summary summary) {
         Columns<SessionSummary> columns = Columns.of("session", SessionSummary::name)
                 .add("tier", session -> Cell.count(session.tier()))

@@ -157,7 +157,7 @@ public final class Charts {
     /**
      * Percentile curve in the format of the chart's script.
      *
-     * @param points percentile, ns or null if refused, 1 if supported
+     * @param points triples of percentile, value in ns (null if refused), and 1 if supported or 0
      * @param soonest count and points of the soonest attribution; null if there is only one
      */
     private record Line(
@@ -201,7 +201,7 @@ public final class Charts {
     /**
      * Curve of shares in the format of the chart's script.
      *
-     * @param points age in ns, and the part of the total beyond it
+     * @param points pairs of an age in ns and the part of the total beyond it
      * @param soonest curve of the soonest attribution; null if there is only one
      */
     private record Share(

@@ -61,7 +61,10 @@ final class HarnessAudit {
                         new Block.Tables("", tables)));
     }
 
-    /** Prints the audit after an empty line. The bound itself is in the table of latencies, below the response. */
+    /**
+     * Prints the audit after an empty line. The upper bound of the harness's share is in the table of latencies, below the
+     * response.
+     */
     void print(TextLines lines) {
         lines.blank();
         @Nullable NullResponse known = audit.harnessShare().nullResponder();

@@ -107,7 +107,7 @@ public final class LatencyCell {
         return Cell.count(soonest.lostTicks(), latency.latest().lostTicks());
     }
 
-    /** Formats one or two values; refused if there is neither. */
+    /** Formats the two values of an interval. A null value is shown as refused. */
     private static String text(@Nullable Long one, @Nullable Long other) {
         if (one != null && other != null) {
             return IntervalText.duration(Math.min(one, other), Math.max(one, other));

@@ -76,7 +76,7 @@ record NextStep(String command, String why) {
         };
     }
 
-    /** {@code t2q outliers RUN  # shows why the latest ticks were late}. The shell ignores the purpose. */
+    /** Returns the command, followed by its purpose as a shell comment. */
     String text() {
         return command + "  # " + why;
     }
@@ -155,7 +155,7 @@ record NextStep(String command, String why) {
                 : new NextStep("t2q run --threads auto", "separate CPUs for application, replayer and clients");
     }
 
-    /** Returns a longer run that would support the percentile if the rest of the recording has as many episodes. */
+    /** Returns a run with a longer window, which supports the percentile if episodes stay as frequent as in this window. */
     private static NextStep longer(Summary summary, QuotablePercentiles.Doubt doubt, String percentile) {
         Instant from = Instant.parse(summary.measured().window().from());
         Instant to = Instant.parse(summary.measured().window().to());

@@ -127,7 +127,7 @@ public record OutlierTables(RunOutliers outliers, @Nullable ResponseHeatMap valu
      * @param ticks of each slice
      * @param cells flat triples of slice, step and count
      * @param causes labels by key
-     * @param ranks for each rank, the share of ticks beyond it and its value in ns
+     * @param ranks for each rank, the share of ticks at or beyond it and its value in ns
      * @param byValue for each step, its bounds in ns, its ticks, and ns by cause
      */
     private record Fields(

@@ -18,7 +18,10 @@ import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.IntervalText;
 import org.ticktoquote.report.table.TextLines;
 
-/** Results of matching by price: ambiguity, learned prices, and ticks that restored the session's price. */
+/**
+ * Results of comparing prices: ambiguity, learned prices, ticks that returned to the price of their session, and unchecked
+ * ids.
+ */
 final class Prices {
     private static final int MAX_REFUSED = 5;
     private static final long PARTS = 10_000;

@@ -75,7 +75,7 @@ public final class RunPictures {
         }
     }
 
-    /** Returns the time lines of pairs, then of sessions. Omits pairs and sessions without ticks. */
+    /** Returns the time lines of pairs, then of sessions. Omits pairs and sessions without due ticks. */
     static List<Section> multiples(RunManifest manifest, Summary summary, @Nullable BreakdownTimeLines parts) {
         if (parts == null) {
             return List.of();

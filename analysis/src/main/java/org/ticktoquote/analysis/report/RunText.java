@@ -12,33 +12,36 @@ import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.report.Figures;
 import org.ticktoquote.report.table.TextLines;
 
-/** Formats the result of a run for a terminal: every figure with name, unit, population and count. */
+/**
+ * Formats the result of a run for a terminal: every figure with name, unit, population and count.
+ *
+ * <p>The short form omits staleness, drift and the harness's own audit.
+ */
 public final class RunText {
     private static final String THREADS = "threads";
     private static final String HOSTS = "hosts";
 
     private RunText() {}
 
-    /** Returns the lines of a run without host facts. */
+    /** Returns all lines for a run whose host facts and path are unknown. */
     static List<String> of(Summary summary) {
         return of(summary, Map.of(), "RUN");
     }
 
     /** Returns the lines of a run at a path. */
-    public static List<String> of(RunAnalysis run, String path) {
-        return of(run.summary(), run.manifest().observed().host(), path, run.wire());
+    public static List<String> of(RunAnalysis run, String path, boolean verbose) {
+        return of(run.summary(), run.manifest().observed().host(), path, run.wire(), verbose);
     }
 
-    /** Returns the lines with host facts, such as thread placement, and with the path of the run. */
+    /** Returns all lines with host facts, such as thread placement, and with the path of the run. */
     public static List<String> of(Summary summary, Map<String, String> host, String run) {
-        return of(summary, host, run, Optional.empty());
+        return of(summary, host, run, Optional.empty(), true);
     }
 
-    private static List<String> of(Summary summary, Map<String, String> host, String run, Optional<WireFigures> wire) {
+    static List<String> of(
+            Summary summary, Map<String, String> host, String run, Optional<WireFigures> wire, boolean verbose) {
         TextLines lines = new TextLines();
         VerdictMark verdict = new VerdictMark(summary);
-        StalenessTables staleness = new StalenessTables(summary);
-        HarnessAudit harness = new HarnessAudit(summary);
         lines.add(
                 "%s  %s in profile %s",
                 summary.about().runId(), verdict.name(), summary.about().profile());
@@ -58,18 +61,8 @@ public final class RunText {
         new Latencies(summary).print(lines);
         CaptureNotes.of(host).forEach(note -> lines.add("note: %s", note));
         wire.ifPresent(figures -> new WireTables(figures).print(lines));
-        String drift = DriftTable.line(summary.execution().measuredPart().drift());
-        if (!drift.isEmpty()) {
-            lines.add("%s", drift);
-        }
-        if (staleness.any()) {
-            staleness.print(lines);
-        } else if (summary.figures().stalenessNs().diagnostic()) {
-            lines.blank();
-            lines.add("staleness is unknown, as the outcomes of the ticks are unknown");
-        }
-        if (harness.any()) {
-            harness.print(lines);
+        if (verbose) {
+            details(summary, lines);
         }
         ServiceLevelTables levels = new ServiceLevelTables(summary);
         if (levels.any()) {
@@ -77,6 +70,24 @@ public final class RunText {
         }
         verdict.print(lines);
         return lines.all();
+    }
+
+    private static void details(Summary summary, TextLines lines) {
+        String drift = DriftTable.line(summary.execution().measuredPart().drift());
+        if (!drift.isEmpty()) {
+            lines.add("%s", drift);
+        }
+        StalenessTables staleness = new StalenessTables(summary);
+        if (staleness.any()) {
+            staleness.print(lines);
+        } else if (summary.figures().stalenessNs().diagnostic()) {
+            lines.blank();
+            lines.add("staleness is unknown, as the outcomes of the ticks are unknown");
+        }
+        HarnessAudit harness = new HarnessAudit(summary);
+        if (harness.any()) {
+            harness.print(lines);
+        }
     }
 
     private static void population(Summary summary, TextLines lines) {

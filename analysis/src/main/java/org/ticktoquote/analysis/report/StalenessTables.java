@@ -172,7 +172,7 @@ final class StalenessTables {
                 SessionSummary::stalenessNs);
     }
 
-    /** Named row: a pair, a session, or all. */
+    /** Named row: a pair, a session, or all of them. */
     private record Part(String name, StaleFigures figures) {}
 
     private <T> Table breakdown(

@@ -9,6 +9,6 @@ import org.jspecify.annotations.Nullable;
  * @param ticks intended in it; for a pair or session, its due ticks x sessions
  * @param worstResponseNs over its answered ticks and all sessions; null without answers
  * @param worstLagNs largest replay lag; 0 without ticks, and for a pair or session
- * @param lost lost ticks x sessions; for a whole run, only certain ones
+ * @param lost ticks x sessions that are certainly lost
  */
 public record TimeBucket(double fromS, long ticks, @Nullable Long worstResponseNs, long worstLagNs, long lost) {}

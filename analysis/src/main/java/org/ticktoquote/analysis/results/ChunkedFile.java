@@ -86,7 +86,7 @@ final class ChunkedFile implements AutoCloseable {
         return opened;
     }
 
-    /** Makes room for a record, at most one beyond the existing room. */
+    /** Makes room for a record. Must be called for the records in order, without gaps. */
     void ensure(long index) {
         long end = headerLength + (index + 1) * recordLength;
         if (end <= room) {

@@ -4,9 +4,9 @@ package org.ticktoquote.analysis.results;
  * Outcome of one tick at one session, as a long. Bits 0..3: outcome. Bit 4: set if the outcome is certain. Bits 5..63: signed
  * response in nanoseconds (2^58 ns is 9 years).
  *
- * <p>An outcome is certain if every allowed attribution of snapshots to ticks gives the same answer time, or no answer. In
- * addition, nothing contradicts the rules of attribution at the session and pair. If the bit is not set, the cell is a
- * diagnostic: one possibility of several. The bit is never set for an excluded tick.
+ * <p>An outcome is certain under two conditions. Every allowed attribution of snapshots to ticks gives the same answer time,
+ * or no answer. No snapshot of the session and pair contradicts the rules of attribution. If the bit is not set, the cell is
+ * a diagnostic: one possibility of several. The bit is never set for an excluded tick.
  */
 public final class ResultCell {
     /** The session does not subscribe to the pair. Before matching is complete, also an undecided outcome. */
@@ -38,8 +38,9 @@ public final class ResultCell {
     }
 
     /**
-     * Returns the {@link #UNCHANGED} cell of a tick that restored the session's price but can have been conflated with a
-     * newer tick, after this wait.
+     * Returns the {@link #UNCHANGED} cell of a tick that returned to the price of its session but can have been conflated.
+     *
+     * @param waitedNs response if the tick was conflated with a newer one
      */
     public static long unchangedOrConflated(long waitedNs) {
         return of(UNCHANGED, Math.max(1, waitedNs));

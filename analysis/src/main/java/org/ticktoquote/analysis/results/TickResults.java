@@ -49,13 +49,13 @@ import org.ticktoquote.core.journal.JournalOrigin;
  *  80  int64  one cell for each session of the manifest, in its order: bits 0..3 outcome (0 not planned, 2 published,
  *             3 conflated, 4 skipped, 5 unchanged, 6 lost, 7 excluded, 8 published but not due), bit 4 set if the
  *             outcome is certain, bits 5..63 signed response in ns; for an unchanged tick 0, or the response that it
- *             had if it was conflated instead, which is unknown
+ *             has if it was conflated instead
  * </pre>
  *
- * <p>Mapped in chunks: reads and writes ticks without system calls and without heap. A writer fills a temporary file, which
- * {@link #complete} renames. Not thread-safe, with two exceptions. After all ticks are appended, threads can write cells of
- * their own sessions, or client latencies of their own ticks, and raise any quote age. Several threads can read a complete
- * file.
+ * <p>Mapped in chunks: reads and writes ticks without allocation, and without system calls unless the file grows. A writer
+ * fills a temporary file, which {@link #complete} renames. Not thread-safe, with two exceptions. After all ticks are
+ * appended, threads can write cells of their own sessions, or client latencies of their own ticks, and raise any quote age.
+ * Several threads can read a complete file.
  */
 public final class TickResults implements AutoCloseable {
     /** No value. */

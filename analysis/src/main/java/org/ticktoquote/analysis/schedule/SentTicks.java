@@ -37,7 +37,7 @@ public record SentTicks(
         HeldFigures held) {
 
     /**
-     * Reads the journal once. Damage to the file is reported elsewhere.
+     * Reads the journal once, up to the first damaged record. The rule {@code journals-not-whole} reports the damage.
      *
      * @param starved times at which the application could not read for lack of a CPU
      */

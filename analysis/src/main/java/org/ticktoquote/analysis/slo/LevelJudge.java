@@ -16,8 +16,8 @@ import org.ticktoquote.analysis.summary.TailFigures;
 import org.ticktoquote.core.command.CountText;
 
 /**
- * Judges service levels from the results of every tick. Exact. Memory does not depend on the length of the run or of a
- * window.
+ * Judges service levels from the results of every tick. Values and counts are exact. Memory does not depend on the length of
+ * the run or of a window.
  *
  * <p>A percentile also needs statistical support. A level that seems met is undecided with fewer than 10 independent episodes
  * beyond its percentile. From p99.9 on, it is also undecided if harness delays overlap half or more of the responses beyond

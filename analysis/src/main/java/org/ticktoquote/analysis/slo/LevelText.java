@@ -13,7 +13,7 @@ import org.ticktoquote.core.command.NearestWord;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
 
-/** Parser of one service level, from left to right. Used once. */
+/** Parses one service level, from left to right. Not reusable. */
 final class LevelText {
     /** Latencies that a level can use: the application's latencies that are measured with every kind of matching. */
     static final List<Latency> LATENCIES = List.of(

@@ -12,7 +12,8 @@ import org.ticktoquote.analysis.summary.SessionSummary;
 import org.ticktoquote.analysis.summary.StaleFigures;
 
 /**
- * Share of time in which each session had prices older than an age, under one attribution. Read from the summary.
+ * Share of time in which each session had prices older than an age, under one attribution. Computed from the figures of the
+ * summary.
  *
  * @param level a {@link ServiceLevel.Kind#SESSION}
  * @param sessions of the run

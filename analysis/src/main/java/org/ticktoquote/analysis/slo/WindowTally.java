@@ -77,7 +77,9 @@ final class WindowTally {
                 : few + ", and windows with fewer have late values";
     }
 
-    /** Returns the figures with the values of the windows kept; times are relative to {@code originNs}. */
+    /**
+     * Returns the figures, with the values of the first broken and the worst window; times are relative to {@code originNs}.
+     */
     LevelFigures figures(LateValues values, long originNs) {
         RankedValue ranked = new RankedValue(values);
         @Nullable LevelWindowFigure worstFigure = figure(worst, ranked, originNs);

@@ -8,8 +8,9 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts ticks beyond several values in blocks of time of several lengths ({@link LateBlocks}). Work per tick is constant and
- * independent of the number of values it exceeds. The work to close a block depends on the number of values exceeded in it.
+ * Counts ticks beyond several values in blocks of time of several lengths ({@link LateBlocks}). A tick increments one
+ * counter, after a linear search for the highest value that it exceeds. Counts of lower values are added up when a block
+ * closes.
  *
  * <p>Takes ticks in the order sent. Ties are broken evenly over the run: of the ticks in the range of a value, the requested
  * number counts as late. Memory does not grow with the series. Not thread-safe.
@@ -58,9 +59,10 @@ final class BlockCounter {
     private boolean started;
 
     /**
-     * Counts beyond the upper ends of ranges, in ascending order.
+     * Creates a counter of ticks beyond the upper ends of ranges.
      *
      * @param from for each value, the lower end of its range; the whole range counts as the value
+     * @param values upper ends of the ranges, ascending
      * @param ties for each value, the number of ticks in its range
      * @param tiesBeyond for each value, how many of them count as late
      */

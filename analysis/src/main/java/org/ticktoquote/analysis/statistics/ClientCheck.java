@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.run.MemberCheck;
 
 /**
- * Checks client statistics for contradictions that {@link SeriesPasses} cannot produce, even in a correctly sealed file.
- * Redundant numbers must agree, because verdicts use one and users see the other.
+ * Checks client statistics for contradictions. {@link SeriesPasses} cannot produce them, but a file with a valid checksum
+ * can contain them. Redundant numbers must agree, because verdicts use one and users see the other.
  */
 final class ClientCheck extends MemberCheck {
     private static final long PER_CENT = 100;
@@ -146,7 +146,7 @@ final class ClientCheck extends MemberCheck {
         }
     }
 
-    /** Late ticks of a block are a subset of its ticks. */
+    /** Checks the sums over the blocks of one length, whose late ticks are a subset of their ticks. */
     private void sums(LateBlocks.Length length) {
         for (int rank = 0; rank < figures.ranks().size(); rank++) {
             long late = figures.ranks().get(rank).late();

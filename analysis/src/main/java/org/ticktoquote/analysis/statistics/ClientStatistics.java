@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param tailNs geometric mean of the latest 1 % of the ticks, each counted as p99.99 at most, rounded to the nanosecond;
  * null if p99.99 is lost
  * @param ranks levels at one half and at 10^(-i/10) of the ticks, i = 4, 5, 6 ... down to one tick; ties are broken evenly
- * @param thresholds levels of fixed values above p50, with the ticks strictly later; levels without late ticks are omitted
+ * @param thresholds levels of fixed values from p50 on, with the ticks strictly later; levels without late ticks are omitted
  * @param values of all ticks that were not lost
  * @param blocks late ticks of the ranks in blocks of time; empty if only mean cluster sizes are known, as for a curve
  */
@@ -128,7 +128,10 @@ public record ClientStatistics(
                 lower.timeHighNs());
     }
 
-    /** Adds the ticks beyond a value to clusters, at the nearest rank; has no effect if none or all ticks are late. */
+    /**
+     * Adds a number of late ticks to clusters, with the clustering of the nearest rank. No effect if none or all ticks are
+     * late.
+     */
     void addTo(Clusters clusters, double late) {
         if (late <= 0 || late >= ticks) {
             return;

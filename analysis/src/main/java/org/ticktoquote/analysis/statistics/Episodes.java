@@ -28,15 +28,15 @@ final class Episodes {
         tick++;
     }
 
-    /** Returns whether the previous tick was late. */
+    /** Returns whether the previous tick was late beyond the value at an index. */
     boolean follows(int i) {
         return counts[i * COUNTS + LAST_TICK] == tick - 1;
     }
 
-    /** Counts this tick as late. */
+    /** Counts the current tick as late beyond the value at an index. */
     void late(int i, long intendedNs) {
         int at = i * COUNTS;
-        boolean together = EpisodeRule.together(tick - counts[at + LAST_TICK] - 1, intendedNs - counts[at + LAST_NS]);
+        boolean together = Exceedance.together(tick - counts[at + LAST_TICK] - 1, intendedNs - counts[at + LAST_NS]);
         if (counts[at + LATE] == 0 || !together) {
             close(at);
             counts[at + EPISODES]++;

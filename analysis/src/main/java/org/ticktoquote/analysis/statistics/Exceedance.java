@@ -16,6 +16,18 @@ package org.ticktoquote.analysis.statistics;
  */
 public record Exceedance(
         long valueNs, long late, long episodes, long squares, long largest, long timeLowNs, long timeHighNs) {
+    private static final int GOOD_TICKS_WITHIN = 3;
+    private static final long GAP_WITHIN_NS = 100_000_000L;
+
+    /**
+     * Returns whether two late ticks belong to one episode.
+     *
+     * @param goodTicks number of ticks in between that were not late
+     * @param gapNs time between them
+     */
+    public static boolean together(long goodTicks, long gapNs) {
+        return gapNs <= GAP_WITHIN_NS || goodTicks <= GOOD_TICKS_WITHIN;
+    }
 
     /** Returns the design effect, the mean episode size weighted by ticks. */
     public double deff() {

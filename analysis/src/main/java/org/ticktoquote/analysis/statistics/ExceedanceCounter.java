@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Counts {@link Episodes} beyond several values, and the time for which a tick would have been late.
  *
- * <p>Takes ticks in the order sent. Ties are broken evenly over the run: of the ticks with a value itself, the requested
- * number counts as late. Not thread-safe.
+ * <p>Takes ticks in the order sent. Ties are broken evenly over the run: of the ticks equal to a value, the requested number
+ * counts as late. Not thread-safe.
  */
 public final class ExceedanceCounter implements TickSeries.Visitor {
     private final long[] values;
@@ -43,7 +43,7 @@ public final class ExceedanceCounter implements TickSeries.Visitor {
         Arrays.fill(coveredHighNs, Long.MIN_VALUE);
     }
 
-    /** Counts ticks strictly beyond values in ascending order. */
+    /** Creates a counter of ticks strictly beyond values, which must ascend. */
     public static ExceedanceCounter beyond(long... values) {
         return new ExceedanceCounter(values, new long[values.length], new long[values.length]);
     }

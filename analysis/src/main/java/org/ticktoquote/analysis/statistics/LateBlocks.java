@@ -58,7 +58,7 @@ public record LateBlocks(List<Long> largestInSecond, List<Length> lengths) {
         return lengths.isEmpty() ? 1 : (double) ticks / lengths.get(0).blocks();
     }
 
-    /** Returns the number of blocks of 1 s. */
+    /** Returns the number of blocks of 1 s; 1 if unknown. */
     double seconds() {
         return lengths.stream()
                 .filter(length -> length.lengthNs() == SECOND_NS)

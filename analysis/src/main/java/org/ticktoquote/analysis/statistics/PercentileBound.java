@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Percentile of several runs: the value over all ticks with a 95 % interval.
  *
- * <p>Of n ticks, k = n q lie beyond. Late ticks come in clusters of D ticks on average ({@link Clusters}), and runs differ by
- * phi ({@link RunSpread}). Therefore k has the variance k (1 - q) D phi instead of k (1 - q). The interval ends are the values
- * at rank n minus the bounds of k. The bounds are Garwood's (1936) exact bounds of a Poisson count k / (D phi), times D phi.
- * Their distances from k are multiplied by the square root of 1 - q. The upper end includes an allowance for unseen clusters
- * ({@link Clusters#unseen}). If unseen clusters could account for all ticks beyond, the upper end is the largest value. Bucket
- * ends are rounded outwards.
+ * <p>Of n ticks, k = n q lie beyond a percentile p, where q is 1 - p. Late ticks come in clusters of D ticks on average
+ * ({@link Clusters}), and runs differ by phi ({@link RunSpread}). Therefore k has the variance k (1 - q) D phi instead of k
+ * (1 - q). The interval ends are the values at rank n minus the bounds of k. The bounds are Garwood's (1936) exact bounds of
+ * a Poisson count k / (D phi), times D phi. Their distances from k are multiplied by the square root of 1 - q. The upper end
+ * includes an allowance for unseen clusters ({@link Clusters#unseen}). If unseen clusters could account for all ticks
+ * beyond, the upper end is the largest value. The interval is widened to whole buckets.
  *
  * <p>An application can start in several ways with different speeds. A kind of start not seen in R runs has a share of at most
  * 1 - 0.05^(1/R) (95 %). If it is up to 10 % slower or faster than the others, it moves a percentile by at most that share of

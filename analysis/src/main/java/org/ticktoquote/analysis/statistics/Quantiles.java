@@ -35,11 +35,17 @@ public final class Quantiles {
                 tail -> TDistribution.of(degreesOfFreedom).inverseSurvivalProbability(probability));
     }
 
+    /** Returns the chi-squared quantile that is not exceeded with the given probability. */
     public static double chiSquared(double probability, double degreesOfFreedom) {
         return ChiSquaredDistribution.of(degreesOfFreedom).inverseCumulativeProbability(probability);
     }
 
-    /** Returns the quantile of F that is exceeded with the given probability. */
+    /**
+     * Returns the quantile of F that is exceeded with the given probability.
+     *
+     * @param above degrees of freedom of the numerator
+     * @param below degrees of freedom of the denominator
+     */
     public static double fisherBeyond(double probability, double above, double below) {
         return FDistribution.of(above, below).inverseSurvivalProbability(probability);
     }

@@ -98,7 +98,9 @@ final class RankedValues {
         }
     }
 
-    /** Searches upwards, because few values exceed many prefixes. */
+    /**
+     * Returns the index of the last prefix up to a value, or -1. Searches upwards, because few values exceed many prefixes.
+     */
     private static int lastUpTo(long valueNs, long[] prefixes) {
         int place = 0;
         while (place < prefixes.length && prefixes[place] <= valueNs) {

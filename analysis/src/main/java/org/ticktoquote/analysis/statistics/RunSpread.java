@@ -6,8 +6,8 @@ import java.util.List;
  * Variation of counts between runs relative to independent ticks or episodes.
  *
  * @param phi variance of the counts relative to independent ones, at least 1
- * @param factor widening of intervals, in standard deviations. With few runs, phi is uncertain, so Student's t replaces the
- * normal distribution
+ * @param factor by which an interval is widened: the square root of phi, times the quantile of Student's t over the normal
+ * quantile. With few runs, phi is uncertain
  */
 record RunSpread(double phi, double factor) {
     static final RunSpread ONE_RUN = new RunSpread(1, 1);

@@ -8,8 +8,8 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computes the {@link ClientStatistics} of a series after its values were counted: in two passes, three if a value exceeds 4
- * ms. Memory does not grow with the series.
+ * Computes the {@link ClientStatistics} of a series after its values were counted. Takes two passes, three if a value
+ * exceeds 4 ms, and four if one exceeds 8 s. Memory does not grow with the series.
  */
 final class SeriesPasses {
     private static final int RANKS_PER_DECADE = 10;

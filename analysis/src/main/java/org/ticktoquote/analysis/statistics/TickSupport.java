@@ -6,7 +6,8 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Support of a series that is read only twice, once to count values and once to count late ticks in blocks of time.
+ * Support of a series that is read only twice. {@link #count} takes all values in the first pass, {@link #tick} all ticks in
+ * the second.
  *
  * <p>Each value counts as the upper end of its bucket, at most 0.1 % high; negative values count as 0. Not thread-safe.
  */

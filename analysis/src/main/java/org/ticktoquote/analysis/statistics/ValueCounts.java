@@ -35,13 +35,13 @@ public record ValueCounts(List<Long> valuesNs, List<Long> counts) {
         return new ValueCounts(values, counts);
     }
 
-    /** Returns the tick count of the bucket with an upper end. */
+    /** Returns the tick count of the bucket with this upper end; 0 if there is none. */
     long in(long valueNs) {
         int place = valuesNs.indexOf(valueNs);
         return place < 0 ? 0 : counts.get(place);
     }
 
-    /** Returns the lower end of the bucket with an upper end, to round intervals outwards. */
+    /** Returns the lower end of the bucket with this upper end, to round intervals outwards. */
     static long lowerEnd(long upperNs) {
         int digits = openDigits(upperNs);
         return upperNs >> digits << digits;
@@ -57,7 +57,10 @@ public record ValueCounts(List<Long> valuesNs, List<Long> counts) {
         return Math.max(0, Long.SIZE - BITS - Long.numberOfLeadingZeros(valueNs));
     }
 
-    /** Returns the number of ticks above a value. Exact, except that the value's own bucket counts fully. */
+    /**
+     * Returns the number of ticks above a value. If the value is not the upper end of its bucket, all ticks of that bucket
+     * count.
+     */
     public long above(long valueNs) {
         long above = 0;
         for (int i = valuesNs.size() - 1; i >= 0 && valuesNs.get(i) > valueNs; i--) {

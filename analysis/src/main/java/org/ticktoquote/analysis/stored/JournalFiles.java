@@ -84,7 +84,7 @@ public final class JournalFiles {
     /**
      * Restores all compressed segments and returns the new files.
      *
-     * @throws java.util.zip.ZipException for a damaged file; it and all later ones are kept
+     * @throws java.util.zip.ZipException for a damaged file; it and all later ones stay compressed
      */
     public static List<Path> restore(RunDirectory run) throws IOException {
         List<Path> made = new ArrayList<>();

@@ -90,7 +90,10 @@ public enum Retention {
         return files;
     }
 
-    /** Returns why an undamaged run has no readable journals, as the end of a sentence; empty if it has. */
+    /**
+     * Returns why an undamaged run has no readable journals, as the end of a sentence; empty if it has them or the reason is
+     * unknown.
+     */
     public static Optional<String> whyNoJournals(RunDirectory run) {
         if (JournalFiles.anyCompressed(run)) {
             return Optional.of("its journals are compressed: t2q compress --undo " + run.path() + " first");

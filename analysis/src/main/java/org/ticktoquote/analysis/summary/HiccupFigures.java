@@ -7,7 +7,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
  * values of a histogram with three significant digits.
  *
  * @param wakes scheduled, one per millisecond
- * @param max exact if it is long enough for the journal
+ * @param max exact if it is long enough to be in the hiccup journal
  */
 public record HiccupFigures(
         long wakes,

@@ -7,7 +7,7 @@ package org.ticktoquote.analysis.summary;
  * @param askOffset added to the composite's ask before it is rounded up to the grid, units of 1e-9
  * @param samples number of snapshots examined
  * @param explained number of snapshots explained
- * @param accepted whether that suffices; otherwise the ticks of this session and pair are excluded
+ * @param accepted whether enough snapshots are explained; otherwise the ticks of this session and pair are excluded
  * @param tooLittle if not accepted, whether there were too few samples to decide or several offsets explain them
  */
 public record LearnedFigures(

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param level its text
  * @param limitNs its bound
  * @param why reason for users if undecided; otherwise empty
- * @param figures if snapshots do not name their ticks, under the latest attribution
+ * @param figures under the latest attribution, or the only one
  * @param soonest under the soonest attribution; null, and omitted from the file, if there is only one
  */
 public record LevelOutcome(

@@ -37,8 +37,8 @@ public record ModelFigures(
      *
      * @param dueTicks measured ticks due for at least one tier
      * @param due ticks x sessions that are due
-     * @param certain number of due ticks x sessions answered at the same time, or lost, under every attribution of snapshots.
-     * None for a session and pair whose snapshots contradict the assumptions of matching by price
+     * @param certain number of due ticks x sessions answered at the same time, or lost, under every attribution of
+     * snapshots. None for a session and pair with a regressed snapshot or, by price, an unexplained one
      * @param publishedNotDue ticks x sessions published although the model calls for no quote
      * @param overflowed number of times that the limit of remembered states or of open snapshots was exceeded
      */
@@ -48,8 +48,8 @@ public record ModelFigures(
      * Prices equal to the one sent last.
      *
      * @param suppressUnchanged whether the application is declared to send no quote for an unchanged price
-     * @param backToLastSent ticks x sessions that restored the session's price. They are unchanged if suppression is
-     * declared, otherwise due
+     * @param backToLastSent ticks x sessions that returned to the price of their session. They are unchanged if suppression
+     * is declared, otherwise due
      * @param perhapsConflated if suppression is declared, ticks x sessions that are unchanged under at least one attribution
      * but can have been conflated with a newer tick. No figure includes their wait for the newer tick's quote. By price they
      * can exceed {@code backToLastSent}, which is under the latest attribution

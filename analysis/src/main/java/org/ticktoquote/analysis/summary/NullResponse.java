@@ -14,7 +14,7 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
  * @param load fingerprint of recording, window, speed, feed and sessions
  * @param responses number of responses
  * @param responseNs percentiles of the response
- * @param serviceNs percentiles of the service, which excludes the replay lag known for every run
+ * @param serviceNs percentiles of the service, which excludes the replay lag. Every run measures its own lag
  */
 @JsonIgnoreProperties("sha256")
 public record NullResponse(

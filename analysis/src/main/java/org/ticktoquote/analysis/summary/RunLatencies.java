@@ -19,8 +19,8 @@ import org.ticktoquote.analysis.statistics.LateShare;
  * Latencies of a run.
  *
  * @param figures of each latency
- * @param lastClientLate shares later at the last client than each of its supported percentiles from p99 on, and than its
- * largest value; empty if no tick is attributed
+ * @param lastClientLate share of quotes and of time later at the last client, for each supported percentile from p99 on and
+ * for the largest value; empty if no tick is attributed
  */
 public record RunLatencies(@JsonUnwrapped Figures figures, List<LateShare> lastClientLate) {
     /** Figures by latency; null if the run lacks it, such as the published response if a model is declared. */

@@ -3,7 +3,7 @@ package org.ticktoquote.analysis.summary;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 
 /**
- * Other events in the sessions' journals, over all sessions.
+ * Other events in the journals of one session, or of all sessions.
  *
  * @param connection connection events
  * @param rejections rejections of client messages

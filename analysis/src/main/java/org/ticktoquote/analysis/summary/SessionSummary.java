@@ -7,7 +7,7 @@ import org.ticktoquote.analysis.distribution.LatencyFigures;
 /**
  * Result of one session.
  *
- * @param tickOutcomes if snapshots do not name their ticks, under the latest attribution
+ * @param tickOutcomes under the latest attribution, or the only one
  * @param tickOutcomesSoonest under the soonest attribution; null if there is only one
  */
 public record SessionSummary(

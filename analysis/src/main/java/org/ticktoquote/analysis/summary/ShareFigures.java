@@ -51,7 +51,7 @@ public record ShareFigures(
         return p50 != null && p90 != null && p99 != null && p999 != null && p9999 != null && max != null;
     }
 
-    /** Combines the values pairwise; null if either is. */
+    /** Combines the values of each percentile. A result is null if either value is. */
     public ShareFigures with(ShareFigures other, LongBinaryOperator join) {
         return new ShareFigures(
                 join(p50, other.p50, join),

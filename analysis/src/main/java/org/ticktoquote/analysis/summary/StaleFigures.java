@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * Staleness: age of prices older than a due tick, time-weighted over session x pair.
  *
- * <p>Every figure is an interval, from the soonest attribution to the one with the latest.
+ * <p>Every figure is an interval, from the soonest to the latest attribution.
  *
  * <p>Members of groups are written to the file without nesting.
  *

@@ -103,10 +103,10 @@ public record Summary(
     /**
      * Outcomes of ticks and classes of snapshots.
      *
-     * @param tickOutcomes if snapshots do not name their ticks, under the latest attribution
+     * @param tickOutcomes under the latest attribution, or the only one
      * @param tickOutcomesSoonest under the soonest attribution; null if there is only one
-     * @param tickOutcomesAtMost names of outcomes whose counts are upper bounds: the cause of a VOID run can account for them,
-     * or the declared model does not hold. Ticks that call for no quote then count as due
+     * @param tickOutcomesAtMost names of outcomes whose counts are upper bounds: the cause of a VOID run can account for
+     * them, or the declared model does not hold. In the second case, ticks that call for no quote can count as due
      */
     public record Counts(
             TickOutcomes tickOutcomes,

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Locale;
 
 /**
- * Part of the response's tail affected by the harness: the tick was sent late by the stall limit or more, or the clients
- * stalled between sent and received.
+ * Part of the response's tail that the harness affected. The replay lag of the tick reached the stall limit, or the clients
+ * stalled between the offered time and the answer.
  *
  * @param beyondP999 measured values above the 99.9th percentile
  * @param touched number of these values that the harness affected

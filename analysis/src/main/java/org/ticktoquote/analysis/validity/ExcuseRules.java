@@ -43,6 +43,7 @@ final class ExcuseRules {
 
     private static final Map<String, Set<String>> BY_CAUSE = Map.ofEntries(
             Map.entry(Rule.UDP_DROPS, UNSEEN),
+            Map.entry(Rule.CAPTURE_PRICES_UNKNOWN, and(UNSEEN, Rule.MODEL_REFUSED)),
             Map.entry(Rule.HARNESS_STARVED, SATURATION),
             Map.entry(Rule.HARNESS_STARVED_BURST, SATURATION),
             Map.entry(Rule.CLIENTS_BEHIND, SATURATION),
@@ -73,8 +74,8 @@ final class ExcuseRules {
     }
 
     /**
-     * Marks reasons as upper bounds if they depend on a declaration that does not hold. Ticks that call for a quote only by
-     * that declaration need not be missing.
+     * Marks reasons as upper bounds if they depend on a declaration that does not hold. Some of the ticks that they count
+     * may call for no quote.
      */
     static List<Reason> atMost(List<Reason> reasons) {
         return mismatch(reasons)

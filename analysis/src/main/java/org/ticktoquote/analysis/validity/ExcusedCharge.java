@@ -3,8 +3,8 @@ package org.ticktoquote.analysis.validity;
 import java.util.List;
 
 /**
- * Charge against the application that another disturbance of the run can explain, so that it is unknown whether the
- * application is responsible.
+ * Charge against the application that a disturbance of the run can explain, so that it is unknown whether the application is
+ * responsible.
  *
  * @param rule whose limit was exceeded
  * @param value in the rule's unit

@@ -18,7 +18,7 @@ public record Limit(
         @Nullable Double failedAbove,
         @Nullable Double voidAbove) {
 
-    /** Creates a limit of host or harness that leads to DEGRADED. */
+    /** Creates a limit that leads to DEGRADED. */
     static Limit degraded(String rule, String unit, double above) {
         return new Limit(rule, unit, above, null, null);
     }
@@ -33,7 +33,7 @@ public record Limit(
         return new Limit(rule, unit, null, null, above);
     }
 
-    /** Creates a limit that leads to DEGRADED, and to VOID from a second bound. */
+    /** Creates a limit that leads to DEGRADED, and above a second bound to VOID. */
     static Limit broken(String rule, String unit, double degradedAbove, double above) {
         return new Limit(rule, unit, degradedAbove, null, above);
     }

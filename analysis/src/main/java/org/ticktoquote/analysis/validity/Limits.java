@@ -19,7 +19,7 @@ public record Limits(String profile, List<Limit> limits) {
     /** Largest share of unexplained snapshots at which attribution by price holds. */
     public static final double MAX_CONTRADICTED = 0.01;
 
-    /** Largest share of the responses beyond a percentile that can be missing without changing it. */
+    /** Largest share of the responses beyond a percentile that can be missing from the figures if it is to be quoted. */
     public static final double MAX_UNCLEAR = 0.1;
 
     private static final String NS = "ns";
@@ -108,6 +108,7 @@ public record Limits(String profile, List<Limit> limits) {
                 Limit.broken(Rule.THREADS_UNMANAGED, "threads", 0),
                 Limit.degraded(Rule.CAPTURE_HOLES, "holes", 0),
                 Limit.degraded(Rule.CAPTURE_TICKS_MISSING, "ticks", 0),
+                Limit.broken(Rule.CAPTURE_PRICES_UNKNOWN, "ticks", 0),
                 Limit.degraded(Rule.CAPTURE_DROPS, "frames", 0),
                 Limit.degraded(Rule.CAPTURE_INCOMPLETE, "captures", 0),
                 Limit.degraded(Rule.CAPTURE_ORDER, "frames", 0),

@@ -1,7 +1,7 @@
 package org.ticktoquote.analysis.validity;
 
 /**
- * Finding of a rule.
+ * Value observed for a rule in one run.
  *
  * @param rule its name
  * @param value in the rule's unit

@@ -71,6 +71,7 @@ public final class Rule {
     public static final String THREADS_UNMANAGED = "threads-unmanaged";
     public static final String CAPTURE_HOLES = "capture-holes";
     public static final String CAPTURE_TICKS_MISSING = "capture-ticks-missing";
+    public static final String CAPTURE_PRICES_UNKNOWN = "capture-prices-unknown";
     public static final String CAPTURE_DROPS = "capture-drops";
     public static final String CAPTURE_INCOMPLETE = "capture-incomplete";
     public static final String CAPTURE_ORDER = "capture-order";

@@ -12,8 +12,8 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * Joins a run with the run made from its capture, tick by tick and quote by quote. Both must have been analysed. Used by one
- * thread.
+ * Joins a run with the run made from its capture, tick by tick and quote by quote. Both must have been analysed. Not
+ * thread-safe.
  */
 public final class WireComparison {
     private final RunDirectory run;
@@ -101,7 +101,7 @@ public final class WireComparison {
                     tick(own, id, onWire, wireId);
                 }
             }
-            return new WireFigures.Joined(both, missing, ids.ambiguous());
+            return new WireFigures.Joined(both, missing - ids.ambiguous(), ids.ambiguous());
         }
     }
 

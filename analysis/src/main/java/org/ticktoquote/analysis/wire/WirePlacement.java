@@ -14,8 +14,8 @@ import org.ticktoquote.core.run.RunManifest;
  *
  * @param zero clock pair of the capture's run: its own scale and the time of day
  * @param timeOfDay from the time of day to the clock of the run
- * @param known whether that clock stamped the capture; otherwise it is assumed
- * @param words name of the clock assumed: an interface of a host, or a host
+ * @param known whether this clock is known to have stamped the capture; otherwise it is assumed
+ * @param words name of the clock for users: the captured interface of a host, or the time of day of a host
  */
 record WirePlacement(ClockPair zero, ClockTranslation timeOfDay, boolean known, String words) {
     private static final Pattern CAPTURE_FILE = Pattern.compile("(capture-\\d+)\\.pcap\\d");

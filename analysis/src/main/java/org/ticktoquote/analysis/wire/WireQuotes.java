@@ -19,7 +19,7 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
 
-/** Joins the quotes of a run with the quotes of its capture by session, MsgSeqNum and pair. Used by one thread. */
+/** Joins the quotes of a run with the quotes of its capture by session, MsgSeqNum and pair. Not thread-safe. */
 final class WireQuotes {
     private static final long NONE = Long.MIN_VALUE;
     private static final long SEVERAL = Long.MIN_VALUE + 1;

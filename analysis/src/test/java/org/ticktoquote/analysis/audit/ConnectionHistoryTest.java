@@ -6,6 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.analysis.audit.ConnectionHistory.CounterDelta;
 import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.audit.ConnectionCounters;
 import org.ticktoquote.core.clock.ClockPair;
@@ -17,71 +20,46 @@ class ConnectionHistoryTest {
         return new AuditSample(new ClockPair(ns, ns, 0), false, "tsc", Map.of(), List.of(connections), "");
     }
 
-    private static ConnectionCounters figures(int port, long retransmits, long limitedNs, long window) {
-        return new ConnectionCounters(3, port, retransmits, 2 * Math.max(0, retransmits), limitedNs, window, 0);
+    private static CounterDelta grown(AuditSample... samples) {
+        return ConnectionHistory.of(3, List.of(samples)).delta(MEASURED);
     }
 
-    private static ConnectionHistory.CounterDelta grown(AuditSample... samples) {
-        return ConnectionHistory.of(3, Stream.of(samples).toList()).delta(MEASURED);
+    /** A sample such as {@code 50 1 5 10 9}: time, port, retransmits (half as many as spurious ones), limited time, window. */
+    private static AuditSample sample(String text) {
+        long[] of = Stream.of(text.strip().split(" ", -1))
+                .mapToLong(Long::parseLong)
+                .toArray();
+        return at(of[0], new ConnectionCounters(3, (int) of[1], of[2], 2 * Math.max(0, of[2]), of[3], of[4], 0));
     }
 
-    @Test
-    void countsOnlyTheMeasuredPartToTheNextSample() {
-        ConnectionHistory.CounterDelta grown = grown(
-                at(50, figures(1, 5, 10, 9)),
-                at(90, figures(1, 7, 20, 9)),
-                at(150, figures(1, 8, 40, 9)),
-                at(210, figures(1, 9, 50, 9)),
-                at(300, figures(1, 30, 900, 9)));
-        assertThat(grown).isEqualTo(new ConnectionHistory.CounterDelta(2, 4, 30, 0));
-    }
-
-    @Test
-    void isZeroWhenNothingHappened() {
-        assertThat(grown(at(50, figures(1, 5, 10, 9)), at(300, figures(1, 5, 10, 9))))
-                .isEqualTo(new ConnectionHistory.CounterDelta(0, 0, 0, 0));
-    }
-
-    @Test
-    void countsANewConnectionFromItsBeginning() {
-        assertThat(grown(at(50, figures(1, 5, 10, 9)), at(120, figures(1, 6, 10, 9)), at(150, figures(2, 3, 8, 9))))
-                .isEqualTo(new ConnectionHistory.CounterDelta(4, 8, 8, 0));
-    }
-
-    @Test
-    void countsClosedWindowWithoutKernelCounters() {
-        assertThat(grown(at(50, figures(1, -1, -1, 9)), at(150, figures(1, -1, -1, 0))))
-                .satisfies(growth -> {
-                    assertThat(growth.closedWindows()).isEqualTo(1);
-                    assertThat(growth.limitedNs()).isEqualTo(-1);
-                    assertThat(growth.retransmits()).isEqualTo(-1);
-                });
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            counts the measured part to the next sample \
+            | 50 1 5 10 9; 90 1 7 20 9; 150 1 8 40 9; 210 1 9 50 9; 300 1 30 900 9  | 2  | 4 | 30 | 0
+            uses samples exactly at the bounds \
+            | 90 1 1 10 9; 100 1 5 20 0; 200 1 8 50 0; 210 1 30 900 0               | 3  | 6 | 30 | 1
+            is zero when nothing happened             | 50 1 5 10 9; 300 1 5 10 9   | 0  | 0 | 0  | 0
+            counts a new connection from its beginning \
+            | 50 1 5 10 9; 120 1 6 10 9; 150 2 3 8 9                                | 4  | 8 | 8  | 0
+            counts a closed window without counters   | 50 1 -1 -1 9; 150 1 -1 -1 0 | -1 | 0 | -1 | 1
+            is zero for a single sample before        | 90 1 0 0 9                  | 0  | 0 | 0  | 0
+            is zero for a single sample with counts   | 90 1 7 7 9                  | 0  | 0 | 0  | 0
+            is zero for a single sample within        | 150 1 0 0 9                 | 0  | 0 | 0  | 0
+            """)
+    void countsIncrements(
+            String name, String samples, long retransmits, long spurious, long limitedNs, long closedWindows) {
+        assertThat(grown(Stream.of(samples.split(";", -1))
+                        .map(ConnectionHistoryTest::sample)
+                        .toArray(AuditSample[]::new)))
+                .as(name)
+                .isEqualTo(new CounterDelta(retransmits, spurious, limitedNs, closedWindows));
     }
 
     @Test
-    void isUnknownWithoutSamples() {
-        assertThat(grown(at(50), at(150))).isEqualTo(new ConnectionHistory.CounterDelta(-1, -1, -1, 0));
-        assertThat(grown(at(150, new ConnectionCounters(4, 1, 9, 9, 9, 0, 0))).closedWindows())
-                .isZero();
-    }
-
-    @Test
-    void usesSamplesExactlyAtTheBounds() {
-        ConnectionHistory.CounterDelta grown = grown(
-                at(90, figures(1, 1, 10, 9)),
-                at(100, figures(1, 5, 20, 0)),
-                at(200, figures(1, 8, 50, 0)),
-                at(210, figures(1, 30, 900, 0)));
-        assertThat(grown).isEqualTo(new ConnectionHistory.CounterDelta(3, 6, 30, 1));
-    }
-
-    @Test
-    void isZeroForASingleSample() {
-        ConnectionHistory.CounterDelta nothing = new ConnectionHistory.CounterDelta(0, 0, 0, 0);
-        assertThat(grown(at(90, figures(1, 0, 0, 9)))).isEqualTo(nothing);
-        assertThat(grown(at(90, figures(1, 7, 7, 9)))).isEqualTo(nothing);
-        assertThat(grown(at(150, figures(1, 0, 0, 9)))).isEqualTo(nothing);
-        assertThat(grown(at(90, new ConnectionCounters(3, 1, -1, -1, -1, 9, 0))))
-                .isEqualTo(new ConnectionHistory.CounterDelta(-1, -1, -1, 0));
+    void isUnknownWithoutSamplesOrCounters() {
+        CounterDelta unknown = new CounterDelta(-1, -1, -1, 0);
+        assertThat(grown(at(50), at(150))).isEqualTo(unknown);
+        assertThat(grown(at(90, new ConnectionCounters(3, 1, -1, -1, -1, 9, 0)))).isEqualTo(unknown);
+        assertThat(grown(at(150, new ConnectionCounters(4, 1, 9, 9, 9, 0, 0)))).isEqualTo(unknown);
     }
 }

@@ -9,6 +9,8 @@ import java.util.Optional;
 import java.util.UUID;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.audit.Audit;
 import org.ticktoquote.core.audit.AuditHeader;
 import org.ticktoquote.core.audit.AuditSample;
@@ -50,32 +52,35 @@ class ProcessAuditTest {
         return new TimeInterval(BEHIND + fromNs, BEHIND + toNs);
     }
 
-    @Test
-    void countersSpanFromTheSampleBeforeToTheSampleAfter() {
-        ProcessAudit audit = audit(samples());
-        assertThat(audit.delta("switches", onRunClock(2_500, 3_500))).contains(16L - 4);
-        assertThat(audit.delta("switches", onRunClock(2_000, 4_000))).contains(16L - 4);
-        assertThat(audit.delta("switches", onRunClock(2_001, 3_999))).contains(16L - 4);
-        assertThat(audit.delta("switches", onRunClock(1_999, 4_001))).contains(25L - 1);
+    @ParameterizedTest
+    @CsvSource({
+        "2500, 3500, 12",
+        "2000, 4000, 12",
+        "2001, 3999, 12",
+        "1999, 4001, 24",
+        "0, 9000, 24",
+        "6000, 9000, 0",
+    })
+    void countersSpanFromTheSampleBeforeToTheSampleAfter(long fromNs, long toNs, long delta) {
+        assertThat(audit(samples()).delta("switches", onRunClock(fromNs, toNs))).contains(delta);
     }
 
     @Test
-    void usesFirstAndLastSampleIfNoneIsBeforeOrAfter() {
-        ProcessAudit audit = audit(samples());
-        assertThat(audit.delta("switches", onRunClock(0, 9_000))).contains(25L - 1);
-        assertThat(audit.delta("switches", onRunClock(6_000, 9_000))).contains(0L);
-        assertThat(audit.delta("else", onRunClock(0, 9_000))).isEmpty();
+    void unknownCounterHasNoDelta() {
+        assertThat(audit(samples()).delta("else", onRunClock(0, 9_000))).isEmpty();
         assertThat(audit(List.of()).delta("switches", onRunClock(0, 9_000))).isEmpty();
     }
 
-    @Test
-    void returnsWakesOfSamplesThatOverlapTheMeasuredPart() {
-        ProcessAudit audit = audit(samples());
-        assertThat(late(audit, 2_500, 3_500)).containsExactly(300L, 400L);
-        assertThat(late(audit, 2_000, 3_000)).containsExactly(200L, 300L, 400L);
-        assertThat(late(audit, 2_001, 2_999)).containsExactly(300L);
-        assertThat(late(audit, 0, 500)).containsExactly(100L);
-        assertThat(late(audit, 5_001, 6_000)).isEmpty();
+    @ParameterizedTest
+    @CsvSource({
+        "2500, 3500, '[300, 400]'",
+        "2000, 3000, '[200, 300, 400]'",
+        "2001, 2999, [300]",
+        "0, 500, [100]",
+        "5001, 6000, []",
+    })
+    void returnsWakesOfSamplesThatOverlapTheMeasuredPart(long fromNs, long toNs, String late) {
+        assertThat(late(audit(samples()), fromNs, toNs)).hasToString(late);
     }
 
     private static List<Long> late(ProcessAudit audit, long fromNs, long toNs) {
@@ -98,18 +103,15 @@ class ProcessAuditTest {
     }
 
     /** A stall in a sample that also covers warm-up can be of the warm-up. */
-    @Test
-    void usesOnlySamplesWithinTheMeasuredPartWithoutTheJournal() {
+    @ParameterizedTest
+    @CsvSource({"2500, 3500, 0", "2000, 4500, 400", "2001, 3999, 0", "0, 9000, 500", "0, 1500, 0"})
+    void usesOnlySamplesWithinTheMeasuredPartWithoutTheJournal(long fromNs, long toNs, long longestNs) {
         ProcessAudit audit = new ProcessAudit(
                 audit(samples()).audit(),
                 new HiccupLog(List.of(), 0, "is missing", false),
                 new GcLog(List.of(), "", false),
                 audit(samples()).clock());
-        assertThat(audit.longestStallNs(onRunClock(2_500, 3_500))).isZero();
-        assertThat(audit.longestStallNs(onRunClock(2_000, 4_500))).isEqualTo(400);
-        assertThat(audit.longestStallNs(onRunClock(2_001, 3_999))).isZero();
-        assertThat(audit.longestStallNs(onRunClock(0, 9_000))).isEqualTo(500);
-        assertThat(audit.longestStallNs(onRunClock(0, 1_500))).isZero();
+        assertThat(audit.longestStallNs(onRunClock(fromNs, toNs))).isEqualTo(longestNs);
     }
 
     @Test

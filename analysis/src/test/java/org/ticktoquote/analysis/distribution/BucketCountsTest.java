@@ -34,7 +34,7 @@ final class BucketCountsTest {
         }
     }
 
-    private static byte[] bytes(Histogram histogram) {
+    static byte[] bytes(Histogram histogram) {
         ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
         return Arrays.copyOf(bytes.array(), histogram.encodeIntoByteBuffer(bytes));
     }

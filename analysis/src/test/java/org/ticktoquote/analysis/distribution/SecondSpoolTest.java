@@ -2,9 +2,7 @@ package org.ticktoquote.analysis.distribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
@@ -64,8 +62,7 @@ final class SecondSpoolTest {
         for (SecondSpool spool : spools) {
             spool.addTo(0, sum);
         }
-        ByteBuffer bytes = ByteBuffer.allocate(sum.getNeededByteBufferCapacity());
-        return Arrays.copyOf(bytes.array(), sum.encodeIntoByteBuffer(bytes));
+        return BucketCountsTest.bytes(sum);
     }
 
     @Test

@@ -52,15 +52,10 @@ class ApplicationEvidenceTest {
     void waitLongerThanTheSampleIntervalStartedEarlier() throws Exception {
         String longer = FIRST.replace("[1,12300000,", "[1,130000000,");
         assertThat(read(HEADER, longer, LAST).waits().intervals())
-                .extracting(EvidenceInterval::fromNs, EvidenceInterval::toNs, EvidenceInterval::mostNs)
+                .extracting(one -> one.fromNs() + ".." + one.toNs() + ", " + one.mostNs() + ": " + one.text())
                 .containsExactly(
-                        tuple(870_000_000L, 1_100_000_000L, 100_000_000L),
-                        tuple(970_000_000L, 1_000_000_000L, 30_000_000L));
-        assertThat(read(HEADER, longer, LAST).waits().intervals())
-                .extracting(EvidenceInterval::text)
-                .containsExactly(
-                        "pricing-1 (9) waited 130 ms for a CPU between two samples, 100 ms apart",
-                        "pricing-1 (9) waited 130 ms for a CPU, all of this time");
+                        "870000000..1100000000, 100000000: pricing-1 (9) waited 130 ms for a CPU between two samples, 100 ms apart",
+                        "970000000..1000000000, 30000000: pricing-1 (9) waited 130 ms for a CPU, all of this time");
     }
 
     @Test
@@ -74,12 +69,10 @@ class ApplicationEvidenceTest {
     @Test
     void reportsStealByCpuAndStopsByProcess() throws Exception {
         ApplicationEvidence evidence = read(HEADER, FIRST, SECOND, LAST);
-        assertThat(evidence.steal().intervals()).singleElement().satisfies(steal -> {
-            assertThat(steal.text())
-                    .isEqualTo("CPU 1 was taken by the hypervisor for 20.0 ms between two samples, 100 ms apart");
-            assertThat(steal.fromNs()).isEqualTo(990_000_000);
-            assertThat(steal.mostNs()).isEqualTo(20_000_000);
-        });
+        assertThat(evidence.steal().intervals())
+                .extracting(one -> one.fromNs() + ", " + one.mostNs() + ": " + one.text())
+                .containsExactly(
+                        "990000000, 20000000: CPU 1 was taken by the hypervisor for 20.0 ms between two samples, 100 ms apart");
         assertThat(evidence.stops().intervals())
                 .containsExactly(new EvidenceInterval(
                         1_110_000_000,
@@ -105,22 +98,14 @@ class ApplicationEvidenceTest {
                         LAST.replace("1198", "1200"))
                 .network();
         assertThat(network.intervals())
-                .extracting(EvidenceInterval::fromNs, EvidenceInterval::toNs, EvidenceInterval::text)
+                .extracting(one -> one.fromNs() + ".." + one.toNs() + ": " + one.text())
                 .containsExactlyInAnyOrder(
-                        tuple(
-                                1_000_000_000L,
-                                1_100_000_000L,
-                                "17 datagrams dropped, because the application did not read them, between two samples, 100 ms"
-                                        + " apart"),
-                        tuple(
-                                900_000_000L,
-                                1_200_000_000L,
-                                "2 segments retransmitted, 900 bytes not acknowledged between two samples, 100 ms apart"),
-                        tuple(
-                                900_000_000L,
-                                1_200_000_000L,
-                                "no acknowledgement of retransmitted segments, 5 bytes not acknowledged between two samples,"
-                                        + " 100 ms apart"));
+                        "1000000000..1100000000: 17 datagrams dropped, because the application did not read them, between two"
+                                + " samples, 100 ms apart",
+                        "900000000..1200000000: 2 segments retransmitted, 900 bytes not acknowledged between two samples, 100 ms"
+                                + " apart",
+                        "900000000..1200000000: no acknowledgement of retransmitted segments, 5 bytes not acknowledged between"
+                                + " two samples, 100 ms apart");
         assertThat(network.intervals()).noneMatch(EvidenceInterval::isWhole);
     }
 
@@ -152,21 +137,12 @@ class ApplicationEvidenceTest {
                 networkSample(1_000, 1_100, ",\"connections\":[[40001,700,-1,0,0,30000000],[40002,5,7,0,0,40000000]]"),
                 networkSample(1_100, 1_200, ",\"connections\":[[40002,5,9,0,0,50000000]]"));
         assertThat(evidence.unread().intervals())
-                .extracting(EvidenceInterval::fromNs, EvidenceInterval::mostNs, EvidenceInterval::text)
+                .extracting(one -> one.fromNs() + ", " + one.mostNs() + ": " + one.text())
                 .containsExactlyInAnyOrder(
-                        tuple(
-                                1_000_000_000L,
-                                30_000_000L,
-                                "the client's window was shut for 30.0 ms between two samples, 100 ms apart"),
-                        tuple(
-                                1_000_000_000L,
-                                40_000_000L,
-                                "the client's window was shut for 40.0 ms between two samples, 100 ms apart"),
-                        tuple(
-                                1_000_000_000L,
-                                299_999_999L,
-                                "the client had not read 9 bytes (some unread since the previous sample) between two samples, 100 ms"
-                                        + " apart"));
+                        "1000000000, 30000000: the client's window was shut for 30.0 ms between two samples, 100 ms apart",
+                        "1000000000, 40000000: the client's window was shut for 40.0 ms between two samples, 100 ms apart",
+                        "1000000000, 299999999: the client had not read 9 bytes (some unread since the previous sample) between"
+                                + " two samples, 100 ms apart");
     }
 
     /** Each sample has two read times, so the window was not necessarily closed all the time in between. */
@@ -174,10 +150,9 @@ class ApplicationEvidenceTest {
     void windowClosedForLongerThanASampleHasNoExactTime() throws Exception {
         ApplicationEvidence evidence =
                 read(HEADER, networkSample(1_000, 1_100, ",\"connections\":[[40001,700,-1,0,0,150000000]]"));
-        assertThat(evidence.unread().intervals()).singleElement().satisfies(one -> {
-            assertThat(one.mostNs()).isEqualTo(99_999_999);
-            assertThat(one.isWhole()).isFalse();
-        });
+        assertThat(evidence.unread().intervals())
+                .extracting(EvidenceInterval::mostNs, EvidenceInterval::isWhole)
+                .containsExactly(tuple(99_999_999L, false));
     }
 
     /** A busy session always has some unread bytes. */

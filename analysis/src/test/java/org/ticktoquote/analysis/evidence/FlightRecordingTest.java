@@ -184,7 +184,7 @@ class FlightRecordingTest {
                         .anyMatch(frame -> frame.getMethod().getName().equals("spin"));
     }
 
-    private static void spin(long ns) {
+    static void spin(long ns) {
         long endNs = System.nanoTime() + ns;
         while (System.nanoTime() < endNs) {
             Thread.onSpinWait();

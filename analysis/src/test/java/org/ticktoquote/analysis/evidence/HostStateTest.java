@@ -22,15 +22,13 @@ class HostStateTest {
     private Path folder;
 
     private HostState read(String looks) throws Exception {
-        Path file = folder.resolve("evidence-application.jsonl");
-        Files.writeString(
-                file,
-                "{\"formatVersion\":1,\"run\":\"" + RUN + "\",\"intervalNs\":100000000}\n"
-                        + "{\"fromNs\":1000000000,\"toNs\":1200000000" + looks + "}\n"
-                        + "{\"fromNs\":1200000000,\"toNs\":1200000000,\"end\":{\"looks\":2,\"longestGapNs\":1,"
+        return of(
+                "{\"formatVersion\":1,\"run\":\"" + RUN + "\",\"intervalNs\":100000000}",
+                "{\"fromNs\":1000000000,\"toNs\":1200000000" + looks + "}",
+                "{\"fromNs\":1200000000,\"toNs\":1200000000,\"end\":{\"looks\":2,\"longestGapNs\":1,"
                         + "\"longestStopGapNs\":1,\"cpuNs\":9,\"cpuNsBy\":{\"host\":4,\"threads\":5},"
-                        + "\"elapsedNs\":2,\"problem\":\"\"}}\n");
-        return HostState.read(file, RUN, ClockTranslation.NONE);
+                        + "\"elapsedNs\":2,\"problem\":\"\"}}",
+                "");
     }
 
     @Test
@@ -75,40 +73,33 @@ class HostStateTest {
     @Test
     void eachSourceReportsDamageOfTheFile() throws Exception {
         read(",\"host\":[" + QUIET + "," + BUSY + "]");
-        Path file = folder.resolve("evidence-application.jsonl");
-        List<String> lines = Files.readAllLines(file);
-        Files.writeString(file, lines.get(0) + "\n" + lines.get(1) + "\n");
-        HostState cut = HostState.read(file, RUN, ClockTranslation.NONE);
+        List<String> lines = Files.readAllLines(folder.resolve("evidence-application.jsonl"));
+        HostState cut = of(lines.get(0), lines.get(1), "");
         assertThat(cut.sources()).extracting(HostSource::looks).containsExactly(2, 2, 2, 2, 2, 2);
-        assertThat(cut.sources())
-                .extracting(HostSource::reservation)
-                .containsOnly("evidence-application.jsonl has no closing line");
-        Files.writeString(
-                file, lines.get(0) + "\n" + lines.get(1) + "\n" + lines.get(2).substring(0, 30));
-        assertThat(HostState.read(file, RUN, ClockTranslation.NONE).sources())
-                .extracting(HostSource::reservation)
+        assertThat(reservations(cut)).containsOnly("evidence-application.jsonl has no closing line");
+        assertThat(reservations(
+                        of(lines.get(0), lines.get(1), lines.get(2).substring(0, 30))))
                 .allSatisfy(text -> assertThat(text).startsWith("evidence-application.jsonl line 3: "));
-        Files.writeString(
-                file,
-                lines.get(0) + "\n" + lines.get(1) + "\n"
-                        + lines.get(2).replace("\"problem\":\"\"", "\"problem\":\"the disk is full\""));
-        assertThat(HostState.read(file, RUN, ClockTranslation.NONE).sources())
-                .extracting(HostSource::reservation)
-                .containsOnly("the disk is full");
-        assertThat(read(",\"host\":[" + QUIET + "]").sources())
-                .extracting(HostSource::reservation)
-                .containsOnly("");
+        String full = lines.get(2).replace("\"problem\":\"\"", "\"problem\":\"the disk is full\"");
+        assertThat(reservations(of(lines.get(0), lines.get(1), full))).containsOnly("the disk is full");
+        assertThat(reservations(read(",\"host\":[" + QUIET + "]"))).containsOnly("");
+    }
+
+    private HostState of(String... lines) throws Exception {
+        Path file = Files.writeString(folder.resolve("evidence-application.jsonl"), String.join("\n", lines));
+        return HostState.read(file, RUN, ClockTranslation.NONE);
+    }
+
+    private static List<String> reservations(HostState host) {
+        return host.sources().stream().map(HostSource::reservation).toList();
     }
 
     @Test
     void onlyMinusOneMeansUnknown() throws Exception {
-        HostState host = read(",\"host\":[" + QUIET.replace("\"throttledNs\":0", "\"throttledNs\":-7") + "]");
-        assertThat(host.sources())
-                .extracting(HostSource::reservation)
+        String host = ",\"host\":[" + QUIET + "]";
+        assertThat(reservations(read(host.replace("\"throttledNs\":0", "\"throttledNs\":-7"))))
                 .containsOnly("evidence-application.jsonl line 2: it counts -7 ns");
-        assertThat(read(",\"host\":[" + QUIET.replace("\"throttledNs\":0", "\"throttledNs\":-1") + "]")
-                        .sources())
-                .extracting(HostSource::reservation)
+        assertThat(reservations(read(host.replace("\"throttledNs\":0", "\"throttledNs\":-1"))))
                 .containsOnly("");
     }
 
@@ -134,5 +125,42 @@ class HostStateTest {
         List<HostSource> missing = HostState.read(folder.resolve("none"), RUN, ClockTranslation.NONE)
                 .sources();
         assertThat(missing).allSatisfy(source -> assertThat(source.absence()).isEqualTo("none is missing"));
+    }
+
+    private HostState samples(String... looks) throws Exception {
+        return of("{\"formatVersion\":1,\"run\":\"" + RUN + "\",\"intervalNs\":100000000}", String.join("\n", looks), "");
+    }
+
+    /** A sample of 100 ms. Counts: index, wait, CPU, voluntary, involuntary, migrations, minor and major faults. */
+    private static String sampled(int tenth, String threads, String counts) {
+        return "{\"fromNs\":" + tenth + "00000000,\"toNs\":" + (tenth + 1) + "00000000," + threads + "\"counts\":"
+                + counts + "}";
+    }
+
+    @Test
+    void reportsEventsOfTheWorstSampleAndTheMostAffectedThread() throws Exception {
+        HostState host = samples(
+                sampled(
+                        10,
+                        "\"threads\":[[0,7,7,\"main\",\"other\"],[1,7,9,\"decoder\",\"other\"]],",
+                        "[[0,0,1,3,2,-1,40,0],[1,0,1,3,1,-1,10,0]]"),
+                sampled(11, "", "[[0,0,1,3,0,-1,0,0],[1,0,1,3,5,-1,0,12]]"),
+                sampled(12, "", "[]"),
+                sampled(13, "", "[[0,0,1,0,0,-1,0,0]]"));
+        assertThat(host.between(1_050_000_000, 1_150_000_000))
+                .containsExactly(
+                        "threads, the worst of 2 samples: pages read from a disk 120/s, most of decoder (9) (mean 30/s),"
+                                + " pages given by the kernel 500/s, most of main (7) (mean 125/s),"
+                                + " CPUs taken away 50/s, most of decoder (9) (mean 20/s)");
+        assertThat(host.between(1_100_000_000, 1_150_000_000).get(0)).contains("the worst of 1 sample", "120/s");
+        assertThat(host.between(1_200_000_000, 1_400_000_000)).isEmpty();
+    }
+
+    @Test
+    void reportsMigrationsIfTheKernelCountsThem() throws Exception {
+        HostState host = samples(sampled(10, "\"threads\":[[0,7,7,\"main\",\"other\"]],", "[[0,0,1,3,0,1,0,0]]"));
+        assertThat(host.between(0, Long.MAX_VALUE))
+                .isEqualTo(List.of(
+                        "threads, the worst of 1 sample: moves to another CPU 10/s, most of main (7) (mean 10/s)"));
     }
 }

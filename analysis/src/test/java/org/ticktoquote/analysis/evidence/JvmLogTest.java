@@ -69,28 +69,20 @@ class JvmLogTest {
         String recorded = Files.readString(recorded(name + ".log"));
         String local = recorded.replaceAll("(?<=\\d)\\.(?=\\d+(ms|%| seconds))", point);
         assertThat(local).isNotEqualTo(recorded);
-        Files.writeString(folder.resolve("gc.log"), local);
-
-        JvmLog log = read(folder.resolve("gc.log"));
-
-        assertThat(log).isEqualTo(read(recorded(name + ".log")));
+        Path log = Files.writeString(folder.resolve("gc.log"), local);
+        assertThat(read(log)).isEqualTo(read(recorded(name + ".log")));
     }
 
     /** No fixture contains a stall or pacing. */
     @Test
     void readsStallsAndPacingWithDecimalComma() throws Exception {
-        write(
-                "gc.log",
+        JvmLog log = written(
                 "[9000000ns][8000000ns][7][gc      ] GC(1) Allocation Stall (io) 1,500ms",
                 "[300000000ns][299000000ns][7][gc,ergo] Allocation pacing accrued:",
                 "[300000000ns][299000000ns][7][gc,ergo]      56 of   260 ms ( 21,6%): io-1");
-        JvmLog log = read(folder.resolve("gc.log"));
 
         assertThat(log.stops()).containsExactly(new JvmStop(7_500_000, 9_000_000, 0, "allocation stall", "io"));
-        assertThat(log.pacing())
-                .singleElement()
-                .extracting(EvidenceInterval::mostNs)
-                .isEqualTo(56_000_000L);
+        assertThat(log.pacing()).extracting(EvidenceInterval::mostNs).containsExactly(56_000_000L);
     }
 
     @Test
@@ -99,29 +91,25 @@ class JvmLogTest {
         JvmStop stop = log.stops().get(0);
         assertThat(stop.text()).endsWith(" 1.13 ms, of which 1.08 ms to reach the safepoint");
         assertThat(stop.toNs()).isBetween(27663909287972L - 5_000, 27663909287972L);
-        assertThat(stop.lengthNs()).isEqualTo(1134801);
-        assertThat(stop.reachingNs()).isEqualTo(1080961);
+        assertThat(List.of(stop.lengthNs(), stop.reachingNs())).containsExactly(1134801L, 1080961L);
         assertThat(stop.thread()).isEmpty();
     }
 
     @Test
     void lateLogLineDoesNotMoveItsStop() throws Exception {
-        write(
-                "gc.log",
+        JvmLog log = written(
                 "[1000000ns][900000ns][7][gc] GC(0) Pause Young (Normal) 1M->1M(2M) 0.100ms",
                 safepoint(9_000_000, 7, 500_000, 2_000, 110_000),
                 safepoint(9_300_000, 7, 8_000_000, 1_000, 290_000));
-        List<JvmStop> stops = read(folder.resolve("gc.log")).stops();
-        assertThat(stops).extracting(JvmStop::toNs).containsExactly(1_010_000L, 9_300_000L);
-        assertThat(stops).extracting(JvmStop::fromNs).containsExactly(900_000L, 9_010_000L);
+        assertThat(log.stops())
+                .extracting(JvmStop::fromNs, JvmStop::toNs)
+                .containsExactly(tuple(900_000L, 1_010_000L), tuple(9_010_000L, 9_300_000L));
     }
 
     @Test
     void countsDuplicatedStopsOnce() throws Exception {
         String once = Files.readString(recorded(G1));
-        Files.writeString(folder.resolve("gc.log"), once + once);
-
-        JvmLog log = read(folder.resolve("gc.log"));
+        JvmLog log = read(Files.writeString(folder.resolve("gc.log"), once + once));
 
         assertThat(log.stops()).isEqualTo(read(recorded(G1)).stops());
         assertThat(log.reservation()).isEqualTo("gc.log holds 5 stops more than once; each counts once");
@@ -129,9 +117,8 @@ class JvmLogTest {
 
     @Test
     void reportsFolderAsNoFile() throws Exception {
-        Files.createDirectory(folder.resolve("gc.log"));
-
-        assertThat(read(folder.resolve("gc.log")).absence()).isEqualTo("gc.log is not a file");
+        Path log = Files.createDirectory(folder.resolve("gc.log"));
+        assertThat(read(log).absence()).isEqualTo("gc.log is not a file");
     }
 
     @Test
@@ -157,32 +144,25 @@ class JvmLogTest {
 
     @Test
     void keepsStopsOfTwoJvmsInOneFileApart() throws Exception {
-        write(
-                "gc.log",
+        JvmLog log = written(
                 safepoint(1_000_000, 7, 1_000, 10, 1_000),
                 safepoint(1_001_000, 8, 500_000, 10, 1_000),
                 safepoint(2_000_000, 7, 998_000, 10, 1_000));
-        assertThat(read(folder.resolve("gc.log")).stops())
-                .extracting(JvmStop::toNs)
-                .containsExactly(1_000_000L, 1_001_000L, 2_000_000L);
+        assertThat(log.stops()).extracting(JvmStop::toNs).containsExactly(1_000_000L, 1_001_000L, 2_000_000L);
     }
 
     @Test
     void pauseWithoutASafepointIsAStop() throws Exception {
-        write("gc.log", "[5000000ns][4000000ns][7][gc] GC(3) Pause Full (System.gc()) 9M->1M(12M) 1.500ms");
-        assertThat(read(folder.resolve("gc.log")).stops())
+        assertThat(written("[5000000ns][4000000ns][7][gc] GC(3) Pause Full (System.gc()) 9M->1M(12M) 1.500ms")
+                        .stops())
                 .containsExactly(new JvmStop(3_500_000, 5_000_000, 0, "GC(3) Pause Full (System.gc())", ""));
     }
 
     /** Format of HotSpot before 13 and of Azul's documentation. */
     @Test
     void countsUnnamedStops() throws Exception {
-        write(
-                "gc.log",
-                stopped(1_500_000, "0.0002500"),
-                stopped(1_700_000, "0.0004000"),
-                stopped(9_000_000, "0.0010000"));
-        JvmLog log = read(folder.resolve("gc.log"));
+        JvmLog log = written(
+                stopped(1_500_000, "0.0002500"), stopped(1_700_000, "0.0004000"), stopped(9_000_000, "0.0010000"));
         assertThat(log.stops())
                 .containsExactly(
                         new JvmStop(1_050_000, 1_300_000, 50_000, "safepoint", ""),
@@ -193,13 +173,12 @@ class JvmLogTest {
 
     @Test
     void countsRecordsOfUnknownFormat() throws Exception {
-        write(
-                "gc.log",
+        JvmLog log = written(
                 "[1000000ns][900000ns][7][gc          ] [GCHH : Zing name : Zing 64-Bit Tiered VM ]",
                 "[1200000ns][900000ns][7][gc          ] [GC New 1 1 0 1 2048 512 0.001 0.002 ]",
                 stopped(1_500_000, "0.0002500"));
-        assertThat(read(folder.resolve("gc.log")).stops()).hasSize(1);
-        assertThat(read(folder.resolve("gc.log")).reservation()).isEqualTo("1 line has an unknown format");
+        assertThat(log.stops()).hasSize(1);
+        assertThat(log.reservation()).isEqualTo("1 line has an unknown format");
     }
 
     private static String stopped(long stampNs, String seconds) {
@@ -209,13 +188,10 @@ class JvmLogTest {
 
     @Test
     void namesThreadOfAnAllocationStall() throws Exception {
-        write("gc.log", "[27655267699754ns][288746599ns][9580][gc          ] Allocation Stall (io (2) x) 12.566ms");
-        JvmLog log = read(folder.resolve("gc.log"));
-        assertThat(log.stops()).singleElement().satisfies(stop -> {
-            assertThat(stop.text()).isEqualTo("allocation stall 12.6 ms of thread io (2) x");
-            assertThat(stop.evidence().who()).isEqualTo("io (2) x");
-            assertThat(stop.lengthNs()).isEqualTo(12_566_000);
-        });
+        JvmLog log = written("[27655267699754ns][288746599ns][9580][gc          ] Allocation Stall (io (2) x) 12.566ms");
+        assertThat(log.stops())
+                .extracting(JvmStop::text, stop -> stop.evidence().who(), JvmStop::lengthNs)
+                .containsExactly(tuple("allocation stall 12.6 ms of thread io (2) x", "io (2) x", 12_566_000L));
     }
 
     /** JDK 25 logged that the main thread waited 4 of 31 ms. */
@@ -235,8 +211,7 @@ class JvmLogTest {
 
     @Test
     void pacingLongerThanItsPeriodIsLimitedToThePeriod() throws Exception {
-        write(
-                "gc.log",
+        JvmLog log = written(
                 stats(900_000_000, 7, "Allocation pacing accrued:"),
                 stats(900_000_100, 7, "      0 of   600 ms (  0.0%): idle"),
                 stats(900_000_200, 7, "    750 of   600 ms (125.0%): io (2) of 3 ms (x)"),
@@ -244,7 +219,7 @@ class JvmLogTest {
                 stats(900_000_400, 7, "    750 of   600 ms (125.0%): <total>"),
                 stats(950_000_000, 7, "Allocation pacing accrued:"),
                 stats(950_000_100, 7, "     20 of 999999999 ms (  0.0%): late"));
-        assertThat(read(folder.resolve("gc.log")).pacing())
+        assertThat(log.pacing())
                 .extracting(EvidenceInterval::who, EvidenceInterval::fromNs, EvidenceInterval::mostNs)
                 .containsExactly(
                         tuple("io (2) of 3 ms (x)", 300_000_000L, 599_999_999L),
@@ -290,9 +265,9 @@ class JvmLogTest {
     void reportsTruncatedLog() throws Exception {
         byte[] whole = Files.readAllBytes(recorded(G1));
         Files.write(folder.resolve("gc.log"), Arrays.copyOf(whole, whole.length - 3));
-        assertThat(read(folder.resolve("gc.log")).absence()).isEmpty();
-        assertThat(read(folder.resolve("gc.log")).reservation())
-                .isEqualTo("gc.log was truncated: it ends within a line");
+        JvmLog log = read(folder.resolve("gc.log"));
+        assertThat(log.absence()).isEmpty();
+        assertThat(log.reservation()).isEqualTo("gc.log was truncated: it ends within a line");
     }
 
     @ParameterizedTest
@@ -328,8 +303,7 @@ class JvmLogTest {
             ~~; is empty
             """)
     void reportsWhyALogCannotBeRead(String line, String reason) throws Exception {
-        write("gc.log", line);
-        assertThat(read(folder.resolve("gc.log")).absence()).startsWith("gc.log " + reason);
+        assertThat(written(line).absence()).startsWith("gc.log " + reason);
         assertThat(read(folder.resolve("other.log")).absence()).startsWith("other.log is missing");
         assertThat(read(folder.resolve("nowhere/gc.log")).absence()).startsWith("gc.log is missing");
     }
@@ -337,12 +311,11 @@ class JvmLogTest {
     @Test
     void toleratesImpossibleNumbers() throws Exception {
         String huge = "9".repeat(18);
-        write(
-                "gc.log",
+        JvmLog log = written(
                 safepoint(1_000, 7, 0, 0, 0).replace("Total: 0", "Total: " + huge),
                 safepoint(2_000, 7, 0, 0, 0).replace("last: 0", "last: " + huge),
                 safepoint(1_500, 7, 0, 0, 0).replace("Reaching safepoint: 0", "Reaching safepoint: " + huge));
-        assertThat(read(folder.resolve("gc.log")).stops())
+        assertThat(log.stops())
                 .allSatisfy(stop -> assertThat(stop.lengthNs()).isGreaterThanOrEqualTo(0));
     }
 
@@ -361,6 +334,12 @@ class JvmLogTest {
         return "[" + stampNs + "ns][0ns][" + thread + "][safepoint   ] Safepoint \"ICBufferFull\", Time since last: "
                 + sinceNs + " ns, Reaching safepoint: " + reachingNs + " ns, At safepoint: 1 ns, Total: " + totalNs
                 + " ns";
+    }
+
+    /** Reads {@code gc.log} with these lines. */
+    private JvmLog written(String... lines) throws IOException {
+        write("gc.log", lines);
+        return read(folder.resolve("gc.log"));
     }
 
     private void write(String name, String... lines) throws IOException {

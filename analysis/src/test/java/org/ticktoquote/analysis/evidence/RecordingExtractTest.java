@@ -69,10 +69,7 @@ class RecordingExtractTest {
         for (int i = from; i < to; i++) {
             Mark mark = new Mark(i);
             mark.begin();
-            long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(2);
-            while (System.nanoTime() < endNs) {
-                Thread.onSpinWait();
-            }
+            FlightRecordingTest.spin(TimeUnit.MILLISECONDS.toNanos(2));
             mark.commit();
         }
     }

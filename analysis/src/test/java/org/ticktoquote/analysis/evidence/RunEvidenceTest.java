@@ -7,24 +7,19 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.matching.ManifestFixture;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.clock.ClockTranslation;
-import org.ticktoquote.core.run.ApplicationModel;
-import org.ticktoquote.core.run.Conflation;
-import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
-import org.ticktoquote.core.run.SessionPlan;
 
 class RunEvidenceTest {
     private static final long SECOND = 1_000_000_000;
-    static final UUID RUN = new UUID(5, 6);
 
     @TempDir
     private Path folder;
@@ -39,9 +34,9 @@ class RunEvidenceTest {
         write(30 * SECOND, 2 * SECOND);
         CauseEvidence jvm = jvm();
         assertThat(jvm.isPresent()).isTrue();
-        assertThat(jvm.cause()).isEqualTo(Cause.JVM_STOP);
-        assertThat(jvm.source()).isEqualTo("gc.log");
-        assertThat(jvm.boundNs()).isZero();
+        assertThat(jvm)
+                .extracting(CauseEvidence::cause, CauseEvidence::source, CauseEvidence::boundNs)
+                .containsExactly(Cause.JVM_STOP, "gc.log", 0L);
         assertThat(jvm.intervals())
                 .containsExactly(new EvidenceInterval(
                         30 * SECOND - 6_200_000,
@@ -140,22 +135,14 @@ class RunEvidenceTest {
     }
 
     private RunManifest manifest() {
-        return new RunManifest(
-                RunManifest.FORMAT_VERSION,
-                new RunManifest.About(RunManifest.COMPLETE, "run-1", RUN, "2026-11-20T14:12:00Z", "test", "dev"),
-                new RunManifest.Recording(
-                        "a.t2q", "ab", List.of(new Instrument(0, "EUR/USD", 100_000, 10_000)), List.of("A")),
+        RunManifest any = ManifestFixture.of(1, List.of(), Matching.byPrice(Matching.DECLARED), List.of(0L));
+        ProcessEnd application = new ProcessEnd(Role.APPLICATION, List.of("java"), 9, end, 0, "", 141 * SECOND);
+        return ManifestFixture.with(
+                any,
+                RunManifest.COMPLETE,
                 new RunManifest.Replay("udp://127.0.0.1:1", 1, 1, 5, 4, "", 25 * SECOND, 140 * SECOND, 0, true),
-                List.of(new SessionPlan(0, "client-00", 0, List.of(0))),
-                new RunManifest.Declared(
-                        Matching.byPrice(Matching.DECLARED),
-                        new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L), 0),
-                        new Conflation(Conflation.NONE, 0)),
-                new RunManifest.WarmUp(0, 100, true, List.of(1L), 0.5),
-                new RunManifest.Observed(
-                        List.of(new ProcessEnd(Role.APPLICATION, List.of("java"), 9, end, 0, "", 141 * SECOND)),
-                        facts(),
-                        Map.of()),
+                any.warmUp(),
+                new RunManifest.Observed(List.of(application), facts(), Map.of()),
                 new RunManifest.Time(List.of(new ClockPair(20 * SECOND, 0, 100)), translations));
     }
 

@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis.evidence;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -85,17 +86,21 @@ class UptimeLogTest {
     void placesALineByItsDate(String stamps, boolean named) throws Exception {
         JvmLog log = read(stamps + " " + (named ? NAMED : UNNAMED) + "\n");
         assertThat(log.absence()).isEmpty();
-        assertThat(log.stops()).singleElement().satisfies(stop -> {
-            assertThat(stop.toNs()).isEqualTo(ns("2026-03-02T08:00:03.751Z") + MS / 2);
-            assertThat(stop.lengthNs()).isEqualTo(750_000);
-            assertThat(stop.reachingNs()).isEqualTo(250_000);
-        });
+        assertThat(log.stops())
+                .extracting(JvmStop::toNs, JvmStop::lengthNs, JvmStop::reachingNs)
+                .containsExactly(tuple(ns("2026-03-02T08:00:03.751Z") + MS / 2, 750_000L, 250_000L));
     }
 
     @Test
     void readsDecoratedLines() throws Exception {
         String text = (HEAD + BODY).replaceAll("(?m)^([0-9.]+): ", "[$1s][info][gc,safepoint] ");
         assertThat(read(text)).isEqualTo(read(HEAD + BODY));
+    }
+
+    @Test
+    void readsDecimalCommas() throws Exception {
+        String commas = (HEAD + BODY).replaceAll("(?<=\\d)\\.(?=\\d)", ",");
+        assertThat(read(commas)).isEqualTo(read(HEAD + BODY));
     }
 
     /** HotSpot format without options for stops. In Java 8 the stamp is the start. */
@@ -130,12 +135,6 @@ class UptimeLogTest {
         String pause = "2.500: [GC (Allocation Failure) 65536K->10748K(251392K), 0.0005 secs]\n";
         assertThat(read(HEAD + pause + BODY).stops())
                 .isEqualTo(read(HEAD + BODY).stops());
-    }
-
-    @Test
-    void readsDecimalCommas() throws Exception {
-        String commas = (HEAD + BODY).replaceAll("(?<=\\d)\\.(?=\\d)", ",");
-        assertThat(read(commas)).isEqualTo(read(HEAD + BODY));
     }
 
     @ParameterizedTest

@@ -113,12 +113,7 @@ class VerboseGcLogTest {
     @Test
     void concurrentPhasesAreNotStops() throws Exception {
         JvmLog log = read(LOG
-                + exclusive(
-                        "10.150",
-                        "0.100",
-                        "10.152",
-                        "1.500",
-                        "<gc-start id=\"31\" type=\"scavenge\" contextid=\"30\" />")
+                + exclusive("10.150 0.100 10.152 1.500", "<gc-start id=\"31\" type=\"scavenge\" contextid=\"30\" />")
                 + """
                 <concurrent-start id="32" type="scavenge" contextid="30" timestamp="2020-10-18T13:27:10.200">
                 </concurrent-start>
@@ -126,12 +121,7 @@ class VerboseGcLogTest {
                 <concurrent-end id="34" type="scavenge" contextid="30" timestamp="2020-10-18T13:27:10.270">
                 </concurrent-end>
                 """
-                + exclusive(
-                        "10.271",
-                        "0.200",
-                        "10.274",
-                        "3.000",
-                        "<gc-op id=\"36\" type=\"scavenge\" timems=\"2.000\" />"));
+                + exclusive("10.271 0.200 10.274 3.000", "<gc-op id=\"36\" type=\"scavenge\" timems=\"2.000\" />"));
         assertThat(log.absence()).isEmpty();
         assertThat(log.stops())
                 .extracting(JvmStop::text)
@@ -144,7 +134,7 @@ class VerboseGcLogTest {
     /** The balanced policy marks in steps. Only the first step starts a cycle. */
     @Test
     void namesALaterStepOfACycle() throws Exception {
-        JvmLog log = read(LOG + exclusive("11.000", "0.100", "11.040", "40.000", """
+        JvmLog log = read(LOG + exclusive("11.000 0.100 11.040 40.000", """
                         <allocation-taxation id="41" taxation-threshold="2147483648" timestamp="2020-10-18T13:27:11.000" />
                         <gc-start id="42" type="global mark phase" contextid="30" timestamp="2020-10-18T13:27:11.000" />
                         <gc-op id="43" type="mark increment" timems="35.000" contextid="30" />"""));
@@ -154,13 +144,12 @@ class VerboseGcLogTest {
     @Test
     void exclusiveAccessWithoutACollectionIsAnUnnamedStop() throws Exception {
         JvmLog log = read(LOG
-                + exclusive(
-                        "11.000", "0.500", "11.002", "1.000", "<gc-start id=\"31\" type=\"global\" contextid=\"30\" />")
+                + exclusive("11.000 0.500 11.002 1.000", "<gc-start id=\"31\" type=\"global\" contextid=\"30\" />")
                 + """
                 <exclusive-end id="50" timestamp="2020-10-18T13:27:12.000" durationms="7.000" />
                 <exclusive-start id="51" timestamp="2020-10-18T13:27:13.000" intervalms="1000.000">
                   <response-info timems="0.900" idlems="0.010" threads="3" lastid="0000000000AC4600" />
-                """ + exclusive("14.000", "0.300", "14.002", "2.000", ""));
+                """ + exclusive("14.000 0.300 14.002 2.000", ""));
         assertThat(log.stops().stream().map(JvmStop::text).skip(3))
                 .containsExactly(
                         "exclusive access 7.00 ms", "exclusive access 2.30 ms, of which 300 us to reach the safepoint");
@@ -243,12 +232,12 @@ class VerboseGcLogTest {
                 .containsExactly(ns("2020-10-18T21:59:59.635Z") + MS / 2, ns("2020-10-18T22:00:00.101Z") + MS / 2);
     }
 
-    private static String exclusive(String from, String reachingMs, String to, String lengthMs, String within) {
+    /** Exclusive access at a second, reached after ms, until a second and for ms, such as {@code 10.150 0.100 10.152 1.500}. */
+    private static String exclusive(String times, String within) {
+        String[] of = times.split(" ", -1);
         String day = "2020-10-18T13:27:";
-        return "<exclusive-start id=\"60\" timestamp=\"" + day + from + "\" intervalms=\"1.000\">\n"
-                + "  <response-info timems=\"" + reachingMs
-                + "\" idlems=\"0.010\" threads=\"0\" />\n</exclusive-start>\n"
-                + within + "\n<exclusive-end id=\"61\" timestamp=\"" + day + to + "\" durationms=\"" + lengthMs
-                + "\" />\n";
+        return "<exclusive-start id=\"60\" timestamp=\"" + day + of[0] + "\" intervalms=\"1.000\">\n"
+                + "  <response-info timems=\"" + of[1] + "\" idlems=\"0.010\" threads=\"0\" />\n</exclusive-start>\n"
+                + within + "\n<exclusive-end id=\"61\" timestamp=\"" + day + of[2] + "\" durationms=\"" + of[3] + "\" />\n";
     }
 }

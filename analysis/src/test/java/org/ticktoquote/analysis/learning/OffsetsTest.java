@@ -32,7 +32,7 @@ final class OffsetsTest {
     private void quote(PriceTransform transform, int late) {
         long quotedBid = Price.floor(composites.bid(late) + transform.bidOffset(), transform.grid());
         long quotedAsk = Price.ceil(composites.ask(late) + transform.askOffset(), transform.grid());
-        grid = Divisor.greatest(Divisor.greatest(grid, quotedBid), quotedAsk);
+        grid = RecentComposites.greatestDivisor(RecentComposites.greatestDivisor(grid, quotedBid), quotedAsk);
         SnapshotRecord.putTop(buffer, 0, 0, quotedBid, quotedAsk, 1, 1);
         votes.add(new SnapshotRecord(buffer, 0), composites);
     }
@@ -54,7 +54,7 @@ final class OffsetsTest {
             quote(truth, Math.min(composites.size() - 1, random.nextInt(3)));
         }
         assertThat(grid).as("seed %d", seed).isEqualTo(coarse);
-        long step = Divisor.greatest(grid, composites.granularity());
+        long step = RecentComposites.greatestDivisor(grid, composites.granularity());
         PriceTransform found = Offsets.of(votes, grid, step).get(0).transform(grid);
         for (long level = bid - 50 * VENUE_STEP; level < bid + 50 * VENUE_STEP; level += VENUE_STEP) {
             assertThat(Price.floor(level + found.bidOffset(), grid))

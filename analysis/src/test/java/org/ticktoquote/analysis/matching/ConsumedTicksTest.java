@@ -2,7 +2,10 @@ package org.ticktoquote.analysis.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Latest time by which the application has consumed a tick. */
 final class ConsumedTicksTest {
@@ -15,51 +18,34 @@ final class ConsumedTicksTest {
         assertThat(taken.consumedByNs(id)).as("tick %d", id).isEqualTo(byNs + UNCERTAINTY_NS);
     }
 
-    private void assertUnknown(long id) {
-        assertThat(taken.consumedByNs(id)).as("tick %d", id).isEqualTo(Long.MAX_VALUE);
+    /** Prices as {@code tick at time}, ticks as {@code tick by time}. */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            a tick is consumed by the first price no older than it \
+            | 5 at 100, 9 at 120 | 1 by 100, 5 by 100, 6 by 120, 9 by 120 | 10
+            a later price of an older tick changes nothing \
+            | 5 at 100, 3 at 100, 3 at 110, 5 at 120 | 3 by 100, 5 by 100 | 6
+            an earlier time replaces a later one | 5 at 100, 7 at 110, 7 at 105 | 5 by 100, 7 by 105 | 8
+            an earlier time replaces all later ones \
+            | 5 at 100, 7 at 110, 7 at 105, 8 at 90 | 5 by 90, 8 by 90 | 9
+            the time can start at zero | 1 at 0 | 1 by 0 | 2
+            """)
+    void tickIsConsumedByTheEarliestPriceThatIsNotOlder(String name, String prices, String consumed, long unknown) {
+        pairs(prices, " at ").forEach(price -> taken.onPrice(price[0], price[1]));
+        pairs(consumed, " by ").forEach(tick -> assertTaken(tick[0], tick[1]));
+        assertThat(taken.consumedByNs(unknown)).as(name).isEqualTo(Long.MAX_VALUE);
+    }
+
+    private static Stream<long[]> pairs(String text, String between) {
+        return Stream.of(text.split(", ", -1))
+                .map(pair -> Stream.of(pair.split(between, -1))
+                        .mapToLong(Long::parseLong)
+                        .toArray());
     }
 
     @Test
-    void tickIsConsumedByTheFirstPriceNoOlderThanIt() {
-        assertUnknown(1);
-        taken.onPrice(5, 100);
-        taken.onPrice(9, 120);
-        assertTaken(1, 100);
-        assertTaken(5, 100);
-        assertTaken(6, 120);
-        assertTaken(9, 120);
-        assertUnknown(10);
-    }
-
-    @Test
-    void laterPriceOfAnOlderTickChangesNothing() {
-        taken.onPrice(5, 100);
-        taken.onPrice(3, 100);
-        taken.onPrice(3, 110);
-        taken.onPrice(5, 120);
-        assertTaken(3, 100);
-        assertTaken(5, 100);
-        assertUnknown(6);
-    }
-
-    @Test
-    void earlierTimeReplacesALaterOne() {
-        taken.onPrice(5, 100);
-        taken.onPrice(7, 110);
-        taken.onPrice(7, 105);
-        assertTaken(5, 100);
-        assertTaken(7, 105);
-        taken.onPrice(8, 90);
-        assertTaken(5, 90);
-        assertTaken(8, 90);
-        assertUnknown(9);
-    }
-
-    @Test
-    void timeCanStartAtZero() {
-        taken.onPrice(1, 0);
-        assertTaken(1, 0);
-        assertUnknown(2);
+    void nothingIsConsumedBeforeTheFirstPrice() {
+        assertThat(taken.consumedByNs(1)).isEqualTo(Long.MAX_VALUE);
     }
 
     @Test

@@ -3,71 +3,34 @@ package org.ticktoquote.analysis.matching;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Prices of snapshots that name their tick. */
 final class IdPricesTest {
     @TempDir
     private Path directory;
 
-    private MatchScene scene() {
-        return new MatchScene(directory, MatchScene.BY_ID);
-    }
-
-    private static PriceTally tally(MatchScene scene) {
-        return scene.matcher.prices().get(0);
-    }
-
-    @Test
-    void acceptsThePriceOfTheNamedTick() {
-        try (MatchScene scene = scene()) {
-            scene.tick(10, 1).namesAt(15, 1, 1).tick(20, 2).namesAt(25, 2, 2);
-            assertThat(tally(scene).checked()).isEqualTo(2);
-            assertThat(tally(scene).older()).isZero();
-            assertThat(tally(scene).unknown()).isZero();
-        }
-    }
-
-    @Test
-    void acceptsPriceNewerThanTheId() {
-        try (MatchScene scene = scene()) {
-            scene.tick(10, 1).tick(20, 2).namesAt(25, 1, 2);
-            assertThat(tally(scene).older() + tally(scene).unknown()).isZero();
-        }
-    }
-
-    @Test
-    void countsNewestIdWithAnOlderPrice() {
-        try (MatchScene scene = scene()) {
-            scene.warmUp(5, 7).tick(10, 1).tick(20, 2).namesAt(25, 2, 1).namesAt(26, 2, 7);
-            assertThat(tally(scene).checked()).isEqualTo(2);
-            assertThat(tally(scene).older()).isEqualTo(2);
-        }
-    }
-
-    @Test
-    void acceptsRecurringPrice() {
-        try (MatchScene scene = scene()) {
-            scene.tick(10, 1).tick(20, 2).tick(30, 1).namesAt(35, 2, 1);
-            assertThat(tally(scene).older() + tally(scene).unknown()).isZero();
-        }
-    }
-
-    @Test
-    void acceptsPreviousPriceForATickThatNeedsNoQuote() {
-        try (MatchScene scene = scene()) {
-            scene.tick(10, 1).tick(20, 1).namesAt(25, 2, 1);
-            assertThat(tally(scene).older() + tally(scene).unknown()).isZero();
-        }
-    }
-
-    @Test
-    void unknownPricesRefuteTheModel() {
-        try (MatchScene scene = scene()) {
-            scene.tick(10, 1).namesAt(15, 1, 40).tick(20, 2).namesAt(25, 2, 41).namesAt(26, 2, 1);
-            assertThat(tally(scene).unknown()).isEqualTo(2);
-            assertThat(tally(scene).modelled()).isFalse();
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            accepts the price of the named tick | tick 10 1; names-at 15 1 1; tick 20 2; names-at 25 2 2 | 2 | 0 | 0
+            accepts a price newer than the id   | tick 10 1; tick 20 2; names-at 25 1 2                 | 1 | 0 | 0
+            counts an older price of the newest id \
+            | warm-up 5 7; tick 10 1; tick 20 2; names-at 25 2 1; names-at 26 2 7                       | 2 | 2 | 0
+            accepts a recurring price           | tick 10 1; tick 20 2; tick 30 1; names-at 35 2 1      | 1 | 0 | 0
+            accepts the previous price for a tick that needs no quote \
+            | tick 10 1; tick 20 1; names-at 25 2 1                                                     | 1 | 0 | 0
+            unknown prices refute the model \
+            | tick 10 1; names-at 15 1 40; tick 20 2; names-at 25 2 41; names-at 26 2 1                 | 3 | 1 | 2
+            """)
+    void checksPricesAgainstTheModel(String name, String events, long checked, long older, long unknown) {
+        try (MatchScene scene = new MatchScene(directory, MatchScene.BY_ID)) {
+            PriceTally tally = scene.play(events).matcher.prices().get(0);
+            assertThat(new long[] {tally.checked(), tally.older(), tally.unknown()})
+                    .as(name)
+                    .containsExactly(checked, older, unknown);
+            assertThat(tally.modelled()).as(name).isEqualTo(2 * unknown <= checked);
         }
     }
 }

@@ -41,26 +41,27 @@ final class JournalInputTest {
         return input.state();
     }
 
+    private static void assertRead(
+            JournalState state, String damage, long records, boolean startKnown, boolean endKnown) {
+        assertThat(state.damage()).isEqualTo(damage);
+        assertThat(state.records()).isEqualTo(records);
+        assertThat(!state.start().equals(UNKNOWN)).isEqualTo(startKnown);
+        assertThat(!state.end().equals(UNKNOWN)).isEqualTo(endKnown);
+    }
+
     @Test
     void closedJournalIsCompleteWithItsClocks() {
         written(3).close();
         try (JournalInput input = opened()) {
-            JournalState state = readThrough(input);
-            assertThat(state.isComplete()).isTrue();
-            assertThat(state.records()).isEqualTo(3);
-            assertThat(state.start()).isNotEqualTo(UNKNOWN);
-            assertThat(state.end()).isNotEqualTo(UNKNOWN);
+            assertRead(readThrough(input), "", 3, true, true);
+            assertThat(input.state().isComplete()).isTrue();
         }
     }
 
     @Test
     void missingJournalHasNoClocks() {
         try (JournalInput input = opened()) {
-            JournalState state = readThrough(input);
-            assertThat(state.damage()).isEqualTo("is missing");
-            assertThat(state.records()).isZero();
-            assertThat(state.start()).isEqualTo(UNKNOWN);
-            assertThat(state.end()).isEqualTo(UNKNOWN);
+            assertRead(readThrough(input), "is missing", 0, false, false);
         }
     }
 
@@ -68,12 +69,8 @@ final class JournalInputTest {
     void unclosedJournalHasNoEndClock() {
         try (JournalWriter open = written(2);
                 JournalInput input = opened()) {
-            JournalState state = readThrough(input);
+            assertRead(readThrough(input), "was not closed by its writer", 2, true, false);
             assertThat(open.committed()).isEqualTo(2);
-            assertThat(state.damage()).isEqualTo("was not closed by its writer");
-            assertThat(state.records()).isEqualTo(2);
-            assertThat(state.start()).isNotEqualTo(UNKNOWN);
-            assertThat(state.end()).isEqualTo(UNKNOWN);
         }
     }
 
@@ -85,10 +82,7 @@ final class JournalInputTest {
             assertThat(input.next()).isTrue();
             input.damaged("holds nonsense");
             assertThat(input.next()).isFalse();
-            JournalState state = input.state();
-            assertThat(state.damage()).isEqualTo("holds nonsense");
-            assertThat(state.records()).isEqualTo(1);
-            assertThat(state.end()).isEqualTo(UNKNOWN);
+            assertRead(input.state(), "holds nonsense", 1, true, false);
         }
     }
 

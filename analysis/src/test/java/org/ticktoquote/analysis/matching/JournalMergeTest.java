@@ -84,6 +84,10 @@ final class JournalMergeTest {
         return directory.resolve("quotes-" + number);
     }
 
+    private JournalInput opened(String ticks) {
+        return JournalInput.open(directory.resolve(ticks), TickRecord.SCHEMA, JournalOrigin.NO_RUN);
+    }
+
     /** Replays the written ticks and sessions, with or without a warm-up. */
     private List<String> play(boolean warmUp, int sessions, long uncertaintyNs) {
         DueTicks model = new DueTicks(
@@ -93,12 +97,8 @@ final class JournalMergeTest {
         List<JournalInput> quotes = IntStream.range(0, sessions)
                 .mapToObj(number -> JournalInput.open(quotes(number), SnapshotRecord.SCHEMA, JournalOrigin.NO_RUN))
                 .toList();
-        @Nullable
-        JournalInput before = warmUp
-                ? JournalInput.open(directory.resolve("warm-up"), TickRecord.SCHEMA, JournalOrigin.NO_RUN)
-                : null;
-        try (JournalInput ticks =
-                JournalInput.open(directory.resolve("ticks"), TickRecord.SCHEMA, JournalOrigin.NO_RUN)) {
+        @Nullable JournalInput before = warmUp ? opened("warm-up") : null;
+        try (JournalInput ticks = opened("ticks")) {
             new JournalMerge(before, ticks, quotes, uncertaintyNs, model, listener).run();
         } finally {
             quotes.forEach(JournalInput::close);
@@ -109,6 +109,10 @@ final class JournalMergeTest {
         return played;
     }
 
+    private String played(boolean warmUp, int sessions, long uncertaintyNs) {
+        return String.join("; ", play(warmUp, sessions, uncertaintyNs));
+    }
+
     @Test
     void eventsBeforeATickPrecedeItSessionBySession() {
         ticks("ticks", 0, 0, 50).close();
@@ -116,16 +120,9 @@ final class JournalMergeTest {
         session(1, 30);
         session(2, 20);
         session(3, 10, 60);
-        assertThat(play(false, 4, 0))
-                .containsExactly(
-                        "warmed up in part",
-                        "session 0 at 40",
-                        "session 0 at 45",
-                        "session 1 at 30",
-                        "session 2 at 20",
-                        "session 3 at 10",
-                        "tick 1 at 50 due 1",
-                        "session 3 at 60");
+        assertThat(played(false, 4, 0))
+                .isEqualTo("warmed up in part; session 0 at 40; session 0 at 45; session 1 at 30; session 2 at 20; session"
+                        + " 3 at 10; tick 1 at 50 due 1; session 3 at 60");
     }
 
     @Test
@@ -134,29 +131,18 @@ final class JournalMergeTest {
         for (int number = 0; number < 5; number++) {
             session(number, 10, 20);
         }
-        assertThat(play(false, 5, 0))
-                .containsExactly(
-                        "warmed up in part",
-                        "tick 1 at 10 due 1",
-                        "session 0 at 10",
-                        "session 1 at 10",
-                        "session 2 at 10",
-                        "session 3 at 10",
-                        "session 4 at 10",
-                        "tick 2 at 20 due 1",
-                        "session 0 at 20",
-                        "session 1 at 20",
-                        "session 2 at 20",
-                        "session 3 at 20",
-                        "session 4 at 20");
+        assertThat(played(false, 5, 0))
+                .isEqualTo("warmed up in part; tick 1 at 10 due 1; session 0 at 10; session 1 at 10; session 2 at 10;"
+                        + " session 3 at 10; session 4 at 10; tick 2 at 20 due 1; session 0 at 20; session 1 at 20;"
+                        + " session 2 at 20; session 3 at 20; session 4 at 20");
     }
 
     @Test
     void eventFollowsEveryTickThatItCanReflect() {
         ticks("ticks", 0, 0, 13, 14).close();
         session(0, 10);
-        assertThat(play(false, 1, 3))
-                .containsExactly("warmed up in part", "tick 1 at 13 due 1", "session 0 at 10", "tick 2 at 14 due 1");
+        assertThat(played(false, 1, 3))
+                .isEqualTo("warmed up in part; tick 1 at 13 due 1; session 0 at 10; tick 2 at 14 due 1");
     }
 
     @ParameterizedTest(name = "seed {0}")
@@ -204,21 +190,17 @@ final class JournalMergeTest {
         ticks("warm-up", TickRecord.WARM_UP_BASE, 1_000, 1, 2).close();
         ticks("ticks", 0, 0, 10, 20).close();
         session(0, 5);
-        assertThat(play(true, 1, 0))
-                .containsExactly(
-                        "warm-up at 1 due 1",
-                        "warm-up at 2 due 1",
-                        "warmed up whole",
-                        "session 0 at 5",
-                        "tick 1 at 10 due 1",
-                        "tick 2 at 20 due 1");
+        assertThat(played(true, 1, 0))
+                .isEqualTo("warm-up at 1 due 1; warm-up at 2 due 1; warmed up whole; session 0 at 5; tick 1 at 10 due 1;"
+                        + " tick 2 at 20 due 1");
     }
 
     @Test
     void unclosedWarmUpIsIncomplete() {
         JournalWriter open = ticks("warm-up", TickRecord.WARM_UP_BASE, 0, 1);
         ticks("ticks", 0, 0, 10).close();
-        assertThat(play(true, 0, 0)).containsExactly("warm-up at 1 due 1", "warmed up in part", "tick 1 at 10 due 1");
+        assertThat(played(true, 0, 0))
+                .isEqualTo("warm-up at 1 due 1; warmed up in part; tick 1 at 10 due 1");
         open.close();
     }
 }

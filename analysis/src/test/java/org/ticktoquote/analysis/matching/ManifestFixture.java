@@ -45,4 +45,26 @@ public final class ManifestFixture {
                 new RunManifest.Observed(List.of(), Map.of(), Map.of()),
                 new RunManifest.Time(List.of(), Map.of()));
     }
+
+    /** The manifest of another state of the run and other observations. */
+    public static RunManifest with(
+            RunManifest manifest,
+            String state,
+            RunManifest.Replay replay,
+            RunManifest.WarmUp warmUp,
+            RunManifest.Observed observed,
+            RunManifest.Time time) {
+        RunManifest.About about = manifest.about();
+        return new RunManifest(
+                RunManifest.FORMAT_VERSION,
+                new RunManifest.About(
+                        state, about.runId(), about.identity(), about.startedAt(), about.product(), about.profile()),
+                manifest.recording(),
+                replay,
+                manifest.sessions(),
+                manifest.declared(),
+                warmUp,
+                observed,
+                time);
+    }
 }

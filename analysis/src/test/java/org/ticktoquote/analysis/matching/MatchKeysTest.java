@@ -68,16 +68,13 @@ final class MatchKeysTest {
         assertThat(keys("decimal", key).none()).isFalse();
     }
 
-    @Test
-    void sizeRequiresTheQuantitiesOfBothSides() {
+    @ParameterizedTest
+    @CsvSource({"5, 7, true", "6, 7, false", "5, 6, false", "5, 8, false"})
+    void sizeRequiresTheQuantitiesOfBothSides(long bid, long ask, boolean same) {
         MatchKeys size = keys("decimal", SIZE);
-        SnapshotRecord snapshot = snapshot(SnapshotRecord.NO_ID, 5, 7);
-        assertThat(matches(size, snapshot, 5, 7, TIME_NS)).isTrue();
-        assertThat(matches(size, snapshot, 6, 7, TIME_NS)).isFalse();
-        assertThat(matches(size, snapshot, 5, 6, TIME_NS)).isFalse();
-        assertThat(areIndistinguishable(size, values(5, 7, 1, 5, 7, 2))).isTrue();
-        assertThat(areIndistinguishable(size, values(5, 7, 1, 6, 7, 1))).isFalse();
-        assertThat(areIndistinguishable(size, values(5, 7, 1, 5, 8, 1))).isFalse();
+        assertThat(matches(size, snapshot(SnapshotRecord.NO_ID, 5, 7), bid, ask, TIME_NS))
+                .isEqualTo(same);
+        assertThat(areIndistinguishable(size, values(5, 7, 1, bid, ask, 2))).isEqualTo(same);
     }
 
     @ParameterizedTest
@@ -109,17 +106,13 @@ final class MatchKeysTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"decimal", "utc-time"})
-    void statesWithinOneUnitAreIndistinguishable(String transform) {
-        MatchKeys time = keys(transform, VENUE_TIME_US);
-        assertThat(areIndistinguishable(time, values(1, 2, TIME_NS, 3, 4, TIME_NS + 210)))
-                .isTrue();
-        assertThat(areIndistinguishable(time, values(1, 2, TIME_NS, 1, 2, TIME_NS + 211)))
-                .isFalse();
-        assertThat(areIndistinguishable(time, values(1, 2, TIME_NS, 1, 2, TIME_NS - 789)))
-                .isTrue();
-        assertThat(areIndistinguishable(time, values(1, 2, TIME_NS, 1, 2, TIME_NS - 790)))
-                .isFalse();
+    @CsvSource({"210, true", "211, false", "-789, true", "-790, false"})
+    void statesWithinOneUnitAreIndistinguishable(long apartNs, boolean indistinguishable) {
+        for (String transform : List.of("decimal", UTC_TIME)) {
+            MatchKeys time = keys(transform, VENUE_TIME_US);
+            assertThat(areIndistinguishable(time, values(1, 2, TIME_NS, 3, 4, TIME_NS + apartNs)))
+                    .isEqualTo(indistinguishable);
+        }
     }
 
     /** Time stamps are compared by time of day, which repeats daily, unlike plain numbers. */

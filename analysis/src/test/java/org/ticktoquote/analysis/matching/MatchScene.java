@@ -1,10 +1,17 @@
 package org.ticktoquote.analysis.matching;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.ticktoquote.analysis.measures.Certainty;
 import org.ticktoquote.analysis.model.DueTicks;
+import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.journal.SnapshotRecord;
@@ -21,7 +28,6 @@ import org.ticktoquote.core.run.SessionPlan;
  * steps; ticks are numbered in order.
  */
 final class MatchScene implements AutoCloseable {
-    static final long NEVER = Long.MAX_VALUE;
     static final Matching BY_PRICE = Matching.byPrice(Matching.DECLARED);
     static final Matching BY_ID = Matching.byId(278, "decimal");
 
@@ -29,9 +35,9 @@ final class MatchScene implements AutoCloseable {
     private static final long BASE = 1_385_000_000L;
     private static final long SPREAD = 4 * EURUSD.tickSize();
 
-    final List<Long> soonestAges = new ArrayList<>();
-    final List<Long> latestAges = new ArrayList<>();
-    final List<String> excluded = new ArrayList<>();
+    private final List<Long> soonestAges = new ArrayList<>();
+    private final List<Long> latestAges = new ArrayList<>();
+    private final List<String> excluded = new ArrayList<>();
     final TickResults soonest;
     final TickResults latest;
     final Matcher matcher;
@@ -87,33 +93,134 @@ final class MatchScene implements AutoCloseable {
                 new Matching.Limits(openSnapshots, rememberedPrices));
     }
 
+    /** Stale times are tested by {@link StalenessOracleTest}. */
     private StaleTime stale(String bound) {
         return new StaleTime() {
             @Override
             public void staleInterval(
-                    int session, int instrument, long sinceNs, long fromNs, long toNs, boolean answered) {
-                // tested by StalenessOracleTest
-            }
+                    int session, int instrument, long sinceNs, long fromNs, long toNs, boolean answered) {}
 
             @Override
             public void excluded(int session, int instrument, long fromNs, long toNs) {
-                excluded.add(bound + " " + fromNs + ".." + toNs);
+                excluded.add(bound + ":" + fromNs + ".." + toNs);
             }
         };
     }
 
+    /**
+     * Plays events such as {@code tick 10 1; shows 20 1; end}: what happens, its time, and a price, the id of a tick or both.
+     * {@code none} is the id of no tick, {@code end} the end of a complete run.
+     */
+    MatchScene play(String events) {
+        for (String event : events.split(";", -1)) {
+            String[] words = event.strip().split(" ", -1);
+            happens(
+                    words[0],
+                    Stream.of(words).skip(1).mapToLong(MatchScene::number).toArray());
+        }
+        return this;
+    }
+
+    private static long number(String word) {
+        return word.equals("none") ? SnapshotRecord.NO_ID : Long.parseLong(word);
+    }
+
+    private void happens(String what, long[] of) {
+        switch (what) {
+            case "tick" -> tick(of[0], of[1]);
+            case "ticks" -> ticks(of[0], (int) of[1], of[2], of[3]);
+            case "tick-to-nobody" -> tick(of[0], of[1], TickRecord.SUBSCRIBER_DISCONNECTED);
+            case "tick-unrequested" -> tick(of[0], of[1], TickRecord.NOT_SUBSCRIBED);
+            case "warm-up" -> warmUp(of[0], of[1]);
+            case "shows" -> shows(of[0], of[1]);
+            case "shows-again" -> snapshot(of[0], SnapshotRecord.NO_ID, of[1], SnapshotRecord.POSS_DUP, 0);
+            case "names" -> snapshot(of[0], of[1], 0, 0, 0);
+            case "names-at" -> snapshot(of[0], of[1], of[2], 0, 0);
+            case "of-instrument" -> snapshot(of[0], 1, 0, 0, (int) of[1]);
+            case "offers-nothing" -> snapshot(of[0], of[1], Price.NONE, Price.NONE, SnapshotRecord.WITHDRAWN, 0);
+            case "without-book" -> withoutBook(of[0], of[1]);
+            case "logs-on" -> event(of[0], SnapshotRecord.LOGGED_ON, 0);
+            case "disconnects" -> event(of[0], SnapshotRecord.DISCONNECTED, 0);
+            case "ended-for-garbage" -> event(of[0], SnapshotRecord.DISCONNECTED, SnapshotRecord.NOT_FIX);
+            case "ordered-down" -> event(of[0], SnapshotRecord.ORDERED_DOWN, 0);
+            case "not-captured" -> event(of[0], SnapshotRecord.NOT_CAPTURED, 0);
+            case "breaks-off" -> matcher.breakOff(matcher.lastNs());
+            case "end" -> matcher.finish();
+            default -> throw new IllegalArgumentException("not an event: " + what);
+        }
+    }
+
+    /** Asserts values such as {@code matched 2, latest.1 never}, the answer of tick 1. Several values are joined by a slash. */
+    void assertHas(String name, String expected) {
+        List<String> wanted =
+                Stream.of(expected.split(",", -1)).map(String::strip).toList();
+        assertThat(wanted.stream()
+                        .map(each -> each.substring(0, each.lastIndexOf(' ')))
+                        .map(what -> what + " " + value(what))
+                        .toList())
+                .as(name)
+                .isEqualTo(wanted);
+    }
+
+    private String value(String what) {
+        int dot = what.indexOf('.');
+        long id = dot < 0 ? 0 : Long.parseLong(what.substring(dot + 1));
+        return switch (dot < 0 ? what : what.substring(0, dot)) {
+            case "agreed" -> String.valueOf(matcher.agreed(0, 0));
+            case "soonest" -> answeredNs(soonest, id);
+            case "latest" -> answeredNs(latest, id);
+            case "outcome" -> outcome(latest, id);
+            case "soonest-outcome" -> outcome(soonest, id);
+            case "outcomes" ->
+                joined(LongStream.rangeClosed(1, ticks)
+                        .mapToObj(tick -> outcome(latest, tick))
+                        .toList());
+            case "soonest-ages" -> joined(soonestAges);
+            case "latest-ages" -> joined(latestAges);
+            case "excluded" -> joined(excluded);
+            default -> String.valueOf(count(what));
+        };
+    }
+
+    private static String joined(List<?> values) {
+        return values.isEmpty() ? "none" : values.stream().map(String::valueOf).collect(Collectors.joining("/"));
+    }
+
+    private long count(String what) {
+        SessionTally tally = matcher.tallies().get(0);
+        return switch (what) {
+            case "matched" -> tally.matched();
+            case "initial" -> tally.initial();
+            case "duplicate" -> tally.duplicate();
+            case "regressed" -> tally.regressed();
+            case "unexplained" -> tally.unexplained();
+            case "ambiguous" -> tally.ambiguous();
+            case "overflowed" -> tally.overflowed();
+            case "unchanged" -> tally.unchanged();
+            case "early" -> tally.early();
+            case "published-not-due" -> tally.publishedNotDue();
+            case "only-zero-sizes" -> tally.onlyZeroSizes();
+            case "without-book" -> tally.withoutBook();
+            case "withdrawn" -> tally.withdrawn();
+            case "no-price-ns" -> tally.noPriceNs();
+            case "no-price-ns-of-pair" -> tally.noPriceNs(0);
+            case "after-drain" -> tally.afterDrain();
+            case "logons" -> tally.logons();
+            case "drops" -> tally.drops();
+            case "ended" -> tally.ended();
+            case "ordered-down" -> tally.orderedDown();
+            case "unanswered" -> tally.unanswered();
+            default -> throw new IllegalArgumentException("not a value: " + what);
+        };
+    }
+
+    /** Returns which answers are certain, of a finished run. */
+    Certainty certainty(boolean conflates) {
+        return Certainty.mark(soonest, latest, 1, matcher::agreed, conflates, Workers.ALONE);
+    }
+
     MatchScene tick(long sentNs, long steps) {
         return tick(sentNs, steps, 0);
-    }
-
-    /** A tick not sent because the application had lost its session at the venue. */
-    MatchScene deserted(long sentNs, long steps) {
-        return tick(sentNs, steps, TickRecord.SUBSCRIBER_DISCONNECTED);
-    }
-
-    /** A tick not sent because the application had not requested it, so it is due for no session. */
-    MatchScene unwanted(long sentNs, long steps) {
-        return tick(sentNs, steps, TickRecord.NOT_SUBSCRIBED);
     }
 
     private MatchScene tick(long sentNs, long steps, int flags) {
@@ -122,10 +229,16 @@ final class MatchScene implements AutoCloseable {
         return this;
     }
 
-    MatchScene warmUp(long sentNs, long steps) {
+    /** Ticks 1 ns apart with consecutive prices, which recur after a period. */
+    private void ticks(long fromNs, int count, long steps, long period) {
+        for (int i = 0; i < count; i++) {
+            tick(fromNs + i, steps + i % period);
+        }
+    }
+
+    private void warmUp(long sentNs, long steps) {
         TickRecord tick = write(TickRecord.WARM_UP_BASE + ++warmUpTicks, sentNs, steps, 0);
         matcher.warmUpTick(tick, model.dueTiers(tick));
-        return this;
     }
 
     private TickRecord write(long id, long sentNs, long steps, int flags) {
@@ -144,38 +257,12 @@ final class MatchScene implements AutoCloseable {
         return snapshot(receivedNs, SnapshotRecord.NO_ID, steps, 0, 0);
     }
 
-    /** The same with PossDupFlag. */
-    MatchScene showsAgain(long receivedNs, long steps) {
-        return snapshot(receivedNs, SnapshotRecord.NO_ID, steps, SnapshotRecord.POSS_DUP, 0);
-    }
-
-    /** A snapshot that names a tick. */
-    MatchScene names(long receivedNs, long id) {
-        return snapshot(receivedNs, id, 0, 0, 0);
-    }
-
-    /** A snapshot that names a tick and whose levels are all of size 0. */
-    MatchScene offersNothing(long receivedNs, long id) {
-        return snapshot(receivedNs, id, Price.NONE, Price.NONE, SnapshotRecord.WITHDRAWN, 0);
-    }
-
-    /** A snapshot that names a tick, with a price. */
-    MatchScene namesAt(long receivedNs, long id, long steps) {
-        return snapshot(receivedNs, id, steps, 0, 0);
-    }
-
     /** A refresh that names a tick while the book is unknown. */
-    MatchScene namesWithoutBook(long receivedNs, long id) {
+    private void withoutBook(long receivedNs, long id) {
         SnapshotRecord.putArrival(buffer, 0, receivedNs, 1, 0);
         SnapshotRecord.putEvent(buffer, 0, SnapshotRecord.UNKNOWN_BOOK, 0, 0, 1, SnapshotRecord.AFTER_GAP);
         SnapshotRecord.putTop(buffer, 0, id, Price.NONE, Price.NONE, 0, 0);
         matcher.event(0, new SnapshotRecord(buffer, 0));
-        return this;
-    }
-
-    /** A snapshot of another pair. */
-    MatchScene ofInstrument(long receivedNs, int instrument) {
-        return snapshot(receivedNs, 1, 0, 0, instrument);
     }
 
     private MatchScene snapshot(long receivedNs, long id, long steps, int flags, int instrument) {
@@ -190,46 +277,30 @@ final class MatchScene implements AutoCloseable {
         return this;
     }
 
-    /** An event of {@link SnapshotRecord} other than a snapshot. */
-    MatchScene event(long receivedNs, int kind) {
-        return event(receivedNs, kind, 0);
-    }
-
-    /** Likewise, with a detail of its kind. */
-    MatchScene event(long receivedNs, int kind, long expected) {
+    /** An event other than a snapshot, with a detail of its kind. */
+    private void event(long receivedNs, int kind, long detail) {
         SnapshotRecord.putArrival(buffer, 0, receivedNs, 1, 0);
-        SnapshotRecord.putEvent(buffer, 0, kind, 0, SnapshotRecord.NO_INSTRUMENT, 1, expected);
+        SnapshotRecord.putEvent(buffer, 0, kind, 0, SnapshotRecord.NO_INSTRUMENT, 1, detail);
         matcher.event(0, new SnapshotRecord(buffer, 0));
-        return this;
     }
 
-    SessionTally finish() {
-        matcher.finish();
-        return tally();
+    private static String outcome(TickResults results, long id) {
+        return switch (ResultCell.outcome(results.cell(id, 0))) {
+            case ResultCell.NOT_PLANNED -> "not-planned";
+            case ResultCell.PUBLISHED -> "published";
+            case ResultCell.CONFLATED -> "conflated";
+            case ResultCell.SKIPPED -> "skipped";
+            case ResultCell.UNCHANGED -> "unchanged";
+            case ResultCell.LOST -> "lost";
+            case ResultCell.EXCLUDED -> "excluded";
+            case ResultCell.PUBLISHED_NOT_DUE -> "published-not-due";
+            default -> throw new IllegalStateException("outcome of tick " + id);
+        };
     }
 
-    SessionTally tally() {
-        return matcher.tallies().get(0);
-    }
-
-    /** Soonest answer of a tick, or {@link #NEVER}. */
-    long soonestNs(long id) {
-        return answeredNs(soonest, id);
-    }
-
-    /** Latest answer of a tick, or {@link #NEVER}. */
-    long latestNs(long id) {
-        return answeredNs(latest, id);
-    }
-
-    /** Outcome of a tick, as in {@link ResultCell}. */
-    int outcome(long id) {
-        return ResultCell.outcome(latest.cell(id, 0));
-    }
-
-    private static long answeredNs(TickResults results, long id) {
+    private static String answeredNs(TickResults results, long id) {
         long cell = results.cell(id, 0);
-        return ResultCell.answered(cell) ? results.intendedNs(id) + ResultCell.responseNs(cell) : NEVER;
+        return ResultCell.answered(cell) ? String.valueOf(results.intendedNs(id) + ResultCell.responseNs(cell)) : "never";
     }
 
     @Override

@@ -141,10 +141,7 @@ final class MatcherAllocationTest {
                 .open()) {
             for (Tick tick : run.ticks) {
                 int at = writer.claim();
-                MutableDirectBuffer to = writer.buffer();
-                TickRecord.putTimes(to, at, tick.id(), tick.sentNs(), tick.sentNs(), 0);
-                TickRecord.putSource(to, at, tick.sentNs(), 0, tick.venue(), tick.sides());
-                TickRecord.putTop(to, at, tick.bid(), tick.ask(), tick.size(), tick.size());
+                SimulatedRun.put(writer.buffer(), at, tick);
                 writer.commit();
             }
         }

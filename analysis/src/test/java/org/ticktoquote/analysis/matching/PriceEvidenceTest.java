@@ -9,10 +9,12 @@ import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.analysis.matching.SimulatedRun.Matched;
@@ -22,11 +24,8 @@ import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.Matching;
 
-/** Matching by price, compared with all possible attributions and with the true answers. */
+/** Matching by price, compared with all possible attributions and, on long simulated runs, with the true answers. */
 final class PriceEvidenceTest {
-    private static final Matching BY_PRICE = Matching.byPrice(Matching.DECLARED);
-    private static final Matching BY_ID = Matching.byId(278, "decimal");
-
     @TempDir
     Path directory;
 
@@ -45,7 +44,7 @@ final class PriceEvidenceTest {
         List<Shown> shown = new ArrayList<>(run.snapshots.stream().limit(8).toList());
         run.snapshots.retainAll(shown);
         long[][] expected = bruteForce(run);
-        try (Matched matched = run.match(directory, BY_PRICE)) {
+        try (Matched matched = run.match(directory, MatchScene.BY_PRICE)) {
             for (Tick tick : ticks) {
                 String what = "seed " + seed + ", " + tick + " of " + ticks + " answered by " + run.snapshots;
                 assertThat(SimulatedRun.answered(matched.soonest().cell(tick.id(), 0), tick))
@@ -65,10 +64,7 @@ final class PriceEvidenceTest {
         List<long[]> states = new ArrayList<>();
         long[][] bounds = new long[2][run.ticks.size() + 1];
         for (Tick tick : run.ticks) {
-            TickRecord.putTimes(buffer, 0, tick.id(), tick.sentNs(), tick.sentNs(), 0);
-            TickRecord.putSource(buffer, 0, tick.sentNs(), 0, tick.venue(), tick.sides());
-            TickRecord.putTop(buffer, 0, tick.bid(), tick.ask(), tick.size(), tick.size());
-            if (model.dueTiers(new TickRecord(buffer, 0)) != 0) {
+            if (model.dueTiers(SimulatedRun.write(buffer, tick)) != 0) {
                 states.add(new long[] {tick.id(), tick.sentNs(), model.expectedBid(0, 0), model.expectedAsk(0, 0)});
                 bounds[0][(int) tick.id()] = SimulatedRun.NEVER;
                 bounds[1][(int) tick.id()] = Long.MIN_VALUE;
@@ -118,13 +114,13 @@ final class PriceEvidenceTest {
                 Matching.DECLARED,
                 Matching.TOTAL,
                 Matching.Limits.DEFAULT);
-        long byPrice = certain(run, BY_PRICE);
+        long byPrice = certain(run, MatchScene.BY_PRICE);
         long bySize = certain(run, sized);
         assertThat(bySize).isGreaterThan(byPrice);
     }
 
     private long certain(SimulatedRun run, Matching matching) {
-        try (Matched truth = run.match(directory, BY_ID);
+        try (Matched truth = run.match(directory, MatchScene.BY_ID);
                 Matched matched = run.match(directory, matching)) {
             return run.assertWithinBounds("seed 11", truth, matched, 0).certain();
         }
@@ -135,7 +131,7 @@ final class PriceEvidenceTest {
         RandomGenerator random = new Random(7);
         List<Tick> ticks = SimulatedRun.market(random, 5_000, 2, SimulatedRun.MS);
         SimulatedRun run = new SimulatedRun(ticks, 2, 2).answer(random, 0, 0.3, 0.1, 100 * SimulatedRun.MS);
-        try (Matched truth = run.match(directory, BY_ID);
+        try (Matched truth = run.match(directory, MatchScene.BY_ID);
                 Matched matched = run.match(directory, MatchScene.narrow(4, 32))) {
             run.assertWithinBounds("seed 7", truth, matched, 0);
             assertThat(matched.matcher().tallies().stream()
@@ -155,11 +151,52 @@ final class PriceEvidenceTest {
         run.snapshots.removeIf(shown -> shown.session() == 0
                 ? shown.id() < 1_000 + 100 * seed
                 : shown.id() >= 500 && shown.id() < 1_500 + 100 * seed);
-        try (Matched truth = run.match(directory, BY_ID);
+        try (Matched truth = run.match(directory, MatchScene.BY_ID);
                 Matched matched = run.match(directory, MatchScene.narrow(64, 512))) {
             assertThat(run.assertWithinBounds("seed " + seed, truth, matched, 4_000)
                             .certain())
                     .isGreaterThan(1_000);
         }
+    }
+
+    static Stream<Arguments> grid() {
+        List<Arguments> cells = new ArrayList<>();
+        for (int venues : List.of(1, 3)) {
+            for (long conflation : List.of(0L, 10L, 50L)) {
+                for (double drop : List.of(0.0, 0.01)) {
+                    for (double latency : List.of(0.5, 5.0)) {
+                        cells.add(Arguments.of(venues, conflation * SimulatedRun.MS, drop, latency));
+                    }
+                }
+            }
+        }
+        return cells.stream();
+    }
+
+    @ParameterizedTest(name = "{0} venues, conflation {1} ns, {2} dropped, {3} ms each way")
+    @MethodSource("grid")
+    void intervalsAlwaysContainTheTruth(int venues, long conflationNs, double drop, double latencyMs) {
+        RandomGenerator random = new Random(venues * 31L + conflationNs + (long) (drop * 100));
+        List<Tick> ticks = SimulatedRun.market(random, 20_000, venues, 20 * SimulatedRun.MS);
+        SimulatedRun run = new SimulatedRun(ticks, venues, 5)
+                .answer(random, conflationNs, drop, 0.005, latencyMs * SimulatedRun.MS);
+        try (Matched truth = run.match(directory, MatchScene.BY_ID);
+                Matched matched = run.match(directory, MatchScene.BY_PRICE)) {
+            SimulatedRun.Answers answers = run.assertWithinBounds("grid", truth, matched, 0);
+            assertThat((double) answers.certain() / answers.due()).isGreaterThan(0.5);
+            assertThat(total(matched.matcher())).isEqualTo(run.snapshots.size());
+            assertThat(matched.matcher().tallies()).allSatisfy(tally -> {
+                assertThat(tally.unexplained()).isZero();
+                assertThat(tally.regressed()).isZero();
+                assertThat(tally.overflowed()).isZero();
+            });
+        }
+    }
+
+    private static long total(Matcher matcher) {
+        return matcher.tallies().stream()
+                .mapToLong(t ->
+                        t.matched() + t.initial() + t.duplicate() + t.regressed() + t.unexplained() + t.ambiguous())
+                .sum();
     }
 }

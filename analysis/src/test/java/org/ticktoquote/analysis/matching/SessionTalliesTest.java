@@ -1,246 +1,82 @@
 package org.ticktoquote.analysis.matching;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.ticktoquote.analysis.results.ResultCell.EXCLUDED;
-import static org.ticktoquote.analysis.results.ResultCell.LOST;
-import static org.ticktoquote.analysis.results.ResultCell.PUBLISHED;
-import static org.ticktoquote.core.journal.SnapshotRecord.DISCONNECTED;
-import static org.ticktoquote.core.journal.SnapshotRecord.LOGGED_ON;
-import static org.ticktoquote.core.journal.SnapshotRecord.NOT_CAPTURED;
-import static org.ticktoquote.core.journal.SnapshotRecord.NOT_FIX;
-import static org.ticktoquote.core.journal.SnapshotRecord.NO_ID;
-import static org.ticktoquote.core.journal.SnapshotRecord.NO_INSTRUMENT;
-import static org.ticktoquote.core.journal.SnapshotRecord.ORDERED_DOWN;
-
 import java.nio.file.Path;
-import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
-import org.ticktoquote.analysis.results.ResultCell;
-import org.ticktoquote.core.run.Matching;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** Counts of events matched by id, and events outside the measurement. */
+/** Counts and quote ages of snapshots matched by id, and events outside the measurement. Three ticks are planned. */
 final class SessionTalliesTest {
-    private static final long DEADLINE_NS = 100;
-
     @TempDir
     Path directory;
 
-    private MatchScene byId() {
-        return new MatchScene(directory, MatchScene.BY_ID);
-    }
-
-    private MatchScene planned(long ticks, long drainDeadlineNs) {
-        return new MatchScene(directory, MatchScene.plan(MatchScene.BY_ID, ticks, drainDeadlineNs));
-    }
-
-    @Test
-    void repeatedIdIsADuplicateAndOlderIdARegression() {
-        try (MatchScene scene = byId()) {
-            scene.tick(10, 1).tick(20, 2).names(21, 2).names(22, 2).names(23, 2).names(24, 1);
-            SessionTally tally = scene.finish();
-            assertThat(tally.matched()).isEqualTo(1);
-            assertThat(tally.duplicate()).isEqualTo(2);
-            assertThat(tally.regressed()).isEqualTo(1);
-            assertThat(scene.latestAges).containsExactly(1L);
+    private void assertHas(long drainDeadlineNs, String name, String events, String expected) {
+        MatchPlan plan = MatchScene.plan(MatchScene.BY_ID, 3, drainDeadlineNs);
+        try (MatchScene scene = new MatchScene(directory, plan)) {
+            scene.play(events).assertHas(name, expected);
         }
     }
 
-    @Test
-    void plannedTickNamedBeforeItIsSentIsEarly() {
-        try (MatchScene scene = planned(3, 0)) {
-            scene.tick(10, 1).names(11, 2).names(12, 3);
-            assertThat(scene.tally().early()).isEqualTo(2);
-            assertThat(scene.tally().unexplained()).isEqualTo(2);
-        }
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            a repeated id is a duplicate and an older id a regression \
+            | tick 10 1; tick 20 2; names 21 2; names 22 2; names 23 2; names 24 1; end \
+            | matched 1, duplicate 2, regressed 1, latest-ages 1
+            a planned tick named before it is sent is early \
+            | tick 10 1; names 11 2; names 12 3 | early 2, unexplained 2
+            an unplanned id is unexplained but not early \
+            | tick 10 1; names 11 4; names 12 0; names 13 -1 | early 0, unexplained 3
+            a tick sent beyond the plan counts like any other \
+            | tick 10 1; tick 20 2; tick 30 3; tick 40 4; names 41 4 | matched 1, unexplained 0, latest.4 41
+            a snapshot of an unknown instrument is unexplained \
+            | tick 10 1; of-instrument 11 1; of-instrument 12 2; of-instrument 13 65535 | unexplained 3
+            an age counts from the send time of the named tick \
+            | warm-up 1 0; tick 100 1; names 130 1; tick 200 2; names 270 2; names 280 2 | latest-ages 30/70
+            a tick that was not sent has no age \
+            | warm-up 1 0; tick-unrequested 100 1; names 130 1; tick 200 2; names 270 2 | latest-ages 70
+            """)
+    void snapshotCountsUnderItsClass(String name, String events, String expected) {
+        assertHas(0, name, events, expected);
     }
 
-    @Test
-    void unplannedIdIsUnexplainedButNotEarly() {
-        try (MatchScene scene = planned(3, 0)) {
-            scene.tick(10, 1).names(11, 4).names(12, 0).names(13, -1);
-            assertThat(scene.tally().early()).isZero();
-            assertThat(scene.tally().unexplained()).isEqualTo(3);
-        }
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            sessions ended for garbage count separately \
+            | logs-on 1; disconnects 2; logs-on 3; ended-for-garbage 4; end | drops 2, ended 1
+            only a disconnect without an order is a drop \
+            | logs-on 1; ordered-down 2; disconnects 3; logs-on 4; disconnects 5; logs-on 6; end \
+            | logons 3, ordered-down 1, drops 1
+            a pair with a due tick and no snapshot is unanswered | logs-on 1; tick 10 1; end | unanswered 1
+            a pair of a disconnected session is not | logs-on 1; tick 10 1; disconnects 11; end | unanswered 0
+            an exclusion lasts from the first order to the first snapshot \
+            | ordered-down 10; ordered-down 20; tick 30 1; logs-on 40; names 50 1; \
+            tick 60 2; names 65 2; ordered-down 70; tick 80 3; end \
+            | excluded latest:10..50/latest:70..80, outcome.3 excluded, latest.2 65
+            the application cannot lose a tick sent around the stop of the clients \
+            | tick 10 1; names 11 1; tick 20 2; breaks-off | latest.1 11, outcome.2 excluded
+            """)
+    void countsDisconnectsAndExclusions(String name, String events, String expected) {
+        assertHas(0, name, events, expected);
     }
 
-    @Test
-    void countsSnapshotsWithOnlyLevelsOfSizeZero() {
-        try (MatchScene scene = planned(2, DEADLINE_NS)) {
-            scene.tick(10, 1)
-                    .offersNothing(11, 1)
-                    .names(12, 1)
-                    .offersNothing(13, 1)
-                    .offersNothing(DEADLINE_NS + 1, 1);
-            assertThat(scene.finish().onlyZeroSizes()).isEqualTo(2);
-        }
-    }
-
-    @Test
-    void refreshAnswersItsNamedTickWithoutAKnownBook() {
-        try (MatchScene scene = planned(3, DEADLINE_NS)) {
-            scene.tick(10, 1)
-                    .namesWithoutBook(11, 1)
-                    .tick(20, 2)
-                    .event(21, NOT_CAPTURED)
-                    .namesWithoutBook(25, NO_ID)
-                    .namesWithoutBook(26, 2)
-                    .tick(30, 3)
-                    .namesWithoutBook(DEADLINE_NS + 1, 3);
-            SessionTally tally = scene.finish();
-            assertThat(tally.withoutBook()).isEqualTo(3);
-            assertThat(tally.matched()).isEqualTo(2);
-            assertThat(tally.initial()).isEqualTo(1);
-            assertThat(tally.afterDrain()).isZero();
-            assertThat(List.of(scene.outcome(1), scene.outcome(2), scene.outcome(3)))
-                    .containsExactly(PUBLISHED, EXCLUDED, PUBLISHED);
-            assertThat(scene.excluded)
-                    .as("the arrival of the price of tick 2 is unknown")
-                    .containsExactly("latest 20..21", "latest 21..26");
-        }
-    }
-
-    @Test
-    void refreshWithoutAKnownBookAnswersNothingByPrice() {
-        try (MatchScene scene = new MatchScene(directory, MatchScene.BY_PRICE)) {
-            SessionTally tally = scene.tick(10, 1).namesWithoutBook(11, 1).finish();
-            assertThat(tally.withoutBook()).isEqualTo(1);
-            assertThat(tally.unexplained()).isZero();
-            assertThat(scene.outcome(1)).isEqualTo(LOST);
-        }
-    }
-
-    @Test
-    void snapshotWithoutAPriceAnswersNothingAndCountsTimeWithoutPrice() {
-        try (MatchScene scene = planned(3, DEADLINE_NS)) {
-            scene.tick(10, 1)
-                    .names(11, 1)
-                    .offersNothing(12, 1)
-                    .tick(20, 2)
-                    .offersNothing(21, 2)
-                    .names(25, 2)
-                    .offersNothing(DEADLINE_NS - 5, 2);
-            SessionTally tally = scene.finish();
-            assertThat(scene.latestNs(2)).isEqualTo(25);
-            assertThat(tally.matched()).isEqualTo(2);
-            assertThat(tally.withdrawn()).isEqualTo(3);
-            assertThat(tally.noPriceNs()).isEqualTo(25 - 12 + 5);
-            assertThat(tally.noPriceNs(0)).isEqualTo(tally.noPriceNs());
-        }
-    }
-
-    @Test
-    void tickSentBeyondThePlanCountsLikeAnyOther() {
-        try (MatchScene scene = planned(1, 0)) {
-            scene.tick(10, 1).tick(20, 2).names(21, 2);
-            assertThat(scene.tally().matched()).isEqualTo(1);
-            assertThat(scene.tally().unexplained()).isZero();
-            assertThat(scene.latestNs(2)).isEqualTo(21);
-        }
-    }
-
-    @Test
-    void snapshotAfterTheDrainCountsOnlyIfATickIsUnanswered() {
-        try (MatchScene scene = planned(2, DEADLINE_NS)) {
-            scene.tick(10, 1)
-                    .tick(20, 2)
-                    .names(DEADLINE_NS, 1)
-                    .names(DEADLINE_NS + 1, 2)
-                    .names(DEADLINE_NS + 2, 1);
-            SessionTally tally = scene.finish();
-            assertThat(tally.matched()).isEqualTo(2);
-            assertThat(tally.regressed()).isZero();
-            assertThat(tally.afterDrain()).isEqualTo(2);
-            assertThat(scene.latestNs(1)).isEqualTo(DEADLINE_NS);
-            assertThat(scene.latestNs(2)).isEqualTo(DEADLINE_NS + 1);
-        }
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {1, 2, NO_INSTRUMENT})
-    void snapshotOfAnUnknownInstrumentIsUnexplained(int instrument) {
-        try (MatchScene scene = byId()) {
-            scene.tick(10, 1).ofInstrument(11, instrument);
-            assertThat(scene.tally().unexplained()).isEqualTo(1);
-        }
-    }
-
-    @Test
-    void countsSessionsEndedForGarbageSeparately() {
-        try (MatchScene scene = byId()) {
-            scene.event(1, LOGGED_ON).event(2, DISCONNECTED).event(3, LOGGED_ON).event(4, DISCONNECTED, NOT_FIX);
-            SessionTally tally = scene.finish();
-            assertThat(tally.drops()).isEqualTo(2);
-            assertThat(tally.ended()).isEqualTo(1);
-        }
-    }
-
-    @Test
-    void countsLogonsAndOrderedDisconnects() {
-        try (MatchScene scene = byId()) {
-            scene.event(1, LOGGED_ON)
-                    .event(2, ORDERED_DOWN)
-                    .event(3, DISCONNECTED)
-                    .event(4, LOGGED_ON)
-                    .event(5, DISCONNECTED)
-                    .event(6, LOGGED_ON);
-            SessionTally tally = scene.finish();
-            assertThat(tally.logons()).isEqualTo(3);
-            assertThat(tally.orderedDown()).isEqualTo(1);
-            assertThat(tally.drops()).as("the disconnect without an order").isEqualTo(1);
-        }
-    }
-
-    @Test
-    void pairWithADueTickAndNoSnapshotIsUnanswered() {
-        try (MatchScene scene = byId()) {
-            scene.event(1, LOGGED_ON).tick(10, 1);
-            assertThat(scene.finish().unanswered()).isEqualTo(1);
-        }
-    }
-
-    @Test
-    void pairOfADisconnectedSessionIsNotUnanswered() {
-        try (MatchScene scene = byId()) {
-            scene.event(1, LOGGED_ON).tick(10, 1).event(11, DISCONNECTED);
-            assertThat(scene.finish().unanswered()).isZero();
-        }
-    }
-
-    @Test
-    void exclusionLastsFromTheFirstOrderToTheFirstSnapshot() {
-        try (MatchScene scene = byId()) {
-            scene.event(10, ORDERED_DOWN).event(20, ORDERED_DOWN);
-            scene.tick(30, 1).event(40, LOGGED_ON).names(50, 1);
-            scene.tick(60, 2).names(65, 2).event(70, ORDERED_DOWN).tick(80, 3);
-            scene.finish();
-            assertThat(scene.excluded).containsExactly("latest 10..50", "latest 70..80");
-            assertThat(ResultCell.outcome(scene.latest.cell(3, 0))).isEqualTo(EXCLUDED);
-            assertThat(scene.latestNs(2)).isEqualTo(65);
-        }
-    }
-
-    /** Ticks sent around or after the stop of the clients cannot be lost by the application. */
-    @Test
-    void unansweredTicksOfAnAbortedMeasurementAreExcluded() {
-        try (MatchScene scene = byId()) {
-            scene.tick(10, 1).names(11, 1).tick(20, 2);
-            scene.matcher.breakOff(scene.matcher.lastNs());
-            assertThat(scene.latestNs(1)).isEqualTo(11);
-            assertThat(ResultCell.outcome(scene.latest.cell(2, 0))).isEqualTo(EXCLUDED);
-        }
-    }
-
-    @Test
-    void bothAttributionsReceiveExclusions() {
-        Matching byPrice = MatchScene.BY_PRICE;
-        try (MatchScene scene = new MatchScene(directory, byPrice)) {
-            scene.tick(5, 1).event(10, ORDERED_DOWN).event(40, LOGGED_ON);
-            scene.shows(50, 1);
-            scene.finish();
-            assertThat(scene.excluded).containsExactly("soonest 10..50", "latest 10..50");
-        }
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            counts snapshots with only levels of size zero \
+            | tick 10 1; offers-nothing 11 1; names 12 1; offers-nothing 13 1; offers-nothing 101 1; end \
+            | only-zero-sizes 2
+            a refresh answers its tick without a known book, but the arrival of the price of tick 2 is unknown \
+            | tick 10 1; without-book 11 1; tick 20 2; not-captured 21; without-book 25 none; without-book 26 2; \
+            tick 30 3; without-book 101 3; end \
+            | without-book 3, matched 2, initial 1, after-drain 0, outcomes published/excluded/published, \
+            excluded latest:20..21/latest:21..26
+            a snapshot without a price answers nothing and begins a time without a price \
+            | tick 10 1; names 11 1; offers-nothing 12 1; tick 20 2; offers-nothing 21 2; names 25 2; offers-nothing 95 2; end \
+            | latest.2 25, matched 2, withdrawn 3, no-price-ns 18, no-price-ns-of-pair 18
+            a snapshot after the drain counts only if a tick is unanswered \
+            | tick 10 1; tick 20 2; names 100 1; names 101 2; names 102 1; end \
+            | matched 2, regressed 0, after-drain 2, latest.1 100, latest.2 101
+            """)
+    void countsUntilTheDrainEndsAt100(String name, String events, String expected) {
+        assertHas(100, name, events, expected);
     }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
+import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.analysis.measures.Staleness;
 import org.ticktoquote.analysis.model.DueTicks;
@@ -43,7 +44,11 @@ final class SimulatedRun {
 
     /** A snapshot as it is received; the id is 0 for the price of the warm-up. */
     record Shown(
-            int session, long receivedNs, long id, long bid, long ask, long bidSize, long askSize, boolean possDup) {}
+            int session, long receivedNs, long id, long bid, long ask, long bidSize, long askSize, boolean possDup) {
+        Shown at(long otherNs, boolean again) {
+            return new Shown(session, otherNs, id, bid, ask, bidSize, askSize, again);
+        }
+    }
 
     SimulatedRun(List<Tick> ticks, int venues, int tiers) {
         this.ticks = ticks;
@@ -137,23 +142,19 @@ final class SimulatedRun {
         for (int i = 0; i < times; i++) {
             long at = Math.max(received[shown.session()] + 1, atNs + (long) (random.nextDouble() * latencyNs));
             received[shown.session()] = at;
-            snapshots.add(new Shown(
-                    shown.session(),
-                    at,
-                    shown.id(),
-                    shown.bid(),
-                    shown.ask(),
-                    shown.bidSize(),
-                    shown.askSize(),
-                    false));
+            snapshots.add(shown.at(at, false));
         }
     }
 
-    private static TickRecord write(UnsafeBuffer buffer, Tick tick) {
-        TickRecord.putTimes(buffer, 0, tick.id(), tick.sentNs(), tick.sentNs(), 0);
-        TickRecord.putSource(buffer, 0, tick.sentNs(), 0, tick.venue(), tick.sides());
-        TickRecord.putTop(buffer, 0, tick.bid(), tick.ask(), tick.size(), tick.size());
+    static TickRecord write(UnsafeBuffer buffer, Tick tick) {
+        put(buffer, 0, tick);
         return new TickRecord(buffer, 0);
+    }
+
+    static void put(MutableDirectBuffer to, int at, Tick tick) {
+        TickRecord.putTimes(to, at, tick.id(), tick.sentNs(), tick.sentNs(), 0);
+        TickRecord.putSource(to, at, tick.sentNs(), 0, tick.venue(), tick.sides());
+        TickRecord.putTop(to, at, tick.bid(), tick.ask(), tick.size(), tick.size());
     }
 
     MatchPlan plan(Matching matching) {

@@ -3,14 +3,12 @@ package org.ticktoquote.analysis.matching;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.ticktoquote.analysis.matching.VenueOrderOracleTest.Snapshot;
+import org.ticktoquote.analysis.matching.VenueOrderOracleTest.Tick;
 
 /** Exhaustive search of all possible behaviours of an application with per-venue tick order. */
 final class VenueExplanations {
     private static final long NEVER = Long.MAX_VALUE;
-
-    record Tick(long id, long sentNs, int venue) {}
-
-    record Snapshot(long receivedNs, long id, int venue) {}
 
     private VenueExplanations() {}
 
@@ -23,7 +21,7 @@ final class VenueExplanations {
             List<Tick> ofVenue =
                     ticks.stream().filter(tick -> tick.venue() == own).toList();
             List<List<Long>> shown = new ArrayList<>();
-            extend(new ArrayList<>(), snapshots, ofVenue, venue, shown);
+            extend(new ArrayList<>(), snapshots, ofVenue, shown);
             List<List<Long>> more = new ArrayList<>();
             for (List<Long> before : all) {
                 for (List<Long> each : shown) {
@@ -37,7 +35,7 @@ final class VenueExplanations {
 
     /** Newest tick of a venue in each snapshot: never decreasing, never before it was sent, and equal to a named tick. */
     private static void extend(
-            List<Long> shown, List<Snapshot> snapshots, List<Tick> ticks, int venue, List<List<Long>> into) {
+            List<Long> shown, List<Snapshot> snapshots, List<Tick> ticks, List<List<Long>> into) {
         if (shown.size() == snapshots.size()) {
             into.add(List.copyOf(shown));
             return;
@@ -48,10 +46,11 @@ final class VenueExplanations {
         ticks.stream()
                 .filter(tick -> tick.id() > before && tick.sentNs() <= next.receivedNs())
                 .forEach(tick -> choices.add(tick.id()));
+        boolean named = ticks.stream().anyMatch(tick -> tick.id() == next.id());
         for (long choice : choices) {
-            if (next.venue() != venue || next.id() == choice) {
+            if (!named || next.id() == choice) {
                 shown.add(choice);
-                extend(shown, snapshots, ticks, venue, into);
+                extend(shown, snapshots, ticks, into);
                 shown.remove(shown.size() - 1);
             }
         }

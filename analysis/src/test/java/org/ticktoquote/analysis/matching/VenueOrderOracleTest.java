@@ -39,9 +39,9 @@ final class VenueOrderOracleTest {
     @TempDir
     Path directory;
 
-    private record Tick(long id, long intendedNs, long sentNs, int venue, boolean due) {}
+    record Tick(long id, long intendedNs, long sentNs, int venue, boolean due) {}
 
-    private record Snapshot(long receivedNs, long id) {}
+    record Snapshot(long receivedNs, long id) {}
 
     private record Expected(int outcome, long responseNs) {}
 
@@ -98,28 +98,17 @@ final class VenueOrderOracleTest {
                 .toList();
         List<Snapshot> snapshots = inOrder(ticks, snapshots(random, ticks));
         Matched matched = matched(ticks, snapshots, UNKNOWN);
-        List<List<Long>> explanations = VenueExplanations.of(
-                snapshots.stream()
-                        .map(snapshot -> new VenueExplanations.Snapshot(
-                                snapshot.receivedNs(), snapshot.id(), venue(snapshot, ticks)))
-                        .toList(),
-                ticks.stream()
-                        .map(tick -> new VenueExplanations.Tick(tick.id(), tick.sentNs(), tick.venue()))
-                        .toList(),
-                VENUES);
-        assertThat(explanations).isNotEmpty().contains(answers(matched.soonest(), ticks));
-        for (int i = 0; i < ticks.size(); i++) {
-            int at = i;
-            LongSummaryStatistics all =
-                    explanations.stream().mapToLong(answers -> answers.get(at)).summaryStatistics();
-            assertThat(answers(matched.soonest(), ticks).get(i))
-                    .as("tick %d", i + 1)
-                    .isEqualTo(all.getMin());
-            assertThat(answers(matched.latest(), ticks).get(i))
-                    .as("tick %d", i + 1)
-                    .isEqualTo(all.getMax());
-        }
-        assertThat(explanations).contains(answers(matched.latest(), ticks));
+        List<List<Long>> explanations = VenueExplanations.of(snapshots, ticks, VENUES);
+        List<LongSummaryStatistics> all = IntStream.range(0, ticks.size())
+                .mapToObj(i -> explanations.stream()
+                        .mapToLong(answers -> answers.get(i))
+                        .summaryStatistics())
+                .toList();
+        assertThat(answers(matched.soonest(), ticks))
+                .isEqualTo(all.stream().map(LongSummaryStatistics::getMin).toList());
+        assertThat(answers(matched.latest(), ticks))
+                .isEqualTo(all.stream().map(LongSummaryStatistics::getMax).toList());
+        assertThat(explanations).contains(answers(matched.soonest(), ticks), answers(matched.latest(), ticks));
     }
 
     private static List<Long> answers(List<Expected> outcomes, List<Tick> ticks) {

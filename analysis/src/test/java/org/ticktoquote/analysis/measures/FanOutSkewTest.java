@@ -1,29 +1,20 @@
 package org.ticktoquote.analysis.measures;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.analysis.measures.RunMeasuresTest.PLAN;
 
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
-import org.ticktoquote.analysis.matching.MatchPlan;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
-import org.ticktoquote.core.run.Conflation;
-import org.ticktoquote.core.run.SessionPlan;
 
 /** One tick at two sessions under two attributions. */
 final class FanOutSkewTest {
-    private static final MatchPlan PLAN = MatchPlan.byId(
-            List.of(new SessionPlan(0, "a", 0, List.of(0)), new SessionPlan(1, "b", 0, List.of(0))),
-            1,
-            new Conflation(Conflation.NONE, 0),
-            1_000,
-            1);
     private static final long LOST = ResultCell.of(ResultCell.LOST);
 
     @TempDir
@@ -74,15 +65,14 @@ final class FanOutSkewTest {
         try (TickResults soonest = results("soonest", at(1), LOST);
                 TickResults latest = results("latest", ResultCell.of(ResultCell.CONFLATED, 1), LOST);
                 TickResults other = results("other", at(2), at(9))) {
-            assertThat(Certainty.mark(soonest, latest, 1, (session, pair) -> true, false, Workers.ALONE)
-                            .certain())
-                    .isEqualTo(2);
-            assertThat(Certainty.mark(soonest, latest, 1, (session, pair) -> false, false, Workers.ALONE)
-                            .certain())
-                    .isZero();
-            assertThat(Certainty.mark(soonest, other, 1, (session, pair) -> true, false, Workers.ALONE)
-                            .certain())
-                    .isZero();
+            assertThat(certain(soonest, latest, true)).isEqualTo(2);
+            assertThat(certain(soonest, latest, false)).isZero();
+            assertThat(certain(soonest, other, true)).isZero();
         }
+    }
+
+    private static long certain(TickResults soonest, TickResults latest, boolean sound) {
+        return Certainty.mark(soonest, latest, 1, (session, pair) -> sound, false, Workers.ALONE)
+                .certain();
     }
 }

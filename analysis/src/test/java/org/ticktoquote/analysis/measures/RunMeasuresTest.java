@@ -19,7 +19,7 @@ import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.SessionPlan;
 
 final class RunMeasuresTest {
-    private static final MatchPlan PLAN = MatchPlan.byId(
+    static final MatchPlan PLAN = MatchPlan.byId(
             List.of(new SessionPlan(0, "a", 0, List.of(0)), new SessionPlan(1, "b", 0, List.of(0))),
             1,
             new Conflation(Conflation.NONE, 0),

@@ -36,11 +36,16 @@ final class DueTicksTest {
 
     private record Top(long timeNs, int venue, int sides, long bid, long ask) {}
 
-    private static TickRecord record(Top top) {
+    private static TickRecord record(Top top, int flags) {
         UnsafeBuffer buffer = new UnsafeBuffer(new byte[LENGTH]);
         TickRecord.putSource(buffer, 0, top.timeNs, 0, top.venue, top.sides);
         TickRecord.putTop(buffer, 0, top.bid, top.ask, 1, 1);
+        TickRecord.putTimes(buffer, 0, 1, 0, 0, flags);
         return new TickRecord(buffer, 0);
+    }
+
+    private static long due(DueTicks due, long timeNs, int venue, int sides, long bid, long ask) {
+        return due.dueTiers(record(new Top(timeNs, venue, sides, bid, ask), 0));
     }
 
     private static ApplicationModel model(String composite, long staleAfterNs, Long... halfSpreads) {
@@ -54,50 +59,34 @@ final class DueTicksTest {
     @Test
     void isDueForTheTiersWhosePriceChanges() {
         DueTicks due = dueTicks(model(BEST_OF_VENUES, 0, 0L, 5L));
-        assertThat(due.dueTiers(record(new Top(1, 0, 3, 1_100_000_000, 1_100_100_000))))
-                .isEqualTo(0b11);
-        assertThat(due.dueTiers(record(new Top(2, 0, 3, 1_100_000_000, 1_100_100_000))))
-                .isZero();
+        assertThat(due(due, 1, 0, 3, 1_100_000_000, 1_100_100_000)).isEqualTo(0b11);
+        assertThat(due(due, 2, 0, 3, 1_100_000_000, 1_100_100_000)).isZero();
         // below the grid of 10,000: rounds to the same price
-        assertThat(due.dueTiers(record(new Top(3, 0, BID, 1_100_000_001, 0)))).isZero();
-        assertThat(due.dueTiers(record(new Top(4, 1, 3, 1_099_000_000, 1_101_000_000))))
-                .isZero();
-        assertThat(due.dueTiers(record(new Top(5, 1, ASK, 0, 1_100_050_000)))).isEqualTo(0b11);
+        assertThat(due(due, 3, 0, BID, 1_100_000_001, 0)).isZero();
+        assertThat(due(due, 4, 1, 3, 1_099_000_000, 1_101_000_000)).isZero();
+        assertThat(due(due, 5, 1, ASK, 0, 1_100_050_000)).isEqualTo(0b11);
     }
 
     @Test
     void rejectsCrossedTopsAndTicksFromThePast() {
         DueTicks due = dueTicks(model(SINGLE, 0, 0L));
-        assertThat(due.dueTiers(record(new Top(5, 0, 3, 1_200_000_000, 1_100_000_000))))
-                .isZero();
-        assertThat(due.dueTiers(record(new Top(5, 0, BID, 1_000_000_000, 0)))).isEqualTo(1);
-        assertThat(due.dueTiers(record(new Top(4, 0, BID, 1_050_000_000, 0)))).isZero();
+        assertThat(due(due, 5, 0, 3, 1_200_000_000, 1_100_000_000)).isZero();
+        assertThat(due(due, 5, 0, BID, 1_000_000_000, 0)).isEqualTo(1);
+        assertThat(due(due, 4, 0, BID, 1_050_000_000, 0)).isZero();
         due.newFeedSession();
-        assertThat(due.dueTiers(record(new Top(4, 0, BID, 1_050_000_000, 0)))).isEqualTo(1);
-    }
-
-    private static TickRecord unwanted(Top top) {
-        return marked(top, NOT_SUBSCRIBED);
-    }
-
-    private static TickRecord marked(Top top, int flags) {
-        UnsafeBuffer buffer = new UnsafeBuffer(new byte[LENGTH]);
-        TickRecord.putSource(buffer, 0, top.timeNs, 0, top.venue, top.sides);
-        TickRecord.putTop(buffer, 0, top.bid, top.ask, 1, 1);
-        TickRecord.putTimes(buffer, 0, 1, 0, 0, flags);
-        return new TickRecord(buffer, 0);
+        assertThat(due(due, 4, 0, BID, 1_050_000_000, 0)).isEqualTo(1);
     }
 
     @Test
     void unrequestedTickIsNotDueUntilItsVenueIsRequestedAgain() {
         DueTicks due = dueTicks(model(BEST_OF_VENUES, 0, 0L));
-        due.dueTiers(record(new Top(1, 0, 3, 1_100_000_000, 1_100_100_000)));
-        assertThat(due.dueTiers(unwanted(new Top(2, 1, 3, 1_100_050_000, 1_100_060_000))))
+        due(due, 1, 0, 3, 1_100_000_000, 1_100_100_000);
+        assertThat(due.dueTiers(record(new Top(2, 1, 3, 1_100_050_000, 1_100_060_000), NOT_SUBSCRIBED)))
                 .isZero();
         assertThat(due.accepted(0)).isFalse();
-        assertThat(due.dueTiers(record(new Top(3, 0, BID, 1_100_010_000, 0)))).isEqualTo(1);
+        assertThat(due(due, 3, 0, BID, 1_100_010_000, 0)).isEqualTo(1);
         assertThat(due.expectedBid(0, 0)).isEqualTo(1_100_010_000);
-        assertThat(due.dueTiers(record(new Top(4, 1, ASK, 0, 1_100_070_000)))).isEqualTo(1);
+        assertThat(due(due, 4, 1, ASK, 0, 1_100_070_000)).isEqualTo(1);
         assertThat(due.expectedBid(0, 0)).isEqualTo(1_100_050_000);
         assertThat(due.expectedAsk(0, 0)).isEqualTo(1_100_070_000);
     }
@@ -105,20 +94,20 @@ final class DueTicksTest {
     @Test
     void supersededTickEntersThePriceWithTheNextTickOfAnyVenue() {
         DueTicks due = dueTicks(model(BEST_OF_VENUES, 0, 0L));
-        due.dueTiers(record(new Top(1, 0, 3, 1_100_000_000, 1_100_100_000)));
-        due.dueTiers(record(new Top(1, 1, 3, 1_100_000_000, 1_100_100_000)));
-        assertThat(due.dueTiers(marked(new Top(2, 1, BID, 1_100_050_000, 0), SUPERSEDED)))
+        due(due, 1, 0, 3, 1_100_000_000, 1_100_100_000);
+        due(due, 1, 1, 3, 1_100_000_000, 1_100_100_000);
+        assertThat(due.dueTiers(record(new Top(2, 1, BID, 1_100_050_000, 0), SUPERSEDED)))
                 .isZero();
         assertThat(due.accepted(0)).isFalse();
-        assertThat(due.dueTiers(record(new Top(3, 0, BID, 1_100_010_000, 0)))).isEqualTo(1);
+        assertThat(due(due, 3, 0, BID, 1_100_010_000, 0)).isEqualTo(1);
         assertThat(due.expectedBid(0, 0)).isEqualTo(1_100_050_000);
     }
 
     @Test
     void everyTickIsDueWithoutADeclaredModel() {
-        assertThat(dueTicks(UNKNOWN).dueTiers(unwanted(new Top(1, 0, 0, 0, 0)))).isZero();
+        assertThat(dueTicks(UNKNOWN).dueTiers(record(new Top(1, 0, 0, 0, 0), NOT_SUBSCRIBED))).isZero();
         DueTicks due = dueTicks(UNKNOWN);
-        assertThat(due.dueTiers(record(new Top(1, 0, 0, 0, 0)))).isEqualTo(DueTicks.ALL);
+        assertThat(due(due, 1, 0, 0, 0, 0)).isEqualTo(DueTicks.ALL);
     }
 
     @Test
@@ -151,7 +140,7 @@ final class DueTicksTest {
         for (int i = 0; i < 60; i++) {
             now += random.nextInt(12) - 1;
             Top top = new Top(now, random.nextInt(VENUES), 1 + random.nextInt(3), price(random), ask(random));
-            long actual = due.dueTiers(record(top));
+            long actual = due.dueTiers(record(top, 0));
             assertThat(actual)
                     .as("seed %d, tick %d %s of %s", seed, i, top, model)
                     .isEqualTo(brute(model, history, top, quoted));

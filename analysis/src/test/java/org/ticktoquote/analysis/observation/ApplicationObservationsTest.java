@@ -6,12 +6,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
-import org.ticktoquote.analysis.distribution.LatencyFigures.Extremes;
-import org.ticktoquote.analysis.distribution.NamedPercentiles;
-import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.schedule.SentTicks;
 import org.ticktoquote.analysis.schedule.UnrequestedTicks;
 import org.ticktoquote.analysis.summary.AttributionFigures;
@@ -40,16 +38,10 @@ final class ApplicationObservationsTest {
 
     private final Map<String, String> facts = new HashMap<>();
     private static final SnapshotClasses CLASSES = new SnapshotClasses(100, 20, 30, 7, 13, 30);
-    private static final ModelFigures MODEL = model(true, Conflation.NONE);
+    static final ModelFigures MODEL = model(true, Conflation.NONE);
     private static final String DECLARE =
             "The ticks reflected by the others are unknown: declare how the application prices"
                     + " (--composite, --half-spreads, --skew, --stale-after, --accept-crossed), or match by id.";
-
-    private static final Observation NO_SPREADS = new Observation(
-            "spreads-contradicted",
-            0,
-            "0 of 0 snapshots are of sessions and pairs whose prices are mostly not explained by the declared half"
-                    + " spreads and skew: their ids were not checked against prices (--half-spreads, --skew).");
 
     private static ModelFigures model(boolean known, String conflation, SessionPair... places) {
         long snapshots = Stream.of(places)
@@ -71,14 +63,8 @@ final class ApplicationObservationsTest {
         return new SessionPair(session, "EUR/USD", 0, 0, snapshots, contradicted, state);
     }
 
-    private static RuleFigures figures(boolean byPrice, ModelFigures model) {
-        PercentileFigure none = new PercentileFigure(null, null, false, 0);
-        LatencyFigures empty = new LatencyFigures(
-                "",
-                new Extremes(0, 0, 0, 0, 0, null, null, null),
-                null,
-                new NamedPercentiles(none, none, none, none, none),
-                false);
+    static RuleFigures figures(boolean byPrice, ModelFigures model) {
+        LatencyFigures any = ObservationsTest.latency(1, 1, 1L);
         return new RuleFigures(
                 byPrice,
                 80,
@@ -102,8 +88,8 @@ final class ApplicationObservationsTest {
                 9,
                 List.of("client-03", "client-01"),
                 model,
-                empty,
-                empty);
+                any,
+                any);
     }
 
     private List<Observation> observed(boolean byPrice, ModelFigures model) {
@@ -116,6 +102,18 @@ final class ApplicationObservationsTest {
         return found.all();
     }
 
+    private static String text(Stream<Observation> observations) {
+        return observations
+                .map(one -> (one.rule() + " " + one.value() + ": " + one.text()).strip())
+                .collect(Collectors.joining("\n"));
+    }
+
+    /** Value and text. */
+    private String said(String rule, boolean byPrice, ModelFigures model) {
+        Observation found = observed(rule, byPrice, model);
+        return found.value() + ": " + found.text();
+    }
+
     private Observation observed(String rule, boolean byPrice, ModelFigures model) {
         return observed(byPrice, model).stream()
                 .filter(observation -> observation.rule().equals(rule))
@@ -125,101 +123,62 @@ final class ApplicationObservationsTest {
 
     @Test
     void reportsEachCountUnderItsRule() {
-        assertThat(observed(false, MODEL).stream().filter(one -> !OF_SESSIONS.contains(one.rule())))
-                .containsExactly(
-                        new Observation("sequence-gaps", 43, "43 gaps in MsgSeqNum."),
-                        new Observation(
-                                "subscriptions-unanswered",
-                                48,
-                                "48 subscriptions had no first snapshot although ticks were due."),
-                        new Observation(
-                                "book-overflows",
-                                53,
-                                "53 prices by 35=X are unknown, as there are more entries than the book keeps: set a"
-                                        + " larger bookDepth in the session template."),
-                        new Observation(
-                                "book-faults",
-                                109,
-                                "109 entries of 35=X did not fit the book (54 new entries that existed, 55 changes or"
-                                        + " deletions of missing entries): prices can be wrong."),
-                        new Observation("unreadable-snapshots", 47, "47 messages could not be read."),
-                        new Observation("unknown-symbols", 46, "46 snapshots were for symbols without a subscription."),
-                        new Observation(
-                                "lost", 28, "28 due ticks x sessions had no answer when the drain (--drain) ended."),
-                        new Observation(
-                                "skipped",
-                                26,
-                                "26 due ticks x sessions were skipped, which the declared conflation does not explain."),
-                        new Observation(
-                                "model-mismatch",
-                                0.125,
-                                "3 of 24 published ticks x sessions call for no quote under the declared model."),
-                        new Observation(
-                                "perhaps-conflated",
-                                0,
-                                "0 ticks x sessions, unchanged by at least one attribution, can have been conflated:"
-                                        + " their wait is not in the figures."),
-                        new Observation(
-                                "id-price-mismatch",
-                                0,
-                                "0 of 0 snapshots show a price that the declared model gives neither for the tick they name"
-                                        + " nor for a newer one; 0 of them show an older price."),
-                        NO_SPREADS,
-                        new Observation("unexplained", 13, "13 snapshots reflect no tick that was sent."),
-                        new Observation("ids-refused", 0, ""),
-                        new Observation("model-refused", 0, "The model explains 0 of 0 snapshots. " + DECLARE),
-                        new Observation(
-                                "too-little-evidence",
-                                0,
-                                "There was too little evidence to learn the prices of 0 of 0 sessions x pairs: their"
-                                        + " ticks are excluded. Declare --half-spreads, or measure longer."),
-                        new Observation(
-                                "regressed", 7, "7 snapshots reflect an older tick than the session already had."));
+        assertThat(text(observed(false, MODEL).stream().filter(one -> !OF_SESSIONS.contains(one.rule()))))
+                .isEqualTo("""
+                sequence-gaps 43.0: 43 gaps in MsgSeqNum.
+                subscriptions-unanswered 48.0: 48 subscriptions had no first snapshot although ticks were due.
+                book-overflows 53.0: 53 prices by 35=X are unknown, as there are more entries than the book keeps: set a larger \
+                bookDepth in the session template.
+                book-faults 109.0: 109 entries of 35=X did not fit the book (54 new entries that existed, 55 changes or \
+                deletions of missing entries): prices can be wrong.
+                unreadable-snapshots 47.0: 47 messages could not be read.
+                unknown-symbols 46.0: 46 snapshots were for symbols without a subscription.
+                lost 28.0: 28 due ticks x sessions had no answer when the drain (--drain) ended.
+                skipped 26.0: 26 due ticks x sessions were skipped, which the declared conflation does not explain.
+                model-mismatch 0.125: 3 of 24 published ticks x sessions call for no quote under the declared model.
+                perhaps-conflated 0.0: 0 ticks x sessions, unchanged by at least one attribution, can have been conflated: \
+                their wait is not in the figures.
+                id-price-mismatch 0.0: 0 of 0 snapshots show a price that the declared model gives neither for the tick they \
+                name nor for a newer one; 0 of them show an older price.
+                spreads-contradicted 0.0: 0 of 0 snapshots are of sessions and pairs whose prices are mostly not explained by \
+                the declared half spreads and skew: their ids were not checked against prices (--half-spreads, --skew).
+                unexplained 13.0: 13 snapshots reflect no tick that was sent.
+                ids-refused 0.0:
+                model-refused 0.0: The model explains 0 of 0 snapshots. The ticks reflected by the others are unknown: declare \
+                how the application prices (--composite, --half-spreads, --skew, --stale-after, --accept-crossed), or match by \
+                id.
+                too-little-evidence 0.0: There was too little evidence to learn the prices of 0 of 0 sessions x pairs: their \
+                ticks are excluded. Declare --half-spreads, or measure longer.
+                regressed 7.0: 7 snapshots reflect an older tick than the session already had.""");
     }
 
     @Test
     void reportsEachKindOfSessionEventSeparately() {
-        assertThat(observed(false, MODEL).stream().filter(one -> OF_SESSIONS.contains(one.rule())))
-                .containsExactly(
-                        new Observation("session-drops", 32, "32 times a session disconnected unexpectedly."),
-                        new Observation(
-                                "sessions-ended",
-                                9,
-                                "9 sessions were ended because they sent bytes that are not a FIX message."),
-                        new Observation(
-                                "sequence-resets",
-                                44,
-                                "44 times the application reset MsgSeqNum during a session, so missing messages leave no"
-                                        + " gap."),
-                        new Observation(
-                                "message-flood",
-                                59,
-                                "59 messages without a price (TestRequests, heartbeats and others) came from the"
-                                        + " application within a second, to client-03 and 1 other session, 58 messages in"
-                                        + " all such seconds: the clients had to read and answer them."),
-                        new Observation(
-                                "feed-flood",
-                                0,
-                                "0 messages other than requests (TestRequests, ResendRequests, garbage and others) came"
-                                        + " from the application within a second, 0 messages in all such seconds: the"
-                                        + " replayer had to read and answer them in addition to sending ticks."),
-                        new Observation("subscriptions-rejected", 44, "44 subscriptions were rejected."),
-                        new Observation(
-                                "messages-rejected", 51, "51 messages of the clients were rejected (35=j, 35=3)."));
+        assertThat(text(observed(false, MODEL).stream().filter(one -> OF_SESSIONS.contains(one.rule()))))
+                .isEqualTo("""
+                session-drops 32.0: 32 times a session disconnected unexpectedly.
+                sessions-ended 9.0: 9 sessions were ended because they sent bytes that are not a FIX message.
+                sequence-resets 44.0: 44 times the application reset MsgSeqNum during a session, so missing messages leave no \
+                gap.
+                message-flood 59.0: 59 messages without a price (TestRequests, heartbeats and others) came from the application \
+                within a second, to client-03 and 1 other session, 58 messages in all such seconds: the clients had to read and \
+                answer them.
+                feed-flood 0.0: 0 messages other than requests (TestRequests, ResendRequests, garbage and others) came from the \
+                application within a second, 0 messages in all such seconds: the replayer had to read and answer them in \
+                addition to sending ticks.
+                subscriptions-rejected 44.0: 44 subscriptions were rejected.
+                messages-rejected 51.0: 51 messages of the clients were rejected (35=j, 35=3).""");
     }
 
     @Test
     void reportsMostFloodedVenueAndNumberOfOthers() {
-        assertThat(observed("feed-flood", false, MODEL).value()).isZero();
         facts.put("feed.floodPerSecond.ALPHA", "100");
         facts.put("feed.floodMessages.ALPHA", "300");
         facts.put("feed.floodPerSecond.BETA", "1200");
         facts.put("feed.floodMessages.BETA", "2000");
-        Observation flood = observed("feed-flood", false, MODEL);
-        assertThat(flood.value()).isEqualTo(1200);
-        assertThat(flood.text())
+        assertThat(said("feed-flood", false, MODEL))
                 .isEqualTo(
-                        "1,200 messages other than requests (TestRequests, ResendRequests, garbage and others) came from"
+                        "1200.0: 1,200 messages other than requests (TestRequests, ResendRequests, garbage and others) came from"
                                 + " the application within a second, to venue BETA and 1 other venue, 2,300 messages in all such"
                                 + " seconds: the replayer had to read and answer them in addition to sending ticks.");
     }
@@ -266,9 +225,8 @@ final class ApplicationObservationsTest {
                 place(0, 150, 0, State.EXPLAINED),
                 place(1, 50, 20, State.CONTRADICTED),
                 place(2, 7, 0, State.TOO_LITTLE_EVIDENCE));
-        assertThat(observed("model-refused", true, model))
-                .isEqualTo(
-                        new Observation("model-refused", 0.1, "The model explains 180 of 200 snapshots. " + DECLARE));
+        assertThat(said("model-refused", true, model))
+                .isEqualTo("0.1: The model explains 180 of 200 snapshots. " + DECLARE);
         ModelFigures refused = model(true, Conflation.NONE, place(1, 50, 50, State.REFUSED));
         assertThat(observed("model-refused", true, refused).text())
                 .isEqualTo("The model explains 0 of 50 snapshots; for 1 sessions x pairs no offsets explain them. "
@@ -294,12 +252,9 @@ final class ApplicationObservationsTest {
                 place(2, 7, 0, State.TOO_LITTLE_EVIDENCE),
                 place(3, 47, 0, State.EXPLAINED));
         assertThat(observed("model-refused", true, model).value()).isZero();
-        assertThat(observed("too-little-evidence", true, model))
-                .isEqualTo(new Observation(
-                        "too-little-evidence",
-                        0.5,
-                        "There was too little evidence to learn the prices of 2 of 4 sessions x pairs (1 without any"
-                                + " snapshot): their ticks are excluded. Declare --half-spreads, or measure longer."));
+        assertThat(said("too-little-evidence", true, model))
+                .isEqualTo("0.5: There was too little evidence to learn the prices of 2 of 4 sessions x pairs (1 without any"
+                                + " snapshot): their ticks are excluded. Declare --half-spreads, or measure longer.");
     }
 
     @Test
@@ -312,12 +267,9 @@ final class ApplicationObservationsTest {
                 named,
                 PriceCheckFigures.NONE,
                 new ModelFigures.Unchanged(true, 45, 20));
-        assertThat(observed("perhaps-conflated", false, model))
-                .isEqualTo(new Observation(
-                        "perhaps-conflated",
-                        0.25,
-                        "20 ticks x sessions, unchanged by at least one attribution, can have been conflated: their"
-                                + " wait is not in the figures."));
+        assertThat(said("perhaps-conflated", false, model))
+                .isEqualTo("0.25: 20 ticks x sessions, unchanged by at least one attribution, can have been conflated: their"
+                                + " wait is not in the figures.");
     }
 
     /** If 40 % wrong prices blame the application, 100 % must not go unreported. */
@@ -330,13 +282,10 @@ final class ApplicationObservationsTest {
                 AttributionFigures.NAMED,
                 new PriceCheckFigures(25, 0, 0, 75),
                 new ModelFigures.Unchanged(false, 0, 0));
-        assertThat(observed("spreads-contradicted", false, model))
-                .isEqualTo(new Observation(
-                        "spreads-contradicted",
-                        0.75,
-                        "75 of 100 snapshots are of sessions and pairs whose prices are mostly not explained by the"
+        assertThat(said("spreads-contradicted", false, model))
+                .isEqualTo("0.75: 75 of 100 snapshots are of sessions and pairs whose prices are mostly not explained by the"
                                 + " declared half spreads and skew: their ids were not checked against prices"
-                                + " (--half-spreads, --skew)."));
+                                + " (--half-spreads, --skew).");
         assertThat(observed(false, model, false).stream()
                         .filter(one -> one.rule().equals("spreads-contradicted")))
                 .as("none declared")
@@ -353,12 +302,9 @@ final class ApplicationObservationsTest {
 
     @Test
     void advisesToDeclareTheModelIfDueTicksAreUnknown() {
-        assertThat(observed("lost", false, model(false, Conflation.UNKNOWN)))
-                .isEqualTo(new Observation(
-                        "lost",
-                        28,
-                        "28 due ticks x sessions had no answer when the drain (--drain) ended."
+        assertThat(said("lost", false, model(false, Conflation.UNKNOWN)))
+                .isEqualTo("28.0: 28 due ticks x sessions had no answer when the drain (--drain) ended."
                                 + " Without a declared model (--composite) every tick"
-                                + " counts as due, even if it called for no quote."));
+                                + " counts as due, even if it called for no quote.");
     }
 }

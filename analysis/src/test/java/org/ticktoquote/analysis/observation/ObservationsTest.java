@@ -15,12 +15,7 @@ import org.ticktoquote.analysis.matching.JournalState;
 import org.ticktoquote.analysis.matching.ManifestFixture;
 import org.ticktoquote.analysis.schedule.SentTicks;
 import org.ticktoquote.analysis.schedule.UnrequestedTicks;
-import org.ticktoquote.analysis.summary.AttributionFigures;
 import org.ticktoquote.analysis.summary.HeldFigures;
-import org.ticktoquote.analysis.summary.ModelFigures;
-import org.ticktoquote.analysis.summary.SessionEvents;
-import org.ticktoquote.analysis.summary.SnapshotClasses;
-import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Observation;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.clock.ClockTranslation;
@@ -50,22 +45,9 @@ final class ObservationsTest {
     private List<List<ClockPair>> audited = List.of();
 
     private RunManifest manifest() {
-        return new RunManifest(
-                RunManifest.FORMAT_VERSION,
-                new RunManifest.About(
-                        state,
-                        SOUND.about().runId(),
-                        SOUND.identity(),
-                        SOUND.about().startedAt(),
-                        SOUND.about().product(),
-                        SOUND.about().profile()),
-                SOUND.recording(),
-                replay,
-                SOUND.sessions(),
-                SOUND.declared(),
-                warmUp,
-                new RunManifest.Observed(processes, host, disturbances),
-                new RunManifest.Time(clocks, translations));
+        RunManifest.Observed observed = new RunManifest.Observed(processes, host, disturbances);
+        RunManifest.Time time = new RunManifest.Time(clocks, translations);
+        return ManifestFixture.with(SOUND, state, replay, warmUp, observed, time);
     }
 
     private Observation observed(String rule) {
@@ -75,10 +57,16 @@ final class ObservationsTest {
                 .orElseThrow();
     }
 
+    /** Value and text. */
+    private String said(String rule) {
+        return observed(rule).value() + ": " + observed(rule).text();
+    }
+
     private LatencyFigures response = latency(4_000, 40_000, null);
     private SentTicks sent = new SentTicks(5, 0, 0, UnrequestedTicks.NONE, 0, "", "cd", HeldFigures.NONE);
 
     private RuleFigures figures() {
+        RuleFigures other = ApplicationObservationsTest.figures(false, ApplicationObservationsTest.MODEL);
         return new RuleFigures(
                 false,
                 5,
@@ -86,31 +74,17 @@ final class ObservationsTest {
                 3,
                 0,
                 4,
-                new TickOutcomes(0, 0, 0, 0, 0, 0),
-                new SnapshotClasses(0, 0, 0, 0, 0, 0),
-                new SessionEvents(
-                        new SessionEvents.Connection(0, 0, 0, 0, 0, 0, 0),
-                        new SessionEvents.Rejections(0, 0),
-                        new SessionEvents.Updates(0, 0, 0, 0),
-                        new SessionEvents.Books(0, 0, 0, 0, 0),
-                        0,
-                        0,
-                        0,
-                        0,
-                        0,
-                        0),
-                0,
-                List.of(),
-                new ModelFigures(
-                        new ModelFigures.Declared(true, "", "none", 0),
-                        new ModelFigures.Due(0, 0, 0, 0, 0),
-                        List.of(),
-                        AttributionFigures.NAMED),
+                other.outcomes(),
+                other.classes(),
+                other.events(),
+                other.ended(),
+                other.flooded(),
+                other.model(),
                 response,
                 latency(10, 600, 2_500L));
     }
 
-    private static LatencyFigures latency(long p50, long p99, @Nullable Long max) {
+    static LatencyFigures latency(long p50, long p99, @Nullable Long max) {
         PercentileFigure middle = new PercentileFigure(p50, p50, true, 10);
         PercentileFigure tail = new PercentileFigure(p99, p99, true, 10);
         return new LatencyFigures(
@@ -131,37 +105,15 @@ final class ObservationsTest {
 
     @Test
     void sumsEarlySnapshotsAndNegativeValues() {
-        assertThat(observed("negative-values"))
-                .isEqualTo(new Observation(
-                        "negative-values",
-                        7,
-                        "3 snapshots of the application named a tick before it was sent, 4 values below 0 beyond the"
-                                + " clock uncertainty."));
+        assertThat(said("negative-values"))
+                .isEqualTo("7.0: 3 snapshots of the application named a tick before it was sent, 4 values below 0 beyond the"
+                                + " clock uncertainty.");
     }
 
     @Test
     void reportsDifferenceInTheNumberOfTicks() {
-        assertThat(observed("tick-count"))
-                .isEqualTo(new Observation("tick-count", 2, "5 ticks are in the journal, 7 in the window."));
-    }
-
-    @Test
-    void countsTicksMarkedAsNotSent() {
-        sent = new SentTicks(5, 2, 0, UnrequestedTicks.NONE, 0, "", "cd", HeldFigures.NONE);
-        assertThat(observed("send-errors"))
-                .isEqualTo(new Observation(
-                        "send-errors", 2, "0 send calls failed, 2 ticks are marked so in the journal."));
-    }
-
-    @Test
-    void reportsFirstTickOffTheSchedule() {
-        sent = new SentTicks(5, 0, 0, UnrequestedTicks.NONE, 3, "tick 2, by +1.00 ms", "cd", HeldFigures.NONE);
-        assertThat(observed("schedule-differs"))
-                .isEqualTo(new Observation(
-                        "schedule-differs",
-                        3,
-                        "Ticks with an intended time that differs from recording, window and speed: 3. The first is tick 2,"
-                                + " by +1.00 ms."));
+        assertThat(said("tick-count"))
+                .isEqualTo("2.0: 5 ticks are in the journal, 7 in the window.");
     }
 
     @Test
@@ -174,13 +126,10 @@ final class ObservationsTest {
 
     @Test
     void comparesReplayLagWithTheResponse() {
-        assertThat(observed("replay-lag-share"))
-                .isEqualTo(new Observation(
-                        "replay-lag-share",
-                        0.015,
-                        "p99 of the replay lag is 600 ns, of the response 40.0 us." + AWAKE));
-        assertThat(observed("replay-lag-max"))
-                .isEqualTo(new Observation("replay-lag-max", 2_500, "The largest replay lag is 2.50 us."));
+        assertThat(said("replay-lag-share"))
+                .isEqualTo("0.015: p99 of the replay lag is 600 ns, of the response 40.0 us." + AWAKE);
+        assertThat(said("replay-lag-max"))
+                .isEqualTo("2500.0: The largest replay lag is 2.50 us.");
     }
 
     @Test
@@ -189,11 +138,8 @@ final class ObservationsTest {
         Extremes extremes = new Extremes(100, 0, 100, 0, 0, 1L, 80_000L, 50_000L);
         response = new LatencyFigures(
                 "", extremes, extremes, new NamedPercentiles(between, between, between, between, between), false);
-        assertThat(observed("replay-lag-share"))
-                .isEqualTo(new Observation(
-                        "replay-lag-share",
-                        0.015,
-                        "p99 of the replay lag is 600 ns, of the response 40.0..70.0 us." + AWAKE));
+        assertThat(said("replay-lag-share"))
+                .isEqualTo("0.015: p99 of the replay lag is 600 ns, of the response 40.0..70.0 us." + AWAKE);
     }
 
     @Test
@@ -209,11 +155,8 @@ final class ObservationsTest {
         replay = new RunManifest.Replay(
                 sound.feed(), 2, 1_000, 5_000, sound.ticks(), "cd", 100, 32_100, sound.sendErrors(), true);
         // the drain ends 32,000 ns after the first tick and 30,000 ns after the last one
-        assertThat(observed("replay-lag-share"))
-                .isEqualTo(new Observation(
-                        "replay-lag-share",
-                        0.02,
-                        "p99 of the replay lag is 600 ns, of the response more than 30.0 us." + AWAKE));
+        assertThat(said("replay-lag-share"))
+                .isEqualTo("0.02: p99 of the replay lag is 600 ns, of the response more than 30.0 us." + AWAKE);
     }
 
     @Test
@@ -221,9 +164,8 @@ final class ObservationsTest {
         journals = List.of(
                 journal("", new ClockPair(10, 1_010, 1), new ClockPair(110, 1_090, 1)),
                 journal("", new ClockPair(10, 1_010, 1), new ClockPair(110, 1_115, 1)));
-        assertThat(observed("clock-step"))
-                .isEqualTo(new Observation(
-                        "clock-step", 20, "The time of day moved by 20 ns against the monotonic clock."));
+        assertThat(said("clock-step"))
+                .isEqualTo("20.0: The time of day moved by 20 ns against the monotonic clock.");
     }
 
     @Test
@@ -233,12 +175,9 @@ final class ObservationsTest {
                 journal("was not opened", UNKNOWN, new ClockPair(10, 1_010, 1)),
                 journal("knows nothing", UNKNOWN, UNKNOWN));
         assertThat(observed("clock-step").value()).isZero();
-        assertThat(observed("journals-not-whole"))
-                .isEqualTo(new Observation(
-                        "journals-not-whole",
-                        3,
-                        "quotes-0.journal: was not closed. quotes-0.journal: was not opened. quotes-0.journal: knows"
-                                + " nothing."));
+        assertThat(said("journals-not-whole"))
+                .isEqualTo("3.0: quotes-0.journal: was not closed. quotes-0.journal: was not opened. quotes-0.journal: knows"
+                                + " nothing.");
     }
 
     @Test
@@ -261,27 +200,18 @@ final class ObservationsTest {
         assertThat(observed("clock-step").value()).isZero();
         translations = Map.of(Role.CLIENTS, new ClockTranslation(List.of(new ClockTranslation.Point(0, 0, 2_000))));
         assertThat(ClockObservations.uncertaintyNs(manifest())).isEqualTo(2_000);
-        assertThat(observed("clock-bound"))
-                .isEqualTo(new Observation(
-                        "clock-bound",
-                        2_000,
-                        "The offset between the clocks of clients and replayer is known to 2.00 us."));
-        assertThat(observed("clock-bound-share"))
-                .isEqualTo(new Observation(
-                        "clock-bound-share",
-                        0.5,
-                        "The offset between the clocks of clients and replayer is known to 2.00 us, p50 of the"
-                                + " response is 4.00 us."));
+        assertThat(said("clock-bound"))
+                .isEqualTo("2000.0: The offset between the clocks of clients and replayer is known to 2.00 us.");
+        assertThat(said("clock-bound-share"))
+                .isEqualTo("0.5: The offset between the clocks of clients and replayer is known to 2.00 us, p50 of the"
+                                + " response is 4.00 us.");
     }
 
     @Test
     void reportsDisturbancesOfTheHost() {
         disturbances = Map.of("steal", 36.523892773892776, "udp-drops", 1_234_567.0, "of-tomorrow", 3.5);
-        assertThat(observed("steal"))
-                .isEqualTo(new Observation(
-                        "steal",
-                        36.523892773892776,
-                        "Other processes used 36.52 % of the processors' time, on the worst host."));
+        assertThat(said("steal"))
+                .isEqualTo("36.523892773892776: Other virtual machines used 36.52 % of the processors' time, on the worst host.");
         assertThat(observed("udp-drops").text()).isEqualTo("Datagrams dropped at the application's port: 1,234,567.");
         assertThat(observed("of-tomorrow").text()).isEqualTo("of-tomorrow was 3.5.");
     }
@@ -294,9 +224,8 @@ final class ObservationsTest {
         host = Map.of("threads", "managed", "kernel", "Linux");
         assertThat(observed("threads-unmanaged").text()).isEqualTo("The plan was not in force for 2 threads: managed.");
         host = Map.of("threads", "managed", "threads-on-b.problems", "acceptor of b", "my-threads.problems", "none");
-        assertThat(observed("threads-unmanaged"))
-                .isEqualTo(new Observation(
-                        "threads-unmanaged", 2, "The plan was not in force for 2 threads: acceptor of b."));
+        assertThat(said("threads-unmanaged"))
+                .isEqualTo("2.0: The plan was not in force for 2 threads: acceptor of b.");
         disturbances = Map.of("threads-unmanaged", 1.0);
         assertThat(observed("threads-unmanaged").text())
                 .isEqualTo("The plan was not in force for 1 thread: acceptor of b.");
@@ -328,12 +257,10 @@ final class ObservationsTest {
                 ended("replayer", ProcessEnd.FAILED, 3, "no route", 20),
                 ended("fix-clients", ProcessEnd.KILLED, 137, "", 30),
                 ended("harness", ProcessEnd.NORMAL, 0, "", 200));
-        assertThat(observed("harness-process-ended"))
-                .isEqualTo(new Observation(
-                        "harness-process-ended",
-                        2,
-                        "replayer ended failed with status 3 (no route). fix-clients ended killed with status 137."));
-        assertThat(observed("application-ended")).isEqualTo(new Observation("application-ended", 0, ""));
+        assertThat(said("harness-process-ended"))
+                .isEqualTo("2.0: replayer ended failed with status 3 (no route). fix-clients ended killed with status 137.");
+        assertThat(said("application-ended"))
+                .isEqualTo("0.0: ");
     }
 
     @Test
@@ -365,8 +292,8 @@ final class ObservationsTest {
         state = RunManifest.FAILED;
         processes = List.of(application, ended("fix-clients", ProcessEnd.FAILED, 1, "", 50));
         assertThat(observed("harness-process-ended").value()).isZero();
-        assertThat(observed("application-ended"))
-                .isEqualTo(new Observation("application-ended", 1, "my-app ended failed with status 1."));
+        assertThat(said("application-ended"))
+                .isEqualTo("1.0: my-app ended failed with status 1.");
         assertThat(observed("run-incomplete").value()).isZero();
         assertThat(observed("tick-count").value()).isZero();
         processes = List.of(application, ended("fix-clients", ProcessEnd.FAILED, 1, "", 49));

@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,9 +52,8 @@ final class AttributionTest {
     }
 
     private static CauseEvidence evidence(Cause cause, int from, int to, int most) {
-        EvidenceInterval interval =
-                new EvidenceInterval(from * STEP_NS, to * STEP_NS, most * STEP_NS, cause.key() + from, "");
-        return new CauseEvidence(cause, "source", List.of(interval), "", "", 0, OptionalLong.empty());
+        return SampleEvidence.evidence(
+                cause, new EvidenceInterval(from * STEP_NS, to * STEP_NS, most * STEP_NS, cause.key() + from, ""));
     }
 
     private static List<CauseEvidence> evidence(SplittableRandom random) {

@@ -14,43 +14,8 @@ import org.ticktoquote.analysis.evidence.Cause;
 
 /** Queue of one server, compared with a step-by-step simulation. */
 final class BacklogQueueTest {
-    private static final CauseTimeline NO_STOPS = CauseTimeline.of(List.of(), cause -> true);
-
     private static CauseTimeline stops(long... fromTo) {
-        return CauseTimeline.of(List.of(CauseTimelineTest.evidence(Cause.JVM_STOP, fromTo)), cause -> true);
-    }
-
-    @Test
-    void burstCountsItsOwnQueueing() {
-        BacklogQueue queue = new BacklogQueue(10, NO_STOPS);
-        List<Long> waits = new ArrayList<>();
-        for (long sent : new long[] {0, 0, 0, 25, 100}) {
-            queue.tick(sent);
-            waits.add(queue.burstNs());
-            assertThat(queue.backlogNs()).isZero();
-        }
-        assertThat(waits).containsExactly(0L, 10L, 20L, 5L, 0L);
-    }
-
-    @Test
-    void backlogAfterAStopIsChargedToTheStop() {
-        BacklogQueue queue = new BacklogQueue(30, stops(0, 100));
-        queue.tick(10);
-        assertThat(queue.backlogNs()).as("the tick waited during the stop").isZero();
-        queue.tick(20);
-        assertThat(queue.backlogNs())
-                .as("delay of the first tick when this one was sent")
-                .isEqualTo(10);
-        assertThat(queue.burstNs()).isEqualTo(20);
-        queue.tick(120);
-        assertThat(queue.burstNs())
-                .as("without the stop the queue would have been empty")
-                .isZero();
-        assertThat(queue.backlogNs()).isEqualTo(40);
-        assertThat(parts(queue, Long.MAX_VALUE)).isEqualTo(Map.of(Cause.JVM_STOP, 40L));
-        queue.tick(500);
-        assertThat(queue.backlogNs()).isZero();
-        assertThat(parts(queue, Long.MAX_VALUE)).isEmpty();
+        return CauseTimeline.of(List.of(SampleEvidence.exact(Cause.JVM_STOP, fromTo)), cause -> true);
     }
 
     private static Map<Cause, Long> parts(BacklogQueue queue, long mostNs) {
@@ -62,8 +27,8 @@ final class BacklogQueueTest {
     private static CauseTimeline two(long firstTo, long secondFrom, long secondTo) {
         return CauseTimeline.of(
                 List.of(
-                        CauseTimelineTest.evidence(Cause.JVM_STOP, 0, firstTo),
-                        CauseTimelineTest.evidence(Cause.STEAL, secondFrom, secondTo)),
+                        SampleEvidence.exact(Cause.JVM_STOP, 0, firstTo),
+                        SampleEvidence.exact(Cause.STEAL, secondFrom, secondTo)),
                 cause -> true);
     }
 
@@ -89,17 +54,6 @@ final class BacklogQueueTest {
         queue.tick(129);
         assertThat(parts(queue, Long.MAX_VALUE)).isEqualTo(Map.of(Cause.STEAL, 3L, Cause.JVM_STOP, 1L));
         assertThat(parts(queue, 3)).isEqualTo(Map.of(Cause.STEAL, 3L));
-    }
-
-    @Test
-    void noTickQueuesWithoutAServiceTime() {
-        BacklogQueue queue = new BacklogQueue(0, stops(0, 100));
-        queue.tick(10);
-        queue.tick(50);
-        assertThat(queue.burstNs()).isZero();
-        assertThat(queue.backlogNs()).isZero();
-        queue.tick(101);
-        assertThat(queue.backlogNs()).isZero();
     }
 
     @ParameterizedTest

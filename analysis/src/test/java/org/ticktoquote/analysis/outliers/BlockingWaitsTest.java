@@ -5,13 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.evidence.Cause;
-import org.ticktoquote.analysis.evidence.CauseEvidence;
 import org.ticktoquote.analysis.evidence.EvidenceInterval;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
@@ -48,11 +46,8 @@ final class BlockingWaitsTest {
     }
 
     private BlockingWaits held() {
-        return BlockingWaits.of(ticks, List.of(evidence(Cause.BLOCKED, waits)));
-    }
-
-    private static CauseEvidence evidence(Cause cause, List<EvidenceInterval> intervals) {
-        return new CauseEvidence(cause, "application.jfr", intervals, "", "", 0, OptionalLong.empty());
+        EvidenceInterval[] all = waits.toArray(EvidenceInterval[]::new);
+        return BlockingWaits.of(ticks, List.of(SampleEvidence.evidence(Cause.BLOCKED, all)));
     }
 
     private static long ms(BlockingWaits held, int pair, long sentMs, long answeredMs) {
@@ -68,8 +63,7 @@ final class BlockingWaitsTest {
     }
 
     private static CauseTimeline from105To115(Cause cause) {
-        EvidenceInterval interval = new EvidenceInterval(105 * MS, 115 * MS, 10 * MS, "", "");
-        return CauseTimeline.of(List.of(evidence(cause, List.of(interval))), each -> true);
+        return CauseTimeline.of(List.of(SampleEvidence.exact(cause, 105 * MS, 115 * MS)), each -> true);
     }
 
     @Test

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,53 +18,14 @@ import org.ticktoquote.analysis.evidence.EvidenceInterval;
 final class CauseTimelineTest {
     private static final int END = 200;
 
-    static CauseEvidence evidence(Cause cause, long... fromTo) {
-        List<EvidenceInterval> intervals = new ArrayList<>();
-        for (int i = 0; i < fromTo.length; i += 2) {
-            intervals.add(
-                    new EvidenceInterval(fromTo[i], fromTo[i + 1], fromTo[i + 1] - fromTo[i], "somebody", "something"));
-        }
-        return new CauseEvidence(cause, cause.key() + ".log", intervals, "", "", 0, OptionalLong.empty());
-    }
-
     private static Map<Cause, Long> overlaps(CauseTimeline timeline, long fromNs, long toNs) {
         Map<Cause, Long> found = new EnumMap<>(Cause.class);
         timeline.overlaps(fromNs, toNs, (cause, ns) -> found.merge(cause, ns, Long::sum));
         return found;
     }
 
-    @Test
-    void overlapBelongsToTheMoreSpecificCause() {
-        CauseTimeline timeline = CauseTimeline.of(
-                List.of(evidence(Cause.STEAL, 0, 100), evidence(Cause.JVM_STOP, 40, 60)), cause -> true);
-        assertThat(overlaps(timeline, 0, 100))
-                .containsExactlyInAnyOrderEntriesOf(Map.of(Cause.JVM_STOP, 20L, Cause.STEAL, 80L));
-        assertThat(overlaps(timeline, 50, 70))
-                .containsExactlyInAnyOrderEntriesOf(Map.of(Cause.JVM_STOP, 10L, Cause.STEAL, 10L));
-        assertThat(overlaps(timeline, 100, 200)).isEmpty();
-    }
-
-    @Test
-    void sampledEvidenceHasNoExactTime() {
-        CauseEvidence sampled = new CauseEvidence(
-                Cause.RUN_QUEUE,
-                "samples",
-                List.of(new EvidenceInterval(0, 100, 10, "somebody", "")),
-                "",
-                "",
-                0,
-                OptionalLong.empty());
-        assertThat(CauseTimeline.of(List.of(sampled), cause -> true).size()).isZero();
-        CauseAmounts amounts = CauseAmounts.of(sampled).iterator().next();
-        assertThat(amounts.mostNs(20, 25)).as("no more than the interval").isEqualTo(5);
-        assertThat(amounts.mostNs(20, 90)).as("no more than its amount").isEqualTo(10);
-        assertThat(amounts.mostNs(100, 120)).isZero();
-    }
-
     private static long most(long fromNs, long toNs, EvidenceInterval... waits) {
-        CauseEvidence looks =
-                new CauseEvidence(Cause.RUN_QUEUE, "looks", List.of(waits), "", "", 0, OptionalLong.empty());
-        return CauseAmounts.of(looks).stream()
+        return CauseAmounts.of(SampleEvidence.evidence(Cause.RUN_QUEUE, waits)).stream()
                 .mapToLong(amounts -> amounts.mostNs(fromNs, toNs))
                 .max()
                 .orElse(0);
@@ -134,8 +94,8 @@ final class CauseTimelineTest {
             List<CauseEvidence> all = new ArrayList<>();
             for (int i = random.nextInt(12); i > 0; i--) {
                 long from = random.nextInt(END);
-                all.add(evidence(
-                        Cause.values()[random.nextInt(Cause.values().length)], from, from + random.nextInt(60)));
+                Cause cause = Cause.values()[random.nextInt(Cause.values().length)];
+                all.add(SampleEvidence.exact(cause, from, from + random.nextInt(60)));
             }
             CauseTimeline timeline = CauseTimeline.of(all, cause -> true);
             long fromNs = random.nextInt(END);

@@ -1,14 +1,13 @@
 package org.ticktoquote.analysis.outliers;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.analysis.outliers.EpisodeViewTest.episode;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -16,7 +15,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.evidence.Cause;
-import org.ticktoquote.analysis.evidence.CauseEvidence;
 import org.ticktoquote.analysis.evidence.FlightRecording;
 import org.ticktoquote.analysis.evidence.RecordingExtract;
 import org.ticktoquote.analysis.evidence.StackSamples;
@@ -55,30 +53,9 @@ class EpisodeRecordingsTest {
         return TimeUnit.SECONDS.toNanos(at.getEpochSecond()) + at.getNano();
     }
 
-    private static OutlierEpisode episode(long fromNs, long toNs) {
-        return new OutlierEpisode(
-                fromNs,
-                toNs,
-                1,
-                2,
-                2,
-                0,
-                1,
-                1,
-                1,
-                1,
-                "blocked",
-                1,
-                Map.of(),
-                List.of(),
-                List.of("a line of its profile"),
-                List.of());
-    }
-
     private List<OutlierEpisode> cut(List<OutlierEpisode> worst, int most) {
-        CauseEvidence blocked =
-                new CauseEvidence(Cause.BLOCKED, "application.jfr", List.of(), "", "", 0, OptionalLong.empty());
-        FlightRecording flight = new FlightRecording(blocked, StackSamples.NONE, StackSamples.NONE, List.of(recording));
+        FlightRecording flight = new FlightRecording(
+                SampleEvidence.evidence(Cause.BLOCKED), StackSamples.NONE, StackSamples.NONE, List.of(recording));
         return new EpisodeRecordings(directory, flight, t0Ns, most).cut(worst);
     }
 

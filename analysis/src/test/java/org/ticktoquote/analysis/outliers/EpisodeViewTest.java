@@ -1,15 +1,15 @@
 package org.ticktoquote.analysis.outliers;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.analysis.outliers.SampleEvidence.evidence;
+import static org.ticktoquote.analysis.outliers.SampleEvidence.waited;
 
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.evidence.Cause;
-import org.ticktoquote.analysis.evidence.CauseEvidence;
 import org.ticktoquote.analysis.evidence.EvidenceInterval;
 import org.ticktoquote.analysis.results.TickResults;
 
@@ -40,9 +40,13 @@ final class EpisodeViewTest {
     }
 
     static OutlierEpisode episode() {
+        return episode(100 * MS, 200 * MS);
+    }
+
+    static OutlierEpisode episode(long fromNs, long toNs) {
         return new OutlierEpisode(
-                100 * MS,
-                200 * MS,
+                fromNs,
+                toNs,
                 1_001,
                 2_000,
                 999,
@@ -55,12 +59,8 @@ final class EpisodeViewTest {
                 MS,
                 Map.of(),
                 List.of(),
-                List.of(),
+                List.of("a line of its profile"),
                 List.of());
-    }
-
-    private static CauseEvidence evidence(Cause cause, EvidenceInterval... intervals) {
-        return new CauseEvidence(cause, "a", List.of(intervals), "", "", 0, OptionalLong.empty());
     }
 
     private static EvidenceInterval whole(long fromNs, long toNs, String text) {
@@ -79,8 +79,10 @@ final class EpisodeViewTest {
                     .isSortedAccordingTo((one, other) -> Long.compare(one.atNs(), other.atNs()))
                     .filteredOn(EpisodeView.Point::lost)
                     .hasSize(1);
-            assertThat(view.ticks()).extracting(EpisodeView.Point::lastNs).contains(100 * MS);
-            assertThat(view.ticks()).extracting(EpisodeView.Point::lastNs).doesNotContain(TickResults.NONE);
+            assertThat(view.ticks())
+                    .extracting(EpisodeView.Point::lastNs)
+                    .contains(100 * MS)
+                    .doesNotContain(TickResults.NONE);
         }
     }
 
@@ -97,9 +99,7 @@ final class EpisodeViewTest {
                                     whole(T0 + 10 * MS, T0 + 85 * MS, "before"),
                                     whole(T0 + 215 * MS, T0 + 220 * MS, "after"),
                                     new EvidenceInterval(T0, T0 + 5_000 * MS, 0, "io", "given no time")),
-                            evidence(
-                                    Cause.RUN_QUEUE,
-                                    new EvidenceInterval(T0 + 50 * MS, T0 + 300 * MS, 7 * MS, "pricing", "waited"))));
+                            waited(Cause.RUN_QUEUE, T0 + 50 * MS, T0 + 300 * MS, 7 * MS)));
             assertThat(view.bands())
                     .containsExactly(
                             new EpisodeView.Band("run-queue", 85 * MS, 215 * MS, false, "waited"),

@@ -2,19 +2,19 @@ package org.ticktoquote.analysis.outliers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.ticktoquote.analysis.outliers.SampleEvidence.exact;
+import static org.ticktoquote.analysis.outliers.SampleEvidence.waited;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.evidence.Cause;
 import org.ticktoquote.analysis.evidence.CauseEvidence;
-import org.ticktoquote.analysis.evidence.EvidenceInterval;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.statistics.Exceedance;
@@ -59,9 +59,9 @@ final class OutlierSearchTest {
     }
 
     private OutlierEpisode only() {
-        OutlierSearch.Found found = found();
-        assertThat(found.worst()).hasSize(1);
-        return found.worst().get(0);
+        List<OutlierEpisode> worst = found().worst();
+        assertThat(worst).hasSize(1);
+        return worst.get(0);
     }
 
     private static Map<String, Long> times(Object... keysAndMs) {
@@ -87,7 +87,7 @@ final class OutlierSearchTest {
     void attributesOverlapToTheStopWithoutTheUsualTime() {
         tick(0, USUAL);
         tick(200 * MS, 31 * MS);
-        evidence.add(CauseTimelineTest.evidence(Cause.JVM_STOP, 190 * MS, 225 * MS));
+        evidence.add(exact(Cause.JVM_STOP, 190 * MS, 225 * MS));
         OutlierEpisode episode = only();
         assertThat(episode.nsByCause()).isEqualTo(times("jvm-stop", 25, "unexplained", 5));
         assertThat(episode.cause()).isEqualTo("jvm-stop");
@@ -111,7 +111,7 @@ final class OutlierSearchTest {
         tick(0, USUAL);
         tick(200 * MS, 228 * MS, 31 * MS);
         ticks.setHeldNs(2, 25 * MS);
-        evidence.add(CauseTimelineTest.evidence(Cause.JVM_STOP, 190 * MS, 225 * MS));
+        evidence.add(exact(Cause.JVM_STOP, 190 * MS, 225 * MS));
         OutlierEpisode episode = only();
         assertThat(episode.nsByCause()).isEqualTo(times("harness", 3, "jvm-stop", 22, "unexplained", 5));
         assertThat(episode.evidence().get(0))
@@ -146,91 +146,29 @@ final class OutlierSearchTest {
     }
 
     @Test
-    void timeBeforeTheSendIsTheHarnesss() {
-        tick(0, USUAL);
-        tick(200 * MS, 230 * MS, 41 * MS);
-        evidence.add(CauseTimelineTest.evidence(Cause.JVM_STOP, 200 * MS, 235 * MS));
-        assertThat(only().nsByCause()).isEqualTo(times("harness", 30, "jvm-stop", 5, "unexplained", 5));
-    }
-
-    @Test
     void timeWithoutEvidenceIsUnexplained() {
         tick(0, USUAL);
         tick(200 * MS, 41 * MS);
-        evidence.add(CauseTimelineTest.evidence(Cause.JVM_STOP, 100 * MS, 190 * MS, 300 * MS, 400 * MS));
+        evidence.add(exact(Cause.JVM_STOP, 100 * MS, 190 * MS, 300 * MS, 400 * MS));
         assertThat(only().nsByCause()).isEqualTo(times("unexplained", 40));
         assertThat(only().cause()).isEqualTo("unexplained");
-    }
-
-    @Test
-    void periodGivesNoMoreThanItsWaitingTime() {
-        tick(0, USUAL);
-        tick(200 * MS, 41 * MS);
-        evidence.add(new CauseEvidence(
-                Cause.RUN_QUEUE,
-                "samples",
-                List.of(
-                        new EvidenceInterval(150 * MS, 250 * MS, 12 * MS, "pricing-1", "waited"),
-                        new EvidenceInterval(150 * MS, 250 * MS, 7 * MS, "pricing-2", "waited")),
-                "",
-                "",
-                0,
-                OptionalLong.empty()));
-        assertThat(only().nsByCause()).isEqualTo(times("run-queue", 12, "unexplained", 28));
-    }
-
-    private static CauseEvidence waited(Cause cause, long ms) {
-        return new CauseEvidence(
-                cause,
-                "samples",
-                List.of(new EvidenceInterval(150 * MS, 250 * MS, ms * MS, "pricing-1", "waited")),
-                "",
-                "",
-                0,
-                OptionalLong.empty());
-    }
-
-    @Test
-    void machineGetsControlJvmDelayWithoutAMoreSpecificCause() {
-        tick(0, USUAL);
-        tick(200 * MS, 41 * MS);
-        evidence.add(CauseTimelineTest.evidence(Cause.MACHINE, 190 * MS, 230 * MS));
-        assertThat(only().nsByCause()).isEqualTo(times("machine", 30, "unexplained", 10));
-        evidence.add(CauseTimelineTest.evidence(Cause.JVM_STOP, 200 * MS, 220 * MS));
-        assertThat(only().nsByCause()).isEqualTo(times("jvm-stop", 20, "machine", 10, "unexplained", 10));
-    }
-
-    @Test
-    void runQueueAndStealTakePrecedenceOverMachine() {
-        tick(0, USUAL);
-        tick(200 * MS, 41 * MS);
-        evidence.add(CauseTimelineTest.evidence(Cause.MACHINE, 200 * MS, 230 * MS));
-        evidence.add(waited(Cause.RUN_QUEUE, 12));
-        assertThat(only().nsByCause()).isEqualTo(times("run-queue", 12, "machine", 18, "unexplained", 10));
-        evidence.add(waited(Cause.STEAL, 10));
-        assertThat(only().nsByCause()).isEqualTo(times("run-queue", 12, "steal", 10, "machine", 8, "unexplained", 10));
-        evidence.set(1, waited(Cause.RUN_QUEUE, 40));
-        assertThat(only().nsByCause()).isEqualTo(times("run-queue", 40, "unexplained", 0));
     }
 
     /** Like a JVM stop, but the run queue takes its part of the backlog first. */
     @Test
     void backlogIsChargedToTheMachineThatCausedIt() {
         pauseOf50Ms();
-        evidence.add(CauseTimelineTest.evidence(Cause.MACHINE, 1_000 * MS, 1_050 * MS));
+        evidence.add(exact(Cause.MACHINE, 1_000 * MS, 1_050 * MS));
         OutlierEpisode episode = found().worst().get(0);
+        assertThat(share(episode, "machine")).isGreaterThan(0.98);
+        evidence.add(waited(Cause.RUN_QUEUE, 1_000 * MS, 1_100 * MS, 50 * MS));
+        assertThat(found().worst().get(0).cause()).isEqualTo("run-queue");
+    }
+
+    private static double share(OutlierEpisode episode, String cause) {
         long all =
                 episode.nsByCause().values().stream().mapToLong(Long::longValue).sum();
-        assertThat((double) episode.nsByCause().get("machine") / all).isGreaterThan(0.98);
-        evidence.add(new CauseEvidence(
-                Cause.RUN_QUEUE,
-                "samples",
-                List.of(new EvidenceInterval(1_000 * MS, 1_100 * MS, 50 * MS, "pricing-1", "waited")),
-                "",
-                "",
-                0,
-                OptionalLong.empty()));
-        assertThat(found().worst().get(0).cause()).isEqualTo("run-queue");
+        return (double) episode.nsByCause().getOrDefault(cause, 0L) / all;
     }
 
     /** Sent every millisecond; the application pauses from 1,000 to 1,050 ms and takes 0.5 ms for a tick after it. */
@@ -248,16 +186,13 @@ final class OutlierSearchTest {
     @Test
     void backlogIsChargedToTheStopThatCausedIt() {
         pauseOf50Ms();
-        evidence.add(CauseTimelineTest.evidence(Cause.JVM_STOP, 1_000 * MS, 1_050 * MS));
+        evidence.add(exact(Cause.JVM_STOP, 1_000 * MS, 1_050 * MS));
         OutlierSearch.Found found = found();
         assertThat(found.perTickNs()).isBetween(MS / 2 - 1_000, MS / 2 + 1_000);
         OutlierEpisode episode = found.worst().get(0);
         assertThat(found.worst()).hasSize(1);
         assertThat(episode.late()).isGreaterThan(80);
-        long explained = episode.nsByCause().get("jvm-stop");
-        long all =
-                episode.nsByCause().values().stream().mapToLong(Long::longValue).sum();
-        assertThat((double) explained / all).isGreaterThan(0.98);
+        assertThat(share(episode, "jvm-stop")).isGreaterThan(0.98);
     }
 
     @Test
@@ -271,14 +206,7 @@ final class OutlierSearchTest {
         }
         assertThat(found().worst().get(0).cause()).isEqualTo("burst");
         assertThat(found().perTickNs()).isBetween(MS / 2, MS / 2 + MS / 1_000);
-        evidence.add(new CauseEvidence(
-                Cause.RUN_QUEUE,
-                "samples",
-                List.of(new EvidenceInterval(950 * MS, 1_200 * MS, 200 * MS, "pricing-1", "waited")),
-                "",
-                "",
-                0,
-                OptionalLong.empty()));
+        evidence.add(waited(Cause.RUN_QUEUE, 950 * MS, 1_200 * MS, 200 * MS));
         assertThat(found().worst().get(0).cause())
                 .as("a burst is exact, not a bound")
                 .isEqualTo("burst");
@@ -297,14 +225,7 @@ final class OutlierSearchTest {
             freeNs = startNs + (startNs >= 1_000 * MS && startNs < 3_000 * MS ? 20 * MS : MS / 10);
             tick(sentNs, Math.max(USUAL, freeNs - sentNs));
         }
-        evidence.add(new CauseEvidence(
-                Cause.RUN_QUEUE,
-                "samples",
-                List.of(new EvidenceInterval(1_000 * MS, 3_000 * MS, 1_950 * MS, "pricing-1", "waited")),
-                "",
-                "",
-                0,
-                OptionalLong.empty()));
+        evidence.add(waited(Cause.RUN_QUEUE, 1_000 * MS, 3_000 * MS, 1_950 * MS));
         OutlierSearch.Found found = found();
         assertThat(found.perTickNs()).isBetween(4 * MS / 10, MS / 2);
         OutlierEpisode episode = found.worst().get(0);
@@ -327,27 +248,25 @@ final class OutlierSearchTest {
         tick(0, USUAL);
         tick(200 * MS, 31 * MS);
         tick(600 * MS, 11 * MS);
-        evidence.add(CauseTimelineTest.evidence(Cause.JVM_STOP, 200 * MS, 215 * MS));
+        evidence.add(exact(Cause.JVM_STOP, 200 * MS, 215 * MS));
         List<CauseFigures> causes = CauseTable.of(found().tallies());
         assertThat(causes.stream().mapToDouble(cause -> cause.beyondP99()).sum())
                 .isBetween(0.999999, 1.000001);
-        CauseFigures stop = causes.stream()
-                .filter(cause -> cause.cause().equals(Cause.JVM_STOP.key()))
-                .findFirst()
-                .orElseThrow();
         // half of the excess 30 ms of the first tick, which has 26 of 32 ms beyond p99 and all beyond p99.9
-        assertThat(stop.beyondP99()).isBetween(0.40624, 0.40626);
-        assertThat(stop.beyondP999()).isBetween(0.49999, 0.50001);
+        assertThat(causes)
+                .filteredOn(cause -> cause.cause().equals(Cause.JVM_STOP.key()))
+                .singleElement()
+                .satisfies(stop -> assertThat(stop.beyondP99()).isBetween(0.40624, 0.40626))
+                .satisfies(stop -> assertThat(stop.beyondP999()).isBetween(0.49999, 0.50001));
     }
 
     @Test
     void returnsTheWorstEpisodesUpToTheLimit() {
         for (int i = 0; i < 30; i++) {
             tick(i * 1_000 * MS, (10 + i) * MS);
-            tick(i * 1_000 * MS + 200 * MS, USUAL);
-            tick(i * 1_000 * MS + 400 * MS, USUAL);
-            tick(i * 1_000 * MS + 600 * MS, USUAL);
-            tick(i * 1_000 * MS + 800 * MS, USUAL);
+            for (int later = 200; later < 1_000; later += 200) {
+                tick((i * 1_000 + later) * MS, USUAL);
+            }
         }
         List<OutlierEpisode> worst = found().worst();
         assertThat(worst).hasSize(10);

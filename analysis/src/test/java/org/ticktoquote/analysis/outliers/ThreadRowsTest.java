@@ -1,9 +1,9 @@
 package org.ticktoquote.analysis.outliers;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.analysis.outliers.SampleEvidence.evidence;
 
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.evidence.Cause;
@@ -18,10 +18,6 @@ class ThreadRowsTest {
 
     private static EpisodeView view() {
         return new EpisodeView(EpisodeViewTest.episode(), 100 * MS, 200 * MS, List.of(), List.of(), List.of());
-    }
-
-    private static CauseEvidence waits(Cause cause, EvidenceInterval... intervals) {
-        return new CauseEvidence(cause, "a", List.of(intervals), "", "", 0, OptionalLong.empty());
     }
 
     private static EvidenceInterval wait(String who, long fromMs, long toMs) {
@@ -42,7 +38,7 @@ class ThreadRowsTest {
 
     @Test
     void clipsWaitToTheViewWithCauseAndText() {
-        List<ThreadRow> rows = rows(sampled(), waits(Cause.BLOCKED, wait("quoter", 50, 130), wait("late", 200, 300)));
+        List<ThreadRow> rows = rows(sampled(), evidence(Cause.BLOCKED, wait("quoter", 50, 130), wait("late", 200, 300)));
         assertThat(rows).singleElement().satisfies(row -> {
             assertThat(row.name()).isEqualTo("quoter");
             assertThat(row.waits())
@@ -54,8 +50,8 @@ class ThreadRowsTest {
     void matchesJavaThreadWithItsTruncatedKernelName() {
         List<ThreadRow> rows = rows(
                 sampled("risk-report-han (77)", "quoter (78)"),
-                waits(Cause.BLOCKED, wait("risk-report-handler", 100, 150)),
-                waits(Cause.RUN_QUEUE, wait("risk-report-han (77)", 150, 160), wait("quoter (78)", 100, 101)));
+                evidence(Cause.BLOCKED, wait("risk-report-handler", 100, 150)),
+                evidence(Cause.RUN_QUEUE, wait("risk-report-han (77)", 150, 160), wait("quoter (78)", 100, 101)));
         assertThat(rows).extracting(ThreadRow::name).containsExactly("risk-report-handler", "quoter (78)");
         assertThat(rows.get(0).waits()).extracting(EpisodeView.Band::cause).containsExactly("blocked", "run-queue");
         assertThat(rows.get(0).ran()).contains(0.1);
@@ -65,7 +61,7 @@ class ThreadRowsTest {
     void doesNotMatchAmbiguousKernelNames() {
         List<ThreadRow> rows = rows(
                 sampled("pool-1-thread-1 (7)", "pool-1-thread-1 (8)"),
-                waits(Cause.BLOCKED, wait("pool-1-thread-12", 100, 150)));
+                evidence(Cause.BLOCKED, wait("pool-1-thread-12", 100, 150)));
         assertThat(rows)
                 .extracting(ThreadRow::name)
                 .containsExactly("pool-1-thread-12", "pool-1-thread-1 (7)", "pool-1-thread-1 (8)");
@@ -83,7 +79,7 @@ class ThreadRowsTest {
         EvidenceInterval[] waits = IntStream.range(0, 20)
                 .mapToObj(i -> wait("t-" + i, 100, 110 + i))
                 .toArray(EvidenceInterval[]::new);
-        assertThat(rows(sampled(), waits(Cause.BLOCKED, waits)))
+        assertThat(rows(sampled(), evidence(Cause.BLOCKED, waits)))
                 .extracting(ThreadRow::name)
                 .containsExactly("t-19", "t-18", "t-17", "t-16", "t-15", "t-14", "t-13", "t-12");
     }

@@ -7,14 +7,12 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.evidence.Cause;
 import org.ticktoquote.analysis.evidence.CauseEvidence;
-import org.ticktoquote.analysis.evidence.EvidenceInterval;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 
@@ -60,9 +58,7 @@ final class TickCausesTest {
 
     private static CauseEvidence of(Cause cause, long fromMs, long toMs, boolean placed) {
         long lengthNs = (toMs - fromMs) * MS;
-        EvidenceInterval interval =
-                new EvidenceInterval(fromMs * MS, toMs * MS, placed ? lengthNs : lengthNs - 1, "pricing", "waited");
-        return new CauseEvidence(cause, cause.key(), List.of(interval), "", "", 0, OptionalLong.empty());
+        return SampleEvidence.waited(cause, fromMs * MS, toMs * MS, placed ? lengthNs : lengthNs - 1);
     }
 
     private void attributeTick(long sentMs, long answeredMs) {

@@ -3,7 +3,7 @@ package org.ticktoquote.analysis.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.lang.reflect.Modifier;
+import java.lang.reflect.Field;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,17 +75,11 @@ class GlossaryTest {
     }
 
     @Test
-    void definesEveryVerdictAndRule() {
-        List<String> rules = Stream.of(Rule.class.getFields())
-                .filter(field -> Modifier.isStatic(field.getModifiers()))
-                .map(field -> {
-                    try {
-                        return String.valueOf(field.get(null));
-                    } catch (IllegalAccessException e) {
-                        throw new IllegalStateException(e);
-                    }
-                })
-                .toList();
+    void definesEveryVerdictAndRule() throws IllegalAccessException {
+        List<String> rules = new ArrayList<>();
+        for (Field constant : Rule.class.getFields()) {
+            rules.add(String.valueOf(constant.get(null)));
+        }
         assertThat(rules).hasSizeGreaterThan(40);
         assertThat(RULES.stream().filter(rule -> !rule.startsWith("-")))
                 .doesNotHaveDuplicates()

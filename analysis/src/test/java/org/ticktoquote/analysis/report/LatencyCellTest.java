@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.LatencyFigures.Extremes;
-import org.ticktoquote.analysis.distribution.NamedPercentiles;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.report.table.Cell;
 
@@ -15,16 +14,11 @@ class LatencyCellTest {
 
     /** Nine or ten of ten values are measured. */
     private static LatencyFigures figures(long censored, long medianMs, long tailMs) {
-        @Nullable Long extreme = censored > 0 ? null : (Long) (tailMs * MS);
-        @Nullable Long tail = extreme;
+        @Nullable Long tail = censored > 0 ? null : (Long) (tailMs * MS);
         PercentileFigure median = new PercentileFigure(medianMs * MS, medianMs * MS, true, 12);
         PercentileFigure high = new PercentileFigure(tailMs * MS, tail, false, 1);
-        return new LatencyFigures(
-                "",
-                new Extremes(10 - censored + censored, censored, 10 - censored, censored, 0, MS, extreme, extreme),
-                null,
-                new NamedPercentiles(median, median, high, high, high),
-                false);
+        Extremes extremes = new Extremes(10, censored, 10 - censored, censored, 0, MS, tail, tail);
+        return TinyRun.figures("", extremes, median, median, high, high, high);
     }
 
     @Test
@@ -67,19 +61,8 @@ class LatencyCellTest {
 
     @Test
     void refusesFiguresIfAllTicksAreLostAndOmitsThemWithoutTicks() {
-        PercentileFigure none = new PercentileFigure(null, null, false, 0);
-        LatencyFigures lost = new LatencyFigures(
-                "",
-                new Extremes(0 + 3, 3, 0, 3, 0, null, null, null),
-                null,
-                new NamedPercentiles(none, none, none, none, none),
-                false);
-        LatencyFigures nothing = new LatencyFigures(
-                "",
-                new Extremes(0, 0, 0, 0, 0, null, null, null),
-                null,
-                new NamedPercentiles(none, none, none, none, none),
-                false);
+        LatencyFigures lost = RunTextScene.unanswered(3);
+        LatencyFigures nothing = RunTextScene.unanswered(0);
         assertThat(LatencyCell.percentile(lost, "p50").text()).isEqualTo("> drain");
         assertThat(LatencyCell.max(lost).text()).isEqualTo("> drain");
         assertThat(LatencyCell.percentile(nothing, "p50").text()).isEqualTo(Cell.NONE.text());

@@ -9,7 +9,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
-import org.ticktoquote.analysis.distribution.NamedPercentiles;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.summary.HarnessShare;
 import org.ticktoquote.analysis.summary.SelfAuditFigures;
@@ -54,12 +53,8 @@ class NextStepTest extends RunTextScene {
 
     private Summary withTail(@Nullable TailFigures tail, long episodes) {
         PercentileFigure figure = new PercentileFigure(2 * MS, 2 * MS, episodes >= 10, episodes);
-        LatencyFigures figures = new LatencyFigures(
-                "",
-                latency(0, 9 * MS).latest(),
-                null,
-                new NamedPercentiles(figure, figure, figure, figure, figure),
-                false);
+        LatencyFigures figures =
+                TinyRun.figures("", latency(0, 9 * MS).latest(), figure, figure, figure, figure, figure);
         SelfAuditFigures audit = new SelfAuditFigures(
                 List.of(),
                 MS,

@@ -17,14 +17,6 @@ class QuotablePercentilesTest {
     }
 
     @Test
-    void listsQuotablePercentilesAndTheReasonForTheLimit() {
-        QuotablePercentiles percentiles = percentiles(Verdict.VALID);
-        assertThat(percentiles.quotable())
-                .isEqualTo("The response at the last client can be quoted: p50 1.23 ms, p90 2.50 ms.");
-        assertThat(percentiles.limit()).isEqualTo("Not p99 and beyond: it ranks among the lost ticks.");
-    }
-
-    @Test
     void voidRunHasNoQuotablePercentiles() {
         QuotablePercentiles percentiles = percentiles(
                 Verdict.VOID,

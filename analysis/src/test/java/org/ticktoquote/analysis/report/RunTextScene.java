@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.LatencyFigures.Extremes;
-import org.ticktoquote.analysis.distribution.NamedPercentiles;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.summary.AttributionFigures;
@@ -17,7 +16,6 @@ import org.ticktoquote.analysis.summary.PriceCheckFigures;
 import org.ticktoquote.analysis.summary.ReplayWindow;
 import org.ticktoquote.analysis.summary.RunLatencies;
 import org.ticktoquote.analysis.summary.SelfAuditFigures;
-import org.ticktoquote.analysis.summary.SessionEvents;
 import org.ticktoquote.analysis.summary.SnapshotClasses;
 import org.ticktoquote.analysis.summary.StaleFigures;
 import org.ticktoquote.analysis.summary.StaleFigures.Beyond;
@@ -68,12 +66,19 @@ abstract class RunTextScene {
         PercentileFigure thin = new PercentileFigure(3 * MS, 3 * MS, false, 4);
         PercentileFigure refused = new PercentileFigure(3 * MS, null, false, 1);
         PercentileFigure tail = censored > 0 ? refused : thin;
-        return new LatencyFigures(
-                "",
-                new Extremes(1_000 - censored + censored, censored, 1_000 - censored, censored, 0, MS, maxNs, maxNs),
-                null,
-                new NamedPercentiles(sound, sound, thin, tail, tail),
-                false);
+        Extremes extremes = new Extremes(1_000, censored, 1_000 - censored, censored, 0, MS, maxNs, maxNs);
+        return TinyRun.figures("", extremes, sound, sound, thin, tail, tail);
+    }
+
+    /** Figures if every tick was lost. */
+    static LatencyFigures unanswered(long lost) {
+        PercentileFigure none = new PercentileFigure(null, null, false, 0);
+        Extremes extremes = new Extremes(lost, lost, 0, lost, 0, null, null, null);
+        return TinyRun.figures("", extremes, none, none, none, none, none);
+    }
+
+    String valid() {
+        return table(summary(Verdict.VALID, 0, List.of()));
     }
 
     Summary summary(Verdict verdict, long lost, List<Reason> reasons) {
@@ -89,12 +94,8 @@ abstract class RunTextScene {
     Summary matchedByPrice(List<LearnedFigures> learned) {
         PercentileFigure sound = new PercentileFigure(1_800_000L, 1_800_000L, true, 40);
         PercentileFigure thin = new PercentileFigure(950_000L, 950_000L, false, 7);
-        LatencyFigures soonest = new LatencyFigures(
-                "",
-                new Extremes(1_000, 0, 1_000, 0, 0, MS, 8 * MS, 2 * MS),
-                null,
-                new NamedPercentiles(sound, sound, thin, thin, thin),
-                false);
+        Extremes extremes = new Extremes(1_000, 0, 1_000, 0, 0, MS, 8 * MS, 2 * MS);
+        LatencyFigures soonest = TinyRun.figures("", extremes, sound, sound, thin, thin, thin);
         return summary(
                 Verdict.VALID,
                 10,
@@ -138,17 +139,7 @@ abstract class RunTextScene {
                 new Summary.Behaviour(
                         model(exact, learned),
                         new RunManifest.WarmUp(0, 0, true, List.of(), 0.5),
-                        new SessionEvents(
-                                new SessionEvents.Connection(2, 0, 0, 0, 0, 0, 0),
-                                new SessionEvents.Rejections(0, 0),
-                                new SessionEvents.Updates(0, 0, 0, 0),
-                                new SessionEvents.Books(0, 0, 0, 0, 0),
-                                0,
-                                0,
-                                0,
-                                0,
-                                onlyZeroSizes,
-                                0)),
+                        TinyRun.events(2, onlyZeroSizes)),
                 new Summary.Parts(List.of(), List.of()),
                 List.of(),
                 List.of(),

@@ -5,12 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
-import org.ticktoquote.analysis.distribution.LatencyFigures.Extremes;
-import org.ticktoquote.analysis.distribution.NamedPercentiles;
-import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.summary.HarnessProcess;
 import org.ticktoquote.analysis.summary.HarnessShare;
@@ -52,12 +50,6 @@ class RunTextTest extends RunTextScene {
     }
 
     @Test
-    void reportsFailureOfTheApplication() {
-        assertThat(table(summary(Verdict.FAILED, 10, List.of())))
-                .startsWith("some-run  FAILED in profile dev\nThe application failed, and its figures count: ");
-    }
-
-    @Test
     void namesEveryOutcomeWithItsPopulation() {
         assertThat(table(summary(Verdict.VALID, 10, List.of())))
                 .contains("outcomes of 1,000 ticks x sessions: published 980, conflated 4, skipped 3, unchanged 2,")
@@ -77,7 +69,7 @@ class RunTextTest extends RunTextScene {
 
     @Test
     void explainsUnsupportedFiguresAndMissingInterval() {
-        assertThat(table(summary(Verdict.VALID, 0, List.of())))
+        assertThat(valid())
                 .contains("\n* unsupported: fewer than 10 independent episodes lie beyond it\n"
                         + "last client: no interval from a single run; use at least 5 runs (repeats: 5 in a matrix,"
                         + " or t2q compare)\n")
@@ -88,17 +80,17 @@ class RunTextTest extends RunTextScene {
     @Test
     void printsTimePerYearOfThisRunOnly() {
         late = late(0.49);
-        assertThat(table(summary(Verdict.VALID, 0, List.of())))
+        assertThat(valid())
                 .as("35 s are too short for a year")
                 .doesNotContain("looked like this replay");
         late = late(0.5);
-        assertThat(table(summary(Verdict.VALID, 0, List.of())).replaceAll("\\s+", " "))
+        assertThat(valid().replaceAll("\\s+", " "))
                 .contains(
                         "last client: in 1 run (0.5 h of this replay) 12 episodes above 5.00 ms.",
                         " (one run: no interval) of quotes")
                 .doesNotContain("nothing above", "above 3.00 ms");
         annual = new AnnualHours("fx-week", "payroll hour", 12);
-        assertThat(table(summary(Verdict.VALID, 0, List.of())).replaceAll("\\s+", " "))
+        assertThat(valid().replaceAll("\\s+", " "))
                 .contains("(0.5 h of this payroll hour) 12 episodes above 5.00 ms. If the 12 such hours of a year");
     }
 
@@ -111,13 +103,7 @@ class RunTextTest extends RunTextScene {
 
     @Test
     void refusesEveryFigureIfNothingWasAnswered() {
-        PercentileFigure none = new PercentileFigure(null, null, false, 1);
-        LatencyFigures lost = new LatencyFigures(
-                "",
-                new Extremes(0 + 5, 5, 0, 5, 0, null, null, null),
-                null,
-                new NamedPercentiles(none, none, none, none, none),
-                false);
+        LatencyFigures lost = unanswered(5);
         assertThat(RunText.of(
                         summary(Verdict.FAILED, 5, List.of(), lost, null, null, List.of(), SelfAuditFigures.NONE)))
                 .filteredOn(row -> row.startsWith("response "))
@@ -146,12 +132,12 @@ class RunTextTest extends RunTextScene {
         assertThat(table(matchedByPrice(List.of()))).contains("low..high: a price can match several ticks");
         matchedByInIntervals = "id";
         assertThat(table(matchedByPrice(List.of()))).contains("low..high: with --venue-order per-venue, ");
-        assertThat(table(summary(Verdict.VALID, 0, List.of()))).doesNotContain("low..high", "--venue-order");
+        assertThat(valid()).doesNotContain("low..high", "--venue-order");
     }
 
     @Test
     void omitsPriceMatchingIfSnapshotsNameTheirTicks() {
-        String exact = table(summary(Verdict.VALID, 0, List.of()));
+        String exact = valid();
         assertThat(exact.substring(exact.indexOf("500 ticks"), exact.indexOf("staleness")))
                 .doesNotContain("ambiguous")
                 .doesNotContain("learned")
@@ -178,7 +164,7 @@ class RunTextTest extends RunTextScene {
 
     @Test
     void printsStalenessByTime() {
-        assertThat(table(summary(Verdict.VALID, 0, List.of())))
+        assertThat(valid())
                 .contains("staleness over 100 s of sessions x pairs, 2..3 % of it with an old price")
                 .containsPattern(
                         "age of prices +0 ns +0 ns +>= 1.20..1.35 ms +>= 9.00 ms +>= 40.0 ms +>= 80.0..90.0 ms +>= 100 us")
@@ -189,7 +175,7 @@ class RunTextTest extends RunTextScene {
 
     @Test
     void runWithoutReasonsIsValidInItsProfile() {
-        assertThat(table(summary(Verdict.VALID, 0, List.of())))
+        assertThat(valid())
                 .startsWith(
                         "some-run  VALID in profile dev\nThe response at the last client can be quoted: p50 2.00 ms,"
                                 + " p90 2.00 ms.\nNot p99 and beyond: only 4 independent episodes lie beyond it, 10 are needed.\n"
@@ -243,12 +229,19 @@ class RunTextTest extends RunTextScene {
         return summary(Verdict.VOID, 0, List.of(), audit);
     }
 
+    private Summary known(long responses, ShareFigures shares) {
+        NullResponse known = new NullResponse(
+                NullResponse.FORMAT_VERSION, "2026-11-20T14:12:00Z", "h", "l", responses, shares, shares);
+        return audited(new HarnessShare(known, shares, shares));
+    }
+
+    private Summary unknown() {
+        return audited(new HarnessShare(null, ShareFigures.NONE, ShareFigures.NONE));
+    }
+
     @Test
     void printsHarnessShareBelowTheResponse() {
-        ShareFigures shares = new ShareFigures(MS / 5, MS / 4, MS / 3, MS / 2, 2 * MS, 3 * MS);
-        NullResponse known = new NullResponse(
-                NullResponse.FORMAT_VERSION, "2026-11-20T14:12:00Z", "h", "l", 474_550, shares, shares);
-        assertThat(table(audited(new HarnessShare(known, shares, shares))))
+        assertThat(table(known(474_550, new ShareFigures(MS / 5, MS / 4, MS / 3, MS / 2, 2 * MS, 3 * MS))))
                 .containsPattern("\nresponse .*\n  null responder +200 us +250 us +333 us +500 us +2.00 ms +3.00 ms\n"
                         + "  harness, at most +200 us +250 us +333 us +500 us +2.00 ms +3.00 ms\n")
                 .contains(
@@ -259,21 +252,9 @@ class RunTextTest extends RunTextScene {
 
     @Test
     void harnessShareDoesNotChangeTheOtherFigures() {
-        ShareFigures all = new ShareFigures(2 * MS, 2 * MS, 3 * MS, 9 * MS, 9 * MS, 9 * MS);
-        NullResponse known =
-                new NullResponse(NullResponse.FORMAT_VERSION, "2026-11-20T14:12:00Z", "h", "l", 474_550, all, all);
-        Summary without = summary(
-                Verdict.VALID,
-                0,
-                List.of(),
-                audited(new HarnessShare(null, ShareFigures.NONE, ShareFigures.NONE))
-                        .execution()
-                        .selfAudit());
-        Summary with = summary(
-                Verdict.VALID,
-                0,
-                List.of(),
-                audited(new HarnessShare(known, all, all)).execution().selfAudit());
+        Summary all = known(474_550, new ShareFigures(2 * MS, 2 * MS, 3 * MS, 9 * MS, 9 * MS, 9 * MS));
+        Summary with = summary(Verdict.VALID, 0, List.of(), all.execution().selfAudit());
+        Summary without = summary(Verdict.VALID, 0, List.of(), unknown().execution().selfAudit());
         assertThat(table(with))
                 .contains("no part of the response is certainly due to the application, by the null responder");
         assertThat(RunText.of(with).subList(0, 4)).isEqualTo(RunText.of(without).subList(0, 4));
@@ -281,7 +262,7 @@ class RunTextTest extends RunTextScene {
 
     @Test
     void explainsHowToMeasureAnUnknownHarnessShare() {
-        assertThat(table(audited(new HarnessShare(null, ShareFigures.NONE, ShareFigures.NONE))))
+        assertThat(table(unknown()))
                 .doesNotContainPattern("\n +harness, at most")
                 .contains(
                         "\nharness, at most: unknown on this host under this load; t2q run --harness-share measures it");
@@ -289,7 +270,7 @@ class RunTextTest extends RunTextScene {
 
     @Test
     void reportsStallsOfTheHarness() {
-        assertThat(table(audited(new HarnessShare(null, ShareFigures.NONE, ShareFigures.NONE))))
+        assertThat(table(unknown()))
                 .contains("\ncollections in the measured part: replayer ")
                 .contains("harness stalls of 1.00 ms and more: replayer 1,234 (longest 33.0 ms),"
                         + " fix-clients 1 (longest 501 ms), harness 0")
@@ -298,15 +279,23 @@ class RunTextTest extends RunTextScene {
     }
 
     @Test
+    void shortFormFitsOneScreen() {
+        List<String> lines = RunText.of(unknown(), Map.of(), "RUN", Optional.empty(), false);
+        assertThat(lines)
+                .hasSizeLessThan(23) // three lines follow: a blank one and both files
+                .noneMatch(line -> line.startsWith("staleness") || line.startsWith("harness stalls"));
+        assertThat(RunText.of(unknown()))
+                .containsAll(lines)
+                .anyMatch(line -> line.startsWith("staleness"))
+                .anyMatch(line -> line.startsWith("harness stalls"));
+    }
+
+    @Test
     void fitsIn120Columns() {
-        ShareFigures wide = new ShareFigures(998 * MS, 998 * MS, 998 * MS, 998 * MS, 998 * MS, 998 * MS);
-        NullResponse known = new NullResponse(
-                NullResponse.FORMAT_VERSION, "2026-11-20T14:12:00Z", "h", "l", 474_550_000, wide, wide);
-        assertThat(RunText.of(audited(new HarnessShare(known, wide, wide))))
-                .allSatisfy(line -> assertThat(line).hasSizeLessThan(121));
-        assertThat(RunText.of(summary(Verdict.VALID, 10, List.of())))
-                .allSatisfy(line -> assertThat(line).hasSizeLessThan(121));
-        assertThat(RunText.of(matchedByPrice(List.of(learned(0, 3)))))
-                .allSatisfy(line -> assertThat(line).hasSizeLessThan(121));
+        Summary wide = known(474_550_000, new ShareFigures(998 * MS, 998 * MS, 998 * MS, 998 * MS, 998 * MS, 998 * MS));
+        for (Summary run :
+                List.of(wide, summary(Verdict.VALID, 10, List.of()), matchedByPrice(List.of(learned(0, 3))))) {
+            assertThat(RunText.of(run)).allSatisfy(line -> assertThat(line).hasSizeLessThan(121));
+        }
     }
 }

@@ -63,17 +63,27 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
         this(verdict, reasons, outside, false);
     }
 
-    static final SessionEvents EVENTS = new SessionEvents(
-            new SessionEvents.Connection(1, 0, 0, 0, 0, 0, 0),
-            new SessionEvents.Rejections(0, 0),
-            new SessionEvents.Updates(0, 0, 0, 0),
-            new SessionEvents.Books(0, 0, 0, 0, 0),
-            0,
-            0,
-            0,
-            0,
-            17,
-            0);
+    private static final SessionEvents EVENTS = events(1, 17);
+
+    static SessionEvents events(long logons, long onlyZeroSizes) {
+        return new SessionEvents(
+                new SessionEvents.Connection(logons, 0, 0, 0, 0, 0, 0),
+                new SessionEvents.Rejections(0, 0),
+                new SessionEvents.Updates(0, 0, 0, 0),
+                new SessionEvents.Books(0, 0, 0, 0, 0),
+                0,
+                0,
+                0,
+                0,
+                onlyZeroSizes,
+                0);
+    }
+
+    /** Returns figures of one attribution. */
+    static LatencyFigures figures(String label, Extremes extremes, PercentileFigure... named) {
+        return new LatencyFigures(
+                label, extremes, null, new NamedPercentiles(named[0], named[1], named[2], named[3], named[4]), false);
+    }
 
     static TinyRun valid() {
         return new TinyRun(Verdict.VALID, List.of(), "CLIENT-00");
@@ -92,17 +102,10 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
     static LatencyFigures figures(String label, long censored) {
         PercentileFigure tail = new PercentileFigure(9_000_000L, censored > 0 ? null : (Long) 9_000_000L, false, 3);
         @Nullable Long exact = censored > 0 ? null : (Long) 9_000_000L;
-        return new LatencyFigures(
-                label,
-                new Extremes(9 + censored, censored, 9, censored, 0, 412_345L, exact, exact),
-                null,
-                new NamedPercentiles(
-                        new PercentileFigure(1_234_567L, 1_234_567L, true, 12),
-                        new PercentileFigure(2_500_000L, 2_500_000L, true, 11),
-                        tail,
-                        tail,
-                        tail),
-                false);
+        PercentileFigure p50 = new PercentileFigure(1_234_567L, 1_234_567L, true, 12);
+        PercentileFigure p90 = new PercentileFigure(2_500_000L, 2_500_000L, true, 11);
+        Extremes extremes = new Extremes(9 + censored, censored, 9, censored, 0, 412_345L, exact, exact);
+        return figures(label, extremes, p50, p90, tail, tail, tail);
     }
 
     /** The same with an announcement. */
@@ -137,12 +140,8 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
         PercentileFigure tail = new PercentileFigure(8_000_000L, 8_000_000L, true, 12);
         PercentileFigure low = new PercentileFigure(2_000_000L, 2_000_000L, true, 13);
         PercentileFigure median = new PercentileFigure(1_234_567L, 1_234_567L, true, 12);
-        return new LatencyFigures(
-                "",
-                new Extremes(10, 0, 10, 0, 0, 400_000L, 8_000_000L, 3_000_000L),
-                null,
-                new NamedPercentiles(median, low, tail, tail, tail),
-                false);
+        Extremes extremes = new Extremes(10, 0, 10, 0, 0, 400_000L, 8_000_000L, 3_000_000L);
+        return figures("", extremes, median, low, tail, tail, tail);
     }
 
     /** Stale half of the time, sometimes beyond 5 ms. */

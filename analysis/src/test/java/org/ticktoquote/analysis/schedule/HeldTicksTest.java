@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.Test;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.analysis.audit.StarvedApplication;
 
@@ -15,71 +16,29 @@ final class HeldTicksTest {
 
     private final HeldTicks ticks = new HeldTicks(StarvedApplication.NEVER);
 
-    private long held(long intendedMs, long sentMs, long waitedMs) {
-        return ticks.next(intendedMs * MS, sentMs * MS, waitedMs * MS) / MS;
-    }
-
-    @Test
-    void lateTickWithoutAWaitIsNotHeld() {
-        assertThat(held(0, 0, 0)).isZero();
-        assertThat(held(10, 510, 0)).isZero();
-        assertThat(held(20, 511, 0)).isZero();
-        assertThat(held(600, 600, 0)).isZero();
-    }
-
-    @Test
-    void tickDueDuringAWaitIsHeldToItsEnd() {
-        assertThat(held(0, 0, 300)).isZero();
-        assertThat(held(10, 300, 0)).isEqualTo(290);
-        assertThat(held(299, 300, 0)).isEqualTo(1);
-        assertThat(held(301, 301, 0)).isZero();
-    }
-
-    @Test
-    void waitOverBeforeTheNextTickIsDueHoldsNothing() {
-        assertThat(held(0, 0, 9)).isZero();
-        assertThat(held(10, 10, 0)).isZero();
-    }
-
-    /** Each send takes 2 ms: without the wait the replayer would have been in time, as ticks are 5 ms apart. */
-    @Test
-    void queueAfterAWaitIsHeldUntilItIsDrained() {
-        assertThat(held(0, 0, 20)).isZero();
-        assertThat(held(5, 22, 0)).isEqualTo(15);
-        assertThat(held(10, 24, 0)).isEqualTo(12);
-        assertThat(held(15, 26, 0)).isEqualTo(9);
-        assertThat(held(20, 28, 0)).isEqualTo(6);
-        assertThat(held(25, 30, 0)).isEqualTo(3);
-        assertThat(held(30, 32, 0)).isZero();
-    }
-
-    @Test
-    void replayerPauseAfterAWaitIsNotHeld() {
-        assertThat(held(0, 0, 100)).isZero();
-        assertThat(held(10, 300, 0)).isEqualTo(90); // 200 ms of the 290 are the pause
-        assertThat(held(20, 300, 0)).isEqualTo(90);
-        assertThat(held(400, 400, 0)).isZero();
-    }
-
-    @Test
-    void replayerPauseBeforeAWaitIsNotHeld() {
-        assertThat(held(0, 0, 0)).isZero();
-        assertThat(held(10, 500, 50)).isZero();
-        assertThat(held(20, 550, 0)).isEqualTo(50);
-    }
-
-    @Test
-    void waitsAddUp() {
-        assertThat(held(0, 0, 100)).isZero();
-        assertThat(held(1, 100, 100)).isEqualTo(99);
-        assertThat(held(2, 200, 0)).isEqualTo(198);
-    }
-
-    @Test
-    void tickSentEarlyIsNotHeld() {
-        assertThat(held(0, 0, 100)).isZero();
-        assertThat(held(50, 40, 0)).isZero();
-        assertThat(held(60, 60, 0)).isZero();
+    /**
+     * Milliseconds of each tick: intended, sent, waited and held. Each send of the queue takes 2 ms: without the wait the
+     * replayer would have been in time, as ticks are 5 ms apart.
+     */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            a late tick without a wait is not held | 0 0 0 0, 10 510 0 0, 20 511 0 0, 600 600 0 0
+            a tick due during a wait is held to its end | 0 0 300 0, 10 300 0 290, 299 300 0 1, 301 301 0 0
+            a wait over before the next tick is due holds nothing | 0 0 9 0, 10 10 0 0
+            a queue after a wait is held until it is drained \
+            | 0 0 20 0, 5 22 0 15, 10 24 0 12, 15 26 0 9, 20 28 0 6, 25 30 0 3, 30 32 0 0
+            a pause of 200 ms after a wait is not held | 0 0 100 0, 10 300 0 90, 20 300 0 90, 400 400 0 0
+            a pause before a wait is not held | 0 0 0 0, 10 500 50 0, 20 550 0 50
+            waits add up | 0 0 100 0, 1 100 100 99, 2 200 0 198
+            a tick sent early is not held | 0 0 100 0, 50 40 0 0, 60 60 0 0
+            """)
+    void isTheTimeDueToWaits(String what, String all) {
+        for (String tick : all.split(", ", -1)) {
+            long[] ms = Stream.of(tick.split(" ", -1)).mapToLong(Long::parseLong).toArray();
+            assertThat(ticks.next(ms[0] * MS, ms[1] * MS, ms[2] * MS))
+                    .as("%s: %s", what, tick)
+                    .isEqualTo(ms[3] * MS);
+        }
     }
 
     /**

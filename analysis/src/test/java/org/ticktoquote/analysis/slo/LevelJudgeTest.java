@@ -55,7 +55,7 @@ final class LevelJudgeTest {
                 : ResultCell.of(ResultCell.PUBLISHED, response);
     }
 
-    private static final HarnessDelays NO_DELAYS = new HarnessDelays((from, to) -> 0, null);
+    static final HarnessDelays NO_DELAYS = new HarnessDelays((from, to) -> 0, null);
 
     private static LevelOutcome outcome(String level, long partNs, TickResults soonest, TickResults latest) {
         LevelSupport ample = (latency, share) -> 1_000;
@@ -75,7 +75,7 @@ final class LevelJudgeTest {
         }
     }
 
-    private static long[] every(long stepNs, int ticks) {
+    static long[] every(long stepNs, int ticks) {
         return LongStream.range(0, ticks).map(i -> 1_000 + i * stepNs).toArray();
     }
 
@@ -97,26 +97,6 @@ final class LevelJudgeTest {
     }
 
     @Test
-    void limitIsExclusiveForPercentilesAndInclusiveForAnswers() {
-        long[] times = every(MS, 4);
-        assertThat(of("p50 of response < 5 ms", 0, times, 5 * MS, 5 * MS, 5 * MS, 1)
-                        .state())
-                .isEqualTo(LevelState.BROKEN);
-        assertThat(of("p50 of response < 5 ms", 0, times, 5 * MS - 1, 5 * MS - 1, 9 * MS, 9 * MS)
-                        .state())
-                .isEqualTo(LevelState.MET);
-        assertThat(of("50 % of quotes within 5 ms", 0, times, 5 * MS, 5 * MS, 9 * MS, 9 * MS)
-                        .state())
-                .isEqualTo(LevelState.MET);
-        assertThat(of("no answer later than 5 ms", 0, times, 5 * MS, 5 * MS, 0, 0)
-                        .state())
-                .isEqualTo(LevelState.MET);
-        assertThat(of("no answer later than 5 ms", 0, times, 5 * MS, 5 * MS + 1, 0, 0)
-                        .state())
-                .isEqualTo(LevelState.BROKEN);
-    }
-
-    @Test
     void lostTickExceedsAnyLimitAndHasNoValue() {
         LevelOutcome outcome = of("no answer later than 3600 s", 0, every(MS, 2), 1, LOST);
         assertThat(outcome.state()).isEqualTo(LevelState.BROKEN);
@@ -125,14 +105,7 @@ final class LevelJudgeTest {
 
     @Test
     void ignoresTicksThatAreNotDue() {
-        long[] times = every(MS, 6);
-        LevelOutcome ticks =
-                of("p50 of response in any 2 ticks < 5 ms", 0, times, NOT_DUE, 1, NOT_DUE, NOT_DUE, 9 * MS, 1);
-        assertThat(ticks.figures().windows()).isEqualTo(2);
-        assertThat(ticks.figures().worst()).isEqualTo(new LevelWindowFigure(null, MS, 4 * MS + 1, 2, 1, 1L));
-        assertThat(ticks.state()).isEqualTo(LevelState.MET);
-        LevelOutcome none =
-                of("p50 of response < 5 ms", 0, times, NOT_DUE, NOT_DUE, NOT_DUE, NOT_DUE, NOT_DUE, NOT_DUE);
+        LevelOutcome none = of("p50 of response < 5 ms", 0, every(MS, 3), NOT_DUE, NOT_DUE, NOT_DUE);
         assertThat(none.state()).isEqualTo(LevelState.UNDECIDED);
         assertThat(none.why()).isEqualTo("p50 needs 2 values, the measured part has fewer");
     }
@@ -184,18 +157,6 @@ final class LevelJudgeTest {
                     .isEqualTo(0L);
             assertThat(open.figures().broken()).isEqualTo(1);
         }
-    }
-
-    @Test
-    void voidRunIsUndecided() {
-        assertThat(LevelJudge.ofVoid(List.of(ServiceLevel.parse("p50 of response < 5ms"))))
-                .containsExactly(new LevelOutcome(
-                        "p50 of response < 5 ms",
-                        5 * MS,
-                        LevelState.UNDECIDED,
-                        "the run is VOID",
-                        LevelFigures.NONE,
-                        null));
     }
 
     @ParameterizedTest

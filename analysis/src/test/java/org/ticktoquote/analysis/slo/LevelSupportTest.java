@@ -1,12 +1,13 @@
 package org.ticktoquote.analysis.slo;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.analysis.slo.LevelJudgeTest.NO_DELAYS;
+import static org.ticktoquote.analysis.slo.LevelJudgeTest.every;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,17 +21,11 @@ import org.ticktoquote.analysis.summary.TailFigures;
 /** Influence of support and harness delays on the state of a level. */
 final class LevelSupportTest {
     private static final long MS = 1_000_000;
-    private static final long LOST = TickResults.LOST;
-    private static final HarnessDelays NO_DELAYS = new HarnessDelays((from, to) -> 0, null);
 
     @TempDir
     Path directory;
 
     private int files;
-
-    private static long[] every(long stepNs, int ticks) {
-        return LongStream.range(0, ticks).map(i -> 1_000 + i * stepNs).toArray();
-    }
 
     private static LevelOutcome outcome(
             String level, TickResults results, LevelSupport support, HarnessDelays harness) {

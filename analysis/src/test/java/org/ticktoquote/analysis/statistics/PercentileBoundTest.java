@@ -90,7 +90,7 @@ final class PercentileBoundTest {
     /** One pause of 40 ms per second: 20 ticks each, 11 of which count as one. */
     @Test
     void clustersCountOnceForAnyNumberOfTicks() {
-        long[] body = body(60_000, 3);
+        long[] body = Series.exponential(60_000, 3);
         ClientStatistics run =
                 Series.statistics(60_000, 2 * MS, i -> i % 500 < 20 ? (100 - 2 * (i % 500)) * MS : body[(int) i]);
         PercentileBound bound = PercentileBound.of(List.of(run), 0.04);
@@ -103,7 +103,7 @@ final class PercentileBoundTest {
     void upperBoundIsTheLargestValueIfUnseenPausesCanExceedTheRank() {
         List<ClientStatistics> runs = IntStream.range(0, 5)
                 .mapToObj(seed -> {
-                    long[] body = body(18_900, seed);
+                    long[] body = Series.exponential(18_900, seed);
                     int first = 2_000 + 500 * seed;
                     return Series.statistics(
                             18_900,
@@ -137,7 +137,7 @@ final class PercentileBoundTest {
         for (int trial = 0; trial < 40; trial++) {
             int ticks = 200 + random.nextInt(8_000);
             long everyNs = 1 + random.nextLong(20 * MS);
-            long[] values = body(ticks, trial);
+            long[] values = Series.exponential(ticks, trial);
             for (int pause = random.nextInt(20); pause > 0; pause--) {
                 int from = random.nextInt(ticks);
                 for (int i = from; i < Math.min(ticks, from + 1 + random.nextInt(100)); i++) {
@@ -163,7 +163,7 @@ final class PercentileBoundTest {
     /** A few more late ticks must not change the interval abruptly. */
     @Test
     void growsSmoothlyWithTheNumberOfLateTicks() {
-        long[] body = body(20_000, 9);
+        long[] body = Series.exponential(20_000, 9);
         double before = 0;
         for (int late = 100; late < 400; late += 3) {
             int clustered = late;
@@ -173,13 +173,6 @@ final class PercentileBoundTest {
             assertThat(before == 0 ? 1 : effective / before).as("%d", late).isBetween(0.85, 1.18);
             before = effective;
         }
-    }
-
-    private static long[] body(int ticks, long seed) {
-        return new SplittableRandom(seed)
-                .doubles(ticks)
-                .mapToLong(u -> MS + Math.round(-Math.log(1 - u) * MS))
-                .toArray();
     }
 
     /**

@@ -22,12 +22,17 @@ final class Series {
         return RunStatistics.ofSeries(of(ticks, everyNs, valueNs));
     }
 
-    /** Independent values: exponential above 1 ms, seeded. */
+    /** Independent exponential values. */
     static ClientStatistics independent(int ticks, long everyNs, long seed) {
-        long[] values = new SplittableRandom(seed)
+        long[] values = exponential(ticks, seed);
+        return statistics(ticks, everyNs, i -> values[(int) i]);
+    }
+
+    /** Exponential values above 1 ms. */
+    static long[] exponential(int ticks, long seed) {
+        return new SplittableRandom(seed)
                 .doubles(ticks)
                 .mapToLong(u -> MS + Math.round(-Math.log(1 - u) * MS))
                 .toArray();
-        return statistics(ticks, everyNs, i -> values[(int) i]);
     }
 }

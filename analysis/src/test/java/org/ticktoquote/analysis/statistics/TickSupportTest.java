@@ -3,7 +3,6 @@ package org.ticktoquote.analysis.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.SplittableRandom;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -29,12 +28,9 @@ final class TickSupportTest {
 
     @Test
     void independentValuesSupportEveryPercentileWithTenBeyond() {
-        long[] values = new SplittableRandom(1)
-                .doubles(150_000)
-                .mapToLong(u -> MS + Math.round(-Math.log(1 - u) * MS))
-                .toArray();
+        long[] values = Series.exponential(150_000, 1);
         TickSupport support = support(values.length, 2 * MS, i -> values[(int) i]);
-        ClientStatistics exact = Series.statistics(values.length, 2 * MS, i -> values[(int) i]);
+        ClientStatistics exact = Series.independent(values.length, 2 * MS, 1);
         assertThat(supported(support)).containsExactly(true, true, true, true, true);
         for (double share : SHARES) {
             assertThat(support.effectiveBeyond(share))

@@ -39,7 +39,7 @@ public record Compared(
         RUNS,
         /** A VOID run. */
         DIAGNOSTIC,
-        /** A file of any origin. */
+        /** An HdrHistogram file. */
         FILE;
 
         @JsonValue

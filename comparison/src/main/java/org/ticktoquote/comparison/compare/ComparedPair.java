@@ -20,7 +20,7 @@ import org.ticktoquote.comparison.gate.runs.RunConditions;
 import org.ticktoquote.comparison.gate.runs.ShortRunPaths;
 
 /**
- * Comparison of an element with the baseline by the statistics of a gate, where each run is one number.
+ * Comparison of an element with the baseline by the statistics of a gate. Each run contributes one value per statistic.
  *
  * @param name name of the element
  * @param refusal reason why the difference cannot be assessed; otherwise empty
@@ -32,12 +32,13 @@ public record ComparedPair(String name, String refusal, List<Ratio> differences,
     private static final double LEVEL = 0.05;
 
     /**
-     * Ratio of a statistic to the baseline's: the ratio of the geometric means over the runs.
+     * Ratio of a statistic to the baseline's, computed from the geometric means over the runs.
      *
      * @param ratio estimate; null if a run has no value
      * @param low lower end of a 95 % interval; null if {@code ratio} is null
      * @param high upper end of a 95 % interval; null if {@code ratio} is null
-     * @param smallest effect that such runs detect in 95 of 100 comparisons: 0.15 is 15 % more
+     * @param smallest smallest increase that so many runs detect in 95 of 100 comparisons, 0.15 for 15 %; null if
+     *     {@code ratio} is null
      */
     @JsonInclude(JsonInclude.Include.ALWAYS)
     public record Ratio(

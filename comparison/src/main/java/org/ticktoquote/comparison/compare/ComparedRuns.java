@@ -26,7 +26,7 @@ import org.ticktoquote.comparison.matrix.CountedRun;
 import org.ticktoquote.comparison.matrix.FigureOverRuns;
 import org.ticktoquote.core.run.RunDirectory;
 
-/** Combines runs into one element: those that count, or a single VOID run as a diagnostic. */
+/** Combines the runs that count into one element. A single VOID run becomes a diagnostic element. */
 final class ComparedRuns {
     private static final double PER_CENT = 100;
 

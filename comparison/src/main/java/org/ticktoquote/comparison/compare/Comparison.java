@@ -14,7 +14,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.run.JsonFile;
 
 /**
- * Contents of {@code t2q compare --json}: runs, matrices and files compared with each other.
+ * Contents of {@code t2q compare --json}: runs, matrix cases and files, each compared with the first element.
  *
  * @param formatVersion version of the file format
  * @param latency compared latency of the runs, by its name in {@code summary.json}

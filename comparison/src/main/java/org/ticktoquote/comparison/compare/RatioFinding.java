@@ -55,7 +55,8 @@ public record RatioFinding(
     }
 
     /**
-     * Returns one sentence for all figures: lower, higher, indistinguishable and not established ones.
+     * Returns one sentence about all figures: first the lower ones, then the higher, the indistinguishable and the not
+     * established ones.
      *
      * @param findings at least one finding
      */

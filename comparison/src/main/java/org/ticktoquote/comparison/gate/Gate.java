@@ -16,9 +16,10 @@ import org.ticktoquote.core.command.DurationText;
 /**
  * Decides whether a release is worse than its baseline, look by look; the first look that decides is final.
  *
- * <p>FAIL: the lower bound of a gating statistic is above 0 and its estimate at or above the margin, or a hard limit is
- * broken, or ticks were lost. PASS: the upper bound of every gating statistic is below its margin. Error rates:
- * docs/benchmarks.md.
+ * <p>The verdict is FAIL if the lower bound of a gated statistic is above 0 and its estimate is at or above the margin.
+ * It is also FAIL if a hard limit is broken, or if only the candidate lost ticks, in several runs and episodes. The
+ * verdict is PASS if the upper bound of every gated statistic is below its margin and there is no other objection.
+ * Error rates are in docs/benchmarks.md.
  */
 public final class Gate {
     private static final double VOID_LEVEL = 0.05;

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param objections fingerprint differences that forbid a comparison; empty if there are none
  * @param forced whether objections were overruled
  * @param inBlocks whether the runs were made in blocks of two per side, one block after the other
- * @param solo solo runs of a duet, whose pairs are in baseline and candidate in the same order; null for a gate of solo
- * runs
+ * @param solo solo runs of a duet; null for a gate of solo runs. The pairs of the duet are in baseline and candidate,
+ * in the same order
  */
 public record GateInput(
         List<GateRun> baseline,

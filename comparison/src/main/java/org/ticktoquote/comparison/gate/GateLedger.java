@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Earlier gates of one baseline, candidate and policy. A repeated gate continues with their runs and their error level, so
- * that repetition cannot turn a gate green.
+ * Earlier gates of one baseline, candidate and policy. A repeated gate continues with their runs and their error level,
+ * so that repetition cannot turn a FAIL into a PASS.
  *
  * @param entries one per gate, in execution order
  */

@@ -90,16 +90,16 @@ public record GatePolicy(
 
     /**
      * Returns the policy for a duet. A statistic can be tested by pairs and by solo runs, each with its own chance of
-     * error. Each test gets half the error of FAIL and two thirds of the error of PASS. The solo check catches half
-     * of the slowdowns by a margin that the pairs alone would pass.
+     * error. Each test gets half the error of FAIL and two thirds of the error of PASS. Of the slowdowns by a margin
+     * that the pairs alone would pass, the solo check catches half.
      */
     public GatePolicy ofDuet() {
         return with(margins, failLevel / 2, passLevel * 2 / 3, true);
     }
 
     /**
-     * Returns the policy for looks that use the pulse of the host. Earlier looks, without the pulse, spend their part of
-     * the error separately, because the two estimates are too dissimilar to share one error.
+     * Returns the policy for looks that use the pulse of the host. Earlier looks, without the pulse, spend their part
+     * of the error separately, because the two estimates are too dissimilar to share one error level.
      */
     GatePolicy ofPulse() {
         int before = looks.stream().filter(runs -> runs < Gate.BLOCKS_FROM).reduce(0, Math::max);

@@ -2,9 +2,9 @@ package org.ticktoquote.comparison.gate;
 
 /** Verdict of a gate on a release. */
 public enum GateVerdict {
-    /** Not worse by a margin. */
+    /** The candidate is not worse by a margin. */
     PASS,
-    /** Worse. */
+    /** The candidate is worse. */
     FAIL,
     /** The runs do not decide. */
     INCONCLUSIVE,

@@ -19,9 +19,9 @@ public record LogDifference(double estimate, double error, double degrees, boole
     private static final double POWER_BEYOND = 0.05;
 
     /**
-     * Computes the difference with a variance pooled over both sides and earlier runs. If the larger variance of the two
-     * sides exceeds the variance of earlier runs (F test, 5 %), or no release has two earlier runs, only the new runs are
-     * used (Welch).
+     * Computes the difference with a variance pooled over both sides and earlier runs. Only the new runs are used
+     * (Welch) if the larger variance of the two sides exceeds the variance of earlier runs (F test, 5 %). The same
+     * applies if no release has two earlier runs.
      *
      * @param baseline one value per run, at least two
      * @param candidate one value per run, at least two
@@ -45,9 +45,9 @@ public record LogDifference(double estimate, double error, double degrees, boole
     }
 
     /**
-     * Computes the difference of runs made in turn (ABBA BAAB). Two runs of each side form a block with its own mean, so
-     * that slow changes of the host cancel out (randomised blocks: Fisher 1935). The variance within the blocks is pooled
-     * with that of earlier runs unless it is larger (F test, 5 %).
+     * Computes the difference of runs made in turn (ABBA BAAB). Two runs of each side form a block with its own mean,
+     * so that slow changes of the host cancel out (randomised blocks: Fisher 1935). The variance within the blocks is
+     * pooled with the variance of earlier runs, unless the former is larger (F test, 5 %).
      *
      * @param baseline one value per run, at least three
      * @param candidate one value per run, as many as of the baseline

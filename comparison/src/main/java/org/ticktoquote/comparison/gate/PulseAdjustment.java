@@ -12,10 +12,11 @@ import org.ticktoquote.core.command.CountText;
  * blocks: Fisher 1932, Cochran 1957).
  *
  * <p>The rule is fixed in advance. The pulse is used, together with blocks, if all runs have one and it does not differ
- * between the sides (t test within the blocks, 5 %). Otherwise a release that changes the pulse could hide its own slowdown.
- * Adjusts statistics that correlated with the pulse in {@link #ACCEPTED} accepted runs (t test, 5 %); with fewer, only p50.
- * The slope is estimated within the blocks of both sides, and of the accepted runs if their variance agrees. It costs one
- * degree of freedom, and its error is part of the error of the difference.
+ * between the sides (t test within the blocks, 5 %). Otherwise a release that changes the pulse could hide its own
+ * slowdown. Adjusts statistics that correlated positively with the pulse in {@link #ACCEPTED} accepted runs (one-sided
+ * t test, 5 %); with fewer accepted runs, only p50. The slope is estimated within the blocks of both sides, and of the
+ * accepted runs if their variance agrees. It costs one degree of freedom, and its error is part of the error of the
+ * difference.
  */
 final class PulseAdjustment {
     /** One-sided level of the test for a pulse that differs between the sides. */

@@ -60,11 +60,11 @@ public record StatisticResult(
 
     /** Result of a statistic. */
     public enum Label {
-        /** Its upper bound is below the margin. */
+        /** The upper bound is below the margin. A statistic without a margin has to be below the baseline. */
         PASS,
-        /** Its lower bound is above 0, and the estimate is at or above the margin. */
+        /** The lower bound is above the baseline, and the estimate is at or above the margin if there is one. */
         FAIL,
-        /** Neither. */
+        /** Neither PASS nor FAIL. */
         INCONCLUSIVE,
         /** Undefined in at least one run. */
         UNRESOLVED,

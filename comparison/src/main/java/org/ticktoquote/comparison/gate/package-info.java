@@ -1,6 +1,6 @@
 /**
- * Decision of the release gate: computes a verdict from statistics of runs, policy and history. Uses no files, clocks or
- * random numbers.
+ * Decision of the release gate: computes a verdict from statistics of runs, policy and history. Uses no files or
+ * clocks. The random order of runs depends only on a seed.
  */
 @NullMarked
 package org.ticktoquote.comparison.gate;

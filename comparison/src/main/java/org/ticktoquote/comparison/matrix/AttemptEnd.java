@@ -14,7 +14,7 @@ public record AttemptEnd(AttemptState state, @Nullable Verdict validity, String 
     /** Prefix of the reason of an attempt that is not repeated. */
     public static final String NOT_REPEATED = "not repeated: ";
 
-    /** Returns verdict and reason for users; without the reason for a run that counts. */
+    /** Returns verdict and reason for users; omits the reason of a VALID or DEGRADED run. */
     public String description() {
         boolean counts = state == AttemptState.COMPLETE && (validity == Verdict.VALID || validity == Verdict.DEGRADED);
         String verdict = validity == null ? "" : validity.toString();

@@ -31,16 +31,13 @@ public record CaseRange(
     private static final Comparator<FigureOverRuns> RISING =
             Comparator.comparing(FigureOverRuns::refused).thenComparingLong(FigureOverRuns::lowNs);
 
-    /** Case with its median. */
-    private record Median(CaseRuns runs, FigureOverRuns value) {}
-
     /** Returns the range of each figure that at least two cases have. */
     static List<CaseRange> of(List<CaseRuns> cases) {
         List<CaseRange> ranges = new ArrayList<>();
         for (ComparedFigure figure : FIGURES) {
-            List<Median> rising = cases.stream()
-                    .flatMap(one -> one.headline(figure).stream().map(value -> new Median(one, value)))
-                    .sorted(Comparator.comparing(Median::value, RISING))
+            List<CaseRuns> rising = cases.stream()
+                    .filter(one -> one.headline(figure).isPresent())
+                    .sorted(Comparator.comparing(one -> median(one, figure), RISING))
                     .toList();
             if (rising.size() > 1) {
                 range(figure, rising.get(0), rising.get(rising.size() - 1)).ifPresent(ranges::add);
@@ -49,14 +46,18 @@ public record CaseRange(
         return ranges;
     }
 
-    private static Optional<CaseRange> range(ComparedFigure figure, Median best, Median worst) {
-        return Optional.ofNullable(worst.runs.ratioTo(best.runs, ComparedLatency.FIELDS.get(0), figure))
+    private static FigureOverRuns median(CaseRuns one, ComparedFigure figure) {
+        return one.headline(figure).orElseThrow();
+    }
+
+    private static Optional<CaseRange> range(ComparedFigure figure, CaseRuns best, CaseRuns worst) {
+        return Optional.ofNullable(worst.ratioTo(best, ComparedLatency.FIELDS.get(0), figure))
                 .map(ratio -> new CaseRange(
                         figure.field(),
-                        best.runs.plan().name(),
-                        best.value,
-                        worst.runs.plan().name(),
-                        worst.value,
+                        best.plan().name(),
+                        median(best, figure),
+                        worst.plan().name(),
+                        median(worst, figure),
                         ratio));
     }
 

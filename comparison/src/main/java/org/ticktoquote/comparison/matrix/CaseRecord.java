@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * @param name unique name in the matrix
  * @param title title for users; can be empty
  * @param coordinates value of the case on each axis, by axis name
- * @param beside settings of the case other than axes, by key; axis effects compare only cases with equal ones
+ * @param beside settings of the case other than axes, by key; axis effects compare only cases in which they are equal
  * @param limits limits of the case
  * @param serviceLevels service levels of the case, as text
  * @param notRun reason why the case cannot run here, or can no longer run; otherwise empty

@@ -17,7 +17,7 @@ import org.ticktoquote.analysis.validity.Verdict;
  * @param repeat number of the repeat, from 1
  * @param attempt number within the repeat, from 1
  * @param directory directory relative to the matrix
- * @param validity never VOID
+ * @param validity verdict of the run, never VOID
  * @param reason reason why the run is not VALID; can be empty
  * @param figures null if the application failed before anything was measured; every figure is then refused
  */

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Figure over the runs of a case: median and spread of the runs, never the best run and never an average.
  *
- * <p>For an even number of runs the median is the midpoint of the middle two. A refused value ranks above all others; the
- * median is refused even if only one of the middle two is. All values in nanoseconds.
+ * <p>For an even number of runs the median is the midpoint of the middle two. A refused value ranks above all others;
+ * the median is refused even if only one of the middle two is. All values are in nanoseconds.
  *
  * @param lowNs lower bound of the median, also if the median is refused
  * @param highNs upper bound of the median, equal to the lower bound if exact; null if there is none

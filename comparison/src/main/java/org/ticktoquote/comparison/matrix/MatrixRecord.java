@@ -14,7 +14,7 @@ import org.ticktoquote.core.run.JsonFile;
 /**
  * Contents of {@code matrix.json}: definition of a matrix, and its runs so far.
  *
- * <p>Written atomically after every run, with a checksum at its end. Figures are in the directories of the runs.
+ * <p>Written atomically on every change, with a checksum at its end. Figures are in the directories of the runs.
  *
  * @param formatVersion version of the file format
  * @param product name and version of t2q

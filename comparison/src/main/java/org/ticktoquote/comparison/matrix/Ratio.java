@@ -9,7 +9,7 @@ import org.ticktoquote.comparison.gate.EarlierSpread;
 import org.ticktoquote.comparison.gate.LogDifference;
 
 /**
- * Ratio of a figure to another case's: the ratio of the geometric means over the runs.
+ * Ratio of a figure to another case's, computed from the geometric means over the runs.
  *
  * @param low lower bound, equal to {@code high} if all values are exact
  * @param high upper bound; null if there is none
@@ -32,11 +32,11 @@ public record Ratio(
      *
      * @param low lower end
      * @param high upper end
-     * @param smallest effect that such runs detect in 95 of 100 comparisons: 0.15 is 15 % more
+     * @param smallest smallest increase that so many runs detect in 95 of 100 comparisons, 0.15 for 15 %
      * @param paired whether runs of the same round were compared with each other
      */
     public record Interval(double low, double high, double smallest, boolean paired) {
-        /** Returns whether the runs do not distinguish the cases. */
+        /** Returns whether the interval contains 1, so that the runs do not distinguish the cases. */
         public boolean holdsOne() {
             return low <= 1 && high >= 1;
         }

@@ -75,7 +75,8 @@ public final class RunLog {
     }
 
     /**
-     * Returns whether a slot needs no further run because an attempt counts or the retries are used up.
+     * Returns whether a slot needs no further run: an attempt counts or must not be repeated, or the retries are used
+     * up.
      *
      * <p>Only disturbances by harness, host or input lead to another attempt, never a result of the application. An attempt
      * that counts is final.
@@ -134,7 +135,7 @@ public final class RunLog {
         return attempt.reason().startsWith(AttemptEnd.NOT_REPEATED);
     }
 
-    /** Returns whether an attempt is a result. */
+    /** Returns whether an attempt counts: it ended, is not VOID and has no objection. */
     public static boolean counts(Attempt attempt) {
         return ended(attempt)
                 && attempt.validity() != null

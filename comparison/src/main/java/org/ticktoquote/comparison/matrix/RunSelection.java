@@ -14,10 +14,11 @@ import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.RunDirectory;
 
 /**
- * Selects the attempts of a case that count: for each repeat the first that is not VOID and has no objection.
+ * Selects the attempts of a case that count: for each repeat the first that is not VOID and has no objection. A FAILED
+ * attempt takes precedence over all others of its repeat.
  *
- * <p>The first attempt counts, so that no later one can replace it because of its result. A FAILED attempt counts even if
- * it failed before anything was measured, so that a repetition cannot hide it. Other attempts are listed with the reason.
+ * <p>No later attempt can replace an earlier one because of a better result. A FAILED attempt counts even if it failed
+ * before anything was measured, so that a repetition cannot hide it. Other attempts are listed with the reason.
  *
  * @param counted attempts that count, at most one per repeat, ordered by repeat
  * @param others all other attempts, ordered by repeat and attempt

@@ -89,7 +89,9 @@ public final class OutliersText {
         return AnnualText.ofNullable(year.quotesSeconds()) + TimePerYearText.interval(year);
     }
 
-    /** Formats three significant digits, or whole numbers from 100: a short run leaves thousands of episodes possible. */
+    /**
+     * Formats three significant digits, or whole numbers from 100 on. The bound of a short run can be in the thousands.
+     */
     private static String atMost(double episodes) {
         return String.format(Locale.ROOT, episodes < WHOLE ? "%.3g" : "%,.0f", episodes);
     }

@@ -2,6 +2,7 @@ package org.ticktoquote.comparison.report;
 
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,6 @@ import org.ticktoquote.report.table.IntervalText;
 
 /** Formats the figures of a comparison, in the same way for all outputs. */
 public final class ComparisonText {
-
     private ComparisonText() {}
 
     /** Formats the median of the runs; {@code > drain} if it is refused. */
@@ -97,7 +97,7 @@ public final class ComparisonText {
                 + Figures.duration(outcome.limit().mostNs());
     }
 
-    /** Formats the limited figure and the reason for the outcome: {@code 12.0 ms: the median ...}. */
+    /** Formats the limited figure and the reason for the outcome: {@code 12.0 ms: a run has a later answer}. */
     static String limitValue(LimitOutcome outcome) {
         return Stream.of(limited(outcome), outcome.why())
                 .filter(text -> !text.isEmpty())
@@ -156,19 +156,14 @@ public final class ComparisonText {
     }
 
     /** Formats a count of outcomes under both attributions. */
-    static String outcome(CaseComparison one, String name, Outcome outcome) {
+    static String outcome(CaseComparison one, String name, ToLongFunction<TickOutcomes> outcome) {
         TickOutcomes soonest = Objects.requireNonNullElse(
                 one.became().outcomesSoonest(), one.became().outcomes());
-        long least = outcome.of(soonest);
-        long most = outcome.of(one.became().outcomes());
+        long least = outcome.applyAsLong(soonest);
+        long most = outcome.applyAsLong(one.became().outcomes());
         boolean atMost =
                 Math.max(least, most) > 0 && one.became().outcomesAtMost().contains(name);
         return (atMost ? "at most " : "") + Cell.count(least, most).text();
-    }
-
-    /** Selects an outcome. */
-    interface Outcome {
-        long of(TickOutcomes outcomes);
     }
 
     /** Formats the lost ticks x sessions of all runs that count. */

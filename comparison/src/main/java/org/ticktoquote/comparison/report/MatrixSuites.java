@@ -17,8 +17,9 @@ import org.ticktoquote.report.JUnitSuite.Case;
 import org.ticktoquote.report.JUnitSuite.Outcome;
 
 /**
- * Writes {@code slo.xml} of a matrix for build servers: a suite for each case, with a test case for its runs and for each
- * limit and service level. Results that end the matrix with exit status 4 are failures, with 3 or 7 errors.
+ * Writes {@code slo.xml} of a matrix for build servers: a suite for each case, with a test case for its runs and for
+ * each limit and service level. Results that end the matrix with exit status 4 are failures; results that end it with 3
+ * or 7 are errors.
  */
 final class MatrixSuites {
     /** File name in the directory of the matrix. */

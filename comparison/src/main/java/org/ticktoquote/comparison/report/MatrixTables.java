@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -140,7 +141,7 @@ final class MatrixTables {
         return joined(one.title(), ComparisonText.coordinates(one.coordinates()));
     }
 
-    /** Returns the cases with runs that get no further runs, with the reason. */
+    /** Returns the cases that have runs but get no further ones, with the reason. */
     List<String> stopped() {
         return comparison.cases().stream()
                 .filter(one -> one.absence().isEmpty() && !one.notRun().isEmpty())
@@ -244,7 +245,7 @@ final class MatrixTables {
                         comparison.cases());
     }
 
-    private static Cell outcome(CaseComparison one, String name, ComparisonText.Outcome outcome) {
+    private static Cell outcome(CaseComparison one, String name, ToLongFunction<TickOutcomes> outcome) {
         return one.attempts().runs().isEmpty() ? ABSENT : Cell.number(ComparisonText.outcome(one, name, outcome));
     }
 

@@ -54,7 +54,8 @@ public final class YearReport {
      * Returns the page.
      *
      * @param laterThan threshold of the outliers; the page uses it if it is a time
-     * @throws org.ticktoquote.core.command.ProblemException if every case has over 20 % of its late time from the harness
+     * @throws org.ticktoquote.core.command.ProblemException if the harness caused more than 20 % of the late time of
+     *     every case
      */
     public static String html(Outliers outliers, LaterThan laterThan) {
         String refusal = refusal(outliers);

@@ -43,22 +43,18 @@ class CompareCommandTest {
                 SampleRun.at(folder.resolve("b")).write().toString());
     }
 
+    /** Inputs are runs, or the given files. */
     @ParameterizedTest
-    @CsvSource({
-        "--tag, reads, an .hlog file without #TAG",
-        "--unit, us, an .hlog or .hgrm file without :UNIT",
-    })
-    void fileOptionIsRefusedIfAllInputsAreRuns(String option, String value, String expected) {
-        assertThat(refused(runs(), option, value)).isEqualTo(option + ": applies to no input, expected " + expected);
-    }
-
-    @Test
-    void runOptionIsRefusedIfAllInputsAreFiles() {
-        assertThat(refused(List.of("a.hgrm", "b.hlog#one"), "--latency", "first-client"))
-                .isEqualTo("--latency: applies to no input, expected runs");
-        assertThat(refused(List.of("a.hgrm", "b.hlog#one"), "--tag", "two")).startsWith("--tag: applies to no input");
-        assertThat(refused(List.of("a.hgrm:us", "b.hlog:ms"), "--unit", "ns"))
-                .startsWith("--unit: applies to no input");
+    @CsvSource(delimiter = '|', textBlock = """
+            runs                | --tag     | reads        | an .hlog file without #TAG
+            runs                | --unit    | us           | an .hlog or .hgrm file without :UNIT
+            a.hgrm b.hlog#one   | --latency | first-client | runs
+            a.hgrm b.hlog#one   | --tag     | two          | an .hlog file without #TAG
+            a.hgrm:us b.hlog:ms | --unit    | ns           | an .hlog or .hgrm file without :UNIT
+            """)
+    void optionThatAppliesToNoInputIsRefused(String inputs, String option, String value, String expected) {
+        List<String> given = inputs.equals("runs") ? runs() : List.of(inputs.split(" "));
+        assertThat(refused(given, option, value)).isEqualTo(option + ": applies to no input, expected " + expected);
     }
 
     @Test

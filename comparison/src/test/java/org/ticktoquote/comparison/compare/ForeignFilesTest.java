@@ -14,15 +14,17 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import java.util.zip.Deflater;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.analysis.distribution.CurvePoint;
 import org.ticktoquote.analysis.files.ComparedLatency;
 import org.ticktoquote.core.command.ProblemException;
 
@@ -78,19 +80,35 @@ final class ForeignFilesTest {
         return sorted[(int) Math.ceil(percentile * sorted.length / 100 - 1e-6) - 1];
     }
 
+    private static HistogramValues read(Path log) {
+        return read(log, null);
+    }
+
+    private static HistogramValues read(Path log, @Nullable String tag) {
+        return HistogramLog.read(log, null, tag, false);
+    }
+
+    private static List<Compared> compared(String argument, @Nullable String tagOption) {
+        return CompareArgument.parse(argument).read(ComparedLatency.LAST_CLIENT, null, tagOption, null);
+    }
+
+    private static void assertRefused(ThrowingCallable call, String... words) {
+        assertThatThrownBy(call).isInstanceOf(ProblemException.class).hasMessageContainingAll(words);
+    }
+
     @Test
     void percentilesOfALogAreExactToABucket() throws IOException {
         long[] values = values();
-        HistogramValues read = HistogramLog.read(log(values, (String) null), null, null, false);
+        Path log = log(values, (String) null);
+        HistogramValues read = read(log);
         assertThat(read.count()).isEqualTo(VALUES);
         assertThat(read.assumed()).isEqualTo("values assumed in ns (the file has no unit)");
         for (double percentile : List.of(50.0, 90.0, 99.0, 99.9, 99.99, 100.0)) {
             long exact = exact(values, percentile);
             assertThat(read.percentileNs(percentile)).as("p%s", percentile).isBetween(exact, exact + exact / 1_000);
         }
-        assertThat(HistogramLog.read(log(values, (String) null), ValueUnit.US, null, false)
-                        .percentileNs(50))
-                .isEqualTo(US * read.percentileNs(50));
+        HistogramValues inUs = HistogramLog.read(log, ValueUnit.US, null, false);
+        assertThat(inUs.percentileNs(50)).isEqualTo(US * read.percentileNs(50));
     }
 
     @Test
@@ -105,11 +123,7 @@ final class ForeignFilesTest {
                 all.outputPercentileDistribution(out, 5, 1e6, csv);
                 out.println("----------------------------------------------------------\n  1 requests in 30s");
             }
-            if (csv) {
-                Files.writeString(file, Files.readString(file).replaceFirst("(?s)----.*", ""));
-            } else {
-                Files.writeString(file, Files.readString(file).replaceFirst("(?s)----.*", "#[done]\n"));
-            }
+            Files.writeString(file, Files.readString(file).replaceFirst("(?s)----.*", csv ? "" : "#[done]\n"));
             HistogramValues read = PercentileTable.read(file, null);
             assertThat(read.count()).isEqualTo(VALUES);
             assertThat(read.assumed()).startsWith("values assumed in ms");
@@ -122,76 +136,52 @@ final class ForeignFilesTest {
     @Test
     void logWithSeveralTagsNeedsATag() throws IOException {
         Path file = log(values(), "a", "b");
-        assertThatThrownBy(() -> HistogramLog.read(file, null, null, false))
-                .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("several tags")
-                .hasMessageContaining("a, b");
-        assertThatThrownBy(() -> HistogramLog.read(file, null, "c", false))
-                .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("no line with tag 'c'");
-        assertThat(HistogramLog.read(file, null, "a", false).count()).isEqualTo(VALUES);
+        assertRefused(() -> read(file), "several tags", "a, b");
+        assertRefused(() -> read(file, "c"), "no line with tag 'c'");
+        assertThat(read(file, "a").count()).isEqualTo(VALUES);
     }
 
     @Test
     void sameFileCanBeGivenTwiceWithDifferentTags() throws IOException {
         String file = log(values(), "a", "b").toString();
-        List<CompareArgument> given = Stream.of("#a", "#b:us")
-                .map(end -> CompareArgument.parse(file + end))
-                .toList();
-        assertThat(given).extracting(CompareArgument::tag).containsExactly("a", "b");
-        assertThat(given).extracting(CompareArgument::unit).containsExactly(null, ValueUnit.US);
-        assertThat(given)
-                .flatExtracting(one -> one.read(ComparedLatency.LAST_CLIENT, null, "c", null))
+        assertThat(List.of(file + "#a", file + "#b:us"))
+                .flatExtracting(each -> compared(each, "c"))
                 .extracting(Compared::name)
                 .containsExactly("some.hlog#a", "some.hlog#b");
-        assertThatThrownBy(() -> CompareArgument.parse(file + "#c").read(ComparedLatency.LAST_CLIENT, null, null, null))
-                .hasMessageContaining("no line with tag 'c'");
-        assertThatThrownBy(() -> CompareArgument.parse(file + "#")).hasMessageContaining("no tag after '#'");
-        assertThatThrownBy(() -> CompareArgument.parse("some.hgrm#a")).hasMessageContaining("expected FILE.hlog#TAG");
+        assertRefused(() -> compared(file + "#c", null), "no line with tag 'c'");
+        assertRefused(() -> CompareArgument.parse(file + "#"), "no tag after '#'");
+        assertRefused(() -> CompareArgument.parse("some.hgrm#a"), "expected FILE.hlog#TAG");
     }
 
     @Test
     void tagCanContainAnEqualsSign() throws IOException {
         String file = log(values(), "side=bid", "b").toString();
-        List<CompareArgument> given = Stream.of(file + "#side=bid", "mine=" + file + "#side=bid:ms")
-                .map(CompareArgument::parse)
-                .toList();
-
-        assertThat(given).extracting(CompareArgument::name).containsExactly("", "mine");
-        assertThat(given).extracting(CompareArgument::tag).containsOnly("side=bid");
-        assertThat(given.get(0).read(ComparedLatency.LAST_CLIENT, null, null, null))
-                .hasSize(1);
+        CompareArgument named = CompareArgument.parse("mine=" + file + "#side=bid:ms");
+        assertThat(named).isEqualTo(new CompareArgument("mine", Path.of(file), "side=bid", ValueUnit.MS));
+        assertThat(compared(file + "#side=bid", null)).hasSize(1);
     }
 
     @Test
     void tagGivenForAFileMustExistInIt() throws IOException {
         String file = log(values(), (String) null).toString();
-        assertThatThrownBy(() -> CompareArgument.parse(file + "#a").read(ComparedLatency.LAST_CLIENT, null, null, null))
-                .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("no line with tag 'a'")
-                .hasMessageContaining("expected no tag (the file has none)");
+        assertRefused(
+                () -> compared(file + "#a", null), "no line with tag 'a'", "expected no tag (the file has none)");
     }
 
     @Test
     void ignoresByteOrderMark() throws IOException {
         Path file = log(values(), (String) null);
         Files.writeString(file, "\uFEFF" + Files.readString(file));
-        assertThat(HistogramLog.read(file, null, null, false).count()).isEqualTo(VALUES);
+        assertThat(read(file).count()).isEqualTo(VALUES);
     }
 
     /** --tag applies to all files and skips nothing in a file without tags. */
     @Test
-    void tagOptionReadsAllLinesOfAnUntaggedFile() throws IOException {
-        Path file = log(values(), (String) null);
-        assertThat(HistogramLog.read(file, null, "a", false).count()).isEqualTo(VALUES);
-    }
-
-    @Test
-    void tagOptionSkipsUntaggedLinesOfATaggedFile() throws IOException {
-        Path file = log(values(), null, "a");
-        assertThat(HistogramLog.read(file, null, "a", false).count()).isEqualTo(VALUES);
-        assertThatThrownBy(() -> HistogramLog.read(file, null, "b", false))
-                .hasMessageContaining("no line with tag 'b'");
+    void tagOptionSkipsUntaggedLinesOfATaggedFileOnly() throws IOException {
+        assertThat(read(log(values(), (String) null), "a").count()).isEqualTo(VALUES);
+        Path tagged = log(values(), null, "a");
+        assertThat(read(tagged, "a").count()).isEqualTo(VALUES);
+        assertRefused(() -> read(tagged, "b"), "no line with tag 'b'");
     }
 
     @Test
@@ -210,11 +200,7 @@ final class ForeignFilesTest {
         assertThat(table.percentileNs(90)).isEqualTo(200);
         assertThat(table.percentileNs(99)).isNull();
         assertThat(table.maxNs()).isNull();
-        assertThat(table.curve("x")
-                        .points()
-                        .get(table.curve("x").points().size() - 1)
-                        .refused())
-                .isTrue();
+        assertThat(table.curve("x").points()).last().matches(CurvePoint::refused);
     }
 
     @ParameterizedTest
@@ -234,10 +220,7 @@ final class ForeignFilesTest {
             })
     void incompleteTableIsRefusedWithItsLine(String content) throws IOException {
         Path file = text("damaged.hgrm", content);
-        assertThatThrownBy(() -> PercentileTable.read(file, null))
-                .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("damaged.hgrm:")
-                .hasMessageContaining("expected ");
+        assertRefused(() -> PercentileTable.read(file, null), "damaged.hgrm:", "expected ");
     }
 
     @Test
@@ -251,45 +234,29 @@ final class ForeignFilesTest {
                 "1.0,1.0,5,not base64 at all\n",
                 "Tag=a\n")) {
             Path file = text("damaged.hlog", content);
-            assertThatThrownBy(() -> HistogramLog.read(file, null, null, false))
-                    .as(content.substring(0, Math.min(80, content.length())))
-                    .isInstanceOf(ProblemException.class)
-                    .hasMessageContaining("damaged.hlog:")
-                    .hasMessageContaining("expected ");
+            assertRefused(() -> read(file), "damaged.hlog:", "expected ");
         }
     }
 
     @Test
     void decompressionBombIsNotUnpacked() throws IOException {
         Path file = text("bomb.hlog", "1.0,1.0,5," + packed(new byte[1 << 28]) + "\n");
-        assertThatThrownBy(() -> HistogramLog.read(file, null, null, false))
-                .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("bomb.hlog:1: has no integer histogram");
+        assertRefused(() -> read(file), "bomb.hlog:1: has no integer histogram");
     }
 
     @Test
     void histogramThatClaimsMoreThanItsContentIsRefused() throws IOException {
         ByteBuffer content = ByteBuffer.allocate(41);
-        content.putInt(0x1c849313)
-                .putInt(1)
-                .putInt(0)
-                .putInt(3)
-                .putLong(1)
-                .putLong(1000)
-                .putDouble(1);
+        content.putInt(0x1c849313).putInt(1).putInt(0).putInt(3);
+        content.putLong(1).putLong(1000).putDouble(1);
         content.put((byte) 3); // -2: two empty counts
-        assertThat(HistogramLog.read(text("one.hlog", "1.0,1.0,5," + packed(content.array()) + "\n"), null, null, false)
-                        .count())
-                .isZero();
-        for (int at : new int[] {4, 12, 16, 24}) {
+        Path sound = text("one.hlog", "1.0,1.0,5," + packed(content.array()) + "\n");
+        assertThat(read(sound).count()).isZero();
+        for (int at : new int[] {4, 12, 16}) {
             byte[] other = content.array().clone();
             Arrays.fill(other, at, at + 4, (byte) 0x7f);
             Path file = text("claims.hlog", "1.0,1.0,5," + packed(other) + "\n");
-            if (at != 24) { // a wide range does not imply counts
-                assertThatThrownBy(() -> HistogramLog.read(file, null, null, false))
-                        .as("at %s", at)
-                        .isInstanceOf(ProblemException.class);
-            }
+            assertRefused(() -> read(file), "claims.hlog:");
         }
     }
 
@@ -312,27 +279,31 @@ final class ForeignFilesTest {
     @Test
     void directoryInsteadOfAFileIsRefused() throws IOException {
         Path folder = Files.createDirectory(directory.resolve("folder.hlog"));
-        assertThatThrownBy(() -> HistogramLog.read(folder, null, null, false))
-                .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("cannot be read");
+        assertRefused(() -> read(folder), "cannot be read");
+    }
+
+    /** The file DIR/x=y.hlog exists. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
+            wrk2=/tmp/a=b.hgrm:us     | wrk2    | /tmp/a=b.hgrm  | -   | US
+            results/latest            | ''      | results/latest | -   | -
+            DIR/x=y.hlog              | ''      | DIR/x=y.hlog   | -   | -
+            DIR/x=y.hlog#a=b          | ''      | DIR/x=y.hlog   | a=b | -
+            one=two=DIR/x=y.hlog#a:us | one=two | DIR/x=y.hlog   | a   | US
+            some/x=y.hlog#a=b         | ''      | some/x=y.hlog  | a=b | -
+            y.hlog#a=b                | ''      | y.hlog         | a=b | -
+            """)
+    void parsesNameTagAndUnitOfAnArgument(
+            String given, String name, String path, @Nullable String tag, @Nullable ValueUnit unit)
+            throws IOException {
+        text("x=y.hlog", "");
+        String folder = directory.toString();
+        assertThat(CompareArgument.parse(given.replace("DIR", folder)))
+                .isEqualTo(new CompareArgument(name, Path.of(path.replace("DIR", folder)), tag, unit));
     }
 
     @Test
-    void parsesNameTagAndUnitOfAnArgument() throws IOException {
-        assertThat(CompareArgument.parse("wrk2=/tmp/a=b.hgrm:us"))
-                .isEqualTo(new CompareArgument("wrk2", Path.of("/tmp/a=b.hgrm"), null, ValueUnit.US));
-        assertThat(CompareArgument.parse("results/latest"))
-                .isEqualTo(new CompareArgument("", Path.of("results/latest"), null, null));
-        Path plain = text("x=y.hlog", "");
-        assertThat(CompareArgument.parse(plain.toString())).isEqualTo(new CompareArgument("", plain, null, null));
-        String path = plain.toString();
-        assertThat(CompareArgument.parse(path + "#a=b")).isEqualTo(new CompareArgument("", plain, "a=b", null));
-        assertThat(CompareArgument.parse("one=two=" + path + "#a:us"))
-                .isEqualTo(new CompareArgument("one=two", plain, "a", ValueUnit.US));
-        assertThat(CompareArgument.parse("some/x=y.hlog#a=b"))
-                .isEqualTo(new CompareArgument("", Path.of("some/x=y.hlog"), "a=b", null));
-        assertThat(CompareArgument.parse("y.hlog#a=b"))
-                .isEqualTo(new CompareArgument("", Path.of("y.hlog"), "a=b", null));
+    void refusesAnArgumentWithoutANameOrWithAnUnknownUnit() {
         assertThatThrownBy(() -> CompareArgument.parse("=a.hlog")).isInstanceOf(ProblemException.class);
         assertThatThrownBy(() -> CompareArgument.parse("wrk2=a.hgrm:s"))
                 .isInstanceOf(ProblemException.class)

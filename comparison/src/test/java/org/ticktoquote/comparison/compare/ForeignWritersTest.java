@@ -32,6 +32,10 @@ final class ForeignWritersTest {
         return Files.writeString(directory.resolve(name), text);
     }
 
+    private static HistogramValues read(Path log) {
+        return HistogramLog.read(log, null, null, false);
+    }
+
     /** wrk2 and other C tools print six decimals, so that several last rows have 1.000000. */
     @ParameterizedTest
     @ValueSource(
@@ -96,17 +100,21 @@ final class ForeignWritersTest {
         Path file = log((String) null);
         Files.writeString(file, "#[Logging for: " + name + "]\n" + Files.readString(file));
 
-        assertThat(HistogramLog.read(file, null, null, false).loop()).isEqualTo(loop);
+        assertThat(read(file).loop()).isEqualTo(loop);
     }
 
     @Test
     void untaggedLinesCanBeSelectedByName() throws IOException {
         Path both = log(null, "a");
-        assertThat(HistogramLog.read(both, null, "(none)", true).count()).isEqualTo(ForeignFilesTest.VALUES);
+        assertThat(untagged(both).count()).isEqualTo(ForeignFilesTest.VALUES);
         Files.writeString(both, Files.readString(both).replaceAll("(?m)^Tag=a,.*\\n", ""));
-        assertThat(HistogramLog.read(both, null, "(none)", true).count()).isEqualTo(ForeignFilesTest.VALUES);
-        assertThatThrownBy(() -> HistogramLog.read(log("a"), null, "(none)", true))
-                .hasMessageContaining("no line with tag '(none)'");
+        assertThat(untagged(both).count()).isEqualTo(ForeignFilesTest.VALUES);
+        Path tagged = log("a");
+        assertThatThrownBy(() -> untagged(tagged)).hasMessageContaining("no line with tag '(none)'");
+    }
+
+    private static HistogramValues untagged(Path log) {
+        return HistogramLog.read(log, null, "(none)", true);
     }
 
     /** Java's reader accepts negative times, which other writers produce. */
@@ -114,7 +122,7 @@ final class ForeignWritersTest {
     void acceptsNegativeTimes() throws IOException {
         Path file = log((String) null);
         Files.writeString(file, Files.readString(file).replaceFirst("(?m)^1700", "-1700"));
-        assertThat(HistogramLog.read(file, null, null, false).count()).isEqualTo(ForeignFilesTest.VALUES);
+        assertThat(read(file).count()).isEqualTo(ForeignFilesTest.VALUES);
     }
 
     /** HdrHistogramJS writes an index offset of 1 into each header, which does not change the values for Java. */
@@ -129,7 +137,7 @@ final class ForeignWritersTest {
         Histogram java = Histogram.decodeFromByteBuffer(ByteBuffer.wrap(content), 0);
 
         String line = "0.0,1.0,5," + ForeignFilesTest.packed(content, ForeignFilesTest.V2) + "\n";
-        HistogramValues read = HistogramLog.read(text("js.hlog", line), null, null, false);
+        HistogramValues read = read(text("js.hlog", line));
 
         assertThat(read.count()).isEqualTo(java.getTotalCount()).isEqualTo(ForeignFilesTest.VALUES);
         for (double percentile : new double[] {50, 99, 100}) {
@@ -170,7 +178,7 @@ final class ForeignWritersTest {
         }
         byte[] plain = Arrays.copyOf(content.array(), content.position());
         String line = "0.0,1.0,5," + ForeignFilesTest.packed(plain, version == 0 ? 0x1c849309 : 0x1c849302) + "\n";
-        HistogramValues read = HistogramLog.read(text("old.hlog", line), null, null, false);
+        HistogramValues read = read(text("old.hlog", line));
 
         assertThat(read.count()).isEqualTo(5);
         assertThat(read.percentileNs(60)).isEqualTo(7);

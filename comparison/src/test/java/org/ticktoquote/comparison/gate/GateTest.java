@@ -2,13 +2,20 @@ package org.ticktoquote.comparison.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.ticktoquote.comparison.gate.GateVerdict.FAIL;
+import static org.ticktoquote.comparison.gate.GateVerdict.INCONCLUSIVE;
+import static org.ticktoquote.comparison.gate.GateVerdict.PASS;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.comparison.gate.StatisticResult.Label;
 
@@ -29,6 +36,21 @@ final class GateTest {
         return found;
     }
 
+    private static List<GateRun> runs(int runs) {
+        return runs(runs, 1, 0.001);
+    }
+
+    private GateDecision decide(List<GateRun> baseline, List<GateRun> candidate) {
+        return gate.decide(GateInput.of(baseline, candidate));
+    }
+
+    /** Asserts the verdict, the look that it is from, and the next look. */
+    private static void assertLook(GateDecision decision, GateVerdict verdict, int look, int next) {
+        assertThat(decision)
+                .extracting(GateDecision::verdict, GateDecision::look, GateDecision::nextLook)
+                .containsExactly(verdict, look, next);
+    }
+
     private static GateRun losing(GateRun run, long lost, long episodes) {
         return new GateRun(run.name(), run.logs(), lost, episodes, null);
     }
@@ -37,94 +59,77 @@ final class GateTest {
     void clearlySlowerCandidateFailsWithTheStatistic() {
         GateDecision decision =
                 gate.decide(GateInput.of(runs(3, 1, 0.005), runs(3, 1.2, 0.005)).withHistory(runs(20, 1, 0.005)));
-        assertThat(decision.verdict()).isEqualTo(GateVerdict.FAIL);
+        assertThat(decision.verdict()).isEqualTo(FAIL);
         assertThat(decision.reasons().get(0)).startsWith("p50 is 1.200 times the baseline's (at least 1.1");
     }
 
     /** Equal under the latest attribution, much slower under the soonest. */
     private GateDecision contradicted(int runs) {
-        return gate.decide(
-                GateInput.of(runs(runs, 1, 0.001), runs(runs, 1, 0.001)),
-                GateInput.of(runs(runs, 1, 0.001), runs(runs, 2, 0.001)));
+        GateInput slower = GateInput.of(runs(runs), runs(runs, 2, 0.001));
+        return gate.decide(GateInput.of(runs(runs), runs(runs)), slower);
     }
 
     @Test
     void contradictingAttributionsContinueToTheNextLook() {
-        GateDecision first = contradicted(3);
-        assertThat(first.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
-        assertThat(first.look()).isEqualTo(3);
-        assertThat(first.nextLook()).isEqualTo(5);
+        assertLook(contradicted(3), INCONCLUSIVE, 3, 5);
         assertThat(contradicted(6).nextLook()).isEqualTo(7);
-        GateDecision last = contradicted(10);
-        assertThat(last.look()).isEqualTo(10);
-        assertThat(last.nextLook()).isZero();
-        assertThat(last.reasons())
-                .hasSize(1)
-                .first()
-                .asString()
-                .contains("FAIL if answered at the soonest", "PASS if answered at the latest");
+        assertLook(contradicted(10), INCONCLUSIVE, 10, 0);
+        String reason = "ambiguous ticks decide: FAIL if answered at the soonest, PASS if answered at the latest";
+        assertThat(contradicted(10).reasons()).containsExactly(reason);
     }
 
     private static final String LEVEL = "no answer later than 5 ms";
 
-    private static Gate heldTo(String level) {
+    private static final Gate HELD = own(null, null, LEVEL);
+
+    private static Gate own(@Nullable Long latestNs, @Nullable Long lost, String... levels) {
+        Map<GateStatistic, Double> margins = GatePolicy.RELEASE.margins();
         return new Gate(new GatePolicy(
-                "own", GatePolicy.RELEASE.margins(), 1, GatePolicy.LOOKS, 0.0075, 0.05, null, null, List.of(level)));
+                "own", margins, 10_000_000, GatePolicy.LOOKS, 0.0075, 0.05, latestNs, lost, List.of(levels)));
     }
 
     /** Returns runs that met the level, the last one with the given states. */
     private static List<GateRun> held(Map<String, LevelState> last) {
-        List<GateRun> candidate = new ArrayList<>(runs(3, 1, 0.001));
+        List<GateRun> candidate = runs(3);
         candidate.replaceAll(run -> run.withServiceLevels(Map.of(LEVEL, LevelState.MET)));
         candidate.set(2, candidate.get(2).withServiceLevels(last));
         return candidate;
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            MET       | PASS         | ""
+            BROKEN    | FAIL         | run-3: broken: LEVEL
+            UNDECIDED | INCONCLUSIVE | run-3: undecided: LEVEL
+                      | INCONCLUSIVE | run-3: not analysed for 'LEVEL'; add it with t2q analyze --slo
+            """)
+    void serviceLevelIsAHardLimitForEveryCandidateRun(@Nullable LevelState last, GateVerdict verdict, String reason) {
+        Map<String, LevelState> states = last == null ? Map.of() : Map.of(LEVEL, last);
+        GateDecision decision = HELD.decide(GateInput.of(runs(3), held(states)));
+        assertThat(decision.verdict()).isEqualTo(verdict);
+        assertThat(String.join(", ", decision.reasons())).isEqualTo(reason.replace("LEVEL", LEVEL));
+    }
+
     @Test
-    void serviceLevelIsAHardLimitForEveryCandidateRun() {
-        List<GateRun> baseline = runs(3, 1, 0.001);
-        GateDecision met = heldTo(LEVEL).decide(GateInput.of(baseline, held(Map.of(LEVEL, LevelState.MET))));
-        assertThat(met.verdict()).isEqualTo(GateVerdict.PASS);
-        GateDecision broken = heldTo(LEVEL).decide(GateInput.of(baseline, held(Map.of(LEVEL, LevelState.BROKEN))));
-        assertThat(broken.verdict()).isEqualTo(GateVerdict.FAIL);
-        assertThat(broken.reasons()).containsExactly("run-3: broken: " + LEVEL);
-        GateDecision atOnce = heldTo(LEVEL)
-                .decide(GateInput.of(
-                        runs(1, 1, 0.001),
-                        held(Map.of(LEVEL, LevelState.BROKEN)).subList(2, 3)));
-        assertThat(atOnce.verdict()).as("before the first look").isEqualTo(GateVerdict.FAIL);
-        GateDecision open = heldTo(LEVEL).decide(GateInput.of(baseline, held(Map.of(LEVEL, LevelState.UNDECIDED))));
-        assertThat(open.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
-        assertThat(open.reasons()).containsExactly("run-3: undecided: " + LEVEL);
-        GateDecision unknown = heldTo(LEVEL).decide(GateInput.of(baseline, held(Map.of())));
-        assertThat(unknown.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
-        assertThat(unknown.reasons())
-                .containsExactly("run-3: not analysed for '" + LEVEL + "'; add it with t2q analyze --slo");
+    void serviceLevelIsBrokenByOneRunOrByNoAnswers() {
+        List<GateRun> one = held(Map.of(LEVEL, LevelState.BROKEN)).subList(2, 3);
+        assertThat(HELD.decide(GateInput.of(runs(1), one)).verdict())
+                .as("before the first look")
+                .isEqualTo(FAIL);
         List<GateRun> silent = held(Map.of());
         silent.set(2, GateRun.unmeasured("run-3"));
-        assertThat(heldTo(LEVEL).decide(GateInput.of(baseline, silent)).verdict())
-                .isEqualTo(GateVerdict.FAIL);
+        assertThat(HELD.decide(GateInput.of(runs(3), silent)).verdict()).isEqualTo(FAIL);
     }
 
     @Test
     void serviceLevelsDoNotApplyToBaselineOrPinnedRelease() {
-        assertThat(heldTo(LEVEL)
-                        .decide(GateInput.of(
-                                held(Map.of(LEVEL, LevelState.BROKEN)), held(Map.of(LEVEL, LevelState.MET))))
-                        .verdict())
-                .isEqualTo(GateVerdict.PASS);
+        List<GateRun> broken = held(Map.of(LEVEL, LevelState.BROKEN));
+        List<GateRun> met = held(Map.of(LEVEL, LevelState.MET));
+        assertThat(HELD.decide(GateInput.of(broken, met)).verdict()).isEqualTo(PASS);
         GatePolicy policy = new GatePolicy(
                 "own", Map.of(GateStatistic.P50, 0.1), 1, GatePolicy.LOOKS, 0.1, 0.1, 1L, 0L, List.of(LEVEL));
         assertThat(policy.wider(2).serviceLevels()).isEmpty();
         assertThat(policy.ofDuet().serviceLevels()).containsExactly(LEVEL);
-    }
-
-    @Test
-    void oneLostTickIsReportedInTheSingular() {
-        List<GateRun> candidate = new ArrayList<>(runs(3, 1, 0.001));
-        candidate.set(0, losing(candidate.get(0), 1, 1));
-        assertThat(gate.decide(GateInput.of(runs(3, 1, 0.001), candidate)).reasons())
-                .contains("the candidate lost ticks, the baseline none: run-1 (1 lost tick)");
     }
 
     /** Certainly 4 % slower: below the margin of 5 %, so not a failure. Its upper bound is above the margin, so not a pass. */
@@ -132,105 +137,78 @@ final class GateTest {
     void slowdownBelowTheMarginDoesNotFail() {
         GateDecision decision = gate.decide(
                 GateInput.of(runs(3, 1, 0.002), runs(3, 1.048, 0.002)).withHistory(runs(20, 1, 0.002)));
-        assertThat(decision.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
-        assertThat(decision.nextLook()).isEqualTo(5);
+        assertLook(decision, INCONCLUSIVE, 3, 5);
         assertThat(decision.reasons()).containsExactly("p50 is 1.048 times the baseline's, at most 1.052, limit 1.050");
     }
 
     @Test
     void firstDecisiveLookEndsTheGate() {
-        List<GateRun> candidate = new ArrayList<>(runs(3, 1, 0.001));
+        List<GateRun> candidate = runs(3);
         candidate.addAll(runs(7, 2, 0.001));
-        assertThat(gate.decide(GateInput.of(runs(10, 1, 0.001), candidate)).look())
-                .isEqualTo(3);
+        assertThat(decide(runs(10), candidate).look()).isEqualTo(3);
     }
 
     @Test
     void noisyRunsAreInconclusiveAfterTheLastLook() {
-        GateDecision decision = gate.decide(GateInput.of(runs(10, 1, 0.3), runs(10, 1, 0.3)));
-        assertThat(decision.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
-        assertThat(decision.look()).isEqualTo(10);
-        assertThat(decision.nextLook()).isZero();
-    }
-
-    @Test
-    void tooFewRunsAreInconclusive() {
-        GateDecision decision = gate.decide(GateInput.of(runs(2, 1, 0.001), runs(5, 9, 0.001)));
-        assertThat(decision.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
-        assertThat(decision.reasons()).containsExactly("2 runs a side, expected 3 or more");
+        assertLook(decide(runs(10, 1, 0.3), runs(10, 1, 0.3)), INCONCLUSIVE, 10, 0);
     }
 
     @Test
     void lostTicksInTwoRunsAndThreeEpisodesFail() {
-        List<GateRun> candidate = new ArrayList<>(runs(3, 1, 0.001));
+        String lost = "the candidate lost ticks, the baseline none: run-1 (5 lost ticks)";
+        List<GateRun> candidate = runs(3);
         candidate.set(0, losing(candidate.get(0), 5, 2));
-        assertThat(gate.decide(GateInput.of(runs(3, 1, 0.001), candidate)).verdict())
-                .isEqualTo(GateVerdict.INCONCLUSIVE);
+        GateDecision one = decide(runs(3), candidate);
+        assertThat(one.verdict()).isEqualTo(INCONCLUSIVE);
+        assertThat(one.reasons()).contains(lost);
         candidate.set(2, losing(candidate.get(2), 1, 1));
-        GateDecision decision = gate.decide(GateInput.of(runs(3, 1, 0.001), candidate));
-        assertThat(decision.verdict()).isEqualTo(GateVerdict.FAIL);
-        assertThat(decision.reasons())
-                .containsExactly(
-                        "the candidate lost ticks, the baseline none: run-1 (5 lost ticks), run-3 (1 lost tick)");
-
-        List<GateRun> baseline = new ArrayList<>(runs(3, 1, 0.001));
+        GateDecision two = decide(runs(3), candidate);
+        assertThat(two.verdict()).isEqualTo(FAIL);
+        assertThat(two.reasons()).containsExactly(lost + ", run-3 (1 lost tick)");
+        List<GateRun> baseline = runs(3);
         baseline.set(1, losing(baseline.get(1), 1, 1));
-        assertThat(gate.decide(GateInput.of(baseline, candidate)).verdict()).isEqualTo(GateVerdict.PASS);
+        assertThat(decide(baseline, candidate).verdict()).isEqualTo(PASS);
     }
 
     @Test
     void applicationThatFailsTwiceFailsTheGate() {
-        List<GateRun> candidate = new ArrayList<>(runs(3, 1, 0.001));
+        List<GateRun> candidate = runs(3);
         candidate.set(0, GateRun.unmeasured("run-1"));
         candidate.set(1, GateRun.unmeasured("run-2"));
-        assertThat(gate.decide(GateInput.of(runs(3, 1, 0.001), candidate)).verdict())
-                .isEqualTo(GateVerdict.FAIL);
+        assertThat(decide(runs(3), candidate).verdict()).isEqualTo(FAIL);
     }
 
-    @Test
-    void hardLimitFailsIndependentlyOfTheStatistics() {
-        GatePolicy policy = new GatePolicy(
-                "own", GatePolicy.RELEASE.margins(), 10_000_000, GatePolicy.LOOKS, 0.0075, 0.05, 1_900_000L, 0L);
-        GateDecision decision = new Gate(policy).decide(GateInput.of(runs(3, 1, 0.001), runs(3, 1, 0.001)));
-        assertThat(decision.verdict()).isEqualTo(GateVerdict.FAIL);
-        assertThat(decision.reasons()).contains("run-1: latest answer after 2.00 ms, limit 1.90 ms");
-    }
-
-    @Test
-    void showsTheExcessIfAnswerAndHardLimitRoundAlike() {
-        GatePolicy policy = new GatePolicy(
-                "own", GatePolicy.RELEASE.margins(), 10_000_000, GatePolicy.LOOKS, 0.0075, 0.05, 1_999_999L, null);
-        GateDecision decision = new Gate(policy).decide(GateInput.of(runs(3, 1, 0.001), runs(3, 1, 0.001)));
-        assertThat(decision.reasons()).contains("run-1: latest answer after 2.00 ms, limit 2.00 ms, exceeded by 1 ns");
+    /** The excess is stated if answer and limit round alike. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {"1900000 | 1.90 ms", "1999999 | 2.00 ms, exceeded by 1 ns"})
+    void hardLimitFailsIndependentlyOfTheStatistics(long latestNs, String limit) {
+        GateDecision decision = own(latestNs, 0L).decide(GateInput.of(runs(3), runs(3)));
+        assertThat(decision.verdict()).isEqualTo(FAIL);
+        assertThat(decision.reasons()).hasSize(3).contains("run-1: latest answer after 2.00 ms, limit " + limit);
     }
 
     @Test
     void oneRunBeyondAHardLimitFailsTheGate() {
-        GatePolicy policy = new GatePolicy(
-                "own", GatePolicy.RELEASE.margins(), 10_000_000, GatePolicy.LOOKS, 0.0075, 0.05, 1_900_000L, null);
-        List<GateRun> late = runs(1, 1, 0.001);
-        GateDecision first = new Gate(policy).decide(GateInput.of(runs(1, 1, 0.001), late));
-        assertThat(first.verdict()).isEqualTo(GateVerdict.FAIL);
+        Gate limited = own(1_900_000L, null);
+        GateDecision first = limited.decide(GateInput.of(runs(1), runs(1)));
+        assertThat(first.verdict()).isEqualTo(FAIL);
         assertThat(first.look()).isEqualTo(1);
-
-        List<GateRun> fourth = new ArrayList<>(runs(3, 0.5, 0.001));
-        fourth.addAll(late);
-        assertThat(new Gate(policy)
-                        .decide(GateInput.of(runs(4, 1, 0.001), fourth))
-                        .verdict())
+        List<GateRun> fourth = runs(3, 0.5, 0.001);
+        fourth.addAll(runs(1));
+        assertThat(limited.decide(GateInput.of(runs(4), fourth)).verdict())
                 .as("a PASS at 3 runs does not hide it")
-                .isEqualTo(GateVerdict.FAIL);
+                .isEqualTo(FAIL);
     }
 
     @Test
     void undefinedStatisticIsUnresolvedAndPreventsAPass() {
-        List<GateRun> candidate = new ArrayList<>(runs(3, 1, 0.001));
+        List<GateRun> candidate = runs(3);
         Map<GateStatistic, Double> logs = new EnumMap<>(candidate.get(1).logs());
         logs.remove(GateStatistic.TAIL);
         logs.remove(GateStatistic.MAX);
         candidate.set(1, new GateRun("run-2", logs, 0, 0, 2L));
-        GateDecision decision = gate.decide(GateInput.of(runs(3, 1, 0.001), candidate));
-        assertThat(decision.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        GateDecision decision = decide(runs(3), candidate);
+        assertThat(decision.verdict()).isEqualTo(INCONCLUSIVE);
         assertThat(decision.reasons()).containsExactly("tail is undefined in at least one run: too many lost ticks");
         assertThat(decision.statistics())
                 .filteredOn(result -> result.label() == Label.UNRESOLVED)
@@ -238,39 +216,28 @@ final class GateTest {
                 .containsExactly(GateStatistic.TAIL, GateStatistic.MAX);
     }
 
-    @Test
-    void differingVoidAttemptsAreInconclusive() {
-        List<GateRun> same = runs(10, 1, 0.001);
-        GateInput alike = new GateInput(same, same, List.of(), 2, 3, List.of(), false);
-        assertThat(gate.decide(alike).verdict()).isEqualTo(GateVerdict.PASS);
-        GateInput unlike = new GateInput(same, same, List.of(), 0, 7, List.of(), false);
-        assertThat(gate.decide(unlike).verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
-        GateInput slower = new GateInput(same, runs(10, 2, 0.001), List.of(), 0, 7, List.of(), false);
-        assertThat(gate.decide(slower).verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+    @ParameterizedTest
+    @CsvSource({"1, 2, 3, PASS", "1, 0, 7, INCONCLUSIVE", "2, 0, 7, INCONCLUSIVE"})
+    void differingVoidAttemptsAreInconclusive(double slower, int voidBefore, int voidNow, GateVerdict verdict) {
+        List<GateRun> candidate = runs(10, slower, 0.001);
+        GateInput input = new GateInput(runs(10), candidate, List.of(), voidBefore, voidNow, List.of(), false);
+        assertThat(gate.decide(input).verdict()).isEqualTo(verdict);
     }
 
-    @Test
-    void differingFingerprintIsRefusedAndNeverPassesIfForced() {
-        List<GateRun> same = runs(10, 1, 0.001);
+    @ParameterizedTest
+    @CsvSource({"1, false, REFUSED", "1, true, INCONCLUSIVE", "2, true, FAIL"})
+    void differingFingerprintIsRefusedAndNeverPassesIfForced(double slower, boolean forced, GateVerdict verdict) {
         List<String> other = List.of("cpuModel: 'a' at the baseline, 'b' at the candidate");
-        assertThat(gate.decide(new GateInput(same, same, List.of(), 0, 0, other, false))
-                        .verdict())
-                .isEqualTo(GateVerdict.REFUSED);
-        assertThat(gate.decide(new GateInput(same, same, List.of(), 0, 0, other, true))
-                        .verdict())
-                .isEqualTo(GateVerdict.INCONCLUSIVE);
-        assertThat(gate.decide(new GateInput(same, runs(10, 2, 0.001), List.of(), 0, 0, other, true))
-                        .verdict())
-                .isEqualTo(GateVerdict.FAIL);
+        GateInput input = new GateInput(runs(10), runs(10, slower, 0.001), List.of(), 0, 0, other, forced);
+        assertThat(gate.decide(input).verdict()).isEqualTo(verdict);
     }
 
-    @Test
-    void verdictMustHoldUnderBothAttributions() {
-        GateInput equal = GateInput.of(runs(10, 1, 0.001), runs(10, 1, 0.001));
-        GateInput slower = GateInput.of(runs(10, 1, 0.001), runs(10, 2, 0.001));
-        assertThat(gate.decide(equal, equal).verdict()).isEqualTo(GateVerdict.PASS);
-        assertThat(gate.decide(equal, slower).verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
-        assertThat(gate.decide(slower, slower).verdict()).isEqualTo(GateVerdict.FAIL);
+    @ParameterizedTest
+    @CsvSource({"1, 1, PASS", "1, 2, INCONCLUSIVE", "2, 2, FAIL"})
+    void verdictMustHoldUnderBothAttributions(double latest, double soonest, GateVerdict verdict) {
+        GateInput one = GateInput.of(runs(10), runs(10, latest, 0.001));
+        GateInput other = GateInput.of(runs(10), runs(10, soonest, 0.001));
+        assertThat(gate.decide(one, other).verdict()).isEqualTo(verdict);
     }
 
     @Test
@@ -305,19 +272,14 @@ final class GateTest {
         assertThat(spread.degrees()).isEqualTo(18);
         assertThat(spread.variance())
                 .isCloseTo(EarlierSpread.of(GateStatistic.P50, one).variance(), within(1e-12));
-        GateDecision decision = new Gate(GatePolicy.RELEASE)
-                .decide(GateInput.of(runs(3, 0.6, 0.004), runs(3, 0.6 * 1.08, 0.004))
-                        .withHistory(history));
-        assertThat(decision.verdict()).isEqualTo(GateVerdict.FAIL);
+        GateInput slower = GateInput.of(runs(3, 0.6, 0.004), runs(3, 0.6 * 1.08, 0.004));
+        assertThat(gate.decide(slower.withHistory(history)).verdict()).isEqualTo(FAIL);
     }
 
     @Test
     void forcedComparisonNeverPassesEvenIfAllConditionsAgree() {
-        GateInput equal = GateInput.of(runs(10, 1, 0.001), runs(10, 1, 0.001));
-        assertThat(new Gate(GatePolicy.RELEASE).decide(equal).verdict()).isEqualTo(GateVerdict.PASS);
-        GateInput forced = new GateInput(equal.baseline(), equal.candidate(), List.of(), 0, 0, List.of(), true);
-        GateDecision decision = new Gate(GatePolicy.RELEASE).decide(forced);
-        assertThat(decision.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        GateDecision decision = gate.decide(new GateInput(runs(10), runs(10), List.of(), 0, 0, List.of(), true));
+        assertThat(decision.verdict()).isEqualTo(INCONCLUSIVE);
         assertThat(decision.reasons())
                 .containsExactly("a forced comparison cannot pass: all conditions agree, remove --force-compare");
     }
@@ -342,17 +304,14 @@ final class GateTest {
         List<Boolean> order = GateOrder.of(4, 1);
         boolean a = order.get(0);
         assertThat(order).containsExactly(a, !a, !a, a, !a, a, a, !a);
-        assertThat(List.of(
-                        GateOrder.of(1, 1).get(0),
-                        GateOrder.of(1, 2).get(0),
-                        GateOrder.of(1, 3).get(0)))
+        assertThat(LongStream.of(1, 2, 3).mapToObj(seed -> GateOrder.of(1, seed).get(0)))
                 .contains(true, false);
     }
 
     /** Runs of 1,000 ticks with the given numbers of late episodes; their shares differ widely. */
     private static List<GateRun> late(int runs, int... episodes) {
         List<GateRun> found = new ArrayList<>();
-        for (GateRun run : runs(runs, 1, 0.001)) {
+        for (GateRun run : runs(runs)) {
             int count = episodes[found.size() % episodes.length];
             Map<GateStatistic, Double> logs = new EnumMap<>(run.logs());
             logs.put(GateStatistic.SHARE, Math.log((count + 0.5) / 1_000));
@@ -371,8 +330,8 @@ final class GateTest {
 
     @Test
     void tooFewLateEpisodesDoNotPreventAPass() {
-        GateDecision decision = gate.decide(GateInput.of(late(3, 0, 1, 0), late(3, 1, 0, 2)));
-        assertThat(decision.verdict()).isEqualTo(GateVerdict.PASS);
+        GateDecision decision = decide(late(3, 0, 1, 0), late(3, 1, 0, 2));
+        assertThat(decision.verdict()).isEqualTo(PASS);
         assertThat(share(decision).label()).isEqualTo(Label.TOO_FEW);
         // at least 3 of 4, each with probability 1/2: 5/16
         assertThat(share(decision).late()).isEqualTo(new LateEpisodes(1, 3, 0.3125));
@@ -380,13 +339,13 @@ final class GateTest {
 
     @Test
     void fewLateEpisodesOfTheCandidateOnlyAreInconclusive() {
-        GateDecision decision = gate.decide(GateInput.of(late(3, 0), late(3, 2, 2, 3)));
-        assertThat(decision.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        GateDecision decision = decide(late(3, 0), late(3, 2, 2, 3));
+        assertThat(decision.verdict()).isEqualTo(INCONCLUSIVE);
         assertThat(decision.reasons())
                 .containsExactly("share: 7 late episodes of the candidate, 0 of the baseline (exact test, p 0.0078)");
-        assertThat(gate.decide(GateInput.of(late(3, 2, 2, 3), late(3, 0))).verdict())
+        assertThat(decide(late(3, 2, 2, 3), late(3, 0)).verdict())
                 .as("late episodes of the baseline only")
-                .isEqualTo(GateVerdict.PASS);
+                .isEqualTo(PASS);
     }
 
     @Test
@@ -394,14 +353,14 @@ final class GateTest {
         GatePolicy policy = new GatePolicy(
                 "share", Map.of(GateStatistic.SHARE, 0.5), 10_000_000, List.of(2, 9), 0.1, 0.05, null, null);
         GateDecision decision = new Gate(policy).decide(GateInput.of(late(9, 0), late(9, 1)));
-        assertThat(decision.verdict()).isEqualTo(GateVerdict.FAIL);
+        assertThat(decision.verdict()).isEqualTo(FAIL);
         assertThat(decision.reasons())
                 .containsExactly("share: 9 late episodes of the candidate, 0 of the baseline (exact test, p 0.0020)");
     }
 
     @Test
     void tenLateEpisodesAreComparedByShare() {
-        GateDecision decision = gate.decide(GateInput.of(late(3, 1, 2, 2), late(3, 2, 2, 1)));
+        GateDecision decision = decide(late(3, 1, 2, 2), late(3, 2, 2, 1));
         assertThat(share(decision).late()).isNull();
         assertThat(share(decision).ratio()).isNotNull();
     }
@@ -422,10 +381,8 @@ final class GateTest {
     @Test
     void hostDriftCancelsOutInAlternatingRuns() {
         GateInput input = GateInput.of(drifting(5, 1), drifting(5, 1));
-        assertThat(gate.decide(input).verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
-        GateDecision decision = gate.decide(input.asBlocks());
-        assertThat(decision.verdict()).isEqualTo(GateVerdict.PASS);
-        assertThat(decision.look()).isEqualTo(5);
+        assertThat(gate.decide(input).verdict()).isEqualTo(INCONCLUSIVE);
+        assertLook(gate.decide(input.asBlocks()), PASS, 5, 0);
     }
 
     /**

@@ -4,15 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class PulseAdjustmentTest {
     private static final double[] BEFORE = {1, 2, 4, 3, 5};
     private static final double[] NOW = {2, 1, 3, 5, 5};
+
+    private static final List<GateRun> BASELINE = runs(twice(BEFORE, 0), BEFORE);
+
+    private static final List<GateRun> CANDIDATE = runs(twice(NOW, 0.1), NOW);
 
     private static GateRun run(double log, double pulse) {
         Map<GateStatistic, Double> logs = new EnumMap<>(GateStatistic.class);
@@ -23,29 +30,22 @@ final class PulseAdjustmentTest {
     }
 
     private static List<GateRun> runs(double[] logs, double[] pulses) {
-        List<GateRun> runs = new ArrayList<>();
-        for (int i = 0; i < logs.length; i++) {
-            runs.add(run(logs[i], pulses[i]));
-        }
-        return runs;
+        return IntStream.range(0, logs.length)
+                .mapToObj(i -> run(logs[i], pulses[i]))
+                .toList();
     }
 
     private static double[] twice(double[] pulses, double shift) {
-        double[] logs = new double[pulses.length];
-        for (int i = 0; i < logs.length; i++) {
-            logs[i] = 2 * pulses[i] + shift;
-        }
-        return logs;
+        return Arrays.stream(pulses).map(pulse -> 2 * pulse + shift).toArray();
     }
 
-    private static LogDifference difference(List<GateRun> baseline, List<GateRun> candidate, List<GateRun> history) {
-        return PulseAdjustment.difference(GateStatistic.P50, baseline, candidate, history)
-                .orElseThrow();
+    private static Optional<LogDifference> adjusted(GateStatistic statistic, List<GateRun> history) {
+        return PulseAdjustment.difference(statistic, BASELINE, CANDIDATE, history);
     }
 
     @Test
     void removesThePartExplainedByThePulse() {
-        LogDifference difference = difference(runs(twice(BEFORE, 0), BEFORE), runs(twice(NOW, 0.1), NOW), List.of());
+        LogDifference difference = adjusted(GateStatistic.P50, List.of()).orElseThrow();
         assertThat(difference.estimate()).isCloseTo(0.1, within(1e-9));
         assertThat(difference.error()).isCloseTo(0, within(1e-6));
     }
@@ -53,10 +53,10 @@ final class PulseAdjustmentTest {
     /** Ordinary least squares of these ten values on three blocks, the side and the pulse, in exact fractions. */
     @Test
     void differenceAndErrorMatchTheLinearModel() {
-        LogDifference difference = difference(
-                runs(new double[] {1.0, 2.5, 3.0, 3.5, 4.0}, BEFORE),
-                runs(new double[] {2.5, 2.0, 3.0, 4.5, 6.0}, NOW),
-                List.of());
+        List<GateRun> baseline = runs(new double[] {1.0, 2.5, 3.0, 3.5, 4.0}, BEFORE);
+        List<GateRun> candidate = runs(new double[] {2.5, 2.0, 3.0, 4.5, 6.0}, NOW);
+        LogDifference difference = PulseAdjustment.difference(GateStatistic.P50, baseline, candidate, List.of())
+                .orElseThrow();
         assertThat(difference.estimate()).isCloseTo(0.684931506849315, within(1e-9));
         assertThat(difference.error()).isCloseTo(0.4244365310912238, within(1e-9));
         assertThat(difference.degrees()).isEqualTo(5);
@@ -67,8 +67,7 @@ final class PulseAdjustmentTest {
     void acceptedRunsWithAPulseImproveSlopeAndVariance() {
         List<GateRun> history = new ArrayList<>(runs(new double[] {1, 3, 2, 4}, new double[] {1, 2, 2, 3}));
         history.add(run(9, 1).withPulse(null));
-        List<GateRun> baseline = runs(twice(BEFORE, 0), BEFORE);
-        LogDifference pooled = difference(baseline, runs(twice(NOW, 0.1), NOW), history);
+        LogDifference pooled = adjusted(GateStatistic.P50, history).orElseThrow();
         assertThat(pooled.withHistory()).isTrue();
         assertThat(pooled.degrees()).isEqualTo(5 + 2);
         assertThat(pooled.estimate()).as("of the same slope").isCloseTo(0.1, within(1e-9));
@@ -83,15 +82,14 @@ final class PulseAdjustmentTest {
 
     @Test
     void pulseNeedsAlternatingRunsThatAllHaveIt() {
-        List<GateRun> baseline = runs(BEFORE, BEFORE);
-        List<GateRun> candidate = new ArrayList<>(runs(NOW, NOW));
-        assertThat(PulseAdjustment.objection(baseline, candidate, true)).isEmpty();
-        assertThat(PulseAdjustment.objection(baseline, candidate, false))
-                .contains("it takes 5 runs a side, made in turn");
-        assertThat(PulseAdjustment.objection(baseline.subList(0, 3), candidate.subList(0, 3), true))
-                .contains("it takes 5 runs a side, made in turn");
+        List<GateRun> candidate = new ArrayList<>(CANDIDATE);
+        String few = "it takes 5 runs a side, made in turn";
+        assertThat(PulseAdjustment.objection(BASELINE, candidate, true)).isEmpty();
+        assertThat(PulseAdjustment.objection(BASELINE, candidate, false)).contains(few);
+        assertThat(PulseAdjustment.objection(BASELINE.subList(0, 3), candidate.subList(0, 3), true))
+                .contains(few);
         candidate.set(3, candidate.get(3).withPulse(null));
-        assertThat(PulseAdjustment.objection(baseline, candidate, true)).contains("1 run without it");
+        assertThat(PulseAdjustment.objection(BASELINE, candidate, true)).contains("1 run without it");
     }
 
     @Test
@@ -133,20 +131,15 @@ final class PulseAdjustmentTest {
 
     @Test
     void twentyAcceptedRunsShowWhichStatisticsFollowThePulse() {
-        List<GateRun> baseline = runs(twice(BEFORE, 0), BEFORE);
-        List<GateRun> candidate = runs(twice(NOW, 0.1), NOW);
         List<GateRun> with = new ArrayList<>();
         List<GateRun> against = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             with.add(run(2 * (i % 7) + i % 2, i % 7));
             against.add(run(-2 * (i % 7), i % 7));
         }
-        assertThat(PulseAdjustment.difference(GateStatistic.P99, baseline, candidate, with))
-                .isPresent();
-        assertThat(PulseAdjustment.difference(GateStatistic.P50, baseline, candidate, against))
-                .as("faster on a busy host")
-                .isEmpty();
-        assertThat(PulseAdjustment.difference(GateStatistic.P99, baseline, candidate, with.subList(0, 19)))
+        assertThat(adjusted(GateStatistic.P99, with)).isPresent();
+        assertThat(adjusted(GateStatistic.P50, against)).as("faster on a busy host").isEmpty();
+        assertThat(adjusted(GateStatistic.P99, with.subList(0, 19)))
                 .as("with too few accepted runs")
                 .isEmpty();
     }

@@ -2,21 +2,22 @@ package org.ticktoquote.comparison.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Test;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.analysis.validity.Verdict;
 
 final class AttemptEndTest {
-    @Test
-    void descriptionOmitsAMissingVerdict() {
-        assertThat(new AttemptEnd(AttemptState.INTERRUPTED, null, "interrupted").description())
-                .isEqualTo("interrupted");
-        assertThat(new AttemptEnd(AttemptState.UNMEASURED, Verdict.VOID, "why").description())
-                .isEqualTo("VOID: why");
-        assertThat(new AttemptEnd(AttemptState.COMPLETE, Verdict.VOID, "Steal.").description())
-                .isEqualTo("VOID: Steal.");
-        assertThat(new AttemptEnd(AttemptState.COMPLETE, Verdict.DEGRADED, "Steal.").description())
-                .isEqualTo("DEGRADED");
-        assertThat(new AttemptEnd(AttemptState.COMPLETE, Verdict.VALID, "").description())
-                .isEqualTo("VALID");
+    @ParameterizedTest
+    @CsvSource({
+        "INTERRUPTED, , interrupted, interrupted",
+        "UNMEASURED, VOID, why, VOID: why",
+        "COMPLETE, VOID, Steal., VOID: Steal.",
+        "COMPLETE, DEGRADED, Steal., DEGRADED",
+        "COMPLETE, VALID, '', VALID"
+    })
+    void descriptionOmitsAMissingVerdict(
+            AttemptState state, @Nullable Verdict verdict, String reason, String description) {
+        assertThat(new AttemptEnd(state, verdict, reason).description()).isEqualTo(description);
     }
 }

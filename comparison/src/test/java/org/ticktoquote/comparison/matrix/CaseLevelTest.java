@@ -6,9 +6,12 @@ import static org.ticktoquote.comparison.matrix.MatrixFixture.valid;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.analysis.summary.LevelFigures;
 import org.ticktoquote.analysis.summary.LevelOutcome;
 import org.ticktoquote.analysis.summary.LevelState;
@@ -42,48 +45,38 @@ final class CaseLevelTest {
     }
 
     private static CaseLevel level(MatrixFixture fixture) {
-        return fixture.compare().cases().get(0).serviceLevels().get(0);
+        return fixture.first().serviceLevels().get(0);
     }
 
-    @Test
-    void isMetIfEveryRunMetIt() {
-        assertThat(level(runs(LevelState.MET, LevelState.MET, LevelState.MET)))
-                .isEqualTo(new CaseLevel(LEVEL, LevelState.MET, 3, 0, 0, ""));
-    }
-
-    @Test
-    void isBrokenIfOneRunBrokeIt() {
-        assertThat(level(runs(LevelState.MET, LevelState.BROKEN, LevelState.UNDECIDED)))
-                .isEqualTo(new CaseLevel(LEVEL, LevelState.BROKEN, 1, 1, 1, "broken in 1 of 3 runs: A/run-2"));
-    }
-
-    @Test
-    void isUndecidedIfARunIsUndecidedOrMissing() {
-        CaseLevel open = level(runs(LevelState.MET, LevelState.UNDECIDED, LevelState.MET));
-        assertThat(open.state()).isEqualTo(LevelState.UNDECIDED);
-        assertThat(open.why()).isEqualTo("A/run-2 (too short)");
-        assertThat(level(runs(LevelState.MET, LevelState.MET)).why()).isEqualTo("runs are missing: 2 of 3 count");
+    /** Three runs are planned; the figures are the numbers of runs that met it, broke it and are undecided. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            MET MET MET          | MET       | 3 | 0 | 0 | ''
+            MET BROKEN UNDECIDED | BROKEN    | 1 | 1 | 1 | broken in 1 of 3 runs: A/run-2
+            MET UNDECIDED MET    | UNDECIDED | 2 | 0 | 1 | A/run-2 (too short)
+            MET MET              | UNDECIDED | 2 | 0 | 0 | runs are missing: 2 of 3 count
+            """)
+    void stateFollowsFromTheRuns(String runs, LevelState state, int met, int broken, int undecided, String why) {
+        LevelState[] states =
+                Arrays.stream(runs.split(" ")).map(LevelState::valueOf).toArray(LevelState[]::new);
+        assertThat(level(runs(states))).isEqualTo(new CaseLevel(LEVEL, state, met, broken, undecided, why));
     }
 
     @Test
     void isUndecidedIfNoRunWasAnalysedForIt() {
-        MatrixFixture without =
-                new MatrixFixture(directory).with("A", "j", "t", valid(1_000)).heldTo(LEVEL);
-        assertThat(level(without).why())
+        assertThat(level(new MatrixFixture(directory).with("A", 1_000).heldTo(LEVEL)).why())
                 .isEqualTo("A/run-1 (not analysed for this level; add it with t2q analyze --slo)");
-        MatrixFixture none = new MatrixFixture(directory)
-                .notRun("A", "j", "t", "no Zing JVM")
-                .heldTo(LEVEL);
-        assertThat(level(none)).isEqualTo(new CaseLevel(LEVEL, LevelState.UNDECIDED, 0, 0, 0, "not run: no Zing JVM"));
+        MatrixFixture none = new MatrixFixture(directory).notRun("A", "j", "t", "no Zing JVM");
+        assertThat(level(none.heldTo(LEVEL)))
+                .isEqualTo(new CaseLevel(LEVEL, LevelState.UNDECIDED, 0, 0, 0, "not run: no Zing JVM"));
     }
 
     @Test
     void aVoidRunDoesNotCount() {
         MatrixFixture fixture = new MatrixFixture(directory).judged(outcome(LevelState.BROKEN));
-        CaseLevel level = level(
-                fixture.with("A", "j", "t", new Run(Verdict.VOID, 1_000, 0)).heldTo(LEVEL));
-        assertThat(level.state()).isEqualTo(LevelState.UNDECIDED);
-        assertThat(level.broken()).isZero();
+        fixture.with("A", "j", "t", new Run(Verdict.VOID, 1_000, 0)).heldTo(LEVEL);
+        assertThat(level(fixture).state()).isEqualTo(LevelState.UNDECIDED);
+        assertThat(level(fixture).broken()).isZero();
     }
 
     @Test
@@ -109,7 +102,7 @@ final class CaseLevelTest {
         String text = Files.readString(summary);
         String half = text.substring(0, text.lastIndexOf(",\n")).replace("\"state\" : \"met\"", "\"state\" : null");
         Files.writeString(summary, Seal.put(half + "\n}"));
-        assertThat(fixture.compare().cases().get(0).attempts().others())
+        assertThat(fixture.first().attempts().others())
                 .singleElement()
                 .satisfies(run -> assertThat(run.why()).contains("serviceLevels: level, state and why must be there"));
     }

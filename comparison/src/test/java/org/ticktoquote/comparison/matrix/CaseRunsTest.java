@@ -38,11 +38,8 @@ final class CaseRunsTest {
         Attempt byId = fixture.attempt(1, 1, "PV-001", new Run(Verdict.FAILED, 1_000, 30), List.of());
         fixture.byPrice(300);
         Attempt byPrice = fixture.attempt(2, 1, "PV-001", new Run(Verdict.FAILED, 1_000, 50), List.of());
-        CaseComparison one = fixture.with(
-                        "PV-001", "hotspot", "unmanaged", "", List.of(byId, byPrice, neverMeasured(3)))
-                .compare()
-                .cases()
-                .get(0);
+        CaseComparison one =
+                fixture.with("PV-001", List.of(byId, byPrice, neverMeasured(3))).first();
         assertThat(one.became().outcomes()).isEqualTo(new TickOutcomes(3_920, 0, 0, 0, 80, 0));
         assertThat(one.became().outcomesSoonest()).isEqualTo(new TickOutcomes(3_970, 0, 0, 0, 30, 0));
     }
@@ -50,10 +47,8 @@ final class CaseRunsTest {
     @Test
     void unmeasuredCaseHasOneAttribution() {
         CaseComparison one = new MatrixFixture(directory)
-                .with("PV-001", "hotspot", "unmanaged", "", List.of(neverMeasured(1)))
-                .compare()
-                .cases()
-                .get(0);
+                .with("PV-001", List.of(neverMeasured(1)))
+                .first();
         assertThat(one.became().outcomes()).isEqualTo(new TickOutcomes(0, 0, 0, 0, 0, 0));
         assertThat(one.became().outcomesSoonest()).isNull();
     }
@@ -62,25 +57,17 @@ final class CaseRunsTest {
     void ranksAnUnmeasuredRunAboveAllOthers() {
         MatrixFixture fixture = new MatrixFixture(directory);
         List<Attempt> attempts = List.of(fixture.attempt(1, 1, "PV-001", valid(1_000), List.of()), neverMeasured(2));
-        CaseComparison one = fixture.with("PV-001", "hotspot", "unmanaged", "", attempts)
-                .compare()
-                .cases()
-                .get(0);
+        CaseComparison one = fixture.with("PV-001", attempts).first();
         FigureOverRuns p50 = point(one, "responseNs", 50);
         assertThat(p50).isEqualTo(new FigureOverRuns(0, null, true, 1_000, null, 2, 1, false, 1_000));
-        assertThat(p50)
-                .isEqualTo(Objects.requireNonNull(one.figure("responseNs", ComparedFigure.P50))
-                        .overRuns());
+        FigureComparison figure = Objects.requireNonNull(one.figure("responseNs", ComparedFigure.P50));
+        assertThat(p50).isEqualTo(figure.overRuns());
     }
 
     @Test
     void joinsBothAttributionsOfTheSameLatency() {
-        CaseComparison one = new MatrixFixture(directory)
-                .byPrice(300)
-                .with("PV-001", "hotspot", "unmanaged", valid(1_000))
-                .compare()
-                .cases()
-                .get(0);
+        CaseComparison one =
+                new MatrixFixture(directory).byPrice(300).with("PV-001", 1_000).first();
         assertThat(point(one, "lastClientNs", 50).lowNs()).isEqualTo(705);
         assertThat(point(one, "lastClientNs", 50).highNs()).isEqualTo(1_005);
     }
@@ -88,7 +75,7 @@ final class CaseRunsTest {
     @Test
     void caseThatWasNotRunHasNoDifferences() {
         MatrixComparison comparison = new MatrixFixture(directory)
-                .with("PV-001", "hotspot", "unmanaged", valid(1_000))
+                .with("PV-001", 1_000)
                 .notRun("PV-002", "zing", "unmanaged", "no Zing JVM")
                 .compare();
         assertThat(comparison.cases().get(1).differences()).isEmpty();
@@ -97,7 +84,7 @@ final class CaseRunsTest {
     @Test
     void ignoresFactsThatDifferInEveryRun() {
         MatrixFixture fixture = new MatrixFixture(directory)
-                .with("PV-001", "hotspot", "unmanaged", valid(1_000), valid(1_000))
+                .with("PV-001", 1_000, 1_000)
                 .with("PV-002", "zing", "unmanaged", valid(1_000), valid(1_000));
         for (int run = 1; run <= 2; run++) {
             for (String name : List.of("PV-001", "PV-002")) {

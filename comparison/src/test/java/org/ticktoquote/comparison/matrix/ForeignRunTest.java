@@ -24,25 +24,37 @@ final class ForeignRunTest {
     @TempDir
     private Path directory;
 
+    private static final UUID OTHER = UUID.fromString("99999999-aaaa-4bbb-8ccc-dddddddddddd");
+
+    private MatrixFixture fixture() {
+        return new MatrixFixture(directory).with("PV-001", 1_000);
+    }
+
+    private Path file(String name) {
+        return directory.resolve("PV-001/run-1").resolve(name);
+    }
+
+    /** Returns why the only run of a case does not count. */
+    private static String why(CaseComparison found) {
+        assertThat(found.attempts().runs()).isEmpty();
+        return found.attempts().others().get(0).why();
+    }
+
     /** A run with a file of another run does not count, and the page names the file. */
     @ParameterizedTest
     @ValueSource(strings = {"summary.json", "curves.json", "tick-results.bin"})
     void runWithAFileOfAnotherRunDoesNotCount(String name) throws IOException {
-        MatrixFixture fixture = new MatrixFixture(directory).with("PV-001", "hotspot", "unmanaged", valid(1_000));
-        Path file = directory.resolve("PV-001/run-1").resolve(name);
-        UUID other = UUID.fromString("99999999-aaaa-4bbb-8ccc-dddddddddddd");
+        MatrixFixture fixture = fixture();
+        Path file = file(name);
         if (name.endsWith(".bin")) {
-            try (TickResults results = TickResults.create(file, 1, other)) {
+            try (TickResults results = TickResults.create(file, 1, OTHER)) {
                 results.complete();
             }
         } else {
-            Files.writeString(
-                    file, Files.readString(file).replace("00000000-0000-0000-0000-000000000000", other.toString()));
+            String own = "00000000-0000-0000-0000-000000000000";
+            Files.writeString(file, Files.readString(file).replace(own, OTHER.toString()));
         }
-
-        CaseComparison found = fixture.compare().cases().get(0);
-        assertThat(found.attempts().runs()).isEmpty();
-        assertThat(found.attempts().others().get(0).why()).contains(name + ": ", "run ", other.toString(), "expected ");
+        assertThat(why(fixture.first())).contains(name + ": ", "run ", OTHER.toString(), "expected ");
     }
 
     /** matrix.json states the run id of each attempt. */
@@ -50,15 +62,11 @@ final class ForeignRunTest {
     void swappedRunDirectoryDoesNotCount() throws IOException {
         MatrixFixture fixture = new MatrixFixture(directory);
         fixture.write("PV-001/run-1", valid(1_000), Map.of(), "java -jar app.jar");
-        Attempt own = attempt(JournalOrigin.NO_RUN);
-        Attempt exchanged = attempt(UUID.fromString("99999999-aaaa-4bbb-8ccc-dddddddddddd"));
-        fixture.with("PV-001", "hotspot", "unmanaged", "", List.of(own));
-        fixture.with("PV-002", "hotspot", "auto", "", List.of(exchanged));
-
+        fixture.with("PV-001", List.of(attempt(JournalOrigin.NO_RUN)));
+        fixture.with("PV-002", List.of(attempt(OTHER)));
         List<CaseComparison> found = fixture.compare().cases();
         assertThat(found.get(0).attempts().runs()).hasSize(1);
-        assertThat(found.get(1).attempts().runs()).isEmpty();
-        assertThat(found.get(1).attempts().others().get(0).why())
+        assertThat(why(found.get(1)))
                 .isEqualTo("PV-001/run-1: belongs to run 00000000-0000-0000-0000-000000000000, expected run"
                         + " 99999999-aaaa-4bbb-8ccc-dddddddddddd (matrix.json)");
     }
@@ -76,29 +84,23 @@ final class ForeignRunTest {
         "curves.json,'[50.0,1000','[50.0,900'"
     })
     void runWithAChangedFileDoesNotCount(String name, String from, String to) throws IOException {
-        MatrixFixture fixture = new MatrixFixture(directory).with("PV-001", "hotspot", "unmanaged", valid(1_000));
-        Path file = directory.resolve("PV-001/run-1").resolve(name);
+        MatrixFixture fixture = fixture();
+        Path file = file(name);
         String text = Files.readString(file);
         assertThat(text).contains(from);
         Files.writeString(file, text.replaceFirst(Pattern.quote(from), to));
-
-        CaseComparison found = fixture.compare().cases().get(0);
-        assertThat(found.attempts().runs()).isEmpty();
-        assertThat(found.attempts().others().get(0).why())
+        assertThat(why(fixture.first()))
                 .startsWith(file + ": was changed after it was written, or is damaged")
                 .endsWith("; recreate it with t2q analyze " + file.getParent());
     }
 
     @ParameterizedTest
-    @CsvSource({"curves.json", "statistics.json"})
+    @ValueSource(strings = {"curves.json", "statistics.json"})
     void runWithAMissingFileDoesNotCount(String name) throws IOException {
-        MatrixFixture fixture = new MatrixFixture(directory).with("PV-001", "hotspot", "unmanaged", valid(1_000));
-        Path file = directory.resolve("PV-001/run-1").resolve(name);
+        MatrixFixture fixture = fixture();
+        Path file = file(name);
         Files.delete(file);
-
-        CaseComparison found = fixture.compare().cases().get(0);
-        assertThat(found.attempts().runs()).isEmpty();
-        assertThat(found.attempts().others().get(0).why())
+        assertThat(why(fixture.first()))
                 .isEqualTo(file + ": is missing; recreate it with t2q analyze " + file.getParent());
     }
 }

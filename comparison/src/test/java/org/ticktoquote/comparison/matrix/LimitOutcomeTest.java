@@ -6,10 +6,14 @@ import static org.ticktoquote.comparison.matrix.MatrixFixture.valid;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.analysis.files.ComparedLatency;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.comparison.matrix.MatrixFixture.Run;
@@ -22,28 +26,39 @@ final class LimitOutcomeTest {
     @TempDir
     Path directory;
 
-    private static LimitOutcome judged(CaseLimit limit, @Nullable Long lowNs, @Nullable Long highNs) {
-        return LimitOutcome.of(limit, new CaseBound(lowNs, highNs, false, false, true, highNs == null ? "few" : ""), 3);
+    private static void assertOutcome(LimitOutcome outcome, LimitState state, String why) {
+        assertThat(outcome.state()).isEqualTo(state);
+        assertThat(outcome.why()).isEqualTo(why);
     }
 
     private LimitOutcome response(ComparedFigure figure, long mostNs, Run... runs) {
-        return new MatrixFixture(directory)
-                .with("A", "j", "t", runs)
-                .held(CaseLimit.of(ComparedLatency.RESPONSE, figure, mostNs))
-                .compare()
-                .cases()
-                .get(0)
-                .limits()
-                .get(0);
+        return response(new MatrixFixture(directory), figure, mostNs, runs);
     }
 
-    @Test
-    void boundsOfTheRunsDecide() {
-        assertThat(judged(P99, 1_000L, 2_000L).state()).isEqualTo(LimitState.KEPT);
-        assertThat(judged(P99, 2_001L, 9_000L).state()).isEqualTo(LimitState.EXCEEDED);
-        LimitOutcome within = judged(P99, 2_000L, 2_001L);
-        assertThat(within.state()).isEqualTo(LimitState.UNDECIDED);
-        assertThat(within.why()).startsWith("the limit is within its bounds (95 %, 3 runs)");
+    private static LimitOutcome response(MatrixFixture fixture, ComparedFigure figure, long mostNs, Run... runs) {
+        fixture.with("A", "j", "t", runs).held(CaseLimit.of(ComparedLatency.RESPONSE, figure, mostNs));
+        return fixture.first().limits().get(0);
+    }
+
+    /** A lower bound is unknown if its rank lies below every tick, an upper bound if episodes are too few. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
+            1000 | 2000 | KEPT
+            2001 | 9000 | EXCEEDED
+            2000 | 2001 | UNDECIDED
+            -    | 2000 | KEPT
+            2001 | -    | EXCEEDED
+            -    | 2001 | UNDECIDED
+            2000 | -    | UNDECIDED
+            """)
+    void boundsOfTheRunsDecide(@Nullable Long lowNs, @Nullable Long highNs, LimitState state) {
+        String few = highNs == null ? "few" : "";
+        LimitOutcome outcome = LimitOutcome.of(P99, new CaseBound(lowNs, highNs, false, false, true, few), 3);
+        assertThat(outcome.state()).isEqualTo(state);
+        if (state == LimitState.UNDECIDED) {
+            boolean both = lowNs != null && highNs != null;
+            assertThat(outcome.why()).startsWith("the limit is within its bounds (95 %, 3 runs" + (both ? ")" : ""));
+        }
     }
 
     /** 60 of 6,000 ticks take ten times as long; by Garwood's interval of 46 to 77, p99 can be either value. */
@@ -70,50 +85,28 @@ final class LimitOutcomeTest {
         assertThat(response(ComparedFigure.P50, 11_000, runs).state()).isEqualTo(LimitState.KEPT);
     }
 
-    /** The lower bound is unknown because its rank lies below every tick; the upper bound is known. */
-    @Test
-    void oneBoundDecidesWithoutTheOther() {
-        assertThat(judged(P99, null, 2_000L).state()).isEqualTo(LimitState.KEPT);
-        assertThat(judged(P99, 2_001L, null).state()).isEqualTo(LimitState.EXCEEDED);
-        LimitOutcome within = judged(P99, null, 2_001L);
-        assertThat(within.state()).isEqualTo(LimitState.UNDECIDED);
-        assertThat(within.why()).startsWith("the limit is within its bounds (95 %, 3 runs");
-        assertThat(judged(P99, 2_000L, null).why()).startsWith("the limit is within its bounds (95 %, 3 runs");
-    }
-
     @Test
     void maximumOfOneRunDecidesButItsPercentileDoesNot() {
         List<CountedRun> one = new MatrixFixture(directory)
-                .with("A", "j", "t", valid(9_000))
-                .compare()
-                .cases()
-                .get(0)
+                .with("A", 9_000)
+                .first()
                 .attempts()
                 .runs();
-        LimitOutcome p99 = LimitOutcome.of(P99, one, 1, "");
-        assertThat(p99.state()).isEqualTo(LimitState.UNDECIDED);
-        assertThat(p99.why()).isEqualTo("it has no bounds: one run does not show the differences between runs");
+        assertOutcome(
+                LimitOutcome.of(P99, one, 1, ""),
+                LimitState.UNDECIDED,
+                "it has no bounds: one run does not show the differences between runs");
         CaseLimit max = CaseLimit.of(ComparedLatency.RESPONSE, ComparedFigure.MAX, 1_000_000);
         assertThat(LimitOutcome.of(max, one, 1, "").state()).isEqualTo(LimitState.KEPT);
     }
 
     /** If matched by price, both attributions must keep the limit, or both exceed it. */
-    @Test
-    void bothAttributionsMustAgree() {
-        for (long mostNs : new long[] {4_680, 4_690, 9_000, 9_500}) {
-            LimitOutcome outcome = new MatrixFixture(directory)
-                    .byPrice(4_000)
-                    .with("A", "j", "t", valid(9_000), valid(9_000), valid(9_000))
-                    .held(CaseLimit.of(ComparedLatency.RESPONSE, ComparedFigure.P50, mostNs))
-                    .compare()
-                    .cases()
-                    .get(0)
-                    .limits()
-                    .get(0);
-            assertThat(outcome.state())
-                    .as("limit %s ns", mostNs)
-                    .isEqualTo(mostNs < 4_690 ? LimitState.EXCEEDED : LimitState.UNDECIDED);
-        }
+    @ParameterizedTest
+    @CsvSource({"4680, EXCEEDED", "4690, UNDECIDED", "9000, UNDECIDED", "9500, UNDECIDED"})
+    void bothAttributionsMustAgree(long mostNs, LimitState state) {
+        Run[] runs = {valid(9_000), valid(9_000), valid(9_000)};
+        MatrixFixture byPrice = new MatrixFixture(directory).byPrice(4_000);
+        assertThat(response(byPrice, ComparedFigure.P50, mostNs, runs).state()).isEqualTo(state);
     }
 
     @Test
@@ -132,25 +125,15 @@ final class LimitOutcomeTest {
         LimitOutcome outcome = LimitOutcome.of(P99, List.of(never, never), 2, "");
         assertThat(outcome.state()).isEqualTo(LimitState.EXCEEDED);
         assertThat(outcome.why()).startsWith("nothing was measured").doesNotContain("rank above");
-
         Run lost = new Run(Verdict.FAILED, 1_000, MatrixFixture.TICKS);
-        MatrixComparison lostAll = new MatrixFixture(directory)
-                .with("A", "j", "t", lost, lost, lost)
-                .held(P99)
-                .compare();
-        assertThat(lostAll.cases().get(0).limits()).singleElement().satisfies(limit -> {
-            assertThat(limit.state()).isEqualTo(LimitState.EXCEEDED);
-            assertThat(limit.why()).isEqualTo(outcome.why());
-        });
+        assertOutcome(response(ComparedFigure.P99, 2_000, lost, lost, lost), LimitState.EXCEEDED, outcome.why());
     }
 
-    @Test
-    void unsupportedFigureIsUndecided() {
-        for (long ns : new long[] {1_000, 900_000}) {
-            LimitOutcome outcome = response(ComparedFigure.P99_99, 2_000, valid(ns), valid(ns), valid(ns));
-            assertThat(outcome.state()).isEqualTo(LimitState.UNDECIDED);
-            assertThat(outcome.why()).isEqualTo("fewer than 10 independent episodes lie beyond it");
-        }
+    @ParameterizedTest
+    @ValueSource(longs = {1_000, 900_000})
+    void unsupportedFigureIsUndecided(long ns) {
+        LimitOutcome outcome = response(ComparedFigure.P99_99, 2_000, valid(ns), valid(ns), valid(ns));
+        assertOutcome(outcome, LimitState.UNDECIDED, "fewer than 10 independent episodes lie beyond it");
     }
 
     /** The maximum is the latest answer of all runs. */
@@ -159,29 +142,29 @@ final class LimitOutcomeTest {
         Run[] runs = {valid(1_000), valid(1_000), valid(2_000)};
         assertThat(response(ComparedFigure.MAX, 20_000, runs).state()).isEqualTo(LimitState.KEPT);
         LimitOutcome later = response(ComparedFigure.MAX, 19_000, runs);
-        assertThat(later.state()).isEqualTo(LimitState.EXCEEDED);
-        assertThat(later.why()).isEqualTo("a run has a later answer");
+        assertOutcome(later, LimitState.EXCEEDED, "a run has a later answer");
     }
 
     @Test
     void missingRunLeavesTheLimitUndecided() {
         LimitOutcome outcome = response(ComparedFigure.P99, 2_000, valid(9_000));
-        assertThat(outcome.state()).isEqualTo(LimitState.UNDECIDED);
-        assertThat(outcome.why()).isEqualTo("runs are missing: 1 of 3 count");
-        assertThat(LimitOutcome.of(P99, List.of(), 2, "not run: no Zing JVM").why())
-                .isEqualTo("not run: no Zing JVM");
+        assertOutcome(outcome, LimitState.UNDECIDED, "runs are missing: 1 of 3 count");
+        String reason = "not run: no Zing JVM";
+        assertThat(LimitOutcome.of(P99, List.of(), 2, reason).why()).isEqualTo(reason);
     }
 
     /** Includes p90, first client and median client. */
     @Test
     void everyFigureThatCanBeLimitedIsJudged() throws Exception {
-        CaseLimit[] all = List.of(ComparedLatency.values()).stream()
-                .flatMap(latency -> List.of(ComparedFigure.values()).stream()
-                        .map(figure -> CaseLimit.of(latency, figure, 1_000_000)))
-                .toArray(CaseLimit[]::new);
+        List<CaseLimit> all = new ArrayList<>();
+        for (ComparedLatency latency : ComparedLatency.values()) {
+            for (ComparedFigure figure : ComparedFigure.values()) {
+                all.add(CaseLimit.of(latency, figure, 1_000_000));
+            }
+        }
         MatrixComparison comparison = new MatrixFixture(directory)
-                .with("A", "j", "t", valid(1_000), valid(1_000), valid(1_000))
-                .held(all)
+                .with("A", 1_000, 1_000, 1_000)
+                .held(all.toArray(CaseLimit[]::new))
                 .compare();
         for (LimitOutcome outcome : comparison.cases().get(0).limits()) {
             boolean thin = List.of("p99_9", "p99_99").contains(outcome.limit().figure());
@@ -190,8 +173,7 @@ final class LimitOutcomeTest {
                     .isEqualTo(thin ? LimitState.UNDECIDED : LimitState.KEPT);
         }
         MatrixFiles.write(comparison, directory);
-        JsonNode written = JsonMapper.builder()
-                .build()
+        JsonNode written = new JsonMapper()
                 .readTree(directory.resolve(MatrixFiles.COMPARISON).toFile())
                 .at("/cases/0/limits/0");
         assertThat(written.toString())

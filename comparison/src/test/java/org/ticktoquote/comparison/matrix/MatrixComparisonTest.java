@@ -15,11 +15,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.ProofLevel;
@@ -34,6 +36,10 @@ final class MatrixComparisonTest {
     @TempDir
     Path directory;
 
+    private MatrixFixture fixture() {
+        return new MatrixFixture(directory);
+    }
+
     private static FigureComparison figure(MatrixComparison comparison, int place, ComparedFigure figure) {
         return Objects.requireNonNull(comparison.cases().get(place).figure("responseNs", figure));
     }
@@ -46,25 +52,31 @@ final class MatrixComparisonTest {
         return figure(comparison, place, figure).overRuns();
     }
 
+    /** Returns the ratio of the second case. */
+    private static Ratio ratio(MatrixComparison comparison, ComparedFigure figure) {
+        return Objects.requireNonNull(figure(comparison, 1, figure).ratio());
+    }
+
+    private static List<@Nullable Long> bounds(FigureOverRuns figure) {
+        return Arrays.asList(figure.lowNs(), figure.highNs(), figure.lowestNs(), figure.highestNs());
+    }
+
     @Test
     void givesMedianAndSpreadOfTheRuns() {
-        MatrixComparison comparison = new MatrixFixture(directory)
-                .with("PV-001", "hotspot", "unmanaged", valid(1_000), valid(2_000), valid(1_500))
-                .compare();
+        MatrixComparison comparison =
+                fixture().with("PV-001", 1_000, 2_000, 1_500).compare();
         FigureOverRuns p99 = overRuns(comparison, 0, P99);
         assertThat(p99).isEqualTo(new FigureOverRuns(1_500, 1_500L, false, 1_000, 2_000L, 3, 0, true, 60));
         assertThat(overRuns(comparison, 0, MAX).highNs()).isEqualTo(15_000);
-        assertThat(comparison.cases().get(0).figure("lastClientNs", P50))
-                .isNotNull()
-                .satisfies(found -> assertThat(found.overRuns().lowNs()).isEqualTo(1_505));
+        assertThat(lastClient(comparison, P50).overRuns().lowNs()).isEqualTo(1_505);
         assertThat(overRuns(comparison, 0, P99_99).supported()).isFalse();
         assertThat(comparison.cases().get(0).became().outcomes()).isEqualTo(new TickOutcomes(6_000, 0, 0, 0, 0, 0));
     }
 
     @Test
     void carriesBothAttributionsOfRunsMatchedByPrice() {
-        MatrixComparison comparison = new MatrixFixture(directory)
-                .with("PV-001", "hotspot", "unmanaged", valid(1_000), valid(1_400))
+        MatrixComparison comparison = fixture()
+                .with("PV-001", 1_000, 1_400)
                 .byPrice(300)
                 .with("PV-002", "zing", "unmanaged", valid(1_500), new Run(FAILED, 1_900, 50))
                 .compare();
@@ -74,10 +86,7 @@ final class MatrixComparisonTest {
         assertThat(byPrice.became().outcomes()).isEqualTo(new TickOutcomes(3_950, 0, 0, 0, 50, 0));
         assertThat(byPrice.became().outcomesSoonest()).isEqualTo(new TickOutcomes(4_000, 0, 0, 0, 0, 0));
         FigureOverRuns p90 = overRuns(byPrice, 90);
-        assertThat(p90.lowNs()).isEqualTo(1_400);
-        assertThat(p90.highNs()).isEqualTo(1_700);
-        assertThat(p90.lowestNs()).isEqualTo(1_200);
-        assertThat(p90.highestNs()).isEqualTo(1_900);
+        assertThat(bounds(p90)).containsExactly(1_400L, 1_700L, 1_200L, 1_900L);
         assertThat(p90.exact()).isFalse();
         assertThat(overRuns(byId, 90).exact()).isTrue();
     }
@@ -94,9 +103,7 @@ final class MatrixComparisonTest {
 
     @Test
     void takesTheMidpointOfTwoRunsAsTheirMedian() {
-        MatrixComparison comparison = new MatrixFixture(directory)
-                .with("PV-001", "hotspot", "unmanaged", valid(1_000), valid(2_000))
-                .compare();
+        MatrixComparison comparison = fixture().with("PV-001", 1_000, 2_000).compare();
         assertThat(overRuns(comparison, 0, P50).lowNs()).isEqualTo(1_500);
     }
 
@@ -104,17 +111,14 @@ final class MatrixComparisonTest {
     void ranksARefusedRunAboveEveryOther() {
         // Its largest measured value lies between those of the others: only its rank puts it above them.
         Run failed = new Run(FAILED, 150, 200);
-        MatrixComparison one = new MatrixFixture(directory)
+        MatrixComparison one = fixture()
                 .with("PV-001", "hotspot", "unmanaged", valid(1_000), failed, valid(2_000))
                 .compare();
         FigureOverRuns p99 = overRuns(one, 0, P99);
-        assertThat(p99.lowNs()).isEqualTo(2_000);
-        assertThat(p99.highNs()).isEqualTo(2_000);
-        assertThat(p99.lowestNs()).isEqualTo(1_000);
-        assertThat(p99.highestNs()).isNull();
+        assertThat(bounds(p99)).containsExactly(2_000L, 2_000L, 1_000L, null);
         assertThat(p99.refusedRuns()).isEqualTo(1);
         assertThat(one.cases().get(0).attempts().validity()).isEqualTo(Map.of(VALID, 2, FAILED, 1));
-        MatrixComparison two = new MatrixFixture(directory)
+        MatrixComparison two = fixture()
                 .with("PV-001", "hotspot", "unmanaged", failed, failed, valid(2_000))
                 .compare();
         FigureOverRuns refused = overRuns(two, 0, P99);
@@ -126,13 +130,13 @@ final class MatrixComparisonTest {
 
     @Test
     void comparesGeometricMeansRoundByRound() {
-        MatrixComparison comparison = new MatrixFixture(directory)
-                .with("PV-001", "hotspot", "unmanaged", valid(500), valid(1_000), valid(2_000))
-                .with("PV-002", "hotspot", "managed", valid(250), valid(500), valid(750))
+        MatrixComparison comparison = fixture()
+                .with("PV-001", 500, 1_000, 2_000)
+                .with("PV-002", 250, 500, 750)
                 .compare();
         assertThat(figure(comparison, 0, P50).ratio()).isNull();
         // differences of logarithms: ln 0.5, ln 0.5, ln 0.375; t of 2 degrees is 4.3027 and 2.9200
-        Ratio ratio = Objects.requireNonNull(figure(comparison, 1, P50).ratio());
+        Ratio ratio = ratio(comparison, P50);
         assertThat(ratio.low()).isCloseTo(0.45428, within(1e-5));
         assertThat(ratio.high()).isCloseTo(0.45428, within(1e-5));
         Ratio.Interval interval = Objects.requireNonNull(ratio.interval());
@@ -143,15 +147,19 @@ final class MatrixComparisonTest {
         assertThat(interval.holdsOne()).isFalse();
     }
 
+    private static void assertNoInterval(MatrixComparison comparison, String refusal) {
+        Ratio ratio = ratio(comparison, P50);
+        assertThat(ratio.interval()).isNull();
+        assertThat(ratio.refusal()).isEqualTo(refusal);
+    }
+
     @Test
     void claimsNothingForFewerThanThreeRunsPerSide() {
-        MatrixComparison comparison = new MatrixFixture(directory)
-                .with("PV-001", "hotspot", "unmanaged", valid(1_000), valid(1_010), valid(990))
-                .with("PV-002", "hotspot", "managed", valid(3_000), valid(3_010))
+        MatrixComparison comparison = fixture()
+                .with("PV-001", 1_000, 1_010, 990)
+                .with("PV-002", 3_000, 3_010)
                 .compare();
-        Ratio ratio = Objects.requireNonNull(figure(comparison, 1, P50).ratio());
-        assertThat(ratio.interval()).isNull();
-        assertThat(ratio.refusal()).isEqualTo("fewer than 3 runs a side");
+        assertNoInterval(comparison, "fewer than 3 runs a side");
         assertThat(overRuns(comparison, 1, P50).lowNs())
                 .as("the midpoint of two")
                 .isEqualTo(3_006);
@@ -159,8 +167,7 @@ final class MatrixComparisonTest {
 
     @Test
     void claimsNothingIfVoidAttemptsDiffer() {
-        MatrixFixture fixture = new MatrixFixture(directory)
-                .with("PV-001", "hotspot", "unmanaged", valid(1_000), valid(1_010), valid(990));
+        MatrixFixture fixture = fixture().with("PV-001", 1_000, 1_010, 990);
         List<Attempt> attempts = new ArrayList<>();
         for (int repeat = 1; repeat <= 3; repeat++) {
             for (int attempt = 1; attempt <= 4; attempt++) {
@@ -168,42 +175,30 @@ final class MatrixComparisonTest {
                 attempts.add(fixture.attempt(repeat, attempt, "PV-002", run, List.of()));
             }
         }
-        MatrixComparison comparison =
-                fixture.with("PV-002", "hotspot", "managed", "", attempts).compare();
-        Ratio ratio = Objects.requireNonNull(figure(comparison, 1, P50).ratio());
-        assertThat(ratio.interval()).isNull();
-        assertThat(ratio.refusal()).isEqualTo("VOID attempts differ: 9 of 12 and 0 of 3");
+        assertNoInterval(fixture.with("PV-002", attempts).compare(), "VOID attempts differ: 9 of 12 and 0 of 3");
+    }
+
+    private Ratio p99(Run baseline, Run other) {
+        MatrixComparison comparison = fixture()
+                .with("PV-001", "hotspot", "unmanaged", baseline)
+                .with("PV-002", "hotspot", "managed", other)
+                .compare();
+        return ratio(comparison, P99);
     }
 
     @Test
     void boundsARatioIfOneSideIsRefused() {
         Run failed = new Run(FAILED, 1_000, 200);
-        MatrixComparison comparison = new MatrixFixture(directory)
-                .with("PV-001", "hotspot", "unmanaged", valid(2_000))
-                .with("PV-002", "hotspot", "managed", failed)
-                .compare();
-        assertThat(figure(comparison, 1, P99).ratio())
-                .satisfies(ratio -> assertThat(ratio.low()).isCloseTo(5, within(1e-9)))
-                .satisfies(ratio -> assertThat(ratio.high()).isNull());
-        MatrixComparison reverse = new MatrixFixture(directory)
-                .with("PV-002", "hotspot", "managed", failed)
-                .with("PV-001", "hotspot", "unmanaged", valid(2_000))
-                .compare();
-        assertThat(figure(reverse, 1, P99).ratio())
-                .satisfies(ratio -> assertThat(ratio.low()).isZero())
-                .satisfies(ratio -> assertThat(ratio.high()).isCloseTo(0.2, within(1e-9)));
-        MatrixComparison both = new MatrixFixture(directory)
-                .with("PV-002", "hotspot", "managed", failed)
-                .with("PV-003", "hotspot", "unmanaged", failed)
-                .compare();
-        assertThat(figure(both, 1, P99).ratio())
-                .isNotNull()
-                .satisfies(ratio -> assertThat(ratio.unknown()).isTrue());
+        assertThat(p99(valid(2_000), failed).low()).isCloseTo(5, within(1e-9));
+        assertThat(p99(valid(2_000), failed).high()).isNull();
+        assertThat(p99(failed, valid(2_000)).low()).isZero();
+        assertThat(p99(failed, valid(2_000)).high()).isCloseTo(0.2, within(1e-9));
+        assertThat(p99(failed, failed).unknown()).isTrue();
     }
 
     @Test
     void countsTheLastAttemptThatIsNotVoid() {
-        MatrixFixture fixture = new MatrixFixture(directory);
+        MatrixFixture fixture = fixture();
         Run disturbed = new Run(VOID, 9_000, 0);
         List<Attempt> attempts = List.of(
                 fixture.attempt(1, 1, "PV-001", disturbed, List.of()),
@@ -211,37 +206,28 @@ final class MatrixComparisonTest {
                 fixture.attempt(2, 1, "PV-001", valid(2_000), List.of("input differs")),
                 fixture.attempt(2, 2, "PV-001", valid(3_000), List.of()),
                 fixture.attempt(3, 1, "PV-001", disturbed, List.of()));
-        CaseComparison one = fixture.with("PV-001", "hotspot", "unmanaged", "", attempts)
-                .compare()
-                .cases()
-                .get(0);
-        assertThat(one.attempts().runs())
+        CaseComparison.Attempts found = fixture.with("PV-001", attempts).first().attempts();
+        assertThat(found.runs())
                 .extracting(CountedRun::directory)
                 .containsExactly("PV-001/run-1-attempt-2", "PV-001/run-2-attempt-2");
-        assertThat(one.attempts().others())
-                .extracting(UncountedRun::why)
-                .containsExactly("VOID", "input differs", "VOID");
+        assertThat(found.others()).extracting(UncountedRun::why).containsExactly("VOID", "input differs", "VOID");
     }
 
     @Test
     void neverLeavesOutARunThatFailed() {
-        MatrixFixture fixture = new MatrixFixture(directory);
-        Attempt never = new Attempt(
-                2, 1, "PV-001/run-2", AttemptState.UNMEASURED, FAILED, "it did not take the logons", List.of());
+        MatrixFixture fixture = fixture();
+        String why = "it did not take the logons";
         List<Attempt> attempts = List.of(
                 fixture.attempt(1, 1, "PV-001", new Run(FAILED, 4_000, 0), List.of()),
                 fixture.attempt(1, 2, "PV-001", valid(1_000), List.of()),
-                never);
-        CaseComparison one = fixture.with("PV-001", "hotspot", "unmanaged", "", attempts)
-                .compare()
-                .cases()
-                .get(0);
+                new Attempt(2, 1, "PV-001/run-2", AttemptState.UNMEASURED, FAILED, why, List.of()));
+        MatrixComparison comparison = fixture.with("PV-001", attempts).compare();
+        CaseComparison one = comparison.cases().get(0);
         assertThat(one.attempts().runs())
                 .extracting(CountedRun::directory)
                 .containsExactly("PV-001/run-1", "PV-001/run-2");
         assertThat(one.attempts().others()).extracting(UncountedRun::why).containsExactly("attempt 1 counts instead");
-        FigureOverRuns p50 =
-                Objects.requireNonNull(one.figure("responseNs", P50)).overRuns();
+        FigureOverRuns p50 = overRuns(comparison, 0, P50);
         assertThat(p50.runs()).isEqualTo(2);
         assertThat(p50.refused())
                 .as("the larger of two, nothing answered in one")
@@ -251,15 +237,12 @@ final class MatrixComparisonTest {
 
     @Test
     void listsUnreadableRunsWithTheReason() throws IOException {
-        MatrixFixture fixture = new MatrixFixture(directory);
+        MatrixFixture fixture = fixture();
         Attempt damaged = fixture.attempt(1, 1, "PV-001", valid(1_000), List.of());
         Files.writeString(directory.resolve("PV-001/run-1/summary.json"), "{\"validity\":");
         Attempt gone = new Attempt(2, 1, "PV-001/run-2", AttemptState.COMPLETE, VALID, "", List.of());
         Attempt killed = new Attempt(3, 1, "PV-001/run-3", AttemptState.RUNNING, null, "", List.of());
-        CaseComparison one = fixture.with("PV-001", "hotspot", "unmanaged", "", List.of(damaged, gone, killed))
-                .compare()
-                .cases()
-                .get(0);
+        CaseComparison one = fixture.with("PV-001", List.of(damaged, gone, killed)).first();
         assertThat(one.attempts().others())
                 .extracting(UncountedRun::why)
                 .satisfiesExactly(
@@ -271,9 +254,9 @@ final class MatrixComparisonTest {
 
     @Test
     void givesTimePerYearWithAnIntervalIfEpisodesSupportIt() {
-        MatrixComparison comparison = new MatrixFixture(directory)
+        MatrixComparison comparison = fixture()
                 .annual(AnnualBase.FX_WEEK, 12.0)
-                .with("PV-001", "hotspot", "unmanaged", valid(1_000), valid(2_000), valid(3_000))
+                .with("PV-001", 1_000, 2_000, 3_000)
                 .compare();
         AnnualFigure annual = Objects.requireNonNull(lastClient(comparison, P99).annual());
         // later than the 2,005 ns of the run in the middle are 20 of 2,000 ticks, 20 and all of the last run, which are
@@ -300,9 +283,7 @@ final class MatrixComparisonTest {
 
     @Test
     void listsDifferencesFromTheBaseline() {
-        MatrixFixture fixture = new MatrixFixture(directory)
-                .with("PV-001", "hotspot", "unmanaged", valid(1_000))
-                .with("PV-002", "zing", "unmanaged", valid(1_000));
+        MatrixFixture fixture = fixture().with("PV-001", 1_000).with("PV-002", "zing", "unmanaged", valid(1_000));
         fixture.write(
                 "PV-002/run-1",
                 valid(1_000),
@@ -324,7 +305,7 @@ final class MatrixComparisonTest {
         Random random = new Random(seed);
         List<Verdict> verdicts = List.of(VALID, FAILED, VOID);
         for (int round = 0; round < ProofLevel.fullOr(20, 8); round++) {
-            MatrixFixture fixture = new MatrixFixture(directory);
+            MatrixFixture fixture = fixture();
             List<Attempt> attempts = new ArrayList<>();
             for (int repeat = 1; repeat <= 4; repeat++) {
                 for (int attempt = 1; attempt <= 1 + random.nextInt(2); attempt++) {
@@ -333,25 +314,22 @@ final class MatrixComparisonTest {
                     attempts.add(fixture.attempt(repeat, attempt, "PV-001", run, List.of()));
                 }
             }
-            MatrixComparison before = fixture.with("PV-001", "hotspot", "unmanaged", "", List.copyOf(attempts))
-                    .compare();
+            MatrixComparison before = fixture.with("PV-001", List.copyOf(attempts)).compare();
             Collections.shuffle(attempts, random);
-            MatrixComparison after = new MatrixFixture(directory)
-                    .with("PV-001", "hotspot", "unmanaged", "", attempts)
-                    .compare();
+            MatrixComparison after = fixture().with("PV-001", attempts).compare();
             assertThat(after).as("seed %s", seed).isEqualTo(before);
         }
     }
 
     @Test
     void doesNotDependOnTheOrderOfCases() {
-        MatrixComparison one = new MatrixFixture(directory)
-                .with("PV-001", "hotspot", "unmanaged", valid(1_000), valid(1_500))
+        MatrixComparison one = fixture()
+                .with("PV-001", 1_000, 1_500)
                 .with("PV-002", "hotspot", "managed", valid(3_000), valid(2_000))
                 .with("PV-003", "zing", "managed", valid(5_000))
                 .compare();
-        MatrixComparison other = new MatrixFixture(directory)
-                .with("PV-001", "hotspot", "unmanaged", valid(1_000), valid(1_500))
+        MatrixComparison other = fixture()
+                .with("PV-001", 1_000, 1_500)
                 .with("PV-003", "zing", "managed", valid(5_000))
                 .with("PV-002", "hotspot", "managed", valid(3_000), valid(2_000))
                 .compare();
@@ -361,16 +339,12 @@ final class MatrixComparisonTest {
 
     @Test
     void givesCurvesAtPercentilesCommonToAllRuns() {
-        MatrixComparison comparison = new MatrixFixture(directory)
-                .with("PV-001", "hotspot", "unmanaged", valid(1_000), valid(3_000), valid(2_000))
-                .compare();
-        CaseCurve curve = comparison.cases().get(0).curves().get(1);
+        MatrixComparison comparison =
+                fixture().with("PV-001", 1_000, 3_000, 2_000).compare();
+        CaseComparison one = comparison.cases().get(0);
+        CaseCurve curve = one.curves().get(1);
         assertThat(curve.count()).isEqualTo(MatrixFixture.TICKS);
-        CaseCurve.Point p99 = curve.points().stream()
-                .filter(point -> point.percentile() == 99)
-                .findFirst()
-                .orElseThrow();
-        assertThat(p99.overRuns()).isEqualTo(overRuns(comparison, 0, P99));
+        assertThat(overRuns(one, 99)).isEqualTo(overRuns(comparison, 0, P99));
         CaseCurve.Point last = curve.points().get(curve.points().size() - 1);
         assertThat(last.percentile()).isEqualTo(100);
         assertThat(last.overRuns().highNs()).isEqualTo(20_000);

@@ -9,10 +9,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.annual.AnnualBase;
 import org.ticktoquote.analysis.annual.Annualisation;
 import org.ticktoquote.analysis.annual.PlannedYear;
+import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
 import org.ticktoquote.analysis.files.ComparedLatency;
@@ -102,6 +104,17 @@ public final class MatrixFixture {
         return with(name, jvm, threads, "", attempts);
     }
 
+    /** Adds a case on hotspot and unmanaged threads, with a valid run for each time. */
+    public MatrixFixture with(String name, long... plainNs) {
+        Run[] runs = LongStream.of(plainNs).mapToObj(MatrixFixture::valid).toArray(Run[]::new);
+        return with(name, "hotspot", "unmanaged", runs);
+    }
+
+    /** Adds a case on hotspot and unmanaged threads with the attempts. */
+    MatrixFixture with(String name, List<Attempt> attempts) {
+        return with(name, "hotspot", "unmanaged", "", attempts);
+    }
+
     public MatrixFixture notRun(String name, String jvm, String threads, String reason) {
         return with(name, jvm, threads, reason, List.of());
     }
@@ -161,6 +174,9 @@ public final class MatrixFixture {
 
     void write(String folder, Run run, Map<String, String> host, String command) {
         RunDirectory path = new RunDirectory(directory.resolve(folder));
+        Run sooner = new Run(run.validity(), run.plainNs() - soonerNs, 0);
+        boolean byPrice = soonerNs > 0;
+        List<SupportedDistribution> latest = distributions(run);
         try {
             Files.createDirectories(path.path());
             Map<String, Object> summary = new LinkedHashMap<>();
@@ -168,35 +184,30 @@ public final class MatrixFixture {
             summary.put("identity", JournalOrigin.NO_RUN);
             summary.put("serviceLevels", serviceLevels);
             summary.put("tickOutcomes", new TickOutcomes(TICKS - run.lost(), 0, 0, 0, run.lost(), 0));
-            List<SupportedDistribution> latencies = ComparedLatency.FIELDS.stream()
-                    .map(name -> distribution(name, run))
-                    .toList();
-            latencies.forEach(latency -> summary.put(latency.distribution().name(), latency.figures()));
-            if (soonerNs > 0) {
+            latest.forEach(latency -> summary.put(latency.distribution().name(), latency.figures()));
+            if (byPrice) {
                 summary.put("tickOutcomesSoonest", new TickOutcomes(TICKS, 0, 0, 0, 0, 0));
             }
             Files.writeString(
                     path.summary(),
                     Seal.put(JSON.writerWithDefaultPrettyPrinter().writeValueAsString(summary)));
-            Run sooner = new Run(run.validity(), run.plainNs() - soonerNs, 0);
-            CurvesFile.write(
-                    path.curves(),
-                    JournalOrigin.NO_RUN,
-                    latencies.stream().map(SupportedDistribution::curve).toList(),
-                    ComparedLatency.FIELDS.stream()
-                            .filter(name -> soonerNs > 0)
-                            .map(name -> distribution(name, sooner).curve())
-                            .toList());
-            RunStatistics.of(
-                            JournalOrigin.NO_RUN,
-                            (TICKS - 1) * TICK_NS,
-                            statistics(run),
-                            soonerNs > 0 ? statistics(sooner) : null)
-                    .write(path.statistics());
+            List<Curve> soonest = byPrice ? curves(distributions(sooner)) : List.of();
+            CurvesFile.write(path.curves(), JournalOrigin.NO_RUN, curves(latest), soonest);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        Attributed other = byPrice ? statistics(sooner) : null;
+        RunStatistics.of(JournalOrigin.NO_RUN, (TICKS - 1) * TICK_NS, statistics(run), other)
+                .write(path.statistics());
         manifest(folder, host, command).write(path.manifest());
+    }
+
+    private static List<Curve> curves(List<SupportedDistribution> latencies) {
+        return latencies.stream().map(SupportedDistribution::curve).toList();
+    }
+
+    private static List<SupportedDistribution> distributions(Run run) {
+        return ComparedLatency.FIELDS.stream().map(name -> distribution(name, run)).toList();
     }
 
     /** Each latency is 1 ns longer than the previous one, so that they can be distinguished. */
@@ -232,49 +243,53 @@ public final class MatrixFixture {
     }
 
     private static RunManifest manifest(String folder, Map<String, String> host, String command) {
+        String started = "2026-11-20T14:12:03Z";
+        List<String> words = List.of(command.split(" "));
+        ProcessEnd application = new ProcessEnd("pricing-app", words, 1, ProcessEnd.NORMAL, 0, "", 1);
+        ApplicationModel model =
+                new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L), 0);
+        Conflation none = new Conflation(Conflation.NONE, 0);
         return new RunManifest(
                 RunManifest.FORMAT_VERSION,
                 new RunManifest.About(
-                        RunManifest.COMPLETE,
-                        folder,
-                        JournalOrigin.NO_RUN,
-                        "2026-11-20T14:12:03Z",
-                        "tick-to-quote",
-                        "dev"),
+                        RunManifest.COMPLETE, folder, JournalOrigin.NO_RUN, started, "tick-to-quote", "dev"),
                 new RunManifest.Recording("nfp.t2q", "00", List.of(), List.of()),
                 new RunManifest.Replay("udp://127.0.0.1:40001", 1, 0, 1, TICKS, "", 1, 2, 0, true),
                 List.of(),
-                new RunManifest.Declared(
-                        Matching.byId(278, "decimal"),
-                        new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L), 0),
-                        new Conflation(Conflation.NONE, 0)),
+                new RunManifest.Declared(Matching.byId(278, "decimal"), model, none),
                 new RunManifest.WarmUp(1, 1, true, List.of(), 0.25),
-                new RunManifest.Observed(
-                        List.of(new ProcessEnd(
-                                "pricing-app", List.of(command.split(" ")), 1, ProcessEnd.NORMAL, 0, "", 1)),
-                        host,
-                        Map.of()),
+                new RunManifest.Observed(List.of(application), host, Map.of()),
                 new RunManifest.Time(List.of(new ClockPair(1, 2, 3)), Map.of()));
     }
 
     /** Writes {@code matrix.json}; the first case is the baseline. */
     public Path write() {
-        new MatrixRecord(
-                        MatrixRecord.FORMAT_VERSION,
-                        "tick-to-quote",
-                        "pv",
-                        "",
-                        "2026-11-20T14:12:03Z",
-                        "00",
-                        3,
-                        42,
-                        cases.get(0).name(),
-                        annual,
-                        referenceNs,
-                        List.of("jvm", "threads"),
-                        cases)
-                .write(directory.resolve(MatrixRecord.FILE));
+        record(annual, referenceNs, List.of("jvm", "threads"), cases).write(directory.resolve(MatrixRecord.FILE));
         return directory;
+    }
+
+    /** Returns a matrix whose first case is the baseline. */
+    public static MatrixRecord record(
+            Annualisation annual, @Nullable Long referenceNs, List<String> axes, List<CaseRecord> cases) {
+        return new MatrixRecord(
+                MatrixRecord.FORMAT_VERSION,
+                "tick-to-quote",
+                "pv",
+                "",
+                "2026-11-20T14:12:03Z",
+                "00",
+                3,
+                42,
+                cases.get(0).name(),
+                annual,
+                referenceNs,
+                axes,
+                cases);
+    }
+
+    /** Compares and returns the first case. */
+    CaseComparison first() {
+        return compare().cases().get(0);
     }
 
     public MatrixComparison compare() {

@@ -36,9 +36,10 @@ final class MatrixSuitesTest {
         return new LevelOutcome(LEVEL, 5_000_000, state, "", LevelFigures.NONE, null);
     }
 
-    /** Returns each test case with its class, name and result. */
+    /** Returns each test case with its case, name and result. */
     private List<String> testCases(MatrixFixture fixture) throws Exception {
-        MatrixReport.write(fixture.compare(), directory);
+        MatrixComparison comparison = fixture.compare();
+        MatrixReport.write(comparison, directory);
         NodeList cases = DocumentBuilderFactory.newDefaultInstance()
                 .newDocumentBuilder()
                 .parse(file().toFile())
@@ -46,7 +47,9 @@ final class MatrixSuitesTest {
         List<String> testCases = new ArrayList<>();
         for (int i = 0; i < cases.getLength(); i++) {
             Element one = (Element) cases.item(i);
-            testCases.add(one.getAttribute("classname") + " " + one.getAttribute("name") + result(one));
+            assertThat(one.getAttribute("classname")).startsWith(comparison.name() + ".");
+            String testCase = one.getAttribute("classname").substring(comparison.name().length() + 1);
+            testCases.add(testCase + " " + one.getAttribute("name") + result(one));
         }
         return testCases;
     }
@@ -62,10 +65,8 @@ final class MatrixSuitesTest {
     }
 
     private MatrixFixture threeRuns(String name, LevelState state) {
-        return new MatrixFixture(directory)
-                .judged(outcome(state))
-                .with(name, "j", "t", valid(1_000), valid(1_000), valid(1_000))
-                .heldTo(LEVEL);
+        MatrixFixture judged = new MatrixFixture(directory).judged(outcome(state));
+        return judged.with(name, 1_000, 1_000, 1_000).heldTo(LEVEL);
     }
 
     @Test
@@ -77,16 +78,14 @@ final class MatrixSuitesTest {
                 .judged(outcome(LevelState.BROKEN))
                 .with("B", "k", "t", valid(1_000), valid(1_000), valid(1_000))
                 .heldTo(LEVEL);
-        String matrix = fixture.compare().name();
         assertThat(testCases(fixture))
                 .containsExactly(
-                        matrix + ".A runs",
-                        matrix + ".A p50 of response, at most 2.00 us",
-                        matrix
-                                + ".A max of response, at most 2.00 us: failure EXCEEDED: 10.0 us: a run has a later answer",
-                        matrix + ".A " + LEVEL,
-                        matrix + ".B runs",
-                        matrix + ".B " + LEVEL + ": failure BROKEN: broken in 3 of 3 runs: B/run-1");
+                        "A runs",
+                        "A p50 of response, at most 2.00 us",
+                        "A max of response, at most 2.00 us: failure EXCEEDED: 10.0 us: a run has a later answer",
+                        "A " + LEVEL,
+                        "B runs",
+                        "B " + LEVEL + ": failure BROKEN: broken in 3 of 3 runs: B/run-1");
     }
 
     @Test
@@ -97,9 +96,7 @@ final class MatrixSuitesTest {
                 .heldTo(LEVEL);
         assertThat(testCases(fixture))
                 .containsExactly(
-                        fixture.compare().name()
-                                + ".A runs: failure FAILED: 3 of 3: 2 VALID, 1 FAILED: caused by the application",
-                        fixture.compare().name() + ".A " + LEVEL);
+                        "A runs: failure FAILED: 3 of 3: 2 VALID, 1 FAILED: caused by the application", "A " + LEVEL);
     }
 
     @Test
@@ -109,20 +106,18 @@ final class MatrixSuitesTest {
                 .with("A", "j", "t", valid(1_000), new Run(Verdict.VOID, 1_000, 0))
                 .heldTo(LEVEL)
                 .notRun("B", "k", "t", "no Zing JVM");
-        String matrix = fixture.compare().name();
         assertThat(testCases(fixture))
                 .containsExactly(
-                        matrix + ".A runs: error VOID: runs are missing: 1 of 3 count",
-                        matrix + ".A " + LEVEL + ": error UNDECIDED: runs are missing: 1 of 3 count",
-                        matrix + ".B runs: skipped : not run: no Zing JVM");
+                        "A runs: error VOID: runs are missing: 1 of 3 count",
+                        "A " + LEVEL + ": error UNDECIDED: runs are missing: 1 of 3 count",
+                        "B runs: skipped : not run: no Zing JVM");
     }
 
     @Test
     void removesTheSuiteFileIfNothingIsJudged() throws Exception {
         testCases(threeRuns("A", LevelState.MET));
         assertThat(file()).exists();
-        MatrixReport.write(
-                new MatrixFixture(directory).with("A", "j", "t", valid(1_000)).compare(), directory);
+        MatrixReport.write(new MatrixFixture(directory).with("A", 1_000).compare(), directory);
         assertThat(Files.exists(file())).isFalse();
     }
 }

@@ -2,7 +2,6 @@ package org.ticktoquote.comparison.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.ticktoquote.analysis.validity.Verdict.DEGRADED;
-import static org.ticktoquote.analysis.validity.Verdict.FAILED;
 import static org.ticktoquote.analysis.validity.Verdict.VALID;
 import static org.ticktoquote.analysis.validity.Verdict.VOID;
 import static org.ticktoquote.comparison.matrix.AttemptState.COMPLETE;
@@ -13,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,32 +36,19 @@ final class RunLogTest {
     @BeforeEach
     void begin() {
         file = folder.resolve(MatrixRecord.FILE);
-        runLog = new RunLog(
-                file,
-                new MatrixRecord(
-                        MatrixRecord.FORMAT_VERSION,
-                        "product",
-                        "m",
-                        "",
-                        "2026-01-01T00:00:00Z",
-                        "00",
-                        2,
-                        1,
-                        "A",
-                        Annualisation.ofOneRegime(AnnualBase.CALENDAR, "", null),
-                        null,
-                        List.of(),
-                        List.of(
-                                new CaseRecord("A", "", Map.of(), Map.of(), List.of(), "", List.of()),
-                                new CaseRecord("B", "", Map.of(), Map.of(), List.of(), "", List.of()))));
+        List<CaseRecord> cases = Stream.of("A", "B")
+                .map(name -> new CaseRecord(name, "", Map.of(), Map.of(), List.of(), "", List.of()))
+                .toList();
+        Annualisation calendar = Annualisation.ofOneRegime(AnnualBase.CALENDAR, "", null);
+        runLog = new RunLog(file, MatrixFixture.record(calendar, null, List.of(), cases));
     }
 
     /** Attempts both slots concurrently. */
-    private void attemptBoth(Verdict one, AttemptEnd other) {
+    private void attemptBoth(Verdict one, AttemptState other, @Nullable Verdict otherVerdict) {
         Attempt first = runLog.begin(FIRST);
         Attempt second = runLog.begin(SECOND);
         runLog.end(first, null, new AttemptEnd(COMPLETE, one, ""), List.of());
-        runLog.end(second, null, other, List.of());
+        runLog.end(second, null, new AttemptEnd(other, otherVerdict, ""), List.of());
     }
 
     private boolean settledTogether() {
@@ -70,44 +57,47 @@ final class RunLogTest {
 
     @Test
     void parallelRunsAreRepeatedUntilBothCount() {
-        attemptBoth(VALID, new AttemptEnd(COMPLETE, VOID, ""));
+        attemptBoth(VALID, COMPLETE, VOID);
         assertThat(runLog.settled(FIRST, 1)).isTrue();
         assertThat(settledTogether()).isFalse();
-        attemptBoth(VALID, new AttemptEnd(COMPLETE, VALID, ""));
+        attemptBoth(VALID, COMPLETE, VALID);
         assertThat(settledTogether()).isTrue();
     }
 
-    @Test
-    void parallelRunsAreNotRepeatedIfOneFailed() {
-        attemptBoth(FAILED, new AttemptEnd(COMPLETE, VOID, ""));
-        assertThat(settledTogether()).isTrue();
-    }
-
-    @Test
-    void interruptedParallelRunsAreRepeated() {
-        attemptBoth(VALID, new AttemptEnd(INTERRUPTED, null, ""));
-        assertThat(settledTogether()).isFalse();
+    @ParameterizedTest
+    @CsvSource({"FAILED, COMPLETE, VOID, true", "VALID, INTERRUPTED, , false"})
+    void parallelRunsAreNotRepeatedIfOneFailed(
+            Verdict one, AttemptState other, @Nullable Verdict otherVerdict, boolean settled) {
+        attemptBoth(one, other, otherVerdict);
+        assertThat(settledTogether()).isEqualTo(settled);
     }
 
     private void attempt(AttemptState state, @Nullable Verdict validity) {
-        runLog.end(runLog.begin(FIRST), null, new AttemptEnd(state, validity, "why"), List.of());
+        attempt(state, validity, "why", List.of());
+    }
+
+    private void attempt(AttemptState state, @Nullable Verdict validity, String reason, List<String> objections) {
+        runLog.end(runLog.begin(FIRST), null, new AttemptEnd(state, validity, reason), objections);
+    }
+
+    private boolean settled() {
+        return runLog.settled(FIRST, 2);
     }
 
     /** Includes failed runs and runs whose application ends before the first tick. */
     @ParameterizedTest
     @CsvSource({"COMPLETE, DEGRADED", "COMPLETE, FAILED", "UNMEASURED, FAILED"})
     void slotWithAResultIsSettled(AttemptState state, Verdict verdict) {
-        assertThat(runLog.settled(FIRST, 2)).isFalse();
+        assertThat(settled()).isFalse();
         attempt(state, verdict);
-        assertThat(runLog.settled(FIRST, 2)).isTrue();
+        assertThat(settled()).isTrue();
         assertThat(runLog.settled(new RunOrder.Slot("A", 2), 2)).isFalse();
     }
 
     @Test
     void voidRunThatARepeatCannotChangeIsNotRepeated() {
-        runLog.end(
-                runLog.begin(FIRST), null, new AttemptEnd(COMPLETE, VOID, AttemptEnd.NOT_REPEATED + "why"), List.of());
-        assertThat(runLog.settled(FIRST, 2)).isTrue();
+        attempt(COMPLETE, VOID, AttemptEnd.NOT_REPEATED + "why", List.of());
+        assertThat(settled()).isTrue();
     }
 
     @Test
@@ -133,10 +123,10 @@ final class RunLogTest {
 
     @Test
     void runWithObjectionsIsRepeated() {
-        runLog.end(runLog.begin(FIRST), null, new AttemptEnd(COMPLETE, VALID, ""), List.of("another input"));
-        assertThat(runLog.settled(FIRST, 2)).isFalse();
+        attempt(COMPLETE, VALID, "", List.of("another input"));
+        assertThat(settled()).isFalse();
         attempt(COMPLETE, VALID);
-        assertThat(runLog.settled(FIRST, 2)).isTrue();
+        assertThat(settled()).isTrue();
         assertThat(runLog.attempts("A").map(Attempt::objections)).containsExactly(List.of("another input"), List.of());
     }
 
@@ -167,9 +157,9 @@ final class RunLogTest {
         assertThat(MatrixRecord.read(file)).isEqualTo(runLog.matrix());
         UUID run = UUID.randomUUID();
         runLog.end(begun, run, new AttemptEnd(COMPLETE, VALID, ""), List.of());
-        assertThat(MatrixRecord.read(file)).isEqualTo(runLog.matrix());
-        assertThat(MatrixRecord.read(file).cases().get(0).attempts().get(0).run())
-                .isEqualTo(run);
+        MatrixRecord ended = MatrixRecord.read(file);
+        assertThat(ended).isEqualTo(runLog.matrix());
+        assertThat(ended.cases().get(0).attempts().get(0).run()).isEqualTo(run);
         runLog.reference(5);
         assertThat(MatrixRecord.read(file).referenceNs()).isEqualTo(5);
     }

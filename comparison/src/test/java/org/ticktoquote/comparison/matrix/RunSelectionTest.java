@@ -1,17 +1,17 @@
 package org.ticktoquote.comparison.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.ticktoquote.analysis.validity.Verdict.DEGRADED;
-import static org.ticktoquote.analysis.validity.Verdict.FAILED;
 import static org.ticktoquote.analysis.validity.Verdict.VALID;
-import static org.ticktoquote.analysis.validity.Verdict.VOID;
 import static org.ticktoquote.comparison.matrix.MatrixFixture.valid;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.comparison.matrix.MatrixFixture.Run;
 
@@ -31,41 +31,35 @@ final class RunSelectionTest {
         return RunSelection.of(directory, List.of(attempts));
     }
 
-    @Test
-    void countsTheWorseOfBothVerdicts() {
-        assertThat(selection(attempt(1, VALID, FAILED)).counted())
+    /** The verdict of the summary counts if the matrix has none. */
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "-",
+            value = {
+                "VALID, FAILED, FAILED",
+                "DEGRADED, VALID, DEGRADED",
+                "VALID, VOID, -",
+                "DEGRADED, -, DEGRADED",
+                "VOID, -, -"
+            })
+    void countsTheWorseOfBothVerdicts(Verdict summary, @Nullable Verdict stated, @Nullable Verdict counted) {
+        List<Verdict> expected = counted == null ? List.of() : List.of(counted);
+        assertThat(selection(attempt(1, summary, stated)).counted())
                 .extracting(CountedRun::validity)
-                .containsExactly(FAILED);
-        assertThat(selection(attempt(1, DEGRADED, VALID)).counted())
-                .extracting(CountedRun::validity)
-                .containsExactly(DEGRADED);
-        assertThat(selection(attempt(1, VALID, VOID)).counted()).isEmpty();
+                .isEqualTo(expected);
     }
 
-    @Test
-    void takesTheVerdictOfTheSummaryIfTheMatrixHasNone() {
-        assertThat(selection(attempt(1, DEGRADED, null)).counted())
-                .extracting(CountedRun::validity)
-                .containsExactly(DEGRADED);
-        assertThat(selection(attempt(1, VOID, null)).counted()).isEmpty();
-    }
-
-    @Test
-    void countsTheFirstEligibleAttempt() {
-        assertThat(selection(attempt(1, VALID, VALID), attempt(2, VALID, VALID)).counted())
+    @ParameterizedTest
+    @CsvSource({"VALID VALID, 1", "VOID VALID, 2", "VALID FAILED FAILED, 2"})
+    void countsTheFirstEligibleAttemptAndFailuresBeforeAnyOther(String verdicts, int counted) {
+        List<Attempt> attempts = new ArrayList<>();
+        for (String name : verdicts.split(" ")) {
+            Verdict verdict = Verdict.valueOf(name);
+            attempts.add(attempt(attempts.size() + 1, verdict, verdict));
+        }
+        assertThat(RunSelection.of(directory, attempts).counted())
                 .extracting(CountedRun::attempt)
-                .containsExactly(1);
-        assertThat(selection(attempt(1, VOID, VOID), attempt(2, VALID, VALID)).counted())
-                .extracting(CountedRun::attempt)
-                .containsExactly(2);
-    }
-
-    @Test
-    void countsTheFirstFailedAttemptBeforeAnyOther() {
-        assertThat(selection(attempt(1, VALID, VALID), attempt(2, FAILED, FAILED), attempt(3, FAILED, FAILED))
-                        .counted())
-                .extracting(CountedRun::attempt)
-                .containsExactly(2);
+                .containsExactly(counted);
     }
 
     @Test

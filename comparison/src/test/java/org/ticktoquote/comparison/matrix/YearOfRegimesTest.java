@@ -23,10 +23,15 @@ final class YearOfRegimesTest {
     @TempDir
     private Path directory;
 
-    private MatrixFixture cases(MatrixFixture.Run payroll, MatrixFixture.Run quiet) {
+    private MatrixFixture cases(long payrollNs, long quietNs) {
         return new MatrixFixture(directory)
-                .with("payroll", "hotspot", "unmanaged", payroll, payroll, payroll)
-                .with("quiet", "hotspot", "unmanaged", quiet, quiet, quiet);
+                .with("payroll", payrollNs, payrollNs, payrollNs)
+                .with("quiet", quietNs, quietNs, quietNs);
+    }
+
+    /** Returns the year of payrolls of 2 ms and quiet hours of 1 ms, and their spikes. */
+    private YearOfRegimes year(long laterThanNs) {
+        return only(cases(2_000_000, 1_000_000).year(laterThanNs, HOURS));
     }
 
     private static YearOfRegimes only(MatrixFixture fixture) {
@@ -35,8 +40,7 @@ final class YearOfRegimesTest {
 
     @Test
     void weightsTheShareOfEachRegimeByItsHours() {
-        YearOfRegimes year = only(cases(MatrixFixture.valid(2_000_000), MatrixFixture.valid(1_000_000))
-                .year(5_000_000, HOURS));
+        YearOfRegimes year = year(5_000_000);
         assertThat(year.name()).isEqualTo("all");
         assertThat(year.hoursPerYear()).isEqualTo(6_240);
         assertThat(year.supported()).isTrue();
@@ -52,27 +56,27 @@ final class YearOfRegimesTest {
     /** Only the payroll is late: 12 h of the year at 1 %. The quiet hours only contribute to the upper bound. */
     @Test
     void regimeWithoutEpisodesRaisesTheUpperBoundOnly() {
-        YearOfRegimes year = only(cases(MatrixFixture.valid(2_000_000), MatrixFixture.valid(1_000_000))
-                .year(15_000_000, HOURS));
+        YearOfRegimes year = year(15_000_000);
         assertThat(year.regimes().stream().filter(one -> one.episodes() == 0)).hasSize(1);
         TimePerYear time = Objects.requireNonNull(year.perYear());
         assertThat(time.quotesSeconds()).isCloseTo(12 * 0.01 * SECONDS, within(1e-6));
         assertThat(time.quotesHighSeconds()).isGreaterThan(3 * 6_228 / 6_000.0 * SECONDS);
     }
 
+    private static void assertRefused(YearOfRegimes year, String refusal) {
+        assertThat(year.perYear()).isNull();
+        assertThat(year.refusal()).isEqualTo(refusal);
+    }
+
     /** Episodes are only counted above the median. */
     @Test
     void refusesAThresholdThatMostTicksExceed() {
-        YearOfRegimes year = only(cases(MatrixFixture.valid(2_000_000), MatrixFixture.valid(1_000_000))
-                .year(1_500_000, HOURS));
-        assertThat(year.perYear()).isNull();
-        assertThat(year.refusal()).isEqualTo("payroll: more than half of the ticks of a run are later");
+        assertRefused(year(1_500_000), "payroll: more than half of the ticks of a run are later");
     }
 
     @Test
     void tooFewEpisodesGiveNoFigure() {
-        YearOfRegimes year = only(cases(MatrixFixture.valid(1_000_000), MatrixFixture.valid(1_000_000))
-                .year(15_000_000, HOURS));
+        YearOfRegimes year = only(cases(1_000_000, 1_000_000).year(15_000_000, HOURS));
         assertThat(year.supported()).isFalse();
         TimePerYear time = Objects.requireNonNull(year.perYear());
         assertThat(time.quotesHighSeconds()).isNull();
@@ -83,29 +87,27 @@ final class YearOfRegimesTest {
     @Test
     void regimeWithoutARunRefusesTheYear() {
         YearOfRegimes year = only(new MatrixFixture(directory)
-                .with("payroll", "hotspot", "unmanaged", MatrixFixture.valid(1_000_000))
+                .with("payroll", 1_000_000)
                 .notRun("quiet", "hotspot", "unmanaged", "no such host")
                 .year(5_000_000, HOURS));
-        assertThat(year.perYear()).isNull();
-        assertThat(year.refusal()).isEqualTo("quiet: not run: no such host");
+        assertRefused(year, "quiet: not run: no such host");
         assertThat(year.regimes()).isEmpty();
     }
 
     @Test
     void voidRunsDoNotCount() {
         MatrixFixture.Run disturbed = new MatrixFixture.Run(Verdict.VOID, 1_000_000, 0);
-        YearOfRegimes year =
-                only(cases(MatrixFixture.valid(1_000_000), disturbed).year(5_000_000, HOURS));
-        assertThat(year.refusal()).startsWith("quiet: no run counts");
+        MatrixFixture fixture = new MatrixFixture(directory)
+                .with("payroll", 1_000_000)
+                .with("quiet", "hotspot", "unmanaged", disturbed, disturbed, disturbed);
+        assertThat(only(fixture.year(5_000_000, HOURS)).refusal()).startsWith("quiet: no run counts");
     }
 
     /** No answer is late under the other attribution, so that there is no lower bound. */
     @Test
     void boundsCoverBothAttributions() {
-        YearOfRegimes year = only(new MatrixFixture(directory)
-                .byPrice(500_000)
-                .with("payroll", "hotspot", "unmanaged", MatrixFixture.valid(1_000_000))
-                .year(9_000_000, Map.of("payroll", 12.0)));
+        MatrixFixture byPrice = new MatrixFixture(directory).byPrice(500_000).with("payroll", 1_000_000);
+        YearOfRegimes year = only(byPrice.year(9_000_000, Map.of("payroll", 12.0)));
         TimePerYear time = Objects.requireNonNull(year.perYear());
         assertThat(time.quotesSeconds()).isCloseTo(12 * 0.01 * SECONDS, within(1e-6));
         assertThat(time.quotesLowSeconds()).isNull();
@@ -114,9 +116,8 @@ final class YearOfRegimesTest {
 
     @Test
     void regimeMustBeACaseOfTheMatrix() {
-        MatrixFixture fixture = new MatrixFixture(directory)
-                .with("payroll", "hotspot", "unmanaged", MatrixFixture.valid(1_000_000))
-                .year(5_000_000, HOURS);
+        MatrixFixture fixture =
+                new MatrixFixture(directory).with("payroll", 1_000_000).year(5_000_000, HOURS);
         assertThatThrownBy(fixture::compare)
                 .isInstanceOfAny(ProblemException.class, IllegalArgumentException.class)
                 .hasMessageContaining("regime 'quiet' is not a case");

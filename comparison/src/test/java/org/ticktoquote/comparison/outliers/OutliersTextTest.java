@@ -14,16 +14,15 @@ import org.ticktoquote.comparison.gate.GateFingerprint;
 
 /** Text of outliers and times per year. */
 final class OutliersTextTest {
+    private static List<String> text(RunOutliers run, List<String> differences, String laterThan) {
+        CaseOutliers single =
+                CaseOutliers.of("single", List.of(run), differences, LaterThan.P99, OutlierHour.YEAR);
+        return OutliersText.of(new Outliers(1, laterThan, OutlierHour.YEAR, List.of(single), List.of()), 0);
+    }
     @Test
     void claimsNoMoreThanTheRunsShowed() {
-        Outliers outliers = new Outliers(
-                1,
-                "5.00 ms",
-                OutlierHour.YEAR,
-                List.of(CaseOutliers.of(
-                        "single", List.of(OutlierHour.hour()), List.of(), LaterThan.P99, OutlierHour.YEAR)),
-                List.of());
-        assertThat(String.join("\n", OutliersText.of(outliers, 0)).replaceAll("\\s+", " "))
+        List<String> text = text(OutlierHour.hour(), List.of(), "5.00 ms");
+        assertThat(String.join("\n", text).replaceAll("\\s+", " "))
                 .contains("time per year at the last client, if 12.00 h (payroll hour) are like these runs:")
                 .contains(
                         "later than 25.0 ms: 1 episode, too few independent episodes for a figure: fewer than 4.74 episodes an"
@@ -36,23 +35,16 @@ final class OutliersTextTest {
 
     @Test
     void reportsRunsOfDifferentSystems() {
-        List<String> differences = GateFingerprint.differences(
-                "case",
-                List.of(
-                        new GateFingerprint.Facts("monday", Map.of("application", "java -jar a.jar", "sessions", "25")),
-                        new GateFingerprint.Facts("tuesday", Map.of("application", "b", "sessions", "25")),
-                        new GateFingerprint.Facts("friday", Map.of("application", "b", "sessions", "25"))));
+        Map<String, String> other = Map.of("application", "b", "sessions", "25");
+        List<GateFingerprint.Facts> runs = List.of(
+                new GateFingerprint.Facts("monday", Map.of("application", "java -jar a.jar", "sessions", "25")),
+                new GateFingerprint.Facts("tuesday", other),
+                new GateFingerprint.Facts("friday", other));
+        List<String> differences = GateFingerprint.differences("case", runs);
         assertThat(differences)
                 .containsExactly(
                         "application: the runs of the case differ: 'b' (tuesday, friday) and 'java -jar a.jar' (monday)");
-        Outliers outliers = new Outliers(
-                1,
-                "5.00 ms",
-                OutlierHour.YEAR,
-                List.of(CaseOutliers.of(
-                        "single", List.of(OutlierHour.hour()), differences, LaterThan.P99, OutlierHour.YEAR)),
-                List.of());
-        assertThat(OutliersText.of(outliers, 0))
+        assertThat(text(OutlierHour.hour(), differences, "5.00 ms"))
                 .contains(
                         "the runs are of different systems or conditions; the figures combine all of them",
                         "  " + differences.get(0));
@@ -70,15 +62,9 @@ final class OutliersTextTest {
 
     @Test
     void shortRunWithoutLateTicksHasNoTableOfCauses() {
-        RunOutliers brief = OutlierHour.brief();
-        Outliers outliers = new Outliers(
-                1,
-                "1 h",
-                OutlierHour.YEAR,
-                List.of(CaseOutliers.of("single", List.of(brief), List.of(), LaterThan.P99, OutlierHour.YEAR)),
-                List.of());
-        assertThat(OutliersText.of(outliers, 0)).startsWith("case single: 1 run, 1.4 s replayed");
-        assertThat(String.join("\n", OutliersText.of(outliers, 0)))
+        List<String> text = text(OutlierHour.brief(), List.of(), "1 h");
+        assertThat(text).startsWith("case single: 1 run, 1.4 s replayed");
+        assertThat(String.join("\n", text))
                 .contains("0 ticks of ", " later than 1 h at the last client, 0 of them lost\n\ntime per year")
                 .contains("no episode in 1.4 s: fewer than 7,500 episodes an hour (95 %)")
                 .doesNotContain("time beyond p99");

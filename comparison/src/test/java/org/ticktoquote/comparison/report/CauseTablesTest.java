@@ -12,7 +12,6 @@ import org.ticktoquote.analysis.outliers.CaseOutliers;
 import org.ticktoquote.analysis.outliers.CauseFigures;
 import org.ticktoquote.analysis.outliers.Outliers;
 import org.ticktoquote.comparison.matrix.AxisEffect;
-import org.ticktoquote.comparison.matrix.MatrixComparison;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Table;
 
@@ -22,44 +21,23 @@ final class CauseTablesTest {
     private static final Annualisation YEAR = Annualisation.ofOneRegime(AnnualBase.FX_WEEK, "", 12.0);
 
     private static CaseOutliers outliers(String name, long stopped, long queued, String... runs) {
+        List<CauseFigures> causes = List.of(
+                new CauseFigures("jvm-stop", "the JVM was paused", stopped / 10, stopped, null, null, 40 * MS, null),
+                new CauseFigures("steal", "CPU taken", 0, 0, null, null, 0, null),
+                new CauseFigures("run-queue", "without a CPU", queued / 10, queued, null, null, 8 * MS, null));
         return new CaseOutliers(
-                name,
-                List.of(runs),
-                1,
-                10_000,
-                stopped + queued,
-                0,
-                List.of(
-                        new CauseFigures(
-                                "jvm-stop", "the JVM was paused", stopped / 10, stopped, null, null, 40 * MS, null),
-                        new CauseFigures("steal", "CPU taken", 0, 0, null, null, 0, null),
-                        new CauseFigures("run-queue", "without a CPU", queued / 10, queued, null, null, 8 * MS, null)),
-                List.of(),
-                List.of());
+                name, List.of(runs), 1, 10_000, stopped + queued, 0, causes, List.of(), List.of());
     }
 
-    private static CauseTables tables(CaseOutliers... cases) {
+    private static CauseTables tables() {
         AxisEffect.Pair pair = new AxisEffect.Pair("A", "B", Map.of(), List.of(), "", "", Map.of(), Map.of());
         AxisEffect.Pair unmeasured =
                 new AxisEffect.Pair("A", "C", Map.of(), List.of(), "not run", "", Map.of(), Map.of());
-        MatrixComparison comparison = new MatrixComparison(
-                2,
-                "",
-                "pv",
-                "",
-                "",
-                1,
-                1,
-                "A",
-                YEAR,
-                null,
-                List.of("threads"),
-                List.of(),
-                List.of(),
-                List.of(new AxisEffect("threads", "unmanaged", "auto", List.of(pair, unmeasured))),
-                List.of());
-        Outliers all = new Outliers(1, "5.00 ms", YEAR, List.of(cases), List.of());
-        return new CauseTables(comparison, Optional.of(all), "");
+        AxisEffect threads = new AxisEffect("threads", "unmanaged", "auto", List.of(pair, unmeasured));
+        List<CaseOutliers> cases =
+                List.of(outliers("A", 100, 20, "A/run-1"), outliers("B", 0, 10, "B/run-1"), outliers("C", 0, 0));
+        Outliers all = new Outliers(1, "5.00 ms", YEAR, cases, List.of());
+        return new CauseTables(MatrixReportTest.matrix(List.of(), threads, List.of()), Optional.of(all), "");
     }
 
     private static List<String> texts(Table table, int row) {
@@ -68,8 +46,7 @@ final class CauseTablesTest {
 
     @Test
     void listsTheShareOfEachCausePerCase() {
-        Table table = tables(outliers("A", 100, 20, "A/run-1"), outliers("B", 0, 10, "B/run-1"), outliers("C", 0, 0))
-                .byCase();
+        Table table = tables().byCase();
         assertThat(table.columns())
                 .extracting(Table.Column::title)
                 .containsExactly("all", "the JVM was paused", "without a CPU");
@@ -81,9 +58,7 @@ final class CauseTablesTest {
 
     @Test
     void listsTheChangeOfEachCauseAlongAnAxis() {
-        List<Table> tables = tables(
-                        outliers("A", 100, 20, "A/run-1"), outliers("B", 0, 10, "B/run-1"), outliers("C", 0, 0))
-                .effects();
+        List<Table> tables = tables().effects();
         assertThat(tables).hasSize(1);
         assertThat(tables.get(0).rows()).hasSize(1);
         assertThat(texts(tables.get(0), 0)).containsExactly("1.20 % to 0.10 %", "1.00 % to 0 %", "0.20 % to 0.10 %");

@@ -8,12 +8,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.analysis.files.ComparedLatency;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.comparison.matrix.AttemptState;
 import org.ticktoquote.comparison.matrix.CaseComparison;
-import org.ticktoquote.comparison.matrix.CaseHost;
 import org.ticktoquote.comparison.matrix.CaseLimit;
 import org.ticktoquote.comparison.matrix.ComparedFigure;
 import org.ticktoquote.comparison.matrix.CountedRun;
@@ -30,18 +31,13 @@ final class ComparisonTextTest {
             List<CountedRun> runs, List<UncountedRun> others, @Nullable TickOutcomes soonest) {
         Map<Verdict, Integer> validity = new EnumMap<>(Verdict.class);
         runs.forEach(run -> validity.merge(run.validity(), 1, Integer::sum));
-        return new CaseComparison(
-                "PV-001",
-                "",
-                Map.of(),
-                "",
-                new CaseHost("6.1.0", "cpu", "2", "tsc", "one host"),
-                List.of(),
-                new CaseComparison.Attempts(runs, others, validity),
-                new CaseComparison.Outcomes(OUTCOMES, soonest),
-                Map.of(),
-                List.of(),
-                List.of());
+        CaseComparison.Attempts attempts = new CaseComparison.Attempts(runs, others, validity);
+        CaseComparison.Outcomes became = new CaseComparison.Outcomes(OUTCOMES, soonest);
+        return MatrixReportTest.comparison("PV-001", "", List.of(), attempts, became, Map.of());
+    }
+
+    private static CaseComparison comparison(@Nullable TickOutcomes soonest) {
+        return comparison(List.of(), List.of(), soonest);
     }
 
     @Test
@@ -73,23 +69,22 @@ final class ComparisonTextTest {
         assertThat(ComparisonText.spread(allRefused)).isEqualTo("> drain");
     }
 
-    @Test
-    void givesARatioWithItsKnownBounds() {
-        assertThat(ComparisonText.ratio(new Ratio(0.931, 0.934, null, ""))).isEqualTo("0.93 x");
-        assertThat(ComparisonText.ratio(new Ratio(0.5, 1.25, null, ""))).isEqualTo("0.50..1.25 x");
-        assertThat(ComparisonText.ratio(new Ratio(3.2, null, null, ""))).isEqualTo("> 3.20 x");
-        assertThat(ComparisonText.ratio(new Ratio(0, 0.31, null, ""))).isEqualTo("< 0.31 x");
-        assertThat(ComparisonText.ratio(new Ratio(0, null, null, ""))).isEqualTo("-");
-        assertThat(ComparisonText.ratio(null)).isEqualTo("-");
-    }
-
-    @Test
-    void givesAFactorWithThreeDigits() {
-        assertThat(ComparisonText.ratio(new Ratio(9.994, 9.994, null, ""))).isEqualTo("9.99 x");
-        assertThat(ComparisonText.ratio(new Ratio(9.995, 9.995, null, ""))).isEqualTo("10.0 x");
-        assertThat(ComparisonText.ratio(new Ratio(99.94, 99.94, null, ""))).isEqualTo("99.9 x");
-        assertThat(ComparisonText.ratio(new Ratio(99.95, 99.95, null, ""))).isEqualTo("100 x");
-        assertThat(ComparisonText.ratio(new Ratio(12_345, 12_345.0, null, ""))).isEqualTo("12,345 x");
+    /** A factor has three digits. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            0.931  | 0.934  | 0.93 x
+            0.5    | 1.25   | 0.50..1.25 x
+            3.2    |        | > 3.20 x
+            0      | 0.31   | < 0.31 x
+            0      |        | -
+            9.994  | 9.994  | 9.99 x
+            9.995  | 9.995  | 10.0 x
+            99.94  | 99.94  | 99.9 x
+            99.95  | 99.95  | 100 x
+            12345  | 12345  | 12,345 x
+            """)
+    void givesARatioWithItsKnownBounds(double low, @Nullable Double high, String text) {
+        assertThat(ComparisonText.ratio(new Ratio(low, high, null, ""))).isEqualTo(text);
     }
 
     @Test
@@ -104,6 +99,7 @@ final class ComparisonTextTest {
         assertThat(ComparisonText.interval(new Ratio(3.05, 3.05, null, "fewer than 3 runs a side")))
                 .isEqualTo("no interval; fewer than 3 runs a side");
         assertThat(ComparisonText.ratioRange(null)).isEmpty();
+        assertThat(ComparisonText.ratio(null)).isEqualTo("-");
     }
 
     @Test
@@ -114,15 +110,13 @@ final class ComparisonTextTest {
                 null);
         assertThat(ComparisonText.runs(one, 4)).isEqualTo("3 of 4: 2 DEGRADED, 1 FAILED");
         assertThat(ComparisonText.voidAttempts(one)).isEqualTo(1);
-        assertThat(ComparisonText.runs(comparison(List.of(), List.of(), null), 4))
-                .isEqualTo("0 of 4");
+        assertThat(ComparisonText.runs(comparison(null), 4)).isEqualTo("0 of 4");
     }
 
     @Test
     void countsLostTicksUnderBothAttributions() {
-        assertThat(ComparisonText.lost(comparison(List.of(), List.of(), null))).isEqualTo("50");
-        TickOutcomes soonest = new TickOutcomes(120, 2, 3, 4, 30, 6);
-        CaseComparison two = comparison(List.of(), List.of(), soonest);
+        assertThat(ComparisonText.lost(comparison(null))).isEqualTo("50");
+        CaseComparison two = comparison(new TickOutcomes(120, 2, 3, 4, 30, 6));
         assertThat(ComparisonText.lost(two)).isEqualTo("30..50");
         assertThat(ComparisonText.outcome(two, "published", TickOutcomes::published))
                 .isEqualTo("100..120");

@@ -20,6 +20,7 @@ import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.runs.RunFinder;
 import org.ticktoquote.comparison.gate.store.GateStore;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
+import org.ticktoquote.comparison.gate.verdict.GateScene;
 
 /** Files of a verdict are reproducible, independent of place and time. */
 final class GateBytesTest {
@@ -28,9 +29,8 @@ final class GateBytesTest {
     @TempDir
     private Path folder;
 
-    private List<GatedRun> runs(String name, int runs, double factor) {
-        SampleRun.several(folder.resolve(name), runs, factor);
-        return RunFinder.of(folder.resolve(name));
+    private List<GatedRun> runs(String name, double factor) {
+        return GateScene.runs(folder.resolve(name), 3, factor);
     }
 
     private static GateReport decide(Path state, List<GatedRun> before, List<GatedRun> now) {
@@ -42,9 +42,9 @@ final class GateBytesTest {
     /** History and ledger of a passed gate, and a pinned release. */
     private Path remembered() {
         Path state = folder.resolve("state");
-        List<GatedRun> old = runs("old", 3, 1);
+        List<GatedRun> old = runs("old", 1);
         assertThat(decide(state, old, other()).verdict()).isEqualTo(GateVerdict.PASS);
-        assertThat(decide(state, old, runs("new", 3, 1.001)).verdict()).isEqualTo(GateVerdict.PASS);
+        assertThat(decide(state, old, runs("new", 1.001)).verdict()).isEqualTo(GateVerdict.PASS);
         try (GateStore store = GateStore.open(state)) {
             store.histories().pin(other());
         }
@@ -79,7 +79,7 @@ final class GateBytesTest {
     void sameRunsHistoryAndLedgerGiveTheSameBytes() throws IOException {
         Path state = remembered();
         copy(state, folder.resolve("other-state"));
-        List<GatedRun> now = runs("newer", 3, 1.002);
+        List<GatedRun> now = runs("newer", 1.002);
         List<GatedRun> turned = new ArrayList<>(now);
         Collections.reverse(turned);
         GateReport report = decide(state, RunFinder.of(folder.resolve("old")), now);

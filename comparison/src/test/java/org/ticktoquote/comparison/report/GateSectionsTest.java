@@ -1,21 +1,19 @@
 package org.ticktoquote.comparison.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.comparison.gate.verdict.GateScene.judge;
+import static org.ticktoquote.comparison.gate.verdict.GateScene.written;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.SampleRun;
-import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
-import org.ticktoquote.comparison.gate.runs.RunFinder;
-import org.ticktoquote.comparison.gate.verdict.GateJudge;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
-import org.ticktoquote.comparison.gate.verdict.GateRequest;
+import org.ticktoquote.comparison.gate.verdict.GateScene;
 import org.ticktoquote.report.Report;
 
 final class GateSectionsTest {
@@ -23,12 +21,11 @@ final class GateSectionsTest {
     private Path folder;
 
     private List<GatedRun> runs(String name, double factor) {
-        SampleRun.several(folder.resolve(name), 3, factor);
-        return RunFinder.of(folder.resolve(name));
+        return GateScene.runs(folder.resolve(name), 3, factor);
     }
 
-    private GateReport report(List<GatedRun> before, List<GatedRun> now) {
-        return GateJudge.judge(new GateRequest(GatePolicy.RELEASE, before, now, Set.of(), false, List.of(), List.of()));
+    private GateReport slower() {
+        return judge(runs("old", 1), runs("new", 1.5));
     }
 
     private static String page(GateReport report) {
@@ -37,8 +34,7 @@ final class GateSectionsTest {
 
     @Test
     void verdictIsFirstAndThePageLoadsNothing() {
-        String page = page(report(runs("old", 1), runs("new", 1.5)));
-        assertThat(page)
+        assertThat(page(slower()))
                 .containsSubsequence(
                         "<h1>Release gate</h1>",
                         "FAIL",
@@ -56,7 +52,7 @@ final class GateSectionsTest {
 
     @Test
     void textHasVerdictRatiosAndMemoryWithoutPageDetails() {
-        Report report = GateSections.of(report(runs("old", 1), runs("new", 1.5)), List.of());
+        Report report = GateSections.of(slower(), List.of());
         List<String> lines = report.lines();
         assertThat(lines.get(0)).isEqualTo("FAIL  The candidate is worse, by policy release, at 3 runs a side.");
         assertThat(lines)
@@ -73,7 +69,7 @@ final class GateSectionsTest {
 
     @Test
     void drawsARowPerStatisticAndADotPerRun() {
-        String page = page(report(runs("old", 1), runs("new", 1.5)));
+        String page = page(slower());
         assertThat(page.split("<circle", -1))
                 .as("ratios without a share of too few late ticks")
                 .hasSize(1 + 7);
@@ -85,11 +81,8 @@ final class GateSectionsTest {
 
     @Test
     void oneRunPerSideHasDotsAndCurvesButNoRatios() {
-        runs("old", 1);
-        runs("new", 1);
-        String page =
-                page(report(RunFinder.of(folder.resolve("old/run-1")), RunFinder.of(folder.resolve("new/run-1"))));
-        assertThat(page)
+        GateReport report = judge(runs("old", 1).subList(0, 1), runs("new", 1).subList(0, 1));
+        assertThat(page(report))
                 .contains("INCONCLUSIVE", "class=\"dot baseline unused\"", "id=\"curves\"")
                 .doesNotContain("id=\"forest\"");
     }
@@ -98,19 +91,18 @@ final class GateSectionsTest {
     void lostTicksDoNotProduceNaN() {
         List<GatedRun> now = new ArrayList<>();
         for (int i = 1; i <= 3; i++) {
-            now.addAll(RunFinder.of(
-                    SampleRun.at(folder.resolve("new-" + i)).lost(1_500).write()));
+            now.add(written(SampleRun.at(folder.resolve("new-" + i)).lost(1_500)));
         }
-        String page = page(report(runs("old", 1), now));
-        assertThat(page).contains("dot candidate undefined", "not defined").doesNotContain("NaN", "Infinity");
+        assertThat(page(judge(runs("old", 1), now)))
+                .contains("dot candidate undefined", "not defined")
+                .doesNotContain("NaN", "Infinity");
     }
 
     @Test
     void escapesDifferencesAndExternalText() throws Exception {
-        Path other = SampleRun.at(folder.resolve("a<b>\"c"))
-                .fact("fingerprint.cpu-model", "<img src=x onerror=alert(1)>")
-                .write();
-        GateReport report = report(runs("old", 1), RunFinder.of(other));
+        SampleRun other = SampleRun.at(folder.resolve("a<b>\"c"));
+        other.fact("fingerprint.cpu-model", "<img src=x onerror=alert(1)>");
+        GateReport report = judge(runs("old", 1), List.of(written(other)));
         GateSections.write(report, GateSections.of(report, List.of()), folder);
         String page = Files.readString(folder.resolve(GateSections.PAGE));
         assertThat(page)

@@ -1,6 +1,8 @@
 package org.ticktoquote.comparison.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.analysis.validity.Verdict.FAILED;
+import static org.ticktoquote.analysis.validity.Verdict.VALID;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -47,6 +49,8 @@ class MatrixReportTest {
             null,
             null);
 
+    private static final String NO_ZING = "no Zing JVM; give --jvm zing=PATH";
+
     private static FigureOverRuns figure(
             long low, long lowest, @Nullable Long highest, boolean refused, boolean supported) {
         return new FigureOverRuns(
@@ -55,70 +59,75 @@ class MatrixReportTest {
 
     private static Map<String, Map<String, FigureComparison>> latencies(
             @Nullable Ratio ratio, @Nullable Ratio tail, boolean refused) {
-        FigureOverRuns p50 = figure(2 * MS, MS, 3 * MS, false, true);
         FigureOverRuns rest = figure(20 * MS, 10 * MS, refused ? null : (Long) (30 * MS), refused, false);
         Map<String, FigureComparison> figures = new LinkedHashMap<>();
         for (ComparedFigure figure : ComparedFigure.values()) {
-            figures.put(
-                    figure.field(),
-                    figure == ComparedFigure.P50
-                            ? new FigureComparison(p50, ratio, ANNUAL)
-                            : new FigureComparison(rest, tail, null));
+            figures.put(figure.field(), new FigureComparison(rest, tail, null));
         }
+        FigureOverRuns p50 = figure(2 * MS, MS, 3 * MS, false, true);
+        figures.put(ComparedFigure.P50.field(), new FigureComparison(p50, ratio, ANNUAL));
         return Map.of("responseNs", figures, "lastClientNs", figures);
     }
 
+    /** Returns a case on the axis of threads, or one that was not run. */
+    static CaseComparison comparison(
+            String name,
+            String notRun,
+            List<LimitOutcome> limits,
+            CaseComparison.Attempts attempts,
+            CaseComparison.Outcomes became,
+            Map<String, Map<String, FigureComparison>> latencies) {
+        CaseHost host = new CaseHost("6.1.0", "cpu", "2", "tsc", "one host");
+        Map<String, String> axes = notRun.isEmpty() ? Map.of("threads", name) : Map.of();
+        return new CaseComparison(
+                name, "", axes, notRun, host, limits, attempts, became, latencies, List.of(), List.of());
+    }
+
+    private static CaseComparison.Outcomes lost(long ticks) {
+        return new CaseComparison.Outcomes(new TickOutcomes(1, 0, 0, 0, ticks, 0), null);
+    }
+
     private static CaseComparison ran(
-            String name, Map<Verdict, Integer> validity, Map<String, Map<String, FigureComparison>> latencies) {
-        CountedRun run = new CountedRun(1, 1, name + "/run-1", Verdict.VALID, "", null);
+            String name, Verdict validity, Map<String, Map<String, FigureComparison>> latencies) {
+        CountedRun run = new CountedRun(1, 1, name + "/run-1", VALID, "", null);
         UncountedRun disturbed =
                 new UncountedRun(2, 1, name + "/run-2", AttemptState.COMPLETE, Verdict.VOID, "steal 6.1 %");
-        return new CaseComparison(
-                name,
-                "",
-                Map.of("threads", name),
-                "",
-                new CaseHost("6.1.0", "cpu", "2", "tsc", "one host"),
-                List.of(),
-                new CaseComparison.Attempts(
-                        List.of(run, run, run),
-                        validity.containsKey(Verdict.FAILED) ? List.of(disturbed) : List.of(),
-                        validity),
-                new CaseComparison.Outcomes(
-                        new TickOutcomes(1, 0, 0, 0, validity.containsKey(Verdict.FAILED) ? 700 : 0, 0), null),
-                latencies,
-                List.of(),
-                List.of());
+        List<UncountedRun> others = validity == FAILED ? List.of(disturbed) : List.of();
+        CaseComparison.Attempts attempts =
+                new CaseComparison.Attempts(List.of(run, run, run), others, Map.of(validity, 3));
+        return comparison(name, "", List.of(), attempts, lost(validity == FAILED ? 700 : 0), latencies);
     }
 
     private static CaseComparison absent() {
-        return new CaseComparison(
-                "PV-003",
-                "",
-                Map.of(),
-                "no Zing JVM; give --jvm zing=PATH",
-                new CaseHost("6.1.0", "cpu", "2", "tsc", "one host"),
-                List.of(new LimitOutcome(
-                        CaseLimit.of(ComparedLatency.RESPONSE, ComparedFigure.P99, 5_000_000),
-                        LimitState.UNDECIDED,
-                        false,
-                        null,
-                        null,
-                        "not run: no Zing JVM; give --jvm zing=PATH")),
-                new CaseComparison.Attempts(List.of(), List.of(), Map.of()),
-                new CaseComparison.Outcomes(new TickOutcomes(0, 0, 0, 0, 0, 0), null),
-                Map.of(),
-                List.of(),
-                List.of());
+        CaseLimit limit = CaseLimit.of(ComparedLatency.RESPONSE, ComparedFigure.P99, 5_000_000);
+        LimitOutcome undecided =
+                new LimitOutcome(limit, LimitState.UNDECIDED, false, null, null, "not run: " + NO_ZING);
+        CaseComparison.Attempts none = new CaseComparison.Attempts(List.of(), List.of(), Map.of());
+        return comparison("PV-003", NO_ZING, List.of(undecided), none, lost(0), Map.of());
     }
 
     private static MatrixComparison matrix() {
-        CaseComparison first = ran("PV-001", Map.of(Verdict.VALID, 3), latencies(null, null, false));
-        CaseComparison second = ran(
-                "PV-002",
-                Map.of(Verdict.FAILED, 3),
-                latencies(HALF, new Ratio(3.2, null, null, "a run has no value"), true));
+        CaseComparison first = ran("PV-001", VALID, latencies(null, null, false));
+        Ratio open = new Ratio(3.2, null, null, "a run has no value");
+        CaseComparison second = ran("PV-002", FAILED, latencies(HALF, open, true));
         Map<String, Map<String, Ratio>> ratios = Map.of("lastClientNs", Map.of("p50", HALF));
+        List<Difference> clocks = List.of(new Difference("clock source", "tsc", "kvm-clock"));
+        List<AxisEffect.Pair> pairs = List.of(
+                new AxisEffect.Pair(
+                        "PV-001", "PV-002", Map.of(), clocks, "", "3f2a91c07be4", Map.of("p50", 0.904), ratios),
+                new AxisEffect.Pair(
+                        "PV-001", "PV-003", Map.of(), List.of(), "PV-003 not run: no Zing JVM", "", Map.of(), Map.of()));
+        FigureOverRuns best = figure(MS, MS, MS, false, true);
+        FigureOverRuns worst = figure(2 * MS, MS, 3 * MS, false, true);
+        Ratio twice = new Ratio(2, 2.0, new Ratio.Interval(1.01, 4, 1.5, true), "");
+        return matrix(
+                List.of(first, second, absent()),
+                new AxisEffect("threads", "unmanaged", "managed", pairs),
+                List.of(new CaseRange("p50", "PV-002", best, "PV-001", worst, twice)));
+    }
+
+    /** Returns a matrix with the axis of threads and the baseline PV-001. */
+    static MatrixComparison matrix(List<CaseComparison> cases, AxisEffect threads, List<CaseRange> ranges) {
         return new MatrixComparison(
                 1,
                 "tick-to-quote",
@@ -131,38 +140,10 @@ class MatrixReportTest {
                 Annualisation.ofOneRegime(AnnualBase.WHOLE_SECONDS, "NFP hours", null),
                 null,
                 List.of("threads"),
-                List.of(first, second, absent()),
+                cases,
                 List.of(),
-                List.of(new AxisEffect(
-                        "threads",
-                        "unmanaged",
-                        "managed",
-                        List.of(
-                                new AxisEffect.Pair(
-                                        "PV-001",
-                                        "PV-002",
-                                        Map.of(),
-                                        List.of(new Difference("clock source", "tsc", "kvm-clock")),
-                                        "",
-                                        "3f2a91c07be4",
-                                        Map.of("p50", 0.904),
-                                        ratios),
-                                new AxisEffect.Pair(
-                                        "PV-001",
-                                        "PV-003",
-                                        Map.of(),
-                                        List.of(),
-                                        "PV-003 not run: no Zing JVM",
-                                        "",
-                                        Map.of(),
-                                        Map.of())))),
-                List.of(new CaseRange(
-                        "p50",
-                        "PV-002",
-                        figure(MS, MS, MS, false, true),
-                        "PV-001",
-                        figure(2 * MS, MS, 3 * MS, false, true),
-                        new Ratio(2, 2.0, new Ratio.Interval(1.01, 4, 1.5, true), ""))));
+                List.of(threads),
+                ranges);
     }
 
     private static List<String> lines() {
@@ -184,14 +165,18 @@ class MatrixReportTest {
                         "  exceeded, 1 undecided. 1 attempt does not count.");
     }
 
+    private static int indexOf(List<String> lines, String pattern) {
+        return IntStream.range(0, lines.size())
+                .filter(i -> lines.get(i).matches(pattern))
+                .findFirst()
+                .orElseThrow();
+    }
+
     @Test
     void limitsPrecedeTheFigures() {
         List<String> lines = lines();
-        int limit = IntStream.range(0, lines.size())
-                .filter(i -> lines.get(i).startsWith("PV-003: p99 of response"))
-                .findFirst()
-                .orElseThrow();
-        assertThat(lines.get(limit)).contains("undecided", "5.00 ms", "not run: no Zing JVM; give --jvm zing=PATH");
+        int limit = indexOf(lines, "PV-003: p99 of response.*");
+        assertThat(lines.get(limit)).contains("undecided", "5.00 ms", "not run: " + NO_ZING);
         assertThat(lines.subList(limit, lines.size())).anyMatch(line -> line.startsWith("PV-001 (baseline)"));
     }
 
@@ -225,20 +210,16 @@ class MatrixReportTest {
                         "- PV-001 to PV-002: different machines: clock source tsc and kvm-clock",
                         "- PV-001 to PV-002: plan of threads 3f2a91c07be4",
                         "- PV-001 to PV-003: PV-003 not run: no Zing JVM");
-        int pair = IntStream.range(0, lines.size())
-                .filter(i -> lines.get(i).matches("PV-001 to PV-002 +0.50 x.*"))
-                .findFirst()
-                .orElseThrow();
+        int pair = indexOf(lines, "PV-001 to PV-002 +0.50 x.*");
         assertThat(lines.get(pair + 1).strip()).isEqualTo("95 %: 0.25..0.99");
         assertThat(lines.get(pair + 2).strip()).isEqualTo("predicted 0.90");
     }
 
     @Test
     void timePerYearShowsBaseRegimeEpisodesAndInterval() {
-        List<String> lines = lines();
-        assertThat(lines).anyMatch(line -> line.startsWith("Base whole-seconds: "));
-        assertThat(String.join(" ", lines)).contains("NFP hours");
-        assertThat(lines)
+        assertThat(String.join(" ", lines())).contains("NFP hours");
+        assertThat(lines())
+                .anyMatch(line -> line.startsWith("Base whole-seconds: "))
                 .anySatisfy(line -> assertThat(line)
                         .startsWith("PV-001 p50")
                         .contains("2.00 ms", "48 min 40 s", "6 min 5 s to 48 min 40 s", "60"))

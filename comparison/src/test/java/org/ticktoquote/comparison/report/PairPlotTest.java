@@ -1,11 +1,12 @@
 package org.ticktoquote.comparison.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.comparison.gate.verdict.GateScene.side;
+import static org.ticktoquote.comparison.gate.verdict.GateScene.written;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -20,12 +21,10 @@ import org.ticktoquote.analysis.SampleRun;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
-import org.ticktoquote.comparison.gate.runs.RunFinder;
 import org.ticktoquote.comparison.gate.store.GateStore;
 import org.ticktoquote.comparison.gate.ticks.PairReader;
-import org.ticktoquote.comparison.gate.verdict.GateJudge;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
-import org.ticktoquote.comparison.gate.verdict.GateRequest;
+import org.ticktoquote.comparison.gate.verdict.GateScene;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.report.Section;
 
@@ -41,18 +40,13 @@ final class PairPlotTest {
     private final List<GatedRun> baseline = new ArrayList<>();
     private final List<GatedRun> candidate = new ArrayList<>();
 
-    private static SampleRun sample(Path path, int number) {
-        return SampleRun.at(path)
-                .started(Instant.parse("2026-11-20T14:00:00Z")
-                        .plusSeconds(60L * number)
-                        .toString());
+    private void pair(SampleRun old, SampleRun now) {
+        baseline.add(written(old));
+        candidate.add(written(now));
     }
 
     private void pair(int number) {
-        Path one = folder.resolve("old/run-" + number);
-        Path other = folder.resolve("new/run-" + number);
-        baseline.addAll(RunFinder.of(sample(one, number).beside(other).write()));
-        candidate.addAll(RunFinder.of(sample(other, number).beside(one).write()));
+        pair(side(folder, "old", number), side(folder, "new", number));
     }
 
     private static long shared(int tick) {
@@ -77,8 +71,7 @@ final class PairPlotTest {
     }
 
     private GateReport report() {
-        return GateJudge.judge(
-                new GateRequest(GatePolicy.RELEASE, baseline, candidate, Set.of(), false, List.of(), List.of()));
+        return GateScene.judge(baseline, candidate);
     }
 
     private List<GatedRun> given() {
@@ -204,22 +197,16 @@ final class PairPlotTest {
 
     @Test
     void drawsAndNamesTheLatestAttribution() {
-        Path one = folder.resolve("old/run-1");
-        Path other = folder.resolve("new/run-1");
-        baseline.addAll(RunFinder.of(sample(one, 1).beside(other).soonest(0.9).write()));
-        candidate.addAll(RunFinder.of(sample(other, 1).beside(one).write()));
+        pair(side(folder, "old", 1).soonest(0.9), side(folder, "new", 1));
         ticks(0);
         assertThat(page()).contains("ambiguous ticks count as answered at the latest, on both sides");
     }
 
     @Test
     void pairWithOneCountedRunHasNoPlot() {
-        Path one = folder.resolve("old/run-1");
-        Path other = folder.resolve("new/run-1");
-        baseline.addAll(
-                RunFinder.of(sample(one, 1).beside(other).validity("VOID").write()));
-        candidate.addAll(RunFinder.of(
-                sample(other, 1).beside(one).lost(7).validity("FAILED").write()));
+        pair(
+                side(folder, "old", 1).validity("VOID"),
+                side(folder, "new", 1).lost(7).validity("FAILED"));
         pair(2);
         ticks(1);
         assertThat(page()).contains("No plot: only one of its runs counts.", "median +2.50 ms");
@@ -227,8 +214,7 @@ final class PairPlotTest {
 
     @Test
     void soloRunsHaveNoPairPlot() {
-        baseline.addAll(RunFinder.of(sample(folder.resolve("old/run-1"), 1).write()));
-        candidate.addAll(RunFinder.of(sample(folder.resolve("new/run-1"), 1).write()));
+        pair(GateScene.at(folder.resolve("old/run-1"), 1), GateScene.at(folder.resolve("new/run-1"), 1));
         assertThat(page()).doesNotContain("pair-ticks", "diagnostic");
     }
 }

@@ -1,6 +1,8 @@
 package org.ticktoquote.comparison.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.comparison.rate.RateAnswer.AT_LEAST;
+import static org.ticktoquote.core.command.ExitStatus.UNDECIDED;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +18,19 @@ import org.ticktoquote.core.command.ExitStatus;
 class RateReportTest {
     private static final String LATE = "replay lag p99 61 ms, limit 50 ms";
 
+    private static final String SPEED_1 = "speed 1 (1,000 ticks/s, peak 3,000/s over 100 ms)";
+
+    private static final String SPEED_2 = "speed 2 (2,000 ticks/s, peak 6,000/s over 100 ms)";
+
+    private static final String BROKEN = ": p99 of response < 5 ms: 6.10 ms, 400 late of 35,000 (2 of 2 runs).";
+
+    private static final String NOT_DECIDED =
+            " the levels are undecided: p99 of response < 5 ms: too few values (2 of 2 runs). Use a longer --window for"
+                    + " more ticks.";
+
+    private static final String NO_RUN_COUNTS =
+            " no run counts: " + LATE + ". A VOID run does not measure the application.";
+
     @TempDir
     private Path folder;
 
@@ -29,85 +44,58 @@ class RateReportTest {
 
     @Test
     void reportsTheLimitAndTheBrokenLevel() {
-        assertSays(
-                RateScene.to(16).holds(1, 900_000).holds(2, 1_000_000).broken(4, 6_100_000),
-                RateAnswer.FOUND,
-                ExitStatus.OK,
-                "All levels hold up to speed 2 (2,000 ticks/s, peak 6,000/s over 100 ms). At speed 4 they do not: p99"
-                        + " of response < 5 ms: 6.10 ms, 400 late of 35,000 (2 of 2 runs).");
+        RateScene scene = RateScene.to(16).holds(1, 900_000).holds(2, 1_000_000).broken(4, 6_100_000);
+        String sentence = "All levels hold up to " + SPEED_2 + ". At speed 4 they do not" + BROKEN;
+        assertSays(scene, RateAnswer.FOUND, ExitStatus.OK, sentence);
     }
 
     @Test
     void reportsThatLevelsHoldUpToTheHighestRate() {
-        assertSays(
-                RateScene.to(2).holds(1, 900_000).holds(2, 1_000_000),
-                RateAnswer.HOLDS_THROUGHOUT,
-                ExitStatus.OK,
-                "All levels hold up to speed 2 (2,000 ticks/s, peak 6,000/s over 100 ms), the highest rate of"
-                        + " the search. The limit is higher.");
+        RateScene scene = RateScene.to(2).holds(1, 900_000).holds(2, 1_000_000);
+        String sentence =
+                "All levels hold up to " + SPEED_2 + ", the highest rate of the search. The limit is higher.";
+        assertSays(scene, RateAnswer.HOLDS_THROUGHOUT, ExitStatus.OK, sentence);
     }
 
     @Test
     void reportsAWindowTooShortForHigherRates() {
-        assertSays(
-                RateScene.to(100, 2).holds(1, 900_000).holds(2, 1_000_000),
-                RateAnswer.AT_LEAST,
-                ExitStatus.UNDECIDED,
-                "All levels hold at speed 2 (2,000 ticks/s, peak 6,000/s over 100 ms). The limit is unknown."
-                        + " Higher speeds would replay the window in less than 1 s. Use a longer --window.");
+        RateScene scene = RateScene.to(100, 2).holds(1, 900_000).holds(2, 1_000_000);
+        String sentence = "All levels hold at " + SPEED_2 + ". The limit is unknown. Higher speeds would replay the window in"
+                + " less than 1 s. Use a longer --window.";
+        assertSays(scene, AT_LEAST, UNDECIDED, sentence);
     }
 
     @Test
     void ratesTheHarnessCannotDriveAreNotAFailure() {
-        assertSays(
-                RateScene.to(16).holds(1, 900_000).voids(2, LATE),
-                RateAnswer.AT_LEAST,
-                ExitStatus.UNDECIDED,
-                "All levels hold at speed 1 (1,000 ticks/s, peak 3,000/s over 100 ms). The limit is unknown."
-                        + " At speed 2 no run counts: " + LATE
-                        + ". A VOID run does not measure the application.");
-        assertSays(
-                RateScene.to(16).voids(1, LATE),
-                RateAnswer.VOID_AT_LOWEST,
-                ExitStatus.VOID,
-                "No result. At speed 1 no run counts: " + LATE + ". A VOID run does not measure the application.");
+        RateScene one = RateScene.to(16).holds(1, 900_000).voids(2, LATE);
+        String known = "All levels hold at " + SPEED_1 + ". The limit is unknown. At speed 2" + NO_RUN_COUNTS;
+        assertSays(one, AT_LEAST, UNDECIDED, known);
+        RateScene none = RateScene.to(16).voids(1, LATE);
+        assertSays(none, RateAnswer.VOID_AT_LOWEST, ExitStatus.VOID, "No result. At speed 1" + NO_RUN_COUNTS);
     }
 
     @Test
     void reportsUndecidedLevels() {
-        assertSays(
-                RateScene.to(16).holds(1, 900_000).undecided(2),
-                RateAnswer.AT_LEAST,
-                ExitStatus.UNDECIDED,
-                "All levels hold at speed 1 (1,000 ticks/s, peak 3,000/s over 100 ms). The limit is unknown."
-                        + " At speed 2 the levels are undecided: p99 of response < 5 ms: too few values (2 of 2"
-                        + " runs). Use a longer --window for more ticks.");
-        assertSays(
-                RateScene.to(16).undecided(1),
-                RateAnswer.UNDECIDED_AT_LOWEST,
-                ExitStatus.UNDECIDED,
-                "No result. At speed 1 the levels are undecided: p99 of response < 5 ms: too few values (2"
-                        + " of 2 runs). Use a longer --window for more ticks.");
+        RateScene one = RateScene.to(16).holds(1, 900_000).undecided(2);
+        String known = "All levels hold at " + SPEED_1 + ". The limit is unknown. At speed 2" + NOT_DECIDED;
+        assertSays(one, AT_LEAST, UNDECIDED, known);
+        RateScene none = RateScene.to(16).undecided(1);
+        assertSays(none, RateAnswer.UNDECIDED_AT_LOWEST, UNDECIDED, "No result. At speed 1" + NOT_DECIDED);
     }
 
     @Test
     void reportsThatTheLowestRateDoesNotHold() {
-        assertSays(
-                RateScene.to(16).failed(1, "the application ended."),
-                RateAnswer.BROKEN_AT_LOWEST,
-                ExitStatus.FAILED,
-                "The levels do not hold at speed 1, the lowest rate: the application FAILED: the application ended (2 of 2"
-                        + " runs). Use a lower --from.");
+        RateScene scene = RateScene.to(16).failed(1, "the application ended.");
+        String sentence = "The levels do not hold at speed 1, the lowest rate: the application FAILED: the application"
+                + " ended (2 of 2 runs). Use a lower --from.";
+        assertSays(scene, RateAnswer.BROKEN_AT_LOWEST, ExitStatus.FAILED, sentence);
     }
 
     @Test
     void unfinishedSearchReportsItsProgress() {
-        assertSays(
-                RateScene.to(16).holds(1, 900_000).broken(4, 6_100_000),
-                RateAnswer.UNFINISHED,
-                ExitStatus.INTERRUPTED,
-                "Not finished. So far all levels hold at speed 1 (1,000 ticks/s, peak 3,000/s over 100 ms); they do not at"
-                        + " speed 4: p99 of response < 5 ms: 6.10 ms, 400 late of 35,000 (2 of 2 runs).");
+        RateScene scene = RateScene.to(16).holds(1, 900_000).broken(4, 6_100_000);
+        String sentence = "Not finished. So far all levels hold at " + SPEED_1 + "; they do not at speed 4" + BROKEN;
+        assertSays(scene, RateAnswer.UNFINISHED, ExitStatus.INTERRUPTED, sentence);
     }
 
     @Test

@@ -66,18 +66,17 @@ final class YearReportTest {
     }
 
     private static CaseOutliers of(String testCase, RunOutliers run, CaseOutliers.YearBeyond... years) {
-        return new CaseOutliers(
-                testCase,
-                run.validity() == Verdict.VOID ? List.of() : List.of(run.run()),
-                1,
-                TICKS,
-                100,
-                0,
-                List.of(
-                        new CauseFigures("jvm-stop", "the JVM was paused", 9, 90, 0.75, null, 40 * MS, null),
-                        new CauseFigures("unexplained", "unexplained", 1, 10, 0.25, null, 8 * MS, null)),
-                List.of(),
-                List.of(years));
+        List<String> runs = run.validity() == Verdict.VOID ? List.of() : List.of(run.run());
+        List<CauseFigures> causes = List.of(
+                new CauseFigures("jvm-stop", "the JVM was paused", 9, 90, 0.75, null, 40 * MS, null),
+                new CauseFigures("unexplained", "unexplained", 1, 10, 0.25, null, 8 * MS, null));
+        return new CaseOutliers(testCase, runs, 1, TICKS, 100, 0, causes, List.of(), List.of(years));
+    }
+
+    /** Returns the case with other causes and differences. */
+    private static CaseOutliers with(
+            CaseOutliers one, long late, List<CauseFigures> causes, List<String> differences) {
+        return new CaseOutliers(one.testCase(), one.runs(), 1, TICKS, late, 0, causes, differences, one.years());
     }
 
     private static CaseOutliers.YearBeyond year(long ns, long episodes, boolean supported) {
@@ -100,25 +99,28 @@ final class YearReportTest {
         return YearReport.html(new Outliers(1, laterThan.toString(), YEAR, cases, List.of(runs)), laterThan);
     }
 
+    private static String both(String laterThan) {
+        return page(LaterThan.parse("", laterThan), BOTH, FAST, STEADY);
+    }
+
     private static final List<CaseOutliers> BOTH = List.of(
             of("fast", FAST, year(5 * MS, 100, true), year(10 * MS, 4, false), year(25 * MS, 0, false)),
             of("steady", STEADY, year(5 * MS, 0, false)));
 
     @Test
     void reportsTotalTimeAndNumberOfEpisodes() {
-        String page = page(LaterThan.parse("", "p99"), BOTH, FAST, STEADY);
-        assertThat(page)
-                .contains("later than 5.00 ms?")
-                .contains("fast: for 7 min 12 s (95 %: 3 min 36 s to 14 min 24 s), seen 100 times in 1 h.")
-                .contains("steady: not seen in 1 h.")
-                .contains("12 hours (payroll &lt;hour&gt;) per year")
+        assertThat(both("p99"))
+                .contains(
+                        "later than 5.00 ms?",
+                        "fast: for 7 min 12 s (95 %: 3 min 36 s to 14 min 24 s), seen 100 times in 1 h.",
+                        "steady: not seen in 1 h.",
+                        "12 hours (payroll &lt;hour&gt;) per year")
                 .doesNotContain("payroll <hour>");
     }
 
     @Test
     void tooFewEpisodesGiveNoFigure() {
-        String page = page(LaterThan.parse("", "10ms"), BOTH, FAST, STEADY);
-        assertThat(page)
+        assertThat(both("10ms"))
                 .contains("later than 10.0 ms?")
                 .contains("fast: seen 4 times in 1 h, too rarely for a figure: at most 34.6 s of time (95 %) if no"
                         + " episode lasts longer than 100 ms.")
@@ -127,13 +129,13 @@ final class YearReportTest {
 
     @Test
     void sharesTheTimeAmongTheCauses() {
-        assertThat(page(LaterThan.parse("", "p99"), BOTH, FAST, STEADY))
+        assertThat(both("p99"))
                 .contains("75 %</text>", "25 %</text>", "the JVM was paused", "cause-jvm-stop");
     }
 
     @Test
     void comparesFastAndPredictableCases() {
-        assertThat(page(LaterThan.parse("", "p99"), BOTH, FAST, STEADY))
+        assertThat(both("p99"))
                 .contains("fast is usually the fastest (1.00 ms).")
                 .contains("steady is the most predictable: one quote in 10,000 takes about as long as usual")
                 .contains("with fast more than 20 times as long as usual.")
@@ -144,7 +146,7 @@ final class YearReportTest {
     @Test
     void voidRunDoesNotCount() {
         RunOutliers bad = run("single", "bad", Verdict.VOID, i -> MS);
-        assertThat(page(LaterThan.parse("", "p99"), List.of(of("single", bad)), bad))
+        assertThat(page(LaterThan.P99, List.of(of("single", bad)), bad))
                 .contains("This system: no answer, because no run counts.")
                 .contains("1 run is VOID")
                 .contains("Predictability is unknown");
@@ -156,22 +158,12 @@ final class YearReportTest {
         CaseOutliers one = of("single", FAST, year(5 * MS, 100, true));
         List<CauseFigures> causes = new ArrayList<>(one.causes());
         causes.add(new CauseFigures("harness", "the harness itself", 3, 1_234, 0.2, null, 40 * MS, null));
-        CaseOutliers measured = new CaseOutliers(
-                "single",
-                one.runs(),
-                1,
-                TICKS,
-                1_334,
-                0,
-                causes,
-                List.of("feed: the runs of the case differ"),
-                one.years());
-        assertThat(page(LaterThan.parse("", "p99"), List.of(measured), FAST))
+        CaseOutliers measured = with(one, 1_334, causes, List.of("feed: the runs of the case differ"));
+        assertThat(page(LaterThan.P99, List.of(measured), FAST))
                 .contains("1,234 late ticks were caused mainly by the harness")
-                .contains("The runs of single are of different systems or conditions.");
-        assertThat(page(LaterThan.parse("", "p99"), List.of(measured), FAST))
+                .contains("The runs of single are of different systems or conditions.")
                 .contains("Harness delays are excluded from all times per year.");
-        assertThat(page(LaterThan.parse("", "p99"), List.of(one), FAST))
+        assertThat(page(LaterThan.P99, List.of(one), FAST))
                 .doesNotContain("mainly by the harness")
                 .doesNotContain("different systems");
     }
@@ -194,21 +186,11 @@ final class YearReportTest {
 
     private static CaseOutliers harness(CaseOutliers one, double share) {
         CauseFigures harness = new CauseFigures("harness", "the harness itself", 3, 100, share, null, 40 * MS, null);
-        return new CaseOutliers(
-                one.testCase(),
-                one.runs(),
-                one.hours(),
-                one.ticks(),
-                one.late(),
-                one.lost(),
-                List.of(harness),
-                List.of(),
-                one.years());
+        return with(one, one.late(), List.of(harness), List.of());
     }
 
     @Test
     void sameOutliersGiveTheSameBytes() {
-        assertThat(page(LaterThan.parse("", "p99"), BOTH, FAST, STEADY))
-                .isEqualTo(page(LaterThan.parse("", "p99"), BOTH, FAST, STEADY));
+        assertThat(both("p99")).isEqualTo(both("p99"));
     }
 }

@@ -10,8 +10,10 @@ import org.ticktoquote.core.clock.ClockPair;
  * @param clock time of the sample
  * @param last whether this is the closing line of an orderly exit
  * @param clockSource current clock source of the kernel, empty if unknown
- * @param counters by name. They never decrease
- * @param connections that changed since the previous line, or have a closed window or unread bytes. All in the last line
+ * @param counters by name. Only {@link #RUN_DELAY_NS}, {@link #APPLICATION_RUN_DELAY_NS} and
+ *     {@link #APPLICATION_UDP_DROPS} can decrease, when threads end or sockets close
+ * @param connections whose counters changed since the previous line, or with a closed window or unread bytes. The
+ *     closing line has all connections
  * @param hiccups delays in ns of the wakes scheduled since the previous line, as a compressed HdrHistogram in Base64
  */
 public record AuditSample(
@@ -30,14 +32,14 @@ public record AuditSample(
     public static final String THROTTLED_NS = "throttledNs";
     /** Pauses of the process's garbage collectors. */
     public static final String GC_PAUSES = "gcPauses";
-    /** Time after the kernel's report on the connections of the line, in {@link System#nanoTime()}. */
+    /** Reading of {@link System#nanoTime()} after the kernel has reported the connections of the line. */
     public static final String CONNECTIONS_ASKED_NS = "connectionsAskedNs";
 
     public static final String STOLEN_TICKS = "stolenTicks";
     public static final String HOST_TICKS = "hostTicks";
     public static final String IDLE_TICKS = "idleTicks";
     public static final String APPLICATION_CPU_NS = "applicationCpuNs";
-    /** Time that live threads were runnable without a CPU. */
+    /** Time that the application's live threads were runnable without a CPU. */
     public static final String APPLICATION_RUN_DELAY_NS = "applicationRunDelayNs";
     /** Datagrams dropped because the application's own socket had no room. */
     public static final String APPLICATION_UDP_DROPS = "applicationUdpDrops";

@@ -6,7 +6,7 @@ package org.ticktoquote.core.audit;
  *
  * @param session number of the session
  * @param localPort distinguishes the connections of a session
- * @param retransmits segments that the other end retransmitted
+ * @param retransmits segments that the other end retransmitted, without spurious ones
  * @param spuriousRetransmits segments that the other end retransmitted after they had arrived, which delays nothing
  * @param windowLimitedNs time that the other end was blocked by this end's closed receive window
  * @param receiveWindow bytes that this end accepts now. 0 if the client does not read, -1 if not reported
@@ -28,7 +28,7 @@ public record ConnectionCounters(
                 session, localPort, retransmits, spuriousRetransmits, windowLimitedNs, receiveWindow, 0);
     }
 
-    /** Returns whether a counter has changed, the receive window is closed, or bytes are unread. */
+    /** Returns whether the connection or a counter has changed, the receive window is closed, or bytes are unread. */
     boolean differsFrom(ConnectionCounters before) {
         return retransmits != before.retransmits
                 || spuriousRetransmits != before.spuriousRetransmits

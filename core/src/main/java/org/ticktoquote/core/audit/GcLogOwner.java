@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 
 /**
  * Owner of a GC log. No JVM flag writes the owner, so each of the three harness processes appends
- * {@code [t2q] replayer of run UUID} to its JVM's open log. HotSpot also opens its logs for appending.
+ * {@code [t2q] replayer of run UUID} to its JVM's open log. HotSpot opens its logs for appending too, so neither writer
+ * overwrites the other.
  *
  * @param run identity of the run
  * @param role of the process

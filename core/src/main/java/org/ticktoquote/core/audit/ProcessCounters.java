@@ -13,8 +13,15 @@ import org.ticktoquote.core.linux.LibC;
 
 /** Counters of this process, and CPU ticks of its host. */
 final class ProcessCounters implements CounterSource {
-    /** Name suffix of beans that count a concurrent collector's cycles, in addition to the beans that count its pauses. */
+    /** Suffix of the names of MXBeans that count cycles of a concurrent collector. Other MXBeans count its pauses. */
     private static final String CYCLES = "Cycles";
+
+    /** Length of {@code struct rusage} in longs, and the indexes of its fields. */
+    private static final int USAGE_LONGS = 18;
+
+    private static final int MAJOR_FAULTS = 9;
+    private static final int VOLUNTARY_SWITCHES = 16;
+    private static final int INVOLUNTARY_SWITCHES = 17;
 
     private static final List<GarbageCollectorMXBean> COLLECTORS = ManagementFactory.getGarbageCollectorMXBeans();
 
@@ -25,11 +32,11 @@ final class ProcessCounters implements CounterSource {
 
     @Override
     public void read(ObjLongConsumer<String> counters) {
-        ProcessUsage usage = ProcessUsage.read();
-        counters.accept(AuditSample.VOLUNTARY_SWITCHES, usage.voluntarySwitches());
-        counters.accept(AuditSample.INVOLUNTARY_SWITCHES, usage.involuntarySwitches());
-        counters.accept(AuditSample.MAJOR_FAULTS, usage.majorFaults());
-        counters.accept(AuditSample.CPU_NS, usage.cpuNs());
+        long[] usage = usage();
+        counters.accept(AuditSample.VOLUNTARY_SWITCHES, usage[VOLUNTARY_SWITCHES]);
+        counters.accept(AuditSample.INVOLUNTARY_SWITCHES, usage[INVOLUNTARY_SWITCHES]);
+        counters.accept(AuditSample.MAJOR_FAULTS, usage[MAJOR_FAULTS]);
+        counters.accept(AuditSample.CPU_NS, ns(usage[0], usage[1]) + ns(usage[2], usage[3])); // user and system
         counters.accept(AuditSample.RUN_DELAY_NS, delay.read(text));
         CpuSteal ticks = CpuSteal.read(text, host);
         counters.accept(AuditSample.HOST_TICKS, ticks.total());
@@ -49,36 +56,18 @@ final class ProcessCounters implements CounterSource {
         return pauses;
     }
 
-    /**
-     * Kernel counters of all threads of this process, from getrusage(2). Zeros if not available.
-     *
-     * @param voluntarySwitches context switches of threads that blocked
-     * @param involuntarySwitches context switches of preempted threads
-     * @param majorFaults page faults that read from disk
-     * @param cpuNs user and system time
-     */
-    private record ProcessUsage(long voluntarySwitches, long involuntarySwitches, long majorFaults, long cpuNs) {
-        private static final int LONGS = 18;
-        private static final int MAJOR_FAULTS = 9;
-        private static final int VOLUNTARY_SWITCHES = 16;
-        private static final int INVOLUNTARY_SWITCHES = 17;
-
-        static ProcessUsage read() {
-            try {
-                long[] values = new long[LONGS];
-                LibC.get().getrusage(LibC.RUSAGE_SELF, values);
-                return new ProcessUsage(
-                        values[VOLUNTARY_SWITCHES],
-                        values[INVOLUNTARY_SWITCHES],
-                        values[MAJOR_FAULTS],
-                        ns(values[0], values[1]) + ns(values[2], values[3]));
-            } catch (LinkageError | LastErrorException notHere) {
-                return new ProcessUsage(0, 0, 0, 0);
-            }
+    /** Returns the kernel counters of all threads of this process, from getrusage(2). Zeros if not available. */
+    private static long[] usage() {
+        long[] values = new long[USAGE_LONGS];
+        try {
+            LibC.get().getrusage(LibC.RUSAGE_SELF, values);
+            return values;
+        } catch (LinkageError | LastErrorException notHere) {
+            return new long[USAGE_LONGS];
         }
+    }
 
-        private static long ns(long seconds, long microseconds) {
-            return TimeUnit.SECONDS.toNanos(seconds) + TimeUnit.MICROSECONDS.toNanos(microseconds);
-        }
+    private static long ns(long seconds, long microseconds) {
+        return TimeUnit.SECONDS.toNanos(seconds) + TimeUnit.MICROSECONDS.toNanos(microseconds);
     }
 }

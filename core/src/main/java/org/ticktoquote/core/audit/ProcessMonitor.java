@@ -61,6 +61,7 @@ public final class ProcessMonitor implements AutoCloseable {
      * @param run identity of the run, for the files
      * @param more counters in addition to the process's own
      * @throws org.ticktoquote.core.journal.JournalException if the hiccup journal already exists or cannot be created
+     * @throws org.ticktoquote.core.command.ProblemException if the audit file already exists or cannot be created
      */
     public static ProcessMonitor start(RunDirectory directory, UUID run, String role, CounterSource... more) {
         return new ProcessMonitor(directory, run, role, List.of(more));

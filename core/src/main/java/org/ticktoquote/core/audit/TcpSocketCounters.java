@@ -5,7 +5,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Kernel counters of one TCP socket, as a flyweight over {@code inet_diag_msg} and {@code tcp_info} (linux/inet_diag.h,
- * linux/tcp.h). Fields that the kernel does not report are -1. Does not allocate. Not thread-safe.
+ * linux/tcp.h). Counters that the kernel does not report are -1, except for {@link #unanswered()}. Does not allocate.
+ * Not thread-safe.
  */
 public final class TcpSocketCounters {
     private static final int SOCK_DIAG_BY_FAMILY = 20;
@@ -86,7 +87,7 @@ public final class TcpSocketCounters {
         return field(RECEIVE_WINDOW);
     }
 
-    /** Returns the number of retransmissions of the oldest unacknowledged segment. */
+    /** Returns the number of retransmissions of the oldest unacknowledged segment, or 0 if the kernel does not report it. */
     public long unanswered() {
         return info + UNANSWERED < end ? answer.get(info + UNANSWERED) & 0xff : 0;
     }

@@ -12,8 +12,8 @@ import org.ticktoquote.core.linux.KernelText.OpenFile;
  * CPU throttling of a process by quotas, from {@code cpu.stat} of its control group and the group's ancestors (cgroups(7),
  * versions 1 and 2). Zeros without a quota.
  *
- * @param limited periods with a quota
- * @param periods that used up the quota
+ * @param limited quota periods that have elapsed, 0 without a quota
+ * @param periods quota periods in which the group was throttled
  * @param throttledNs time without a CPU, summed over the CPUs
  */
 public record Throttling(long limited, long periods, long throttledNs) {

@@ -44,7 +44,7 @@ public abstract class AllowedWords implements Iterable<String> {
                         .expected(String.join(", ", words.subList(0, last)) + " or " + words.get(last)));
     }
 
-    /** Refuses an option whose value is not accepted. */
+    /** Throws a {@link ProblemException} if the value of an option is not accepted. */
     public void require(String option, String value) {
         problem(option, value).ifPresent(problem -> {
             throw problem.exception();

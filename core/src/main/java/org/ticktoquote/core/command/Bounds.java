@@ -50,7 +50,7 @@ public @interface Bounds {
                     .toList();
         }
 
-        /** Refuses options that are out of bounds. */
+        /** Throws a {@link ProblemException} if any option is out of bounds. */
         public static void require(Object... options) {
             ProblemException.throwIfAny(
                     Stream.of(options).flatMap(each -> problems(each).stream()).toList());

@@ -65,8 +65,8 @@ public final class DurationText implements ITypeConverter<Long> {
     }
 
     /**
-     * Formats nanoseconds with up to three significant digits and a suitable unit, such as {@code 1.23 ms}, {@code 45.0 us}
-     * or {@code 12 ns}.
+     * Formats nanoseconds with a suitable unit, such as {@code 1.23 ms}, {@code 45.0 us} or {@code 12 ns}. Shows three
+     * significant digits, or whole nanoseconds below 1 us and whole seconds from 100 s.
      */
     public static String format(long ns) {
         long size = Math.abs(ns);

@@ -5,7 +5,10 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds the known word that is closest to a mistyped one. Ignores words that need more than one edit per three characters. */
+/**
+ * Finds the known word that is closest to a mistyped one. Allows one edit per three characters, and at least one.
+ * Ignores case, hyphens, underscores, dots and blanks.
+ */
 public final class NearestWord {
     private NearestWord() {}
 

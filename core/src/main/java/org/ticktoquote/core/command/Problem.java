@@ -168,7 +168,7 @@ public record Problem(Optional<Place> place, List<String> path, Optional<String>
         return TerminalText.visible(text.toString());
     }
 
-    /** Escapes line feeds, so that a value cannot start a new line. */
+    /** Quotes a value and truncates a long one. Escapes line feeds, so that a value cannot start a new line. */
     private static String quoted(String value) {
         String shown = value.length() <= MAX_VALUE_LENGTH ? value : value.substring(0, MAX_VALUE_LENGTH) + "...";
         return "'" + TerminalText.line(shown) + "'";

@@ -4,8 +4,8 @@ import org.ticktoquote.core.command.Subcommand;
 import picocli.CommandLine.Option;
 
 /**
- * Subcommand that can check its options and files without running, with {@code --check} or in the process that will start
- * it.
+ * Subcommand that can check its options and files without running. The check runs with {@code --check}, or in the
+ * process that will start the command.
  *
  * @param <T> effective settings
  */

@@ -18,8 +18,8 @@ import org.ticktoquote.core.net.Endpoint;
  * @param connect address for sessions without one in the template. Null if each session has its own
  * @param sessions number of sessions
  * @param instruments that can be subscribed, in order of subscription
- * @param echo field of a snapshot with the tick id
- * @param expectedSnapshots per session, to size the journals
+ * @param echo field in which a snapshot carries the tick id
+ * @param expectedSnapshots number of snapshots expected per session, to size the journals
  * @param options of clients that a run starts. Clients started by hand use their command line instead
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -67,7 +67,8 @@ public record ClientsPlan(
      * Field of a snapshot that contains the id of the tick it reflects.
      *
      * @param tag 0 if there is none
-     * @param transform {@code decimal} or {@code hex}, optionally after a literal prefix such as {@code T:decimal}
+     * @param transform {@code decimal}, {@code hex} or {@code utc-time}, optionally after a literal prefix as in
+     *     {@code T:decimal}
      */
     public record Echo(int tag, String transform) {
         /** Snapshots carry no tick id. */

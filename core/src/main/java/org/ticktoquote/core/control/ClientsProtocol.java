@@ -40,7 +40,7 @@ public final class ClientsProtocol {
     public static final String LOGGED_OUT = "logged-out";
     /** Status: a connection ended without an answer to the Logon. Detail {@link SessionNumber}. */
     public static final String UNANSWERED = "unanswered";
-    /** Status: a session does not accept an answer. Detail {@link NotAccepted}. */
+    /** Status: a session rejected a received message or its connection. Detail {@link NotAccepted}. */
     public static final String NOT_ACCEPTED = "not-accepted";
 
     /** MsgType (35) of the rejection of a subscription. Any other type rejects a message. */
@@ -87,7 +87,7 @@ public final class ClientsProtocol {
     public record Dropped(int session, long atNs, String how) {}
 
     /**
-     * Reason why a session does not accept an answer.
+     * Reason why a session rejected a received message or its connection.
      *
      * @param ends whether the session ends. Otherwise it has sent a 35=3 and continues
      */

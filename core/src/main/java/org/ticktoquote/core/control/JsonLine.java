@@ -12,16 +12,19 @@ import java.nio.file.Path;
 
 /** Format of control lines: a JSON object whose first member names the command or status. */
 final class JsonLine {
+    /** Serializes a path as its text and parses the same text. */
+    static final SimpleModule PATHS = new SimpleModule()
+            .addSerializer(Path.class, ToStringSerializer.instance)
+            .addDeserializer(Path.class, new StdDelegatingDeserializer<>(new PathText()));
+
     static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .addModule(new SimpleModule()
-                    .addSerializer(Path.class, ToStringSerializer.instance)
-                    .addDeserializer(Path.class, new StdDelegatingDeserializer<>(new PathText())))
+            .addModule(PATHS)
             .build();
 
     private JsonLine() {}
 
-    /** Reads a path as it is written. Jackson's own reader takes a path with a colon for a URI. */
+    /** Parses a path. Jackson's own deserializer would parse text with a colon as a URI. */
     private static final class PathText extends StdConverter<String, Path> {
         @Override
         public Path convert(String text) {

@@ -1,22 +1,15 @@
 package org.ticktoquote.core.control;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.NullNode;
-import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
-import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Proxy;
 import java.lang.reflect.Type;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
@@ -39,9 +32,7 @@ import org.ticktoquote.core.command.Problem;
 public final class RemoteInterface<T> {
     private static final JsonMapper JSON = JsonMapper.builder()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .addModule(new SimpleModule()
-                    .addSerializer(Path.class, ToStringSerializer.instance)
-                    .addDeserializer(Path.class, new PathText()))
+            .addModule(JsonLine.PATHS)
             .build();
 
     private final Class<T> type;
@@ -96,7 +87,11 @@ public final class RemoteInterface<T> {
         return method.getReturnType() == void.class ? null : read(result.value(), method.getGenericReturnType());
     }
 
-    /** Calls a method of an object and passes on its exceptions. Refuses a call that matches no method of the interface. */
+    /**
+     * Calls a method of an object. Rethrows its runtime exceptions and wraps any other exception in an
+     * {@link IllegalStateException}. Throws a {@link org.ticktoquote.core.command.ProblemException} if the call matches
+     * no method of the interface.
+     */
     public Result invoke(T target, Call call) {
         Method method = methods.get(call.operation());
         if (method == null || call.arguments().size() != method.getParameterCount()) {
@@ -132,19 +127,5 @@ public final class RemoteInterface<T> {
             return Optional.ofNullable(read(text, generic.getActualTypeArguments()[0]));
         }
         return text.isNull() ? null : JSON.convertValue(text, JSON.constructType(type));
-    }
-
-    /** Reads a path as text. Jackson's own reader would take it for a URI of a file on this host. */
-    private static final class PathText extends StdScalarDeserializer<Path> {
-        private static final long serialVersionUID = 1L;
-
-        PathText() {
-            super(Path.class);
-        }
-
-        @Override
-        public Path deserialize(JsonParser parser, DeserializationContext context) throws IOException {
-            return Path.of(parser.getText());
-        }
     }
 }

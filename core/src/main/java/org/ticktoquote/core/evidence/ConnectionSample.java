@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param clientPort distinguishes the connections
  * @param unsent bytes written by the application and not acknowledged by the client's host
  * @param unread bytes received but not read by the client, {@link #UNSEEN} if the client is on another host
- * @param resent segments that the application's host retransmitted since the previous sample, if reported
+ * @param resent segments that the application's host retransmitted since the previous sample, without spurious ones. 0
+ *     if the kernel does not report them
  * @param unanswered retransmissions of the oldest unacknowledged segment
  * @param shutNs time since the previous sample that the application was blocked by the client's closed receive window
  */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param counts counters of threads
  * @param cpus counters of the host's CPUs
  * @param stopped processes that were stopped, reported when they run again or the collection ends
- * @param network socket samples with a problem or a changed number of sockets
+ * @param network socket samples with a problem, a changed number of sockets, or queues
  * @param host samples of the host
  * @param traced parts of the kernel trace
  * @param end in the last line only

@@ -10,7 +10,7 @@ import java.nio.channels.FileChannel;
  *
  * @param position of its first byte in the file
  * @param size in bytes, header included
- * @param startNs of its first event, since 1970-01-01 UTC
+ * @param startNs start of the chunk, ns since 1970-01-01 UTC
  * @param state 0 if it is closed, {@link #IN_CHANGE} while its header is written
  */
 public record FlightChunk(long position, long size, long startNs, int state) {

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
  *
  * @param clientPort distinguishes the connections
  * @param mostUnsent most bytes, at any sample, written by the application but not acknowledged by the client's host
- * @param resent segments that the application's host retransmitted
+ * @param resent segments that the application's host retransmitted, without spurious ones
  * @param shutNs time that the application was blocked by the client's closed receive window
  */
 @JsonFormat(shape = JsonFormat.Shape.ARRAY)

@@ -25,8 +25,8 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
 
 /**
- * Exclusive right of one process to write a folder or a file. Held as an operating system lock on a small lock file, which
- * names the holder. It is in the folder or next to the file.
+ * Exclusive right of one process to write a folder or a file. Held as an operating system lock on a small lock file,
+ * which names the holder. The lock file is in the folder or next to the file.
  *
  * <p>The lock ends with the process, so the lock file of a crashed process has no effect. One thread takes and closes a
  * claim. Other processes and other threads of this process are refused meanwhile.
@@ -176,8 +176,8 @@ public final class Claim implements AutoCloseable {
 
     /**
      * Returns whether the open, locked file still has this name. Sets a random length and compares it with the length
-     * found by name. Inode numbers are unreliable because the kernel reuses them. Opening the file a second time would
-     * release the lock.
+     * found by name. Inode numbers are unreliable because the kernel reuses them. Opening the file a second time and
+     * closing it would release the lock.
      */
     private static boolean isStillLinked(Path lockFile, FileChannel channel) throws IOException {
         long length = ThreadLocalRandom.current().nextLong(MIN_MARK_LENGTH, MAX_MARK_LENGTH);

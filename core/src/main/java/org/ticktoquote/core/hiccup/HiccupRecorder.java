@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * Counts the delay of every scheduled wake and journals long delays.
  *
  * <p>The measuring thread calls {@link #begin}, {@link #intendedNs} and {@link #woke}, which neither lock nor wait, and
- * allocate only if a delay is the longest so far. Any other thread can call the other methods. Memory is bounded by the
- * range of a long.
+ * allocate only if a delay is the longest so far. Any other thread can call the other methods. Memory is bounded,
+ * because a histogram covers at most the range of a long.
  */
 final class HiccupRecorder {
     private static final int DIGITS = 3;

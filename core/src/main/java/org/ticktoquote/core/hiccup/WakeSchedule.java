@@ -9,7 +9,7 @@ final class WakeSchedule {
     private final long intervalNs;
     private long index;
 
-    /** The first wake is one interval after the start. */
+    /** Creates a schedule whose first wake is one interval after the start. */
     WakeSchedule(long startNs, long intervalNs) {
         if (intervalNs <= 0) {
             throw new IllegalArgumentException("interval must be positive: " + intervalNs);

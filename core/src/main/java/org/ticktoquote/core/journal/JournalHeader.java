@@ -80,7 +80,7 @@ final class JournalHeader {
     }
 
     /**
-     * Checks that a file begins like a complete segment.
+     * Checks that a file begins with the magic, which a segment has once its header is complete.
      *
      * @param first first bytes of the file, padded with zeros if it is shorter
      * @throws JournalException naming the file, what was expected and what was found

@@ -11,9 +11,9 @@ import org.ticktoquote.core.command.Problem.Place;
 /**
  * Reads the committed records of a journal in order, over all its segments, also while it is being written.
  *
- * <p>{@link #next()} moves to the next record, which is at {@link #offset()} in {@link #buffer()} until the following call.
- * It allocates only at the end of a segment. Not thread-safe. After kill -9 of the writer all committed records can be read
- * and {@link #closed()} is false.
+ * <p>{@link #next()} moves to the next record, which is at {@link #offset()} in {@link #buffer()} until the following
+ * call. It allocates only at the end of a segment. Not thread-safe. After kill -9 of the writer, all committed records
+ * of a mapped journal can be read, and {@link #closed()} is false.
  *
  * <p>Verifies each record with its check. Records before a damaged one can be read, records after it cannot. A journal
  * opened as part of a run also ends before two records with a decreasing time, because either can be wrong.

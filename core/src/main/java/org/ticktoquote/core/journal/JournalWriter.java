@@ -11,13 +11,13 @@ import org.ticktoquote.core.clock.ClockPair;
 /**
  * Appends fixed-size records to a journal.
  *
- * <p>To append, call {@link #claim()}, fill the record in {@link #buffer()} and call {@link #commit()}. In a mapped journal
- * none of them allocates, locks or calls the operating system. One thread at a time writes. A {@link SegmentPreparer}
- * prepares further segments in the background. {@link #rollWaits()} counts how often the writer had to wait for one.
- * Committed records survive kill -9 of the process.
+ * <p>To append, call {@link #claim()}, fill the record in {@link #buffer()} and call {@link #commit()}. In a mapped
+ * journal none of them allocates, locks or calls the operating system. One thread at a time writes. A
+ * {@link SegmentPreparer} prepares further segments in the background. {@link #rollWaits()} counts how often the writer
+ * had to wait for one. Committed records of a mapped journal survive kill -9 of the process.
  *
- * <p>A journal {@linkplain Builder#inChunks() in chunks} is not mapped. It causes no page faults, and cannot be read before
- * it is closed.
+ * <p>A journal {@linkplain Builder#inChunks() in chunks} is not mapped. It causes no page faults. A segment can be read
+ * once it is closed, so a killed process loses the records of its last segment.
  */
 public final class JournalWriter implements AutoCloseable {
     private static final long MAX_SEGMENT = 1L << 30;

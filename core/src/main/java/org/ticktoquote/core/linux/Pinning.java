@@ -4,8 +4,8 @@ import java.util.BitSet;
 import net.openhft.affinity.Affinity;
 
 /**
- * Pins the calling thread to a CPU and reads the mask back. Uses Chronicle Affinity for the CPUs of its masks. A killed
- * process leaves no lock file.
+ * Pins the calling thread to a CPU and reads the mask back. Uses Chronicle Affinity for CPUs below {@value #MAX_CPUS}.
+ * Creates no lock file that a killed process could leave behind.
  */
 public final class Pinning {
     /** Chronicle Affinity's masks have 1,024 bits. */

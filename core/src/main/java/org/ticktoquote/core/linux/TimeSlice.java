@@ -8,8 +8,8 @@ import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Scheduler time slice of the calling thread, set by {@code sched_setattr(2)}. Since Linux 6.12, a waking thread
- * immediately preempts a thread with a longer slice. With equal slices it can wait for 3 ms and more. Its CPU share does
- * not change. Older kernels have one slice for all threads.
+ * immediately preempts a thread with a longer slice. With equal slices it can wait for 3 ms and more. The CPU share of
+ * a thread does not depend on its slice. Older kernels have one slice for all threads.
  */
 public final class TimeSlice {
     /** The kernel has one slice for all threads, or cannot be queried. */

@@ -15,7 +15,10 @@ public interface FeedBindings {
      */
     FeedBinding of(String uri, List<Path> plugins);
 
-    /** Returns a loopback feed with the same binding, any port and no plug-in, or a UDP feed if there is none. */
+    /**
+     * Returns the URI of a built-in loopback feed with this binding, or of a UDP feed if no built-in feed has it. The
+     * port is 0.
+     */
     String loopback(FeedBinding binding);
 
     /** Returns the implementation in this process. */

@@ -17,12 +17,13 @@ import java.util.Scanner;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Finds a port for a process that is about to bind it. The port is free and below the kernel's ephemeral range
- * ({@code net.ipv4.ip_local_port_range}). The kernel could assign an ephemeral port a moment later, and a client that
- * connects to it too early can even connect to itself.
+ * Finds a port for a process that is about to bind it. The port is free and, if the range leaves enough ports, below
+ * the kernel's ephemeral range ({@code net.ipv4.ip_local_port_range}). The kernel could assign an ephemeral port a
+ * moment later, and a client that connects to it too early can even connect to itself.
  *
- * <p>The port is claimed until this process ends, so that no other search finds it before it is bound. The claim binds the
- * same port of the other protocol without listening. It needs no file, and a kill releases it. Thread-safe.
+ * <p>The port is claimed until this process ends or makes {@value #MAX_CLAIMS} further claims, so that no other search
+ * finds it before it is bound. The claim binds the same port of the other protocol without listening. It needs no file,
+ * and a kill releases it. Thread-safe.
  */
 public final class UnclaimedPort {
     private static final Path KERNELS_OWN = Path.of("/proc/sys/net/ipv4/ip_local_port_range");

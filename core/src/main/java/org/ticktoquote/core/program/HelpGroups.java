@@ -30,7 +30,7 @@ import picocli.CommandLine.ParseResult;
 public final class HelpGroups {
     private static final String OTHERS = "Others";
     private static final String ALL = "--help-all";
-    /** Most options of a command that {@code --help} lists in full. */
+    /** Maximum number of options of a command for which {@code --help} lists all. */
     private static final int MAX_LISTED = 24;
 
     private static final List<Commands> COMMANDS = List.of(

@@ -20,7 +20,7 @@ import org.ticktoquote.core.command.Problem;
  * in tenths of a pip. A tick is due at a session if it changes the expected price of the session's tier.
  *
  * @param known false without a declared model. The ticks that require a quote are then unknown
- * @param composite {@code single} (the newest tick of any venue is the price) or {@code best-of-venues}
+ * @param composite {@code single} (the price is the top of the venue that ticked last) or {@code best-of-venues}
  * @param rejectCrossed whether crossed tops, of a venue or of the composite, are rejected. Locked tops never are
  * @param staleAfterNs 0 if venues never go stale
  * @param halfSpreadTenthPips per tier
@@ -37,7 +37,7 @@ public record ApplicationModel(
     public static final String BEST_OF_VENUES = "best-of-venues";
     public static final ApplicationModel UNKNOWN = new ApplicationModel(false, SINGLE, false, 0, List.of(0L), 0);
 
-    /** Limit of a set of tiers, which is stored in the bits of a long. */
+    /** Maximum number of tiers, because a set of tiers is stored in the bits of a long. */
     static final int MAX_TIERS = 63;
     /** 100,000 pips, far below an overflow of prices. */
     static final long MAX_TENTH_PIPS = 1_000_000;

@@ -8,7 +8,7 @@ public final class CaptureFacts {
     /** Prefix of the clients' CompID of a session, before the session number. */
     public static final String COMP_ID = "compId.";
 
-    /** Suffix of the reason why a capture does not cover the whole run, after the capture's role. */
+    /** Suffix, after a capture's role, of the fact with the reason why the capture does not cover the whole run. */
     public static final String INCOMPLETE = ".incomplete";
 
     private CaptureFacts() {}

@@ -10,7 +10,7 @@ import java.util.Set;
 final class DisallowedValue {
     private DisallowedValue() {}
 
-    /** Describes the first disallowed null, or text or member name with half a surrogate pair, whichever comes first. */
+    /** Describes the first disallowed value: a null, or a text or member name with half a surrogate pair. */
     static Optional<String> of(JsonNode node, Set<String> nullable) {
         return disallowed(node, "", nullable);
     }

@@ -9,8 +9,8 @@ import java.util.Set;
  * @param by {@link #BY_ID} if a snapshot echoes the id of the newest tick in its price. {@link #BY_PRICE} if it echoes
  *     none, so that ticks and snapshots are aligned by price, in order, under the application's model
  * @param tag FIX tag with the id or the additional key, 0 if there is none
- * @param transform format of the value in the tag: {@code decimal} or {@code hex}, optionally after a literal prefix such
- *     as {@code T:decimal}
+ * @param transform format of the value in the tag: {@code decimal}, {@code hex} or {@link #UTC_TIME}, optionally after
+ *     a literal prefix as in {@code T:decimal}
  * @param keys that must agree in addition to the price when matching by price: {@link #SIZE}, {@link #VENUE_TIME_MS} ...
  * @param quoting {@link #DECLARED} if spreads, skew and rounding come from the model. {@link #LEARNED} if they are learned
  *     from the run, per session and pair
@@ -35,11 +35,14 @@ public record Matching(
     public static final String VENUE_TIME_US = "venue-time-us";
     public static final String VENUE_TIME_MS = "venue-time-ms";
 
-    /** The tag contains a time of day or a time stamp in UTC, such as {@code 12:30:00.123456789}, as nanoseconds. */
+    /**
+     * The tag contains a UTC time of day or time stamp, such as {@code 12:30:00.123456789}, read as nanoseconds since
+     * midnight.
+     */
     public static final String UTC_TIME = "utc-time";
 
     private static final int MAX_TAG = 99_999;
-    /** Tags that every snapshot has. */
+    /** Tags that snapshots use for other values. */
     private static final Set<Integer> TAKEN = Set.of(8, 9, 10, 34, 35, 43, 49, 52, 55, 56, 262, 268, 269, 270, 271);
 
     /** Expectation shown for a tag that {@link #canName} rejects. */

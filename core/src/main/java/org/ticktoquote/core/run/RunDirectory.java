@@ -5,7 +5,7 @@ import java.util.Locale;
 
 /** Files of one run, with the names that all writers and readers use. */
 public record RunDirectory(Path path) {
-    /** Log of the application's JVM, if it accepts t2q's flags. A long log has further parts, {@code gc.log.0} .... */
+    /** GC log of the application's JVM, if it accepts t2q's flags. A long log has further parts, {@code gc.log.0} and so on. */
     public static final String APPLICATION_GC_LOG = "gc.log";
 
     /** Waits of the application's threads, and the CPUs of its host. */

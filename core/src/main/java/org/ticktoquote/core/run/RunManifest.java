@@ -211,7 +211,7 @@ public record RunManifest(
     /**
      * Clocks of the run.
      *
-     * @param clocks bracketed pairs, at least first and last, as the harness read them
+     * @param clocks bracketed pairs as the harness read them, at least one
      * @param translations of processes that do not read the run's clock, by role. The run's clock is the replayer's. All
      *     times in the file except {@code clocks} are on the run's clock. The journals contain each process's own readings
      */

@@ -10,11 +10,11 @@ import org.ticktoquote.core.command.Problem;
  * Schedule of one application in a duet with alternating turns. Each slice of the replay goes to one application and then,
  * one slice length later, to the other one. Both get every tick, in order, and only one is busy at a time.
  *
- * <p>Two slices form a block of four turns, ABBA or BAAB, drawn from the seed. A slice lasts {@link #SLICE_NS}. The first
- * one has a shorter, drawn length, so that the {@linkplain #settles unmeasured} ticks differ from seed to seed. Times are
- * nanoseconds. Does not allocate.
+ * <p>Two slices form a block of four turns, ABBA or BAAB, drawn from the seed. A slice lasts {@link #SLICE_NS}. Only
+ * the first one has a length from 1 s to {@link #SLICE_NS}, drawn from the seed, so that the
+ * {@linkplain #settles unmeasured} ticks differ from seed to seed. Times are nanoseconds. Does not allocate.
  *
- * @param seed of the pair
+ * @param seed of the duet, the same for both applications
  * @param first whether this is the application that was started first
  */
 public record TurnSchedule(long seed, boolean first) {

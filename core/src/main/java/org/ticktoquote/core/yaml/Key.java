@@ -17,7 +17,7 @@ import org.ticktoquote.core.file.JsonText;
  * of the value.
  *
  * @param description empty if a schema needs none
- * @param defaultValue value if the key is missing or its value is a problem, null if there is none
+ * @param defaultValue value if the key is missing or its value is invalid, null if there is none
  * @param schema JSON Schema of the value, empty for files without a schema
  * @param reader reads the value from a section
  */
@@ -133,7 +133,7 @@ public record Key<T>(
         });
     }
 
-    /** Returns the value, or null if the section or the key is missing, or the value is a problem. */
+    /** Returns the value, or null if the section or the key is missing, or the value is invalid. */
     @Nullable
     public T find(@Nullable YamlSection section) {
         return section == null ? null : reader.apply(section, name);

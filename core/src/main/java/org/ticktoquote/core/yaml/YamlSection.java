@@ -156,7 +156,7 @@ public final class YamlSection {
      *
      * @param expected expectation of one value
      * @param conversion returns null or throws if the text is invalid
-     * @return valid values, or null if the key is missing or has neither
+     * @return valid values, or null if the key is missing or its value is neither a text nor a list
      */
     public <T> @Nullable List<T> distinct(String key, String expected, Function<String, @Nullable T> conversion) {
         String list = expected + ", or a list";

@@ -2,14 +2,13 @@ package org.ticktoquote.core.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.Allocated;
 import org.ticktoquote.core.linux.KernelText;
 
 class RunDelayTest {
@@ -67,16 +66,9 @@ class RunDelayTest {
     @Test
     void readingThisProcessAllocatesLittle() {
         RunDelay delay = new RunDelay("/proc/self/task");
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long fewest = Long.MAX_VALUE;
-        for (int round = 0; round < 20; round++) {
-            long before = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
-            assertThat(delay.read(text)).isNotNegative();
-            fewest = Math.min(
-                    fewest,
-                    threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before);
-        }
-        assertThat(fewest).isLessThan(1_000);
+        long[] waited = {-1};
+        assertThat(Allocated.fewestBy(20, () -> waited[0] = delay.read(text))).isLessThan(1_000);
+        assertThat(waited[0]).isNotNegative();
         delay.close();
     }
 }

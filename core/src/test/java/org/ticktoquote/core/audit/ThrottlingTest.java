@@ -24,15 +24,11 @@ class ThrottlingTest {
     }
 
     @Test
-    void readsStatisticsOfCgroupV1AndV2() {
+    void readsStatisticsOfCgroupV1AndV2OrZerosWithoutAQuota() {
         assertThat(Throttling.parse(KernelText.of("usage_usec 7\nnr_periods 9\nnr_throttled 3\nthrottled_usec 1500\n")))
                 .isEqualTo(new Throttling(9, 3, 1_500_000));
         assertThat(Throttling.parse(KernelText.of("nr_periods 9\nnr_throttled 4\nthrottled_time 1500000\n")))
                 .isEqualTo(new Throttling(9, 4, 1_500_000));
-    }
-
-    @Test
-    void isZeroWithoutAQuota() {
         assertThat(Throttling.parse(KernelText.of("usage_usec 7\nuser_usec 5\n")))
                 .isEqualTo(new Throttling(0, 0, 0));
     }

@@ -17,14 +17,10 @@ class ClockTranslationTest {
             new Point(30 * S, 1030 * S + 100_000, 80_000)));
 
     @Test
-    void interpolatesTheOffsetBetweenPoints() {
+    void interpolatesBetweenPointsAndExtrapolatesBeyondItsEnds() {
         assertThat(drifting.toRun(10 * S)).isEqualTo(1010 * S);
         assertThat(drifting.toRun(15 * S)).isEqualTo(1015 * S + 50_000);
         assertThat(drifting.toRun(25 * S)).isEqualTo(1025 * S + 100_000);
-    }
-
-    @Test
-    void extrapolatesBeyondItsEnds() {
         assertThat(drifting.toRun(9 * S)).isEqualTo(1009 * S - 10_000);
         assertThat(drifting.toRun(31 * S)).isEqualTo(1031 * S + 100_000);
     }

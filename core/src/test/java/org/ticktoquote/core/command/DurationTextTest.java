@@ -73,11 +73,4 @@ class DurationTextTest {
     void formatsThreeDigitsInASuitableUnit(long ns, String text) {
         assertThat(DurationText.format(ns)).isEqualTo(text);
     }
-
-    @Test
-    void explainsAnInvalidOptionValue() {
-        assertThatThrownBy(() -> new DurationText().convert("soon"))
-                .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("'soon' is not a duration");
-    }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.command.Problem.Place;
@@ -68,7 +69,7 @@ class ProblemTest {
     void isCarriedByEveryProblemException() {
         ProblemException refusal = Problem.of("--a").fault("b").exception();
 
-        assertThat(refusal).hasMessage("--a: b");
+        assertThat(refusal).hasMessage("--a: b").hasNoCause();
         assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE);
         assertThat(Problem.ofFault("damaged").exception(ExitStatus.BAD_INPUT).problems())
                 .containsExactly(Problem.ofFault("damaged"));
@@ -78,6 +79,13 @@ class ProblemTest {
                 .hasMessage("--x: a: " + System.lineSeparator() + "--x: b")
                 .extracting(e -> ((ProblemException) e).status())
                 .isEqualTo(ExitStatus.ENVIRONMENT);
+    }
+
+    @Test
+    void exitCodesAreUniqueAndStable() {
+        assertThat(Arrays.stream(ExitStatus.values()).map(ExitStatus::code))
+                .doesNotHaveDuplicates()
+                .containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 8, 130);
     }
 
     @Test

@@ -20,13 +20,9 @@ class TerminalTextTest {
     }
 
     @Test
-    void showsControlCharactersAsHexEscapes() {
+    void showsControlBidirectionalAndInvisibleCharactersAsEscapes() {
         assertThat(TerminalText.visible("a\u001b[31mred\u0007\u009b2J\u007f"))
                 .isEqualTo("a\\x1b[31mred\\x07\\x9b2J\\x7f");
-    }
-
-    @Test
-    void showsBidirectionalAndInvisibleCharactersAsEscapes() {
         assertThat(TerminalText.visible("\u202egnp.exe\u200b")).isEqualTo("\\u202egnp.exe\\u200b");
     }
 

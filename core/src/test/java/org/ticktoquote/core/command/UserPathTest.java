@@ -56,14 +56,10 @@ class UserPathTest {
     }
 
     @Test
-    void refusesAMissingFileOrFolder() {
+    void refusesAMissingFileOrFolderAndTheWrongKind() {
         Path nowhere = folder.resolve("nowhere");
         assertThat(refused(() -> UserPath.input(nowhere))).isEqualTo(nowhere + ": no such file");
         assertThat(refused(() -> UserPath.folder(nowhere))).isEqualTo(nowhere + ": no such folder");
-    }
-
-    @Test
-    void refusesTheWrongKind() {
         assertThat(refused(() -> UserPath.input(folder))).endsWith(": is a folder, expected a file");
         assertThat(refused(() -> UserPath.folder(file))).endsWith(": is a file, expected a folder");
         assertThat(refused(() -> UserPath.output(folder))).contains("is a folder");

@@ -53,13 +53,6 @@ class ControlChannelTest {
     }
 
     @Test
-    void closesAtTheEndOfTheInput() {
-        channel("").receive(events);
-
-        assertThat(events.seen).containsExactly("closed");
-    }
-
-    @Test
     void closesOnAReadError() {
         InputStream broken = new InputStream() {
             @Override

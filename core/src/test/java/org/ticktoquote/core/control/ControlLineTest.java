@@ -91,6 +91,13 @@ class ControlLineTest {
     }
 
     @Test
+    void ignoresUnknownMembersOfADetail() {
+        StatusLine line = StatusLine.of("done", Map.of("atNs", 7, "note", "x", "lag", Map.of("p50", 900)));
+
+        assertThat(line.detailAs(Start.class)).isEqualTo(new Start(7, "x"));
+    }
+
+    @Test
     void refusesDetailThatDoesNotFitTheRecord() {
         ControlCommand command = ControlCommand.of("start", Map.of("atNs", List.of()));
 

@@ -53,23 +53,15 @@ class ClaimTest {
     }
 
     @Test
-    void namesItsHolder() throws Exception {
-        try (Contenders holder = new Contenders(1, Holder.class, folder.toString())) {
-            assertThatThrownBy(this::claimed)
-                    .isInstanceOf(ProblemException.class)
-                    .hasMessageMatching(".*: t2q run \\(process \\d+\\) is using it; " + ADVICE);
-            holder.run();
-        }
-        claimed().close();
-    }
-
-    @Test
-    void lookingUpTheHolderDoesNotReleaseTheClaim() throws Exception {
+    void namesItsHolderAndLookingItUpDoesNotReleaseTheClaim() throws Exception {
         assertThat(Claim.holder(folder)).isEmpty();
         try (Contenders holder = new Contenders(1, Holder.class, folder.toString())) {
             assertThat(Claim.holder(folder))
                     .hasValueSatisfying(who -> assertThat(who).matches("t2q run \\(process \\d+\\)"));
-            assertThatThrownBy(this::claimed).as("after the lookup").isInstanceOf(ProblemException.class);
+            assertThatThrownBy(this::claimed)
+                    .as("after the lookup")
+                    .isInstanceOf(ProblemException.class)
+                    .hasMessageMatching(".*: t2q run \\(process \\d+\\) is using it; " + ADVICE);
             holder.run();
         }
         assertThat(Claim.holder(folder)).isEmpty();

@@ -10,6 +10,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.ProblemException;
 
@@ -24,23 +26,23 @@ class OutputFileTest {
         file = folder.resolve("out.txt");
     }
 
-    @Test
-    void appearsCompleteWithoutTemporaryFiles() {
+    /** Writes the file, or leaves it missing. */
+    private void prepare(boolean there) throws IOException {
+        if (there) {
+            Files.writeString(file, "old");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void appearsOrIsReplacedCompleteWithoutTemporaryFiles(boolean there) throws IOException {
+        prepare(there);
         try (OutputFile output = OutputFile.claim(file)) {
-            assertThat(file).doesNotExist();
+            assertThat(Files.exists(file)).isEqualTo(there);
             output.write("text");
         }
         assertThat(file).hasContent("text");
         assertThat(folder.toFile().list()).containsExactly("out.txt");
-    }
-
-    @Test
-    void replacesAnExistingFile() throws IOException {
-        Files.writeString(file, "old");
-        try (OutputFile output = OutputFile.claim(file)) {
-            output.write("new");
-        }
-        assertThat(file).hasContent("new");
     }
 
     @Test
@@ -51,32 +53,20 @@ class OutputFileTest {
         assertThat(folder).isEmptyDirectory();
     }
 
-    @Test
-    void doesNotOverwriteAFileCreatedMeanwhile() throws IOException {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void doesNotOverwriteAFileCreatedOrReplacedMeanwhile(boolean there) throws IOException {
+        prepare(there);
         try (OutputFile output = OutputFile.claim(file)) {
             Files.writeString(file, "another's");
-            assertOvertaken(output);
+            assertThatThrownBy(() -> output.write("text"))
+                    .isInstanceOfSatisfying(
+                            ProblemException.class,
+                            refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
+                    .hasMessageContaining("another process wrote it in the meantime");
         }
         assertThat(file).hasContent("another's");
         assertThat(folder.toFile().list()).containsExactly("out.txt");
-    }
-
-    @Test
-    void doesNotOverwriteAFileReplacedMeanwhile() throws IOException {
-        Files.writeString(file, "old");
-        try (OutputFile output = OutputFile.claim(file)) {
-            Files.writeString(file, "another's");
-            assertOvertaken(output);
-        }
-        assertThat(file).hasContent("another's");
-    }
-
-    private static void assertOvertaken(OutputFile output) {
-        assertThatThrownBy(() -> output.write("text"))
-                .isInstanceOfSatisfying(
-                        ProblemException.class,
-                        refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
-                .hasMessageContaining("another process wrote it in the meantime");
     }
 
     @Test

@@ -1,5 +1,7 @@
 package org.ticktoquote.core.journal;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -66,6 +68,15 @@ final class Counted {
     static List<Long> read(Path path) {
         try (JournalReader reader = reader(path)) {
             return rest(reader);
+        }
+    }
+
+    /** Asserts that a journal has the first records, whether it is closed, and how many records are missing after them. */
+    static void assertHolds(Path path, long records, boolean closed, long missing) {
+        try (JournalReader reader = reader(path)) {
+            assertThat(rest(reader)).isEqualTo(JournalTest.numbers(records));
+            assertThat(reader.closed()).isEqualTo(closed);
+            assertThat(reader.missing()).isEqualTo(missing);
         }
     }
 

@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.awaitility.Durations.ONE_MINUTE;
 
-import com.sun.management.ThreadMXBean;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.Allocated;
 
 class JournalAllocationTest {
     private static final int RECORDS = 50_000;
@@ -21,7 +20,7 @@ class JournalAllocationTest {
         try (JournalWriter writer = Counted.writer(directory.resolve("ticks.journal"), 2 * RECORDS)) {
             Counted.writeTo(writer, RECORDS);
 
-            assertThat(allocatedBy(() -> Counted.writeTo(writer, 2 * RECORDS))).isZero();
+            assertThat(Allocated.by(() -> Counted.writeTo(writer, 2 * RECORDS))).isZero();
         }
     }
 
@@ -33,7 +32,7 @@ class JournalAllocationTest {
                 Counted.writeTo(writer, roll * 1_000L);
                 await().atMost(ONE_MINUTE).until(writer.supply::isReady);
                 long next = roll * 1_000L + 1;
-                long allocated = allocatedBy(() -> Counted.writeTo(writer, next));
+                long allocated = Allocated.by(() -> Counted.writeTo(writer, next));
                 if (roll > 1) { // the first one initialises classes
                     assertThat(allocated).isZero();
                 }
@@ -49,7 +48,7 @@ class JournalAllocationTest {
         try (JournalReader reader = Counted.reader(path)) {
             read(reader, RECORDS);
 
-            assertThat(allocatedBy(() -> read(reader, RECORDS - 1))).isZero();
+            assertThat(Allocated.by(() -> read(reader, RECORDS - 1))).isZero();
         }
     }
 
@@ -59,12 +58,5 @@ class JournalAllocationTest {
                 throw new AssertionError("record " + i + " is missing or torn");
             }
         }
-    }
-
-    private static long allocatedBy(Runnable work) {
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long before = threads.getCurrentThreadAllocatedBytes();
-        work.run();
-        return threads.getCurrentThreadAllocatedBytes() - before;
     }
 }

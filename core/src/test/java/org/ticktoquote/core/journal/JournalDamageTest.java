@@ -36,11 +36,7 @@ class JournalDamageTest {
         Counted.writeTo(writer, 10);
         writer.buffer().putLong(writer.claim(), 11);
 
-        try (JournalReader reader = Counted.reader(path)) {
-            assertThat(Counted.rest(reader)).isEqualTo(JournalTest.numbers(10));
-            assertThat(reader.closed()).isFalse();
-            assertThat(reader.missing()).isZero();
-        }
+        Counted.assertHolds(path, 10, false, 0);
         writer.close();
     }
 

@@ -53,10 +53,7 @@ class JournalDiskTest {
             }
 
             assertThat(committed).isEqualTo(3 * 10_922);
-            try (JournalReader reader = Counted.reader(path)) {
-                assertThat(Counted.rest(reader)).isEqualTo(JournalTest.numbers(committed));
-                assertThat(reader.closed()).isTrue();
-            }
+            Counted.assertHolds(path, committed, true, 0);
             assertThat(Counted.files(path)).as("no incomplete segment").hasSize(3);
         }
     }

@@ -46,17 +46,12 @@ class RecordLayoutTest {
         TickRecord.putTop(buffer, AT, 5, 6, 7, 8);
         TickRecord tick = new TickRecord(buffer, AT);
 
-        assertThat(tick.tickId()).isEqualTo(1);
-        assertThat(tick.intendedNs()).isEqualTo(2);
-        assertThat(tick.sentNs()).isEqualTo(3);
-        assertThat(tick.venueTimeNs()).isEqualTo(4);
-        assertThat(tick.bid()).isEqualTo(5);
-        assertThat(tick.ask()).isEqualTo(6);
-        assertThat(tick.bidQuantity()).isEqualTo(7);
-        assertThat(tick.askQuantity()).isEqualTo(8);
-        assertThat(tick.instrumentId()).isEqualTo(65_535);
-        assertThat(tick.venueId()).isEqualTo(255);
-        assertThat(tick.sides()).isEqualTo(TickRecord.ASK);
+        assertThat(new long[] {tick.tickId(), tick.intendedNs(), tick.sentNs(), tick.venueTimeNs()})
+                .containsExactly(1, 2, 3, 4);
+        assertThat(new long[] {tick.bid(), tick.ask(), tick.bidQuantity(), tick.askQuantity()})
+                .containsExactly(5, 6, 7, 8);
+        assertThat(new long[] {tick.instrumentId(), tick.venueId(), tick.sides()})
+                .containsExactly(65_535, 255, TickRecord.ASK);
         assertThat(tick.sendFailed()).isTrue();
     }
 
@@ -85,19 +80,16 @@ class RecordLayoutTest {
         SnapshotRecord.putEvent(buffer, AT, 8, SnapshotRecord.POSS_DUP, SnapshotRecord.NO_INSTRUMENT, 7, 9);
         SnapshotRecord snapshot = new SnapshotRecord(buffer, AT);
 
-        assertThat(snapshot.receivedNs()).isEqualTo(1);
-        assertThat(snapshot.messagesInRead()).isEqualTo(65_535);
-        assertThat(snapshot.positionInRead()).isEqualTo(65_534);
-        assertThat(snapshot.tickId()).isEqualTo(2);
-        assertThat(snapshot.bid()).isEqualTo(3);
-        assertThat(snapshot.ask()).isEqualTo(4);
-        assertThat(snapshot.bidQuantity()).isEqualTo(5);
-        assertThat(snapshot.askQuantity()).isEqualTo(6);
-        assertThat(snapshot.kind()).isEqualTo(SnapshotRecord.ORDERED_DOWN);
+        assertThat(new long[] {snapshot.receivedNs(), snapshot.messagesInRead(), snapshot.positionInRead()})
+                .containsExactly(1, 65_535, 65_534);
+        assertThat(new long[] {snapshot.tickId(), snapshot.bid(), snapshot.ask()})
+                .containsExactly(2, 3, 4);
+        assertThat(new long[] {snapshot.bidQuantity(), snapshot.askQuantity()}).containsExactly(5, 6);
+        assertThat(new long[] {snapshot.kind(), snapshot.instrumentId()})
+                .containsExactly(SnapshotRecord.ORDERED_DOWN, SnapshotRecord.NO_INSTRUMENT);
         assertThat(snapshot.possDup()).isTrue();
-        assertThat(snapshot.instrumentId()).isEqualTo(SnapshotRecord.NO_INSTRUMENT);
-        assertThat(snapshot.messageSequence()).isEqualTo(7);
-        assertThat(snapshot.expectedSequence()).isEqualTo(9);
+        assertThat(new long[] {snapshot.messageSequence(), snapshot.expectedSequence()})
+                .containsExactly(7, 9);
     }
 
     @Test

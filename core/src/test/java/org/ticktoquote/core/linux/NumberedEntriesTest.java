@@ -2,14 +2,13 @@ package org.ticktoquote.core.linux;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.Allocated;
 
 class NumberedEntriesTest {
     @TempDir
@@ -69,15 +68,9 @@ class NumberedEntriesTest {
 
     @Test
     void listingProcessesAllocatesNoObjectPerProcess() {
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long fewest = Long.MAX_VALUE;
-        for (int round = 0; round < 20; round++) {
-            long before = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
-            assertThat(entries.list("/proc")).isPositive();
-            fewest = Math.min(
-                    fewest,
-                    threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before);
-        }
-        assertThat(fewest).isLessThan(1_000);
+        int[] found = {0};
+        assertThat(Allocated.fewestBy(20, () -> found[0] = entries.list("/proc")))
+                .isLessThan(1_000);
+        assertThat(found[0]).isPositive();
     }
 }

@@ -14,10 +14,12 @@ class MarketDataSchemaTest {
     private final MessageHeaderDecoder headerRead = new MessageHeaderDecoder();
 
     @Test
-    void schemaIs7402Version1LittleEndian() {
+    void schemaIs7402Version1LittleEndianWithAbsentPricesAsLongMinValue() {
         assertThat(QuoteEncoder.SCHEMA_ID).isEqualTo(7402);
         assertThat(QuoteEncoder.SCHEMA_VERSION).isEqualTo(1);
         assertThat(QuoteEncoder.BYTE_ORDER).isEqualTo(ByteOrder.LITTLE_ENDIAN);
+        assertThat(QuoteDecoder.bidNullValue()).isEqualTo(Long.MIN_VALUE);
+        assertThat(QuoteDecoder.askNullValue()).isEqualTo(Long.MIN_VALUE);
     }
 
     @Test
@@ -59,39 +61,26 @@ class MarketDataSchemaTest {
                 .ask(true);
         QuoteDecoder quote = new QuoteDecoder().wrapAndApplyHeader(buffer, 0, headerRead);
 
-        assertThat(quote.tickId()).isEqualTo(1);
-        assertThat(quote.venueTimeNs()).isEqualTo(2);
-        assertThat(quote.bid()).isEqualTo(3);
-        assertThat(quote.ask()).isEqualTo(4);
-        assertThat(quote.bidQuantity()).isEqualTo(5);
-        assertThat(quote.askQuantity()).isEqualTo(6);
-        assertThat(quote.instrumentId()).isEqualTo(65_534);
-        assertThat(quote.venueId()).isEqualTo((short) 254);
+        assertThat(new long[] {quote.tickId(), quote.venueTimeNs(), quote.instrumentId(), quote.venueId()})
+                .containsExactly(1, 2, 65_534, 254);
+        assertThat(new long[] {quote.bid(), quote.ask(), quote.bidQuantity(), quote.askQuantity()})
+                .containsExactly(3, 4, 5, 6);
         assertThat(quote.sides().bid()).isFalse();
         assertThat(quote.sides().ask()).isTrue();
     }
 
     @Test
-    void absentPriceIsLongMinValue() {
-        assertThat(QuoteDecoder.bidNullValue()).isEqualTo(Long.MIN_VALUE);
-        assertThat(QuoteDecoder.askNullValue()).isEqualTo(Long.MIN_VALUE);
-    }
-
-    @Test
     void templateIdsAndBlockLengthsAreStable() {
         assertThat(MessageHeaderEncoder.ENCODED_LENGTH).isEqualTo(8);
-        assertThat(new int[] {QuoteEncoder.TEMPLATE_ID, QuoteEncoder.BLOCK_LENGTH})
-                .containsExactly(1, 52);
-        assertThat(new int[] {SessionStartEncoder.TEMPLATE_ID, SessionStartEncoder.BLOCK_LENGTH})
-                .containsExactly(2, 16);
-        assertThat(new int[] {SessionEndEncoder.TEMPLATE_ID, SessionEndEncoder.BLOCK_LENGTH})
-                .containsExactly(3, 16);
-        assertThat(new int[] {HeartbeatEncoder.TEMPLATE_ID, HeartbeatEncoder.BLOCK_LENGTH})
-                .containsExactly(4, 8);
-        assertThat(new int[] {InstrumentDefinitionEncoder.TEMPLATE_ID, InstrumentDefinitionEncoder.BLOCK_LENGTH})
-                .containsExactly(5, 34);
-        assertThat(new int[] {VenueDefinitionEncoder.TEMPLATE_ID, VenueDefinitionEncoder.BLOCK_LENGTH})
-                .containsExactly(6, 17);
+        assertThat(new int[][] {
+                    {QuoteEncoder.TEMPLATE_ID, QuoteEncoder.BLOCK_LENGTH},
+                    {SessionStartEncoder.TEMPLATE_ID, SessionStartEncoder.BLOCK_LENGTH},
+                    {SessionEndEncoder.TEMPLATE_ID, SessionEndEncoder.BLOCK_LENGTH},
+                    {HeartbeatEncoder.TEMPLATE_ID, HeartbeatEncoder.BLOCK_LENGTH},
+                    {InstrumentDefinitionEncoder.TEMPLATE_ID, InstrumentDefinitionEncoder.BLOCK_LENGTH},
+                    {VenueDefinitionEncoder.TEMPLATE_ID, VenueDefinitionEncoder.BLOCK_LENGTH}
+                })
+                .isDeepEqualTo(new int[][] {{1, 52}, {2, 16}, {3, 16}, {4, 8}, {5, 34}, {6, 17}});
     }
 
     @Test

@@ -12,18 +12,18 @@ class FeedVenueTest {
         return new FeedVenue("LONDON", "FIX.4.4", "DESK", "127.0.0.1", 5001, tls, List.of(pairs));
     }
 
+    private static boolean share(FeedVenue... venues) {
+        return FeedVenue.sharePairs(List.of(venues));
+    }
+
     @Test
     void venuesShareAPairThatBothHave() {
-        assertThat(FeedVenue.sharePairs(List.of(venue(false, "A"), venue(false, "B", "C"))))
-                .isFalse();
-        assertThat(FeedVenue.sharePairs(List.of(venue(false, "A"), venue(false, "B", "A"))))
-                .isTrue();
-        assertThat(FeedVenue.sharePairs(List.of(venue(false), venue(false, "B"))))
-                .isTrue();
-        assertThat(FeedVenue.sharePairs(List.of(venue(false, "B"), venue(false))))
-                .isTrue();
-        assertThat(FeedVenue.sharePairs(List.of(venue(false), venue(true)))).isTrue();
-        assertThat(FeedVenue.sharePairs(List.of(venue(false)))).isFalse();
+        assertThat(share(venue(false, "A"), venue(false, "B", "C"))).isFalse();
+        assertThat(share(venue(false, "A"), venue(false, "B", "A"))).isTrue();
+        assertThat(share(venue(false), venue(false, "B"))).isTrue();
+        assertThat(share(venue(false, "B"), venue(false))).isTrue();
+        assertThat(share(venue(false), venue(true))).isTrue();
+        assertThat(share(venue(false))).isFalse();
     }
 
     @Test

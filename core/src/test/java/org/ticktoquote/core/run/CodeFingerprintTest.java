@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
@@ -34,11 +36,8 @@ class CodeFingerprintTest {
     }
 
     private String print(Path... elements) {
-        return CodeFingerprint.of(
-                String.join(
-                        File.pathSeparator,
-                        java.util.stream.Stream.of(elements).map(Path::toString).toList()),
-                CODE);
+        String classPath = Stream.of(elements).map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+        return CodeFingerprint.of(classPath, CODE);
     }
 
     @Test

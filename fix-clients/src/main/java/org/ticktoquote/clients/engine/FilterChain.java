@@ -31,7 +31,10 @@ import quickfix.Session;
 import quickfix.SessionID;
 import quickfix.mina.SessionConnector;
 
-/** Adds filters in front of QuickFIX/J's: read time stamp, then decryption with TLS, then the tap. */
+/**
+ * Adds filters in front of QuickFIX/J's. They read the time, decrypt TLS, identify an application's session, trace, and
+ * pass bytes to the tap, in this order.
+ */
 final class FilterChain implements IoFilterChainBuilder {
     static final String TLS = "tls";
 

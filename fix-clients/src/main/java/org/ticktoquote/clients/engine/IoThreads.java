@@ -23,9 +23,10 @@ import org.apache.mina.transport.socket.nio.NioSession;
 /**
  * I/O threads of all sessions, {@code clients-io-NN}.
  *
- * <p>Session {@code i} and all its connections belong to thread {@code i} modulo the number of threads. The last record of a
- * connection thus precedes the first one of the next. A wake-up of a thread reads each readable connection once. A connection
- * from an application belongs to the thread with the fewest of them, because its session is still unknown.
+ * <p>All connections of a session {@code i} that connects to the application belong to thread {@code i} modulo the
+ * number of threads. The last record of a connection thus precedes the first one of the next. A wake-up of a thread
+ * reads each readable connection once. A connection from an application belongs to the thread with the fewest such
+ * connections, because its session is still unknown.
  */
 final class IoThreads implements IoProcessor<NioSession> {
     private static final AttributeKey THREAD = new AttributeKey(IoThreads.class, "thread");

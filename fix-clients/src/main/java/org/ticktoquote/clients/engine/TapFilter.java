@@ -33,7 +33,8 @@ import quickfix.field.TargetCompID;
 import quickfix.mina.SessionConnector;
 
 /**
- * First filter that sees plain FIX bytes: directly after {@link ReadStamp}, or after decryption with TLS.
+ * Passes the plain FIX bytes of a connection to the tap of its session. Comes after {@link ReadStamp} and any
+ * decryption.
  *
  * <p>One per connection, for its I/O thread. The connection's session is known before any byte is read.
  */
@@ -56,7 +57,7 @@ final class TapFilter extends IoFilterAdapter {
         SessionID id = ((Session) connection.getAttribute(SessionConnector.QF_SESSION)).getSessionID();
         SessionTap session = taps.apply(id);
         IoThreads.nameCurrent(connection);
-        tap = session.connected(new Onward(next, connection, new GapFill(id)));
+        tap = session.connected(new Onward(next, connection, id));
     }
 
     @Override
@@ -119,8 +120,12 @@ final class TapFilter extends IoFilterAdapter {
         }
     }
 
-    /** Forwards to the filters after this one. */
-    private record Onward(NextFilter next, IoSession connection, GapFill gapFill) implements QuickFixSink {
+    /**
+     * Forwards to the filters after this one.
+     *
+     * @param session id from this side's view, with the counterparty as the target
+     */
+    private record Onward(NextFilter next, IoSession connection, SessionID session) implements QuickFixSink {
         @Override
         public void message(DirectBuffer buffer, int start, int end) {
             byte[] copy = new byte[end - start];
@@ -132,23 +137,14 @@ final class TapFilter extends IoFilterAdapter {
 
         @Override
         public void gapFill(long first, long following, boolean possDup) {
-            next.messageReceived(connection, IoBuffer.wrap(gapFill.bytes(first, following, possDup)));
+            next.messageReceived(connection, IoBuffer.wrap(gapFillBytes(first, following, possDup)));
         }
 
-        @Override
-        public void end() {
-            connection.closeNow();
-        }
-    }
-
-    /**
-     * Gap fill, {@code 35=4|123=Y}, that tells QuickFIX/J about sequence numbers it has not seen, as if sent by the
-     * counterparty.
-     *
-     * @param session id from this side's view, with the counterparty as the target
-     */
-    private record GapFill(SessionID session) {
-        byte[] bytes(long first, long next, boolean possDup) {
+        /**
+         * Returns a gap fill, {@code 35=4|123=Y}, that tells QuickFIX/J about sequence numbers it has not seen, as if sent by
+         * the counterparty.
+         */
+        private byte[] gapFillBytes(long first, long following, boolean possDup) {
             Message message = new Message();
             Message.Header header = message.getHeader();
             LocalDateTime now = LocalDateTime.now(ZoneOffset.UTC);
@@ -163,13 +159,18 @@ final class TapFilter extends IoFilterAdapter {
                 header.setUtcTimeStamp(OrigSendingTime.FIELD, now);
             }
             message.setBoolean(GapFillFlag.FIELD, true);
-            message.setString(NewSeqNo.FIELD, Long.toString(next));
+            message.setString(NewSeqNo.FIELD, Long.toString(following));
             return message.toString().getBytes(StandardCharsets.ISO_8859_1);
+        }
+
+        @Override
+        public void end() {
+            connection.closeNow();
         }
     }
 
     /**
-     * First filter of a connection, before decryption. Reads the clock when bytes arrive.
+     * Reads the clock when bytes arrive, before decryption.
      *
      * <p>One per connection, for its I/O thread. Does not allocate.
      */
@@ -203,7 +204,7 @@ final class TapFilter extends IoFilterAdapter {
             }
         }
 
-        /** Returns when the current bytes were read, monotonic. */
+        /** Returns the monotonic time at which the current bytes were read. */
         long readAtNs() {
             return readAtNs;
         }

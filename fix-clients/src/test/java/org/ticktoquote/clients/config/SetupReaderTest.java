@@ -1,6 +1,7 @@
 package org.ticktoquote.clients.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,16 +15,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.clients.config.SessionSetup.ReadPause;
 import org.ticktoquote.clients.config.SessionSetup.SubscriptionMode;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Secret;
 import org.ticktoquote.core.control.ClientsOptions;
 import org.ticktoquote.core.control.ClientsPlan;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.TlsStores;
-import org.ticktoquote.fix.marketdata.RequestTemplate;
 import org.ticktoquote.fix.marketdata.RequestTemplate.Pair;
-import org.ticktoquote.fix.marketdata.RequestTemplate.Part;
 
 final class SetupReaderTest {
     private static final String PLAN = """
@@ -47,8 +45,7 @@ final class SetupReaderTest {
     }
 
     private String problems(String plan, String template) {
-        ProblemException refusal = org.assertj.core.api.Assertions.catchThrowableOfType(
-                ProblemException.class, () -> read(plan, template));
+        ProblemException refusal = catchThrowableOfType(ProblemException.class, () -> read(plan, template));
         return refusal.getMessage().replace(directory + "/", "");
     }
 
@@ -61,9 +58,7 @@ final class SetupReaderTest {
                 .containsExactly("CLIENT-00", "CLIENT-01", "CLIENT-02");
         SessionSetup first = setup.sessions().get(0);
         assertThat(first.header().targetCompId()).isEqualTo("PRICING");
-        assertThat(first.address().endpoint().host() + " "
-                        + first.address().endpoint().port())
-                .isEqualTo("127.0.0.1 9001");
+        assertThat(first.address().endpoint()).isEqualTo(new Endpoint("127.0.0.1", 9001));
         assertThat(first.header().beginString()).isEqualTo("FIX.4.4");
         assertThat(first.logon().heartbeatS()).isEqualTo(30);
         assertThat(first.pairs()).containsExactly(new Pair(4, "EUR/USD", "EUR/USD"), new Pair(7, "USD/JPY", "USD/JPY"));
@@ -104,9 +99,7 @@ final class SetupReaderTest {
         assertThat(setup.sessions().get(0).readPause()).isNull();
         assertThat(own.header().senderSubId()).isEqualTo("desk");
         assertThat(own.logon().heartbeatS()).isEqualTo(10);
-        assertThat(own.address().endpoint().host() + " "
-                        + own.address().endpoint().port())
-                .isEqualTo("::1 9002");
+        assertThat(own.address().endpoint()).isEqualTo(new Endpoint("::1", 9002));
         assertThat(own.pairs()).containsExactly(new Pair(7, "USD/JPY", "4711"));
         assertThat(own.requests().symbolTag()).isEqualTo(48);
         assertThat(own.requests().zeroSizeIsPrice()).isTrue();
@@ -157,39 +150,6 @@ final class SetupReaderTest {
 
         assertThat(record).content().contains("file:" + secret).doesNotContain("hunter2");
         assertThat(setup.sessions().get(0).logon().password().resolve()).isEqualTo("hunter2");
-    }
-
-    @Test
-    void reportsAMissingSecretBeforeConnecting() throws IOException {
-        assertThat(readToUse("defaults: {password: 'env:T2Q_NO_SUCH_VARIABLE'}"))
-                .isEqualTo("bank.yaml:1:22: password: the environment variable T2Q_NO_SUCH_VARIABLE is not set");
-        assertThat(readToUse("defaults: {logonTags: {96: 'file:/nosuch/secret'}}"))
-                .isEqualTo("bank.yaml:1:28: 96: /nosuch/secret: no such file");
-    }
-
-    private String readToUse(String template) throws IOException {
-        Path plan = Files.writeString(directory.resolve("clients.json"), PLAN);
-        Path file = Files.writeString(directory.resolve("bank.yaml"), template);
-        ProblemException refusal = org.assertj.core.api.Assertions.catchThrowableOfType(
-                ProblemException.class, () -> SetupReader.read(plan, null, with(file), true));
-        assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE);
-        return refusal.getMessage().replace(directory + "/", "");
-    }
-
-    @Test
-    void reportsAStoreThatCannotBeOpenedAtItsKey() throws IOException {
-        assertThat(readToUse("defaults: {tls: {trustStore: /nosuch/store}}"))
-                .isEqualTo("bank.yaml:1:30: trustStore: /nosuch/store: no such file");
-        Path store = Path.of("../replayer/src/test/resources/tls/trust.p12")
-                .toAbsolutePath()
-                .normalize();
-        Path wrong = Files.writeString(directory.resolve("wrong"), "wrong");
-        assertThat(readToUse("defaults:\n  tls:\n    trustStore: " + store + "\n    trustStorePassword: file:" + wrong))
-                .isEqualTo(
-                        "bank.yaml:4:25: trustStorePassword: 'file:wrong' is a wrong password, expected the password of "
-                                + store);
-        assertThat(readToUse("defaults: {tls: {trustStorePassword: 'env:T2Q_NO_SUCH', trustStore: " + store + "}}"))
-                .isEqualTo("bank.yaml:1:38: trustStorePassword: the environment variable T2Q_NO_SUCH is not set");
     }
 
     @Test
@@ -267,41 +227,6 @@ final class SetupReaderTest {
         assertThat(read(plan, null).echo().tag()).isEqualTo(48);
         assertThat(problems(plan, "defaults: {symbol: {tag: 48}}"))
                 .isEqualTo("bank.yaml:1:26: tag: '48', expected a tag other than 48, which echoes the tick id");
-    }
-
-    @Test
-    void requestHasTheFieldsOfTheTemplateInOrder() throws IOException {
-        SessionSetup.Requests requests =
-                read(PLAN.replace("278", "299"), """
-                        defaults:
-                          subscription: per-pair
-                          symbol: {tag: 262}
-                          request:
-                            id: "{number}"
-                            body:
-                              262: "{id}"
-                              263: 1
-                              265: 1
-                              267: [{269: 1}, {269: 0}]
-                              146: {48: "{key}", 22: 8, 1300: X}
-                        """).sessions().get(0).requests();
-
-        assertThat(requests.symbolTag()).isEqualTo(262);
-        assertThat(requests.request())
-                .isEqualTo(new RequestTemplate(
-                        "V",
-                        "{number}",
-                        List.of(
-                                Part.field(262, "{id}"),
-                                Part.field(263, "1"),
-                                Part.field(265, "1"),
-                                Part.group(267, List.of(List.of(Part.field(269, "1")), List.of(Part.field(269, "0")))),
-                                Part.ofEachPair(
-                                        146,
-                                        List.of(
-                                                Part.field(48, "{key}"),
-                                                Part.field(22, "8"),
-                                                Part.field(1300, "X"))))));
     }
 
     @Test

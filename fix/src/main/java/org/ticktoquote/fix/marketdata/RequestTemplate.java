@@ -122,7 +122,7 @@ public record RequestTemplate(String type, String id, List<Part> body) {
                 pairs);
     }
 
-    /** Returns the fields of a pair. Includes Symbol (55) with a SecurityID (48), because every version requires it. */
+    /** Returns the fields of a pair. Includes Symbol (55) with a SecurityID (48), because FIX 4.2 to 4.4 require it. */
     private static List<Part> pair(int symbolTag) {
         return switch (symbolTag) {
             case SecurityID.FIELD ->

@@ -90,8 +90,8 @@ public final class AsciiNumber {
     }
 
     /**
-     * Parses a price. Leaves negative prices and prices of more than eight characters to
-     * {@link Price#parse(org.agrona.DirectBuffer, int, int)}.
+     * Parses a price, or returns {@link Price#NONE} if the bytes are not one. Leaves negative prices and prices of more
+     * than eight characters to {@link Price#parse(org.agrona.DirectBuffer, int, int)}.
      */
     public long price(byte[] bytes, int from, int to) {
         int length = to - from;

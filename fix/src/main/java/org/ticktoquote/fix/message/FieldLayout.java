@@ -21,7 +21,7 @@ final class FieldLayout {
     private static final int TYPICAL_FIELDS = 16;
     private static final int TYPICAL_WORDS = 64;
 
-    /** Number of mismatches after which the layout of the last one is learned. */
+    /** Number of messages that do not fit, after which the layout of the last of them is learned. */
     private static final int MISSES = 4;
 
     private int length = NONE;

@@ -195,8 +195,8 @@ public final class FieldReader {
     }
 
     /**
-     * Returns the bytes of the current value and their number, which together identify it, or 0 unless it has one to seven
-     * bytes.
+     * Returns the bytes and the length of the current value as one number that identifies it. Returns 0 unless the
+     * value has one to seven bytes.
      */
     public long shortValue() {
         int length = valueEnd - valueStart;

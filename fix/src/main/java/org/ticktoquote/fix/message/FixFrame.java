@@ -168,10 +168,7 @@ final class FixFrame {
         return checkSum(bytes, start, trailer) == statedCheckSum(bytes, trailer);
     }
 
-    /**
-     * Returns the sum modulo 256. A separate loop, fast because it has no branches. Summing in another loop costs more than
-     * twice as much.
-     */
+    /** Returns the sum modulo 256. The loop is separate because summing within another loop costs more than twice as much. */
     static int checkSum(byte[] bytes, int from, int to) {
         int at = from;
         int sum = 0;

@@ -4,8 +4,8 @@ import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.journal.SnapshotRecord;
 
 /**
- * Counts the TestRequests, heartbeats and other overhead messages of a session per second. Each has to be parsed and
- * answered. One thread at a time. Does not allocate.
+ * Counts the TestRequests, heartbeats and other overhead messages of a session per second. The receiver has to parse
+ * each of them, and to answer some. One thread at a time. Does not allocate.
  */
 public final class OverheadMessageCounter {
     private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);

@@ -55,7 +55,8 @@ public final class SendingTime {
     }
 
     /**
-     * Computes the date in the proleptic Gregorian calendar, whose 400 years have 146,097 days. Years begin in March here.
+     * Computes the date in the proleptic Gregorian calendar, whose 400 years have 146,097 days. Years begin in March
+     * here (Hinnant, chrono-Compatible Low-Level Date Algorithms, {@code civil_from_days}).
      */
     private void day(long newDay) {
         if (newDay == day) {

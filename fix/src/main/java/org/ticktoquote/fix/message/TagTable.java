@@ -49,7 +49,7 @@ public final class TagTable {
         return of(actionsByTag, 0);
     }
 
-    /** Creates a table with one action for every tag. */
+    /** Creates a table with one action for every tag except the {@linkplain DataFields lengths of data}. */
     public static TagTable ofAll(int action) {
         Map<Integer, Integer> actions = new HashMap<>();
         DataFields.dataByLength().keySet().forEach(length -> actions.put(length, DATA_LENGTH));

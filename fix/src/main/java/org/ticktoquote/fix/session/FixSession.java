@@ -34,7 +34,8 @@ import quickfix.field.MsgType;
  * A QuickFIX/J session with its current connection, but without QuickFIX/J's transport, threads and logs.
  *
  * <p>Methods require the session's lock, unless they are for any thread. Messages that are encoded elsewhere bypass
- * QuickFIX/J. They take their numbers from its store and advance the next one, so that numbers stay unique and without gaps.
+ * QuickFIX/J. They take their numbers from its store and advance its next number, so that numbers stay unique and
+ * without gaps.
  */
 public final class FixSession {
     private final Session session;

@@ -62,7 +62,10 @@ public final class FixTransport implements Runnable, AutoCloseable {
      * @param readsWhileBlocked whether reading continues while bytes wait to be sent
      */
     public record Limits(long logonNs, int waitingMessages, int waitingBytes, boolean readsWhileBlocked) {
-        /** Waiting bytes for a counterparty that is sent little. Only one that requests data and never reads exceeds it. */
+        /**
+         * Limit of waiting bytes for a counterparty that receives little. Only a counterparty that requests data and
+         * never reads exceeds it.
+         */
         public static final int ANSWER_BYTES = 16 << 20;
         /** Default time for a Logon. */
         public static final long LOGON_NS = TimeUnit.SECONDS.toNanos(10);

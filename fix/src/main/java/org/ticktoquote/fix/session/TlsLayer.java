@@ -9,8 +9,9 @@ import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
 
 /**
- * TLS of one connection. {@link #read} is for the reading thread, and can take milliseconds in a handshake. All other methods
- * require the session's lock, and can run at the same time. Encryption allocates in Java's own classes.
+ * TLS of one connection. {@link #read} is for the reading thread, and can take milliseconds in a handshake. All other
+ * methods require the session's lock, and can run at the same time as {@link #read}. Encryption allocates in Java's own
+ * classes.
  */
 final class TlsLayer {
     private static final int RECEIVED_BYTES = 32 * 1024;

@@ -136,7 +136,7 @@ public final class ConnectionTap {
         }
     }
 
-    /** Ends the session for good because of what the counterparty sent. */
+    /** Ends the session permanently because of received data. */
     private void terminate(String why) {
         session.terminate();
         logon.end(receivedNs, "");

@@ -5,10 +5,10 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 /**
  * Applies an incremental refresh (35=X) to the books of its pairs.
  *
- * <p>An entry belongs to the pair that it names, else to the pair that is named before all entries, else to the pair of the
- * entry before it. In the last case, an entry that changes, deletes or refers to an entry in another pair's book belongs to
- * that pair. If entry ids echo ticks, the id of an existing entry names an old tick and is ignored. One thread at a time.
- * Allocates only if the books do.
+ * <p>An entry belongs to the pair that it names. If the first entry names none, it belongs to the pair that the message
+ * names before all entries. Any other entry without a name belongs to the pair of the entry before it, unless it
+ * changes, deletes or refers to an entry in another pair's book. It then belongs to that pair. If entry ids echo ticks,
+ * the id of an existing entry names an old tick and is ignored. One thread at a time. Allocates only if the books do.
  */
 final class IncrementalRefresh implements EntryReader.Target {
     private final EntryReader reader;

@@ -73,7 +73,7 @@ final class PairBook implements EntryReader.Target {
         };
     }
 
-    /** Returns whether an entry of this id is in the book. */
+    /** Returns whether the book has an entry with this entry's id, or with the id that it refers to. */
     boolean holds(Entry entry) {
         return entry.hasReference() && byId(entry.refLow, entry.refHigh) >= 0
                 || entry.identified() && byId(entry.idLow, entry.idHigh) >= 0;

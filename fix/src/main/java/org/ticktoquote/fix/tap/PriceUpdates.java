@@ -71,7 +71,10 @@ final class PriceUpdates {
         asked = false;
     }
 
-    /** Records the price of a snapshot (35=W), between its body and its trailer, or why it has none. */
+    /**
+     * Records the price of a snapshot (35=W), or the reason why it has none. The bytes are those from its body to its
+     * trailer.
+     */
     void snapshot(FixFields fields, byte[] bytes, int start, int trailer) {
         int instrument = fields.instrument();
         if (!fields.symbolSeen()
@@ -121,7 +124,7 @@ final class PriceUpdates {
         books.markUnknown(SnapshotRecord.AFTER_GAP);
     }
 
-    /** Handles a message with a valid number, between its body and its trailer. */
+    /** Handles a message with a valid number, given as its bytes from its body to its trailer. */
     void take(Message message, FixFields fields, byte[] bytes, int start, int trailer, long atNs) {
         switch (message) {
             case INCREMENTAL -> {

@@ -6,9 +6,10 @@ import org.agrona.DirectBuffer;
 /**
  * Keeps QuickFIX/J informed of the counterparty's numbers on one connection, although it does not receive every message.
  *
- * <p>Before a forwarded message, one gap fill covers the numbers swallowed since the previous one. A real gap splits it and
- * is reported at once, so that QuickFIX/J requests the missing messages. Swallowed resends are reported after their read. No
- * gap fill precedes a Logon. One thread at a time. Allocates only for a report.
+ * <p>Before a forwarded message, one gap fill covers the numbers swallowed since the previous one. A gap in the
+ * counterparty's own numbers splits the gap fill and is reported at once, so that QuickFIX/J requests the missing
+ * messages. Swallowed resends are reported after their read. No gap fill precedes a Logon. One thread at a time.
+ * Allocates only for a report.
  */
 final class QuickFixSequence {
     private static final long MAX_HEARTBEAT_S = TimeUnit.DAYS.toSeconds(1);

@@ -11,8 +11,8 @@ import org.ticktoquote.fix.message.TimestampEdge;
 /**
  * Receiving side of one FIX session over all its connections, with its journal, its counters and its ordered-down state.
  *
- * <p>{@link #connected} and {@link ConnectionTap} are for the session's I/O thread. It serves the session's connections one
- * after another, so the journal has one writer at a time. The other public methods are for any thread.
+ * <p>{@link #connected} and {@link ConnectionTap} are for the I/O thread of the connection. A session has one
+ * connection at a time, so the journal has one writer at a time. The other public methods are for any thread.
  */
 public final class SessionTap {
     private static final long HAND_OVER_LIMIT_MS = 5_000;
@@ -60,7 +60,10 @@ public final class SessionTap {
         this.updates = new PriceUpdates(this, form, highestInstrument, bookDepth);
     }
 
-    /** Returns the tap of a new connection. The session's previous connection must have ended, on the same I/O thread. */
+    /**
+     * Returns the tap of a new connection. Throws {@link IllegalStateException} if the tap of the session's previous
+     * connection is still in use.
+     */
     public ConnectionTap connected(QuickFixSink forward) {
         return connected(forward, MessageFramer.of(form.beginString(), TimestampEdge.LAST_BYTE), false);
     }

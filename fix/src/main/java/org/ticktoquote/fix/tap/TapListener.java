@@ -1,6 +1,6 @@
 package org.ticktoquote.fix.tap;
 
-/** Informed of the rare events of a session on its I/O thread. Must neither block nor write. */
+/** Informed of the rare events of a session on its I/O thread. Must neither block nor send messages. */
 @FunctionalInterface
 public interface TapListener {
     /** Called when the counterparty's Logon arrived. */
@@ -24,7 +24,7 @@ public interface TapListener {
     /** Called when a connection ended without an answer to the Logon. */
     default void unanswered(int session) {}
 
-    /** Called when the session was ended for good because of what the counterparty sent. */
+    /** Called when the session was ended permanently because of received data. */
     default void ended(int session, String why) {}
 
     /** Called when the tap cannot continue, for example because of a full disk. */

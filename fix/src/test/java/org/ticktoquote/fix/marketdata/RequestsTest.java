@@ -195,17 +195,13 @@ class RequestsTest {
     @Test
     void rejectionWithoutAReasonHasNoSpecificReasonCode() throws Exception {
         RequestReject reject = new RequestReject(RequestReject.NO_REASON, "no price yet");
-        assertThat(reject.message(RequestReject.Form.MARKET_DATA, FixVersion.FIX_44, "r")
-                        .isSetField(281))
-                .isFalse();
-        assertThat(reject.message(RequestReject.Form.BUSINESS, FixVersion.FIX_44, "r")
-                        .getInt(380))
-                .isZero();
-        assertThat(reject.message(RequestReject.Form.QUOTES, FixVersion.FIX_44, "r")
-                        .getInt(658))
-                .isEqualTo(99);
-        assertThat(reject.message(RequestReject.Form.QUOTES, FixVersion.FIX_42, "r")
-                        .isSetField(300))
-                .isFalse();
+        Message marketData = reject.message(RequestReject.Form.MARKET_DATA, FixVersion.FIX_44, "r");
+        assertThat(marketData.isSetField(281)).isFalse();
+        Message business = reject.message(RequestReject.Form.BUSINESS, FixVersion.FIX_44, "r");
+        assertThat(business.getInt(380)).isZero();
+        Message quotes = reject.message(RequestReject.Form.QUOTES, FixVersion.FIX_44, "r");
+        assertThat(quotes.getInt(658)).isEqualTo(99);
+        Message oldQuotes = reject.message(RequestReject.Form.QUOTES, FixVersion.FIX_42, "r");
+        assertThat(oldQuotes.isSetField(300)).isFalse();
     }
 }

@@ -20,8 +20,6 @@ import org.ticktoquote.fix.message.FixPeer;
 
 /** Sessions with a hand-written peer. The tests set the clock of QuickFIX/J. */
 class FixTransportTest {
-    private static final String LOGON = "98=0|108=30|141=Y|";
-
     private final EngineTime time = new EngineTime();
 
     @AfterEach
@@ -48,12 +46,9 @@ class FixTransportTest {
     @Test
     void acceptorLogsOutASilentCounterparty() throws Exception {
         try (TestSession session = TestSession.accepting();
-                FixPeer other = session.peer()) {
-            other.send("A", LOGON).receiveText("|35=A|");
+                FixPeer other = session.loggedOnPeer()) {
             assertLogoutAfterSilence(session, other);
-            try (FixPeer again = session.peer()) {
-                again.send("A", LOGON).receiveText("|35=A|");
-            }
+            session.loggedOnPeer().close();
         }
     }
 
@@ -75,12 +70,9 @@ class FixTransportTest {
     @Test
     void eitherSideIsNotifiedWhenTheOtherEnds() throws Exception {
         TestSession session = TestSession.accepting();
-        try (FixPeer first = session.peer()) {
-            first.send("A", LOGON).receiveText("|35=A|");
-        }
+        session.loggedOnPeer().close();
         session.await("disconnected: " + FixConnection.CLOSED_BY_PEER);
-        try (FixPeer second = session.peer()) {
-            second.send("A", LOGON).receiveText("|35=A|");
+        try (FixPeer second = session.loggedOnPeer()) {
             session.close();
             second.receiveText("|35=5|");
             second.receiveText("end");
@@ -118,9 +110,7 @@ class FixTransportTest {
                         .receiveText("end");
                 session.await(expectedEvent);
             }
-            try (FixPeer other = session.peer()) {
-                other.send("A", LOGON).receiveText("|35=A|");
-            }
+            session.loggedOnPeer().close();
         }
     }
 
@@ -128,7 +118,7 @@ class FixTransportTest {
     void acceptsAnyDataAndSkipsAMessageWithAWrongLength() throws Exception {
         try (TestSession session = TestSession.accepting();
                 FixPeer other = session.peer()) {
-            other.send("A", "95=19|96=a|35=B|49=X|141=N|x|" + LOGON).receiveText("|35=A|");
+            other.send("A", "95=19|96=a|35=B|49=X|141=N|x|" + TestSession.LOGON).receiveText("|35=A|");
             other.send(Fix.message("35=B|34=2|49=THEIRS|56=OURS|52=20261125-09:00:00|148=x|95=70|96=a|"));
             assertThat(session.await("left out"))
                     .contains("the length field 95 is '70'")
@@ -169,10 +159,9 @@ class FixTransportTest {
     @Test
     void closesASecondConnectionOfASession() throws Exception {
         try (TestSession session = TestSession.accepting();
-                FixPeer other = session.peer()) {
-            other.send("A", LOGON).receiveText("|35=A|");
+                FixPeer other = session.loggedOnPeer()) {
             try (FixPeer second = session.peer()) {
-                second.send("A", LOGON).receiveText("end");
+                second.send("A", TestSession.LOGON).receiveText("end");
                 session.await("49=THEIRS is already logged on");
             }
             other.send("1", "112=still there|").receiveText("|112=still there|");
@@ -183,8 +172,7 @@ class FixTransportTest {
     void disconnectsACounterpartyWithTooManyQueuedMessages() throws Exception {
         ByteBuffer message = ByteBuffer.wrap(new byte[64 * 1024]);
         try (TestSession session = TestSession.accepting(TimeUnit.HOURS.toNanos(1), 10);
-                FixPeer other = session.peer()) {
-            other.send("A", LOGON).receiveText("|35=A|");
+                FixPeer other = session.loggedOnPeer()) {
             session.await("logged on");
             await().atMost(ONE_MINUTE).until(() -> {
                 session.session.lock().lock();

@@ -19,6 +19,9 @@ import quickfix.SessionID;
 
 /** One session, {@code OURS} to {@code THEIRS}, over its own transport. Records each event as a line. */
 final class TestSession extends ApplicationAdapter implements FixSession.Handler, FixTransport.Listener, AutoCloseable {
+    /** Fields of a peer's Logon. */
+    static final String LOGON = "98=0|108=30|141=Y|";
+
     static final SessionID ID = new SessionID("FIX.4.4", "OURS", "THEIRS");
 
     final BlockingQueue<String> events = new LinkedBlockingQueue<>();
@@ -59,6 +62,13 @@ final class TestSession extends ApplicationAdapter implements FixSession.Handler
     /** Connects a peer to a session that accepts. */
     FixPeer peer() throws IOException {
         return FixPeer.at(port, "THEIRS", "OURS");
+    }
+
+    /** Connects a peer that logs on. */
+    FixPeer loggedOnPeer() throws IOException {
+        FixPeer peer = peer().send("A", LOGON);
+        peer.receiveText("|35=A|");
+        return peer;
     }
 
     /** Returns the next event that contains the text and discards those before it. */

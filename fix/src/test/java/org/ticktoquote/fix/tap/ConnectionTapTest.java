@@ -3,12 +3,13 @@ package org.ticktoquote.fix.tap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.fix.tap.TapCounters.Kind;
@@ -32,16 +33,65 @@ final class ConnectionTapTest {
         return Fix.message("35=0|34=" + sequence + "|");
     }
 
-    @Test
-    void forwardsOneGapFillForSwallowedNumbersBeforeTheNextMessage() {
-        party.logon()
-                .read(snapshot(2), snapshot(3))
-                .read(snapshot(4), heartbeat(5))
-                .read(heartbeat(6));
+    /**
+     * Reads messages after a Logon. A comma ends a read. {@code 2} is a snapshot, {@code h2} a heartbeat, {@code r2} a resent
+     * snapshot, {@code f2-5} a gap fill, {@code s2-5} another reset, {@code l1} a Logon that resets the numbers.
+     */
+    private void readAfterLogon(String reads) {
+        party.logon();
+        for (String read : reads.split(", ")) {
+            party.read(
+                    Stream.of(read.split(" ")).map(ConnectionTapTest::message).toArray(byte[][]::new));
+        }
+    }
 
-        assertThat(party.forwarded)
-                .containsExactly(
-                        "35=A|34=1|49=PRICING|56=CLIENT-07|108=30|", "gap fill 2 to 5", "35=0|34=5|", "35=0|34=6|");
+    private static byte[] message(String text) {
+        String[] numbers = text.replaceAll("[a-z]", "").split("-");
+        String number = "|34=" + numbers[0] + "|";
+        return switch (text.charAt(0)) {
+            case 'h' -> Fix.message("35=0" + number);
+            case 'r' -> Fix.message("35=W" + number + "43=Y|55=EUR/USD|268=1|269=0|270=1.5|");
+            case 'f' -> Fix.message("35=4" + number + "123=Y|36=" + numbers[1] + "|");
+            case 's' -> Fix.message("35=4" + number + "36=" + numbers[1] + "|");
+            case 'l' -> Fix.message("35=A" + number + "49=PRICING|56=CLIENT-07|108=30|141=Y|");
+            default -> snapshot(Integer.parseInt(text));
+        };
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = ';', textBlock = """
+            one gap fill for swallowed numbers ; 2 3, 4 h5, h6 ; 0 ; gap fill 2 to 5, 35=0|34=5|, 35=0|34=6|
+            a gap stays visible ; 2 5 6 h7 ; 1 ; gap fill 2 to 3, gap fill 5 to 6, gap fill 6 to 7, 35=0|34=7|
+            a gap is visible at once ; 2 3, 7 8 ; 1 ; gap fill 2 to 4, gap fill 7 to 8
+            resent messages at once ; 2, 5, r3 r4 ; 1 ; gap fill 2 to 3, gap fill 5 to 6, gap fill 3 to 5 possdup
+            a resent snapshot ; 2 4, r3, h5 ; 1 ; gap fill 2 to 3, gap fill 4 to 5, gap fill 3 to 4 possdup, 35=0|34=5|
+            a number used twice ; 2 2 h3 ; 1 ; gap fill 2 to 3, 35=0|34=3|
+            """)
+    void forwardsGapFillsToQuickfix(String name, String reads, int gaps, String forwarded) {
+        readAfterLogon(reads);
+
+        assertThat(party.forwarded.subList(1, party.forwarded.size())).containsExactly(forwarded.split(", "));
+        assertThat(party.forwarded.get(0)).isEqualTo("35=A|34=1|49=PRICING|56=CLIENT-07|108=30|");
+        assertThat(party.session.counters().of(Kind.GAPS)).isEqualTo(gaps);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = ';', textBlock = """
+            a gap is recorded once ; 2 5 6 h7 ; 1 ; gap: 5 instead of 3
+            a backward reset is a gap and does not move the expectation ; 2 3 s4-2 4 5 ; 1 ; gap: 2 instead of 4
+            an unannounced restart ; 2 3 4 5 6, 1 2 r2 3 5 6 7 ; 2 ; gap: 1 instead of 7, gap: 5 instead of 4
+            a gap fill after a missing number ; 2 f5-9 9 ; 1 ; gap: 5 instead of 3
+            a reset moves the expectation and a skip is recorded ; f2-10 10, s1-50 50, s51-52 52 ; 0 ; reset: 50 instead of 11
+            a second Logon ; 2 3, l1, 2 ; 0 ; reset: 1 instead of 4, logged on
+            """)
+    void recordsGapsAndResets(String name, String reads, int gaps, String events) throws InterruptedException {
+        readAfterLogon(reads);
+
+        List<String> records = party.records().stream()
+                .filter(text -> !text.contains("snapshot"))
+                .toList();
+        assertThat(records.subList(1, records.size() - 1)).containsExactly(events.split(", "));
+        assertThat(party.session.counters().of(Kind.GAPS)).isEqualTo(gaps);
     }
 
     @Test
@@ -66,43 +116,6 @@ final class ConnectionTapTest {
     }
 
     @Test
-    void recordsAGapAndLeavesItVisibleToQuickfix() throws InterruptedException {
-        party.logon().read(snapshot(2), snapshot(5), snapshot(6), heartbeat(7));
-
-        assertThat(party.forwarded.subList(1, 5))
-                .containsExactly("gap fill 2 to 3", "gap fill 5 to 6", "gap fill 6 to 7", "35=0|34=7|");
-        assertThat(party.session.counters().of(Kind.GAPS)).isEqualTo(1);
-        assertThat(party.records()).contains("gap: 5 instead of 3").doesNotContain("gap: 6 instead of 3");
-    }
-
-    @Test
-    void quickfixSeesAGapWithoutWaitingForAnotherMessage() {
-        party.logon().read(snapshot(2), snapshot(3)).read(snapshot(7), snapshot(8));
-
-        assertThat(party.forwarded.subList(1, party.forwarded.size()))
-                .containsExactly("gap fill 2 to 4", "gap fill 7 to 8");
-    }
-
-    @Test
-    void forwardsResentMessagesAtOnceWithoutAnotherGap() {
-        byte[] three = Fix.message("35=W|34=3|43=Y|55=EUR/USD|268=1|269=0|270=1.5|");
-        byte[] four = Fix.message("35=W|34=4|43=Y|55=EUR/USD|268=1|269=0|270=1.5|");
-        party.logon().read(snapshot(2)).read(snapshot(5)).read(three, four);
-
-        assertThat(party.forwarded.subList(1, party.forwarded.size()))
-                .containsExactly("gap fill 2 to 3", "gap fill 5 to 6", "gap fill 3 to 5 possdup");
-        assertThat(party.session.counters().of(Kind.GAPS)).isEqualTo(1);
-    }
-
-    @Test
-    void backwardResetIsAGapAndDoesNotMoveTheExpectation() throws InterruptedException {
-        party.logon().read(snapshot(2), snapshot(3), Fix.message("35=4|34=4|36=2|"), snapshot(4), snapshot(5));
-
-        assertThat(party.records()).filteredOn(text -> text.startsWith("gap")).containsExactly("gap: 2 instead of 4");
-        assertThat(party.session.counters().of(Kind.GAPS)).isEqualTo(1);
-    }
-
-    @Test
     void resetToOneCountsAsOneGap() throws InterruptedException {
         party.logon().read(snapshot(2), snapshot(3), snapshot(4), Fix.message("35=4|34=5|36=1|"));
         for (int number = 1; number < 4; number++) {
@@ -112,18 +125,6 @@ final class ConnectionTapTest {
         assertThat(party.session.counters().of(Kind.GAPS)).isEqualTo(1);
         assertThat(party.session.counters().of(Kind.SNAPSHOTS)).isEqualTo(6);
         assertThat(party.records()).filteredOn(text -> text.startsWith("gap")).containsExactly("gap: 1 instead of 5");
-    }
-
-    @Test
-    void unannouncedRestartIsOneGapAndAMissingNumberAnother() throws InterruptedException {
-        byte[] resent = Fix.message("35=W|34=2|43=Y|55=EUR/USD|268=1|269=0|270=1.5|");
-        party.logon()
-                .read(snapshot(2), snapshot(3), snapshot(4), snapshot(5), snapshot(6))
-                .read(snapshot(1), snapshot(2), resent, snapshot(3), snapshot(5), snapshot(6), snapshot(7));
-
-        assertThat(party.records())
-                .filteredOn(text -> text.startsWith("gap"))
-                .containsExactly("gap: 1 instead of 7", "gap: 5 instead of 4");
     }
 
     @Test
@@ -145,76 +146,11 @@ final class ConnectionTapTest {
     }
 
     @Test
-    void gapFillAfterAMissingNumberIsAGap() throws InterruptedException {
-        party.logon().read(snapshot(2), Fix.message("35=4|34=5|123=Y|36=9|"), snapshot(9));
-
-        assertThat(party.records()).filteredOn(text -> text.startsWith("gap")).containsExactly("gap: 5 instead of 3");
-    }
-
-    @Test
-    void resentSnapshotIsNotAGapAndItsGapFillIsPossDup() throws InterruptedException {
-        byte[] resent = Fix.message("35=W|34=3|43=Y|55=EUR/USD|268=1|269=0|270=1.5|");
-        party.logon().read(snapshot(2), snapshot(4)).read(resent).read(heartbeat(5));
-
-        assertThat(party.forwarded.subList(1, 5))
-                .containsExactly("gap fill 2 to 3", "gap fill 4 to 5", "gap fill 3 to 4 possdup", "35=0|34=5|");
-        assertThat(party.session.counters().of(Kind.GAPS)).isEqualTo(1);
-    }
-
-    @Test
-    void sequenceResetMovesTheExpectationAndASkipIsRecorded() throws InterruptedException {
-        party.logon()
-                .read(Fix.message("35=4|34=2|123=Y|36=10|"), snapshot(10))
-                .read(Fix.message("35=4|34=1|36=50|"), snapshot(50))
-                .read(Fix.message("35=4|34=51|36=52|"), snapshot(52));
-
-        assertThat(party.session.counters().of(Kind.GAPS)).isZero();
-        assertThat(party.records())
-                .filteredOn(text -> text.startsWith("reset"))
-                .containsExactly("reset: 50 instead of 11");
-    }
-
-    @Test
-    void recordsASecondLogonThatResetsNumbers() throws InterruptedException {
-        byte[] again = Fix.message("35=A|34=1|49=PRICING|56=CLIENT-07|108=30|141=Y|");
-        party.logon().read(snapshot(2), snapshot(3)).read(again).read(snapshot(2));
-
-        assertThat(party.session.counters().of(Kind.GAPS)).isZero();
-        assertThat(party.records())
-                .filteredOn(text -> !text.contains("snapshot"))
-                .containsExactly("logged on", "reset: 1 instead of 4", "logged on", "disconnected");
-    }
-
-    @Test
     void onlyASequenceResetMovesTheExpectation() {
         party.logon().read(Fix.message("35=W|34=2|55=EUR/USD|123=Y|36=99|268=1|269=0|270=1.5|"), snapshot(3));
 
         assertThat(party.session.counters().of(Kind.GAPS)).isZero();
         assertThat(party.session.counters().of(Kind.SNAPSHOTS)).isEqualTo(2);
-    }
-
-    @Test
-    void aNumberUsedTwiceIsAGapThatQuickfixDoesNotSee() {
-        party.logon().read(snapshot(2), snapshot(2), heartbeat(3));
-
-        assertThat(party.session.counters().of(Kind.GAPS)).isEqualTo(1);
-        assertThat(party.forwarded.subList(1, 3)).containsExactly("gap fill 2 to 3", "35=0|34=3|");
-    }
-
-    @Test
-    void messagesOfOneReadShareItsTimeAndCountUp() throws InterruptedException {
-        party.logon().read(snapshot(2), heartbeat(3), snapshot(4));
-
-        assertThat(party.records())
-                .contains("1001 1/3 snapshot 2 of 0: 1.5x3 -x0 id 2", "1001 3/3 snapshot 4 of 0: 1.5x3 -x0 id 4");
-    }
-
-    @Test
-    void splitMessageHasTheTimeOfItsEnd() throws InterruptedException {
-        byte[] bytes = snapshot(2);
-        party.logon().read(Arrays.copyOf(bytes, 30)).read(Arrays.copyOfRange(bytes, 30, bytes.length));
-
-        assertThat(party.records()).contains("1002 1/1 snapshot 2 of 0: 1.5x3 -x0 id 2");
     }
 
     @Test
@@ -245,7 +181,7 @@ final class ConnectionTapTest {
     void logoutAndEndOfItsConnectionAreOneDrop() throws InterruptedException {
         party.logon().read(Fix.message("35=5|34=2|58=bye|"));
 
-        assertThat(party.records()).containsExactly("logged on", "disconnected");
+        party.assertRecords("logged on", "disconnected");
         assertThat(party.session.counters().of(Kind.DROPS)).isEqualTo(1);
     }
 

@@ -108,10 +108,7 @@ final class GeneratedSnapshots {
                 fields.add("15=EUR|");
             }
             Collections.shuffle(fields, random);
-            entries.append("269=")
-                    .append("0101010124".charAt(random.nextInt(10)))
-                    .append('|')
-                    .append(String.join("", fields));
+            entries.append("269=" + "0101010124".charAt(random.nextInt(10)) + "|" + String.join("", fields));
         }
         return entries.toString();
     }

@@ -14,13 +14,12 @@ final class KnownBooksTest extends RefreshedSession {
                 .snapshot("USD/JPY", "268=1|269=0|278=j|270=102|271=1|")
                 .refresh("268=2|279=1|278=b|55=EUR/USD|270=1.51|279=1|278=j|55=USD/JPY|270=103|");
 
-        assertThat(refreshes())
-                .containsExactly(
-                        "gap: 5 instead of 4",
-                        "without book 5 of 0: 1",
-                        "without book 5 of 1: 1",
-                        "without book 7 of 0: 1",
-                        "refresh 7 of 1: 103x1 -x0");
+        assertRefreshes(
+                "gap: 5 instead of 4",
+                "without book 5 of 0: 1",
+                "without book 5 of 1: 1",
+                "without book 7 of 0: 1",
+                "refresh 7 of 1: 103x1 -x0");
     }
 
     @Test
@@ -33,15 +32,14 @@ final class KnownBooksTest extends RefreshedSession {
                 .snapshot("EUR/USD", EURUSD)
                 .refresh("299=11|55=EUR/USD|268=1|279=0|269=0|278=n|270=dear|");
 
-        assertThat(refreshes())
-                .containsExactly(
-                        "gap: 4 instead of 3",
-                        "without book 4 of 0: 1 id 7",
-                        "without book 4 of 1: 1 id 8",
-                        "without book 5 of 0: 1 id 9",
-                        "without book 6 of 0: 1 id 10",
-                        "malformed",
-                        "without book 8 of 0: 2");
+        assertRefreshes(
+                "gap: 4 instead of 3",
+                "without book 4 of 0: 1 id 7",
+                "without book 4 of 1: 1 id 8",
+                "without book 5 of 0: 1 id 9",
+                "without book 6 of 0: 1 id 10",
+                "malformed",
+                "without book 8 of 0: 2");
     }
 
     @Test
@@ -50,7 +48,7 @@ final class KnownBooksTest extends RefreshedSession {
         number++;
         refresh("55=EUR/USD|268=2|279=0|269=J|279=0|269=1|278=n|270=1.9|271=1|");
 
-        assertThat(refreshes()).containsExactly("gap: 4 instead of 3", "refresh 4 of 0: -x0 1.9x1");
+        assertRefreshes("gap: 4 instead of 3", "refresh 4 of 0: -x0 1.9x1");
     }
 
     @Test
@@ -61,8 +59,7 @@ final class KnownBooksTest extends RefreshedSession {
                 .refresh("268=1|279=2|278=b|")
                 .refresh("268=1|279=1|278=j|270=101|");
 
-        assertThat(refreshes())
-                .containsExactly("gap: 4 instead of 3", "without book 5 of 65535: 1", "refresh 6 of 1: 101x1 -x0");
+        assertRefreshes("gap: 4 instead of 3", "without book 5 of 65535: 1", "refresh 6 of 1: 101x1 -x0");
     }
 
     @Test
@@ -75,14 +72,13 @@ final class KnownBooksTest extends RefreshedSession {
         number = 1;
         refresh("55=EUR/USD|268=1|279=1|278=b|270=1.53|");
 
-        assertThat(refreshes())
-                .containsExactly(
-                        "reset: 50 instead of 3",
-                        "refresh 50 of 0: 1.51x3 1.6x4",
-                        "gap: 1 instead of 51",
-                        "refresh 1 of 0: 1.52x3 1.6x4",
-                        "reset: 1 instead of 2",
-                        "refresh 2 of 0: 1.53x3 1.6x4");
+        assertRefreshes(
+                "reset: 50 instead of 3",
+                "refresh 50 of 0: 1.51x3 1.6x4",
+                "gap: 1 instead of 51",
+                "refresh 1 of 0: 1.52x3 1.6x4",
+                "reset: 1 instead of 2",
+                "refresh 2 of 0: 1.53x3 1.6x4");
     }
 
     @Test
@@ -138,13 +134,12 @@ final class KnownBooksTest extends RefreshedSession {
         snapshot("EUR/USD", EURUSD).refresh("268=1|279=2|278=nobody's|");
         snapshot("EUR/USD", EURUSD).refresh("55=GBP/USD|268=1|279=2|278=b|");
 
-        assertThat(refreshes())
-                .containsExactly(
-                        "malformed",
-                        "without book 3 of 0: 2",
-                        "malformed",
-                        "without book 5 of 0: 2",
-                        "malformed",
-                        "unknown symbol 9");
+        assertRefreshes(
+                "malformed",
+                "without book 3 of 0: 2",
+                "malformed",
+                "without book 5 of 0: 2",
+                "malformed",
+                "unknown symbol 9");
     }
 }

@@ -16,32 +16,16 @@ final class QuotesTest {
 
     private int number = 1;
 
-    private TapParty party(Symbols symbols, int echoTag) throws InterruptedException {
-        return new TapParty(directory, symbols, EchoedId.of(echoTag, "decimal"), false).logon();
+    private TapParty party(Symbols symbols) throws InterruptedException {
+        return new TapParty(directory, symbols, EchoedId.of(117, "decimal"), false).logon();
     }
 
     private TapParty party() throws InterruptedException {
-        return party(Symbols.inSymbol(TapParty.PAIRS), 117);
+        return party(Symbols.inSymbol(TapParty.PAIRS));
     }
 
     private byte[] message(String type, String body) {
         return Fix.message("35=" + type + "|34=" + ++number + "|" + body);
-    }
-
-    private static List<String> prices(TapParty party) throws InterruptedException {
-        return party.records().stream()
-                .filter(text -> !text.equals("logged on") && !text.equals("disconnected"))
-                .map(text -> text.replaceFirst("^\\d+ \\d+/\\d+ ", ""))
-                .toList();
-    }
-
-    @Test
-    void quoteIsThePriceOfItsPair() throws InterruptedException {
-        TapParty party = party().read(
-                        message("S", "131=r|117=17|55=EUR/USD|132=1.5|133=1.6|134=3|135=4|"),
-                        message("S", "117=18|55=EUR/USD|133=1.7|"));
-
-        assertThat(prices(party)).containsExactly("quote 2 of 0: 1.5x3 1.6x4 id 17", "quote 3 of 0: -x0 1.7x0 id 18");
     }
 
     @Test
@@ -50,8 +34,7 @@ final class QuotesTest {
                         message("S", "117=17|55=EUR/USD|132=1.5|133=1.6|134=0|135=4|"),
                         message("S", "117=18|55=EUR/USD|132=1.5|133=1.6|134=0|135=0.00|"));
 
-        assertThat(prices(party))
-                .containsExactly("quote 2 of 0: -x0 1.6x4 id 17", "quote 3 of 0: -x0 -x0 id 18 nothing to be had");
+        party.assertUpdates("quote 2 of 0: -x0 1.6x4 id 17", "quote 3 of 0: -x0 -x0 id 18 nothing to be had");
         assertThat(party.session.counters().snapshots(0)).isEqualTo(1);
     }
 
@@ -64,19 +47,7 @@ final class QuotesTest {
         TapParty party = new TapParty(directory, form, false).logon();
         party.read(message("S", "131=t2q-07-1-1|117=1|132=1.5|"), message("Z", "131=t2q-07-1-1|117=1|298=5|"));
 
-        assertThat(prices(party)).containsExactly("quote 2 of 1: 1.5x0 -x0 id 1", "cancel 3 of 1: -x0 -x0 id 1");
-    }
-
-    @Test
-    void eachEntryOfAMassQuoteIsThePriceOfItsPair() throws InterruptedException {
-        TapParty party = party(Symbols.inSymbol(TapParty.PAIRS), 299)
-                .read(message(
-                        "i",
-                        "117=q|296=1|302=1|304=2|295=2|299=5|55=USD/JPY|132=100|133=101|134=1|135=2|"
-                                + "299=6|55=EUR/USD|132=1.5|134=3|"));
-
-        assertThat(prices(party))
-                .containsExactly("mass quote 2 of 1: 100x1 101x2 id 5", "mass quote 2 of 0: 1.5x3 -x0 id 6");
+        party.assertUpdates("quote 2 of 1: 1.5x0 -x0 id 1", "cancel 3 of 1: -x0 -x0 id 1");
     }
 
     @Test
@@ -86,15 +57,15 @@ final class QuotesTest {
                 "117=9|295=3|299=a|55=EUR/USD|132=1.5|133=1.7|134=1|135=1|"
                         + "299=b|55=EUR/USD|132=1.4|133=1.6|134=2|135=2|299=c|55=GBP/USD|132=1|"));
 
-        assertThat(prices(party)).containsExactly("unknown symbol 2", "mass quote 2 of 0: 1.5x1 1.6x2 id 9");
+        party.assertUpdates("unknown symbol 2", "mass quote 2 of 0: 1.5x1 1.6x2 id 9");
     }
 
     @Test
     void quoteEntryIdCanNameThePair() throws InterruptedException {
-        TapParty party = party(Symbols.inQuoteEntryId(Map.of("s1", 0, "s2", 1)), 117)
+        TapParty party = party(Symbols.inQuoteEntryId(Map.of("s1", 0, "s2", 1)))
                 .read(message("i", "117=9|295=1|299=s2|132=100|133=101|"));
 
-        assertThat(prices(party)).containsExactly("mass quote 2 of 1: 100x0 101x0 id 9");
+        party.assertUpdates("mass quote 2 of 1: 100x0 101x0 id 9");
     }
 
     @Test
@@ -109,17 +80,16 @@ final class QuotesTest {
                         message("Z", "117=nobody's|298=5|"),
                         message("Z", "117=8|298=4|"));
 
-        assertThat(prices(party))
-                .containsExactly(
-                        "mass quote 2 of 0: 1.5x0 -x0 id 1",
-                        "mass quote 2 of 1: 100x0 -x0 id 1",
-                        "cancel 3 of 1: -x0 -x0 id 8",
-                        "cancel 4 of 0: -x0 -x0 id 8",
-                        "mass quote 5 of 0: 1.5x0 -x0 id 1",
-                        "mass quote 5 of 1: 100x0 -x0 id 1",
-                        "cancel 6 of 0: -x0 -x0",
-                        "unknown cancel 7",
-                        "cancel 8 of 1: -x0 -x0 id 8");
+        party.assertUpdates(
+                "mass quote 2 of 0: 1.5x0 -x0 id 1",
+                "mass quote 2 of 1: 100x0 -x0 id 1",
+                "cancel 3 of 1: -x0 -x0 id 8",
+                "cancel 4 of 0: -x0 -x0 id 8",
+                "mass quote 5 of 0: 1.5x0 -x0 id 1",
+                "mass quote 5 of 1: 100x0 -x0 id 1",
+                "cancel 6 of 0: -x0 -x0",
+                "unknown cancel 7",
+                "cancel 8 of 1: -x0 -x0 id 8");
     }
 
     @Test
@@ -129,8 +99,7 @@ final class QuotesTest {
                         message("S", "117=1|55=EUR/USD|132=dear|"),
                         message("i", "117=1|295=2|299=a|132=1.5|299=b|55=USD/JPY|132=100|"));
 
-        assertThat(prices(party))
-                .containsExactly("malformed", "malformed", "malformed", "mass quote 4 of 1: 100x0 -x0 id 1");
+        party.assertUpdates("malformed", "malformed", "malformed", "mass quote 4 of 1: 100x0 -x0 id 1");
     }
 
     @Test

@@ -1,5 +1,7 @@
 package org.ticktoquote.fix.tap;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,10 +39,12 @@ abstract class RefreshedSession {
 
     /** Returns the records of the refreshes without their positions in the reads. */
     final List<String> refreshes() throws InterruptedException {
-        return party.records().stream()
-                .filter(text ->
-                        !text.contains("snapshot") && !text.contains("logged on") && !text.equals("disconnected"))
-                .map(text -> text.replaceFirst("^\\d+ \\d+/\\d+ ", ""))
+        return party.updates().stream()
+                .filter(text -> !text.startsWith("snapshot"))
                 .toList();
+    }
+
+    final void assertRefreshes(String... expected) throws InterruptedException {
+        assertThat(refreshes()).containsExactly(expected);
     }
 }

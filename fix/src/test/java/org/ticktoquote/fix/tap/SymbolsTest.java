@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -48,12 +49,9 @@ final class SymbolsTest {
     void distinguishesSymbolsWithACommonPrefix() {
         Symbols symbols = Symbols.inSymbol(Map.of("EUR/USD", 0, "EUR/USD.SPOT", 1, "EUR/USD.SPOX", 2, "EUR/USD.", 3));
 
-        assertThat(find(symbols, "EUR/USD")).isZero();
-        assertThat(find(symbols, "EUR/USD.SPOT")).isEqualTo(1);
-        assertThat(find(symbols, "EUR/USD.SPOX")).isEqualTo(2);
-        assertThat(find(symbols, "EUR/USD.")).isEqualTo(3);
-        assertThat(find(symbols, "EUR/USD.SPO")).isEqualTo(Symbols.UNKNOWN);
-        assertThat(find(symbols, "EUR/US")).isEqualTo(Symbols.UNKNOWN);
-        assertThat(find(symbols, "")).isEqualTo(Symbols.UNKNOWN);
+        assertThat(List.of("EUR/USD", "EUR/USD.SPOT", "EUR/USD.SPOX", "EUR/USD."))
+                .extracting(symbol -> find(symbols, symbol))
+                .containsExactly(0, 1, 2, 3);
+        assertThat(List.of("EUR/USD.SPO", "EUR/US", "")).allMatch(text -> find(symbols, text) == Symbols.UNKNOWN);
     }
 }

@@ -1,5 +1,7 @@
 package org.ticktoquote.fix.tap;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,6 +93,32 @@ final class TapParty implements QuickFixSink, TapListener {
         connection.closed("it ended");
         session.close();
         return recordsSoFar();
+    }
+
+    /** Closes the journal and compares all its records. */
+    void assertRecords(String... expected) throws InterruptedException {
+        assertThat(records()).containsExactly(expected);
+    }
+
+    /** Closes the journal and compares its updates. */
+    void assertUpdates(String... expected) throws InterruptedException {
+        assertThat(updates()).containsExactly(expected);
+    }
+
+    /** Closes the journal and returns its records but for the Logon and the end, without their positions in the reads. */
+    List<String> updates() throws InterruptedException {
+        return records().stream()
+                .filter(text -> !text.equals("logged on") && !text.equals("disconnected"))
+                .map(text -> text.replaceFirst("^\\d+ \\d+/\\d+ ", ""))
+                .toList();
+    }
+
+    /** Compares many records one by one, so that a failure shows only one of them. */
+    static void assertSame(List<String> records, List<String> expected, long seed) {
+        for (int i = 0; i < Math.min(records.size(), expected.size()); i++) {
+            assertThat(records.get(i)).as("seed %d, record %d", seed, i).isEqualTo(expected.get(i));
+        }
+        assertThat(records).as("seed %d", seed).hasSameSizeAs(expected);
     }
 
     List<String> recordsSoFar() {

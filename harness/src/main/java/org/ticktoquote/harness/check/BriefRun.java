@@ -16,8 +16,8 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
 
 /**
- * Result of a brief run: ticks, snapshots received since the first tick, matched pairs of both, and sequence breaks. Excludes
- * unsubscribed and superseded ticks.
+ * Result of a brief run: ticks, snapshots received since the first tick, answers that match both, and sequence breaks.
+ * Excludes unsubscribed and superseded ticks.
  */
 final class BriefRun {
     private final RunManifest manifest;

@@ -52,7 +52,10 @@ final class CheckReport {
         return outcome.status() == ExitStatus.OK ? ExitStatus.FAILED : outcome.status();
     }
 
-    /** Address where the replayer waits for the application to connect; empty if it does not, and for FIX venues. */
+    /**
+     * Returns the address where the replayer waits for the application to connect; empty if it does not wait, and for
+     * FIX venues.
+     */
     private String listening(Optional<RunManifest> manifest) {
         boolean waits = plan.input().feedBinding() == FeedBinding.REPLAYER
                 && !plan.input().ofVenues();
@@ -98,7 +101,7 @@ final class CheckReport {
         return venues.isEmpty() ? manifest.replay().feed() : venues;
     }
 
-    /** Addresses of FIX venues, in the order of their file. */
+    /** Returns the addresses of the FIX venues, in the order of their file. */
     static String venues(Map<String, String> facts) {
         return facts.entrySet().stream()
                 .filter(fact -> fact.getKey().startsWith(RunManifest.VENUE_FACT))

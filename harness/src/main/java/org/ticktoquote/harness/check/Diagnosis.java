@@ -30,7 +30,7 @@ final class Diagnosis {
     private final VenueDiagnosis venue;
     private final String listening;
 
-    /** @param listening address where the replayer waits for the application to connect; empty if it does not */
+    /** @param listening address where the replayer waits for the application to connect; empty if it does not wait */
     Diagnosis(TracedMessages messages, VenueDiagnosis venue, String listening) {
         this.messages = messages;
         this.venue = venue;

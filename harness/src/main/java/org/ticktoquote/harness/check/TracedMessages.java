@@ -105,7 +105,7 @@ record TracedMessages(List<TracedMessage> marketData, List<TracedMessage> quotes
         return PRICES.contains(type(passed));
     }
 
-    /** CompIDs of the sessions with messages, in order. */
+    /** Returns the CompIDs of the sessions with messages, sorted. */
     List<String> sessions() {
         return quotes.stream().map(TracedMessage::peer).distinct().sorted().toList();
     }

@@ -24,7 +24,7 @@ final class HostsMissing {
      * Returns a line for each silent host and each unmet host requirement.
      *
      * @param notRun reason by skipped case
-     * @param folder of the matrix
+     * @param folder directory of the matrix
      */
     static List<String> lines(Matrix matrix, Map<String, String> notRun, Path folder) {
         Map<HostRequirement, List<String>> waiting = new LinkedHashMap<>();

@@ -50,13 +50,13 @@ final class MatrixOptions {
                 .findFirst()
                 .ifPresent(option -> {
                     throw Problem.of(option.longestName())
-                            .fault("applies to single runs. A matrix sets it in its file"
+                            .fault("applies to single runs"
                                     + MatrixReader.place(option.longestName())
-                                            .map(place -> " as " + place.section() + ": {" + place.key() + ": "
+                                            .map(place -> ". A matrix sets it in its file as " + place.section() + ": {"
+                                                    + place.key() + ": "
                                                     + (option.paramLabel().isEmpty() ? "true" : option.paramLabel())
-                                                    + "}")
-                                            .orElse("")
-                                    + " (t2q matrix show)")
+                                                    + "} (t2q matrix show)")
+                                            .orElse(""))
                             .exception();
                 });
         if (resumed != null && (matrix != null || out != null)) {

@@ -45,7 +45,10 @@ final class MatrixResult {
         return status(comparison, execution.isComplete());
     }
 
-    /** Returns the exit status by precedence: failed run or exceeded limit, repeat without a valid run, undecided limit. */
+    /**
+     * Returns the exit status by precedence: failed run or exceeded limit, repeat without a run that counts, undecided
+     * limit.
+     */
     static ExitStatus status(MatrixComparison comparison, boolean whole) {
         if (failed(comparison) || comparison.exceeded()) {
             return ExitStatus.FAILED;

@@ -21,6 +21,7 @@ import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.Role;
+import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.run.CapturedRun;
 import org.ticktoquote.harness.run.Preflight;
@@ -55,7 +56,7 @@ import picocli.CommandLine.Option;
         })
 @OptionGroup(
         value = "Result",
-        common = {"--out", "--harness-share"})
+        common = {"--out", "--harness-share", "--verbose"})
 public final class RunCommand extends Subcommand {
     @Mixin
     private final RunSettings settings = new RunSettings();
@@ -90,6 +91,9 @@ public final class RunCommand extends Subcommand {
             names = "--harness-share",
             description = "first measure the harness's own latency, about a minute; kept for later runs")
     private boolean harnessShare;
+
+    @Option(names = "--verbose", description = RunResult.VERBOSE)
+    private boolean verbose;
 
     @Override
     public Integer call() {
@@ -132,17 +136,27 @@ public final class RunCommand extends Subcommand {
             if (outcome.measured()) {
                 LatestLink.point(folder.directory().path());
             }
-            if (!pcap.isEmpty() && outcome.measured()) {
-                new CapturedRun(
-                                folder.directory(),
-                                RunManifest.read(folder.directory().manifest()),
-                                plan.sessions().template(),
-                                progress)
-                        .make(pcap, Optional.empty());
-            }
+            Optional<ProblemException> refused =
+                    pcap.isEmpty() || !outcome.measured() ? Optional.empty() : join(plan, folder.directory(), progress);
             ExitStatus status = derive(outcome, folder, progress);
             settings.kept().apply(folder.directory());
+            refused.ifPresent(refusal -> {
+                throw Problem.ofFault(refusal.getMessage() + "; the run is complete without it. To add a capture: t2q wire"
+                                + " CAPTURE --join " + folder.directory().path())
+                        .exception(refusal.status(), refusal);
+            });
             return status;
+        }
+    }
+
+    /** Adds the captures of {@code --pcap} to a run. Returns why they cannot be used, if so. */
+    private Optional<ProblemException> join(RunPlan plan, RunDirectory run, Progress progress) {
+        try {
+            new CapturedRun(run, RunManifest.read(run.manifest()), plan.sessions().template(), progress)
+                    .make(pcap, Optional.empty());
+            return Optional.empty();
+        } catch (ProblemException refusal) {
+            return Optional.of(refusal);
         }
     }
 
@@ -157,7 +171,7 @@ public final class RunCommand extends Subcommand {
                 .flatMap(manifest -> manifest.observed().processes().stream())
                 .filter(end -> end.end().equals(ProcessEnd.HUNG))
                 .forEach(end -> progress.stage(Role.describe(end.role()) + " " + end.cause() + " and was killed"));
-        return new RunResult(folder.directory(), output()).derive(progress, Workers.ofProcessors());
+        return new RunResult(folder.directory(), output(), verbose).derive(progress, Workers.ofProcessors());
     }
 
     /** Executes the run, and removes its directory if nothing was measured. */

@@ -54,7 +54,7 @@ import picocli.CommandLine.Parameters;
         })
 @OptionGroup("Result")
 public final class WireCommand extends Subcommand {
-    private static final Set<String> WITH_JOIN = Set.of("--join", "--stamps", "--session-template");
+    private static final Set<String> WITH_JOIN = Set.of("--join", "--stamps", "--session-template", "--verbose");
 
     @Parameters(
             arity = "0..*",
@@ -74,6 +74,9 @@ public final class WireCommand extends Subcommand {
             description =
                     "captured run of t2q run; its report then has both its own latencies and latencies on the wire")
     private @Nullable Path join;
+
+    @Option(names = "--verbose", description = RunResult.VERBOSE)
+    private boolean verbose;
 
     @Mixin
     private final WireSettings settings = new WireSettings();
@@ -121,7 +124,7 @@ public final class WireCommand extends Subcommand {
                     CaptureSpool spool = new CaptureSpool(captures, run.path(), progress, () -> false)) {
                 new CapturedRun(run, replayed(run), settings.sessionTemplate(), progress)
                         .make(spool.files, settings.stamps());
-                return new RunResult(run, output()).derive(progress, Workers.ofProcessors());
+                return new RunResult(run, output(), verbose).derive(progress, Workers.ofProcessors());
             }
         });
     }
@@ -145,9 +148,15 @@ public final class WireCommand extends Subcommand {
             try (CaptureSpool spool =
                     new CaptureSpool(captures, folder.directory().path(), progress, interrupted::get)) {
                 interrupted.set(false); // Ctrl-C while a pipe is read ends the capture, which is then measured
-                CaptureTraffic traffic = new CaptureTraffic(spool.files, settings.stamps());
-                new WireRun(plan, traffic, progress, interrupted::get).make();
-                made = true;
+                try {
+                    CaptureTraffic traffic = new CaptureTraffic(spool.files, settings.stamps());
+                    new WireRun(plan, traffic, progress, interrupted::get).make();
+                    made = true;
+                } finally {
+                    if (!made) {
+                        keepCopies(spool, folder.directory().path(), progress);
+                    }
+                }
             } finally {
                 if (!made) {
                     folder.removeUnmeasured(false, false);
@@ -155,7 +164,18 @@ public final class WireCommand extends Subcommand {
             }
             folder.close();
             LatestLink.point(folder.directory().path());
-            return new RunResult(folder.directory(), output()).derive(progress, Workers.ofProcessors());
+            return new RunResult(folder.directory(), output(), verbose).derive(progress, Workers.ofProcessors());
+        }
+    }
+
+    /** Moves the copies of pipes next to the run directory, because their data cannot be captured again. */
+    private static void keepCopies(CaptureSpool spool, Path run, Progress progress) {
+        for (Path copy : spool.files) {
+            if (copy.startsWith(run)) {
+                Path kept = run.resolveSibling(run.getFileName() + "-" + copy.getFileName() + "-" + RunCommand.time());
+                FileAccess.change(kept, "cannot be written", () -> Files.move(copy, kept));
+                progress.line("not measured; the capture is kept in " + kept);
+            }
         }
     }
 

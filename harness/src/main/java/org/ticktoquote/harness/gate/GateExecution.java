@@ -36,9 +36,9 @@ public final class GateExecution {
     /**
      * Begins or resumes a gate.
      *
-     * @param folder of the matrix
+     * @param folder directory of the matrix
      * @param runs execution of that matrix, whose order is replaced
-     * @param seed of the order of this gate
+     * @param seed seed of the order of the runs
      */
     public GateExecution(
             Path folder, GatePlan plan, GateStore.Terms terms, MatrixExecution runs, long seed, Progress progress) {

@@ -29,7 +29,7 @@ public final class GateSides {
      * @param said options of all runs, by name without dashes
      * @param threads placement of threads, as for {@code --threads}
      * @param runs maximum number of runs per side
-     * @param seed of the order
+     * @param seed seed of the order of the runs
      */
     public static Matrix ofApplications(
             String baseline, String candidate, Map<String, String> said, String threads, int runs, long seed) {

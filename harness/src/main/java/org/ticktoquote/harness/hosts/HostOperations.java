@@ -103,9 +103,9 @@ public interface HostOperations {
     Optional<String> threadsProblem(ThreadChoice threads, Set<ThreadOwner> parties);
 
     /**
-     * Observes the application's threads for the next seconds, for {@code --threads managed}.
+     * Observes the application's threads for a time, for {@code --threads managed}. Returns when the time is over.
      *
-     * @param processes of the run on the host; the application's process with the most threads is observed
+     * @param processes processes of the run on the host; the application's process with the most threads is observed
      */
     void observeThreads(HostProcesses processes, int seconds);
 
@@ -158,8 +158,8 @@ public interface HostOperations {
     List<SentTick> sentTicks();
 
     /**
-     * Snapshots that the first session has received since the last call, at most {@link ReceivedQuotes#MAX_PER_ANSWER}, and
-     * whether any session received one.
+     * Snapshots that the first session has received since the last call, at most {@link ReceivedQuotes#MAX_PER_ANSWER},
+     * and whether any session received anything.
      */
     ReceivedQuotes receivedQuotes(int sessions);
 

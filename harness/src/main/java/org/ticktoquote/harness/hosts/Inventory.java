@@ -103,7 +103,7 @@ public record Inventory(
     }
 
     /**
-     * Returns hosts without an address that another host must reach.
+     * Returns the hosts that lack an address and must be reached by another host.
      *
      * @param replayerBinds true if the replayer binds the feed, false if the application does
      */

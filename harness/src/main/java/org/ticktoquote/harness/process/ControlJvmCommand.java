@@ -57,7 +57,7 @@ public final class ControlJvmCommand extends Subcommand implements ControlChanne
      * Application to follow.
      *
      * @param run identity of the run
-     * @param directory of the run
+     * @param directory directory of the run
      * @param groups leaders of the application's process groups
      * @param processes further processes of the application
      */

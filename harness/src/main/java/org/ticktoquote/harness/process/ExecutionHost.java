@@ -37,7 +37,7 @@ public interface ExecutionHost {
     /**
      * A subset of this host's CPUs.
      *
-     * @param cpus as {@code taskset -c} takes them
+     * @param cpus list of CPUs, as {@code taskset -c} takes it
      */
     record CpuBound(String cpus) implements ExecutionHost {
         public static final String PROGRAM = "taskset";

@@ -32,8 +32,9 @@ import picocli.CommandLine.Parameters;
  * Proxy of a process on a remote host. Ends the process group when the connection is lost: at the end of standard input, or
  * after 60 s without a line.
  *
- * <p>Passes lines of standard input to the process, and drops empty lines, which are heartbeats. A user's process has no
- * control lines, so {@code stop} becomes SIGTERM. Returns standard output between the two lines of {@link ProxyProtocol}.
+ * <p>Passes lines of standard input to the process, and drops empty lines, which are heartbeats. A user's process has
+ * no control lines, so {@code stop} becomes SIGTERM. Forwards the standard output of the process between the two lines
+ * of {@link ProxyProtocol}.
  */
 @Command(
         name = "process-proxy",

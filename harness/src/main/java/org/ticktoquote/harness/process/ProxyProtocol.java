@@ -18,7 +18,7 @@ public final class ProxyProtocol {
      * Report that the process was started.
      *
      * @param pid process id on its host
-     * @param clock of the proxy and the process
+     * @param clock clock that the proxy and the process read
      */
     public record ProcessStarted(long pid, ClockIdentity clock) {}
 

@@ -156,7 +156,8 @@ public final class Supervisor implements AutoCloseable {
     /**
      * Waits for a status of a child, and passes all other lines of children to the listener.
      *
-     * @throws ChildFailure if the child failed, ended, or stayed silent for the limit, or if the listener throws it
+     * @throws ChildFailure if the child failed, ended, or did not report the status within the limit, or if the
+     *     listener throws it
      * @throws InterruptedException after {@link #interrupt()}
      */
     public StatusLine await(Child child, String status, long limitNs, Listener listener)
@@ -168,7 +169,7 @@ public final class Supervisor implements AutoCloseable {
                                 + TimeUnit.NANOSECONDS.toSeconds(limitNs) + " s"));
     }
 
-    /** Waits like {@link #await}; returns empty if the child stayed silent for the limit. */
+    /** Waits like {@link #await}; returns empty if the child did not report the status within the limit. */
     public Optional<StatusLine> awaitPerhaps(Child child, String status, long limitNs, Listener listener)
             throws ChildFailure, InterruptedException {
         return Optional.ofNullable(
@@ -278,7 +279,7 @@ public final class Supervisor implements AutoCloseable {
         /** Called for a line of a child. */
         void onLine(Child child, StatusLine line) throws ChildFailure;
 
-        /** Called if a child ended or failed. Throws the failure if the run cannot continue without it. */
+        /** Called if a child ended or failed. Throws the failure if the run cannot continue without the child. */
         void onEnd(Child child, ChildFailure failure) throws ChildFailure;
     }
 }

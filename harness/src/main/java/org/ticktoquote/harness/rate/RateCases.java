@@ -23,7 +23,7 @@ public final class RateCases {
      * @param said options of all runs, by name without dashes
      * @param threads placement of threads, as for {@code --threads}
      * @param levels service levels of each run
-     * @param runs at each speed
+     * @param runs number of runs at each speed
      */
     public static Matrix begin(
             double lowest,

@@ -19,8 +19,8 @@ import org.ticktoquote.harness.process.ChildFailure;
 import org.ticktoquote.harness.process.Supervisor;
 
 /**
- * Checks before measuring that t2q processes read the clock of their host: each reading of a process must lie between two
- * readings of the harness, or of the agent on another host. Latencies are differences between readings of different
+ * Checks before measuring that t2q processes read the clock of their host. Each reading of a process must lie between
+ * two readings of the harness, or of the agent on another host. Latencies are differences between readings of different
  * processes and require one clock.
  */
 final class ClockCheck {

@@ -40,7 +40,7 @@ final class Commands {
      */
     private static final List<String> REPLAYER_JVM = List.of("-Xms400m", "-Xmx768m", "-Xmn256m");
 
-    /** Serial is the only collector that has no threads. */
+    /** The serial collector has no threads of its own. */
     private static final List<String> BOTH_JVMS = List.of("-XX:+UseSerialGC", "-XX:+PerfDisableSharedMem");
 
     private static final Pattern AT_LOOPBACK = Pattern.compile("([^:/?]+://)127\\.0\\.0\\.1(:.*)");

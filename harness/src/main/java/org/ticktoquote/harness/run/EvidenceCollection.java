@@ -42,9 +42,7 @@ final class EvidenceCollection {
 
     /** Begins collecting, and records for each kind of evidence how it is collected or why not. */
     void begin(RunHosts hosts, ManifestDraft draft) {
-        EvidenceFacts begun = begun(hosts);
-        draft.fact(RunManifest.EVIDENCE_FACT, begun.evidence);
-        draft.fact(RunManifest.TRACE_FACT, begun.trace);
+        watch(hosts, draft);
         draft.fact(RunManifest.FLIGHT_FACT, recorded());
         draft.fact(RunManifest.PROFILE_FACT, profiled());
         draft.fact(RunManifest.CONTROL_FACT, controlled(hosts));
@@ -138,48 +136,49 @@ final class EvidenceCollection {
         return FileDigest.of(file, "").sha256();
     }
 
-    /** Facts of the manifest. */
-    private record EvidenceFacts(String evidence, String trace) {
-        static EvidenceFacts neither(String reason) {
-            return new EvidenceFacts(RunManifest.NO_EVIDENCE + reason, RunManifest.NO_EVIDENCE + reason);
-        }
-    }
-
-    private EvidenceFacts begun(RunHosts hosts) {
+    private void watch(RunHosts hosts, ManifestDraft draft) {
         if (plan.evidence().intervalNs().isEmpty()) {
-            return EvidenceFacts.neither("--evidence-interval none");
+            neither("--evidence-interval none", draft);
+            return;
         }
-        long intervalNs = plan.evidence().intervalNs().getAsLong();
         List<Long> listeners = RunProcesses.listeners(plan);
         List<Long> groups = RunProcesses.groups(supervisor);
         if (listeners.isEmpty() && groups.isEmpty()) {
-            return EvidenceFacts.neither(UNSEEN);
+            neither(UNSEEN, draft);
+            return;
         }
-        WatchedProcesses watch = new WatchedProcesses(hosts.application().operations(), groups, listeners, intervalNs);
+        HostOperations there = hosts.application().operations();
+        long intervalNs = plan.evidence().intervalNs().getAsLong();
         String trace = RunManifest.NO_EVIDENCE + "not requested (--kernel-trace)";
         if (plan.evidence().traced()) {
-            trace = failure(watch, true)
+            trace = failure(there, groups, listeners, intervalNs, true)
                     .map(reason -> RunManifest.NO_EVIDENCE + reason)
                     .orElse(TRACED);
         }
-        Optional<String> failed = watching.isPresent() ? Optional.empty() : failure(watch, false);
-        return new EvidenceFacts(
+        Optional<String> failed =
+                watching.isPresent() ? Optional.empty() : failure(there, groups, listeners, intervalNs, false);
+        draft.fact(
+                RunManifest.EVIDENCE_FACT,
                 failed.map(reason -> RunManifest.NO_EVIDENCE + reason)
-                        .orElse("every " + DurationText.format(intervalNs)),
-                trace);
+                        .orElse("every " + DurationText.format(intervalNs)));
+        draft.fact(RunManifest.TRACE_FACT, trace);
     }
 
-    /** Processes to watch, and their host. */
-    private record WatchedProcesses(HostOperations there, List<Long> groups, List<Long> listeners, long intervalNs) {}
+    /** Records why there is neither evidence nor a kernel trace. */
+    private static void neither(String reason, ManifestDraft draft) {
+        draft.fact(RunManifest.EVIDENCE_FACT, RunManifest.NO_EVIDENCE + reason);
+        draft.fact(RunManifest.TRACE_FACT, RunManifest.NO_EVIDENCE + reason);
+    }
 
-    /** Begins watching. Returns the reason for a failure; empty on success. */
-    private Optional<String> failure(WatchedProcesses watch, boolean traced) {
+    /** Begins watching processes of a host. Returns the reason for a failure; empty on success. */
+    private Optional<String> failure(
+            HostOperations there, List<Long> groups, List<Long> listeners, long intervalNs, boolean traced) {
         try {
-            watch.there.watchApplication(plan.identity(), watch.groups, watch.listeners, watch.intervalNs, traced);
+            there.watchApplication(plan.identity(), groups, listeners, intervalNs, traced);
         } catch (ProblemException refusal) {
             return Optional.of(describe(refusal));
         }
-        watching = Optional.of(watch.there);
+        watching = Optional.of(there);
         return Optional.empty();
     }
 

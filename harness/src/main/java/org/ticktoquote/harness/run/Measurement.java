@@ -21,9 +21,9 @@ import org.ticktoquote.host.sockets.HostCounters.HostCount;
 /**
  * Measured part of a run: the replay, and the wait for its last answers.
  *
- * <p>If the user or a process exit aborts it, it ends within 10 s: first the replay, so that no tick is sent without listeners,
- * then the wait. If that is not possible, the manifest gets no deadline, and ticks without an answer are excluded. Used by one
- * thread.
+ * <p>If the user or the exit of a process aborts the measurement, it ends within 10 s. The replay ends first, so that
+ * no tick is sent without listeners, and then the wait. If that is not possible, the manifest gets no deadline, and
+ * ticks without an answer are excluded. Used by one thread.
  */
 final class Measurement {
     private static final long START_LEAD_NS = TimeUnit.MILLISECONDS.toNanos(500);

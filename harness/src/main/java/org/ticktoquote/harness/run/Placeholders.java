@@ -28,7 +28,7 @@ final class Placeholders {
     private final RunHost host;
     private final Own application;
 
-    /** @param host of the application */
+    /** @param host host of the application */
     Placeholders(RunPlan plan, RunHost host, Own application) {
         this.plan = plan;
         this.host = host;

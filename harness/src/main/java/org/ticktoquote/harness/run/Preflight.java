@@ -42,13 +42,13 @@ public final class Preflight {
     /** Time to start, log on, end and analyse, on a small machine. */
     private static final long STARTS_AND_ENDS_NS = TimeUnit.SECONDS.toNanos(18);
 
-    /** A tick in its journal, both result files and the truth file. */
+    /** Size of a tick in its journal, both result files and the truth file. */
     private static final long TICK_BYTES = 500;
-    /** A snapshot in its journal, and its cells in both result files. */
+    /** Size of a snapshot in its journal, and of its cells in both result files. */
     private static final long SESSION_BYTES = 125;
-    /** A quote in the truth file, with preallocated space. */
+    /** Size of a quote in the truth file, with preallocated space. */
     private static final long TRUTH_BYTES = 125;
-    /** Logs, journals of the warm-up and preallocated space. */
+    /** Size of logs, journals of the warm-up and preallocated space. */
     private static final long MIN_BYTES = 128L << 20;
 
     private static final int MB = 20;
@@ -101,7 +101,9 @@ public final class Preflight {
                 + DrainPhase.Drain.LATE_NS;
     }
 
-    /** Refuses a run whose files, all of which end up on this host, do not fit on its disk. */
+    /**
+     * Refuses a run whose files do not fit on the disk of this host, which stores the files of all hosts in the end.
+     */
     public void room(ReplayerProtocol.Checked input) {
         Path there = existing(plan.directory().path().toAbsolutePath());
         try {

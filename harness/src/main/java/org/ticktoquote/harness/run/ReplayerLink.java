@@ -40,7 +40,7 @@ interface ReplayerLink {
         return Map.of();
     }
 
-    /** Returns the duration of a part of the replay in nanoseconds, for its duration without turns. */
+    /** Returns how long a part of the replay takes in nanoseconds, given its duration without turns. */
     default long lastingNs(long ns) {
         return ns;
     }

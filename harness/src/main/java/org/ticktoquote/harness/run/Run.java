@@ -97,13 +97,13 @@ public final class Run implements RunSequence.Interruptible {
     /**
      * Outcome of a run.
      *
-     * @param manifest as written; empty if the recording was not opened
+     * @param manifest manifest as written; empty if the recording was not opened
      * @param cause why the run did not complete; empty if it did
      * @param status exit status if nothing was measured
      * @param causeIsComplete true if the cause is complete and no log needs to be read
      */
     public record Outcome(Optional<RunManifest> manifest, String cause, ExitStatus status, boolean causeIsComplete) {
-        /** Returns whether at least one tick was measured. */
+        /** Returns whether the measured part had begun. */
         public boolean measured() {
             return measured(manifest);
         }

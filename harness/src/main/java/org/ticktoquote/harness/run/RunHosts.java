@@ -52,7 +52,7 @@ final class RunHosts implements AutoCloseable {
         this.directory = directory;
     }
 
-    /** Creates hosts that are all this host, regardless of the plan, to check the input of processes. */
+    /** Creates the hosts of a plan as if all of them were this host, to check the input of processes. */
     static RunHosts onLocalHost(RunPlan plan) {
         RunHosts hosts = new RunHosts(Inventory.LOCAL, plan.directory());
         hosts.local(InventoryHost.LOCAL, masks -> {});

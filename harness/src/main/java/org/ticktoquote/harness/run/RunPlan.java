@@ -22,13 +22,13 @@ import org.ticktoquote.host.placement.ThreadChoice;
  * Plan of a run, parsed from its options.
  *
  * @param identity unique to this run and part of all its files
- * @param directory to create and fill
+ * @param directory directory to create and fill
  * @param input recording and replay
  * @param sessions sessions and their subscriptions
  * @param application application under test
  * @param declared the user's declarations about the application and the year
  * @param timing times before and after the measured replay
- * @param profile of limits
+ * @param profile profile of limits
  * @param threads placement of threads, if any
  * @param hosts assignment of processes to hosts
  * @param evidence evidence collected on causes of slow ticks
@@ -100,7 +100,7 @@ public record RunPlan(
      * Recording and replay.
      *
      * @param recording input file
-     * @param window of the recording, as in {@code T0-5s..T0+30s}; {@code ..} for all of it
+     * @param window window of the recording, as in {@code T0-5s..T0+30s}; {@code ..} for all of it
      * @param speed 1 is real time
      * @param feed URI of the market data; port 0 to choose a free one
      * @param venues file that declares the FIX venues of the feed
@@ -138,7 +138,7 @@ public record RunPlan(
      * @param template session template of the user
      * @param accept address in the template at which the application connects, as written; empty if the sessions connect
      * @param allowMissing true to count a pair that is rejected or without a first snapshot instead of ending the run
-     * @param options of the clients
+     * @param options options of the clients
      * @param traced true if the clients trace every message
      */
     public record Sessions(
@@ -215,7 +215,7 @@ public record RunPlan(
      * @param maximumNs limit after which the warm-up ends even if not steady
      * @param blockTicks answered ticks per block
      * @param blocks number of successive blocks that must agree
-     * @param tolerance maximum of the largest over the smallest block median, minus 1, that counts as agreement
+     * @param tolerance largest accepted ratio of the largest to the smallest block median, minus 1
      */
     public record WarmUp(long realSpeedNs, long maximumNs, int blockTicks, int blocks, double tolerance) {}
 }

@@ -24,7 +24,7 @@ final class RunPulse {
     /**
      * Creates the pulse of a run.
      *
-     * @param meter that measures; null for none
+     * @param meter measures the pulse; null for none
      */
     RunPulse(@Nullable Supplier<HostPulse> meter, Progress progress) {
         this.meter = meter;

@@ -81,7 +81,7 @@ public final class RunSequence {
     /**
      * One of two concurrent runs.
      *
-     * @param plan of the run
+     * @param plan plan of the run
      * @param cpus CPUs only for its application, as in {@code 2-3}; empty for any
      */
     public record DuetRun(RunPlan plan, String cpus) {}

@@ -30,7 +30,7 @@ final class SessionFailures {
 
     /**
      * @param allowMissing true if a rejection before ticks are measured does not end the run
-     * @param symbols of instruments
+     * @param symbols returns the symbol of an instrument, if known
      * @param shown receives texts for users
      * @param facts receives facts of the manifest by name
      */

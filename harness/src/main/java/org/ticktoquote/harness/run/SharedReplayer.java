@@ -16,9 +16,9 @@ import org.ticktoquote.harness.process.ExecutionHost;
 import org.ticktoquote.harness.process.Supervisor;
 
 /**
- * The replayer shared by two concurrent runs. Sends a command when both runs have given it, and ends when both have ended. The
- * first run starts the replayer, and its own application first. Sessions are connected when both runs have started.
- * Thread-safe.
+ * The replayer shared by two concurrent runs. Sends a command when both runs have given it, and ends when both have
+ * ended. The first run starts the replayer. Its application starts before that of the second run. Sessions are
+ * connected when both runs have started. Thread-safe.
  */
 final class SharedReplayer {
     private static final long POLL_MS = 50;

@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.file.AtomicFile;
-import org.ticktoquote.harness.hosts.HostOperations;
 import org.ticktoquote.harness.hosts.RunHost;
 import org.ticktoquote.harness.process.Supervisor;
 import org.ticktoquote.host.keep.ThreadReport;
@@ -25,20 +25,11 @@ final class ThreadPlacement {
     private final RunPlan plan;
     private final Supervisor supervisor;
     private final Progress progress;
-    private final List<PlacedHost> placed = new ArrayList<>();
+    private final List<RunHost> placed = new ArrayList<>();
+    /** Host of the application, whose facts have no host name. */
+    private @Nullable RunHost main;
     private ThreadChoice threads;
     private Map<String, String> planned = Map.of();
-
-    /**
-     * A host with placed threads.
-     *
-     * @param main true for the application's host, whose facts have no host name
-     */
-    private record PlacedHost(HostOperations operations, String host, boolean main) {
-        String fact() {
-            return main ? FACT : FACT + "-on-" + host;
-        }
-    }
 
     ThreadPlacement(RunPlan plan, Supervisor supervisor, Progress progress) {
         this.plan = plan;
@@ -96,6 +87,7 @@ final class ThreadPlacement {
         if (threads.isToBeMade()) {
             makePlan(hosts);
         }
+        main = hosts.application();
         hosts.parties().forEach((host, parties) -> {
             if (threads.concerns(parties)) {
                 place(hosts, host);
@@ -105,9 +97,8 @@ final class ThreadPlacement {
 
     private void place(RunHosts hosts, RunHost host) {
         progress.stage("placing threads: " + threads.name() + (host.isRemote() ? " on " + host.name() : ""));
-        HostOperations operations = host.operations();
-        placed.add(new PlacedHost(operations, host.name(), host == hosts.application()));
-        operations.placeThreads(threads, RunProcesses.on(host, hosts, plan, supervisor));
+        placed.add(host);
+        host.operations().placeThreads(threads, RunProcesses.on(host, hosts, plan, supervisor));
     }
 
     void measuring() {
@@ -131,11 +122,12 @@ final class ThreadPlacement {
     }
 
     /** Returns the number of threads that were not placed as planned; 1 if unknown. */
-    private long finish(PlacedHost there, Optional<ManifestDraft> draft) {
+    private long finish(RunHost there, Optional<ManifestDraft> draft) {
+        String fact = there == main ? FACT : FACT + "-on-" + there.name();
         try {
             Optional<ThreadReport> account = there.operations().releaseThreads();
             account.ifPresent(known -> {
-                draft.ifPresent(manifest -> known.facts(there.fact()).forEach(manifest::fact));
+                draft.ifPresent(manifest -> known.facts(fact).forEach(manifest::fact));
                 write(there, known);
             });
             return account.map(ThreadReport::unmanaged).orElse(0L);
@@ -143,18 +135,18 @@ final class ThreadPlacement {
             String words = String.valueOf(refusal.getMessage());
             progress.stage(words);
             draft.ifPresent(manifest -> {
-                manifest.fact(there.fact(), "unknown: " + words);
-                manifest.fact(there.fact() + ".problems", "unknown: " + words);
+                manifest.fact(fact, "unknown: " + words);
+                manifest.fact(fact + ".problems", "unknown: " + words);
             });
             return 1;
         }
     }
 
     /** Writes the report. A failure is only printed, because it does not affect the measurement. */
-    private void write(PlacedHost there, ThreadReport account) {
+    private void write(RunHost there, ThreadReport account) {
         try {
             account.write(
-                    there.main() ? plan.directory().threads() : plan.directory().threads(there.host()),
+                    there == main ? plan.directory().threads() : plan.directory().threads(there.name()),
                     plan.identity());
         } catch (ProblemException refusal) {
             progress.stage(String.valueOf(refusal.getMessage()));

@@ -57,6 +57,9 @@ final class CaptureOptions {
             wrong.add(
                     Problem.of("--capture-limit").value(limit).expected("a size of at least 8MB, as in 500MB or 2GB"));
         }
+        if (!inventory && interfaces.isEmpty() && (filter != null || !limit.equals(LIMIT))) {
+            wrong.add(Problem.of("--capture-limit and --capture-filter").expected("only with --capture or --hosts"));
+        }
         return wrong;
     }
 

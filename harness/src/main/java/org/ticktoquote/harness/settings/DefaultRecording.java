@@ -24,7 +24,7 @@ import org.ticktoquote.host.process.JavaCommand;
  *
  * <p>Entries that were not used within the last hour are removed. A run marks its entry as used before it starts.
  *
- * @param file in the cache, named after the code that generates it
+ * @param file file in the cache, named after the code that generates it
  */
 record DefaultRecording(Path file) {
     private static final String NAME = "nfp-";

@@ -67,8 +67,8 @@ public final class ShareCache {
     /**
      * Conditions that must be equal for a null response to apply to a run.
      *
-     * @param host product, and fingerprint of the machine with its kernel, tuning and Java
-     * @param load everything that the harness does in a run, and nothing that the application does
+     * @param host hash of the product and of the machine's fingerprint, which covers kernel, tuning and Java
+     * @param load hash of everything that determines the harness's work in a run, and of nothing about the application
      */
     private record Key(String host, String load) {
         static Key of(RunPlan plan, RunManifest manifest) {

@@ -12,29 +12,18 @@ import org.ticktoquote.harness.matrix.definition.MatrixSource;
 import org.ticktoquote.host.jvm.InstalledJvms;
 
 final class HostsMissingTest {
+    private static List<String> lines(String yaml, Map<String, String> reasons) {
+        Matrix matrix = MatrixReader.read(new MatrixSource("m.yaml", yaml), () -> new InstalledJvms(List.of(), Map.of()));
+        return HostsMissing.lines(matrix, reasons, Path.of("results/m"));
+    }
+
     @Test
     void listsHostsToBootAndTheCommandToResume() {
-        Matrix matrix =
-                MatrixReader.read(new MatrixSource("m.yaml", """
-                cases:
-                  A: {}
-                  B: {host: {kernel: rt}}
-                  C: {host: {kernel: rt}}
-                  D: {host: {audit.swap: fit}}
-                """), () -> new InstalledJvms(List.of(), Map.of()));
         String noKernel = "no host with kernel rt (local: kernel is stock, expected rt)";
-        assertThat(HostsMissing.lines(
-                        matrix,
-                        Map.of(
-                                "A",
-                                "no Zing JVM",
-                                "B",
-                                noKernel,
-                                "C",
-                                noKernel,
-                                "D",
-                                "no host with audit.swap fit (local: audit.swap is warning, expected fit)"),
-                        Path.of("results/m")))
+        String noSwap = "no host with audit.swap fit (local: audit.swap is warning, expected fit)";
+        assertThat(lines(
+                        "cases: {A: {}, B: {host: {kernel: rt}}, C: {host: {kernel: rt}}, D: {host: {audit.swap: fit}}}",
+                        Map.of("A", "no Zing JVM", "B", noKernel, "C", noKernel, "D", noSwap)))
                 .containsExactly(
                         "to run B, C, boot a host with kernel rt, then: t2q run --resume results/m",
                         "to run D, provide a host with audit.swap fit, then: t2q run --resume results/m");
@@ -42,16 +31,12 @@ final class HostsMissingTest {
 
     @Test
     void unresponsiveHostIsNotListedForBooting() {
-        Matrix matrix = MatrixReader.read(
-                new MatrixSource("m.yaml", "cases: {A: {host: {kernel: stock}}, B: {host: {kernel: stock}}}"),
-                () -> new InstalledJvms(List.of(), Map.of()));
         String silent =
                 "host far: t2q on this host does not answer: no answer to 'ready' within 30 s; no host with kernel stock"
                         + " (near: kernel is rt, expected stock)";
-        assertThat(HostsMissing.lines(
-                        matrix,
-                        Map.of("A", silent, "B", "host far: ssh bench@far: did not answer within 30 s"),
-                        Path.of("results/m")))
+        assertThat(lines(
+                        "cases: {A: {host: {kernel: stock}}, B: {host: {kernel: stock}}}",
+                        Map.of("A", silent, "B", "host far: ssh bench@far: did not answer within 30 s")))
                 .containsExactly(
                         "host far did not answer within the inventory's answer-within. To run A, B when it answers:"
                                 + " t2q run --resume results/m");

@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.analysis.annual.AnnualBase;
 import org.ticktoquote.analysis.annual.Annualisation;
 import org.ticktoquote.analysis.files.ComparedLatency;
@@ -24,14 +25,9 @@ import org.ticktoquote.core.command.ExitStatus;
 
 /** Exit status of a matrix, depending on its runs and limits. */
 final class MatrixResultTest {
-    private static MatrixComparison matrix(Verdict verdict, LimitState... states) {
-        return matrix(verdict, List.of(), states);
-    }
-
-    private static MatrixComparison matrix(Verdict verdict, List<LevelState> levels, LimitState... states) {
-        List<LimitOutcome> limits = Stream.of(states)
-                .map(state -> new LimitOutcome(
-                        CaseLimit.of(ComparedLatency.RESPONSE, ComparedFigure.P90, 1), state, false, 1L, 1L, ""))
+    private static MatrixComparison matrix(Verdict verdict, Stream<String> levels, Stream<String> states) {
+        List<LimitOutcome> limits = states.map(state -> new LimitOutcome(
+                        CaseLimit.of(ComparedLatency.RESPONSE, ComparedFigure.P90, 1), LimitState.valueOf(state), false, 1L, 1L, ""))
                 .toList();
         CaseComparison one = new CaseComparison(
                 "A",
@@ -40,8 +36,7 @@ final class MatrixResultTest {
                 "",
                 new CaseHost("6.1.0", "cpu", "2", "tsc", "one host"),
                 limits,
-                levels.stream()
-                        .map(state -> new CaseLevel("no answer later than 1 s", state, 0, 0, 0, ""))
+                levels.map(state -> new CaseLevel("no answer later than 1 s", LevelState.valueOf(state), 0, 0, 0, ""))
                         .toList(),
                 new CaseComparison.Attempts(List.of(), List.of(), Map.of(verdict, 1)),
                 new CaseComparison.Outcomes(new TickOutcomes(1, 0, 0, 0, 0, 0), null),
@@ -53,38 +48,26 @@ final class MatrixResultTest {
                 1, "", "m", "", "", 1, 1, "A", annual, null, List.of(), List.of(one), List.of(), List.of(), List.of());
     }
 
-    @Test
-    void keptLimitsEndWithStatusOk() {
-        assertThat(MatrixResult.status(matrix(Verdict.VALID, LimitState.KEPT), true))
-                .isEqualTo(ExitStatus.OK);
-    }
-
-    @Test
-    void undecidedLimitHasItsOwnStatus() {
-        assertThat(MatrixResult.status(matrix(Verdict.VALID, LimitState.KEPT, LimitState.UNDECIDED), true))
-                .isEqualTo(ExitStatus.UNDECIDED);
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            VALID  | -         | KEPT               | true  | OK
+            VALID  | -         | KEPT UNDECIDED     | true  | UNDECIDED
+            VALID  | -         | UNDECIDED          | false | VOID
+            VALID  | -         | UNDECIDED EXCEEDED | false | FAILED
+            FAILED | -         | UNDECIDED          | true  | FAILED
+            VALID  | MET       | -                  | true  | OK
+            VALID  | UNDECIDED | -                  | true  | UNDECIDED
+            VALID  | UNDECIDED | -                  | false | VOID
+            VALID  | BROKEN    | UNDECIDED          | false | FAILED
+            """)
+    void failedAndVoidTakePrecedenceOverUndecided(
+            Verdict verdict, String levels, String limits, boolean complete, ExitStatus status) {
+        assertThat(MatrixResult.status(matrix(verdict, words(levels), words(limits)), complete))
+                .isEqualTo(status);
         assertThat(ExitStatus.UNDECIDED.code()).isEqualTo(7);
     }
 
-    @Test
-    void serviceLevelsCountLikeLimits() {
-        assertThat(MatrixResult.status(matrix(Verdict.VALID, List.of(LevelState.MET)), true))
-                .isEqualTo(ExitStatus.OK);
-        assertThat(MatrixResult.status(matrix(Verdict.VALID, List.of(LevelState.UNDECIDED)), true))
-                .isEqualTo(ExitStatus.UNDECIDED);
-        assertThat(MatrixResult.status(matrix(Verdict.VALID, List.of(LevelState.UNDECIDED)), false))
-                .isEqualTo(ExitStatus.VOID);
-        assertThat(MatrixResult.status(matrix(Verdict.VALID, List.of(LevelState.BROKEN), LimitState.UNDECIDED), false))
-                .isEqualTo(ExitStatus.FAILED);
-    }
-
-    @Test
-    void failedAndVoidTakePrecedenceOverUndecided() {
-        assertThat(MatrixResult.status(matrix(Verdict.VALID, LimitState.UNDECIDED, LimitState.EXCEEDED), false))
-                .isEqualTo(ExitStatus.FAILED);
-        assertThat(MatrixResult.status(matrix(Verdict.FAILED, LimitState.UNDECIDED), true))
-                .isEqualTo(ExitStatus.FAILED);
-        assertThat(MatrixResult.status(matrix(Verdict.VALID, LimitState.UNDECIDED), false))
-                .isEqualTo(ExitStatus.VOID);
+    private static Stream<String> words(String list) {
+        return Stream.of(list.split(" ")).filter(word -> !word.equals("-"));
     }
 }

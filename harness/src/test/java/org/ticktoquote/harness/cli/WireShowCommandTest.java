@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.cli;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -7,6 +8,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,6 +86,23 @@ final class WireShowCommandTest {
                 .isEqualTo(3);
         assertThat(csv.out()).isEqualTo("frame,time,stream,sender,target,type,number,symbol,symbols,bid,ask\n");
         assertThat(csv.err()).contains(capture + ": not fit\n");
+    }
+
+    @Test
+    void captureOfAPipeIsKeptIfItCannotBeMeasured() throws Exception {
+        Path pipe = folder.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        Process writer = new ProcessBuilder("cp", capture.toString(), pipe.toString()).start();
+        T2qLine line = new T2qLine();
+        assertThat(line.run("wire", pipe.toString(), "--out", folder.resolve("run").toString()))
+                .isEqualTo(5);
+        assertThat(writer.waitFor()).isZero();
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files.filter(file -> file.getFileName().toString().startsWith("run")))
+                    .singleElement(as(InstanceOfAssertFactories.PATH))
+                    .hasSameBinaryContentAs(capture);
+        }
     }
 
     @Test

@@ -1,15 +1,21 @@
 package org.ticktoquote.harness.hosts;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.core.command.ProblemException;
 
 class InventoryFileTest {
     private static Inventory read(String text) {
         return InventoryFile.read("hosts.yaml", text);
+    }
+
+    private static void assertRefused(String text, String... problems) {
+        assertThatRefused(() -> read(text))
+                .message()
+                .satisfies(message -> assertThat(message.replace("hosts.yaml:", "").lines())
+                        .containsExactly(problems));
     }
 
     @Test
@@ -36,12 +42,8 @@ class InventoryFileTest {
         assertThat(inventory.replayer()).isEqualTo(load).isEqualTo(inventory.clients());
         assertThat(inventory.application())
                 .isEqualTo(new InventoryHost("stock", "stock", List.of(), ".cache/t2q", "", "stock.example"));
-        assertThat(inventory
-                        .withApplicationOn("here")
-                        .orElseThrow()
-                        .application()
-                        .local())
-                .isTrue();
+        assertThat(inventory.withApplicationOn("here"))
+                .hasValueSatisfying(there -> assertThat(there.application().local()).isTrue());
         assertThat(inventory.withApplicationOn("load")).isEmpty();
         assertThat(inventory.local()).isFalse();
         assertThat(inventory.description())
@@ -51,66 +53,51 @@ class InventoryFileTest {
 
     @Test
     void reportsAllProblemsAtOnce() {
-        assertThatExceptionOfType(ProblemException.class)
-                .isThrownBy(() -> read("""
-                        hosts:
-                          a: remote
-                          b: {adress: 10.0.0.1}
-                          c: {ssh: -oProxyCommand=x}
-                          d: {ssh: d, address: "10.0.0.1; reboot"}
-                          e: {ssh: e, capture: [eth0, -z]}
-                        replayer: a
-                        aplication: b
-                        clients: z
-                        """))
-                .satisfies(refusal -> assertThat(refusal.getMessage().lines())
-                        .containsExactly(
-                                "hosts.yaml:1:1: application: the key is missing, expected the name of a host",
-                                "hosts.yaml:2:6: a: 'remote', expected local, or a mapping with 'ssh'",
-                                "hosts.yaml:3:6: ssh: the key is missing, expected an ssh destination, as in user@host, or"
-                                        + " local: true",
-                                "hosts.yaml:3:7: adress: unknown key (did you mean 'address'?), expected one of address,"
-                                        + " answer-within, capture, directory, java, options, ssh",
-                                "hosts.yaml:4:12: ssh: '-oProxyCommand=x', expected an ssh destination, as in"
-                                        + " user@host",
-                                "hosts.yaml:5:24: address: '10.0.0.1; reboot', expected an IPv4 address or a host name",
-                                "hosts.yaml:6:31: capture: '-z', expected the name of a network interface",
-                                "hosts.yaml:8:1: aplication: unknown key (did you mean 'application'?), expected one of"
-                                        + " application, clients, hosts, replayer",
-                                "hosts.yaml:9:10: clients: 'z', expected one of a, b, c, d, e"));
+        assertRefused(
+                """
+                hosts:
+                  a: remote
+                  b: {adress: 10.0.0.1}
+                  c: {ssh: -oProxyCommand=x}
+                  d: {ssh: d, address: "10.0.0.1; reboot"}
+                  e: {ssh: e, capture: [eth0, -z]}
+                replayer: a
+                aplication: b
+                clients: z
+                """,
+                "1:1: application: the key is missing, expected the name of a host",
+                "2:6: a: 'remote', expected local, or a mapping with 'ssh'",
+                "3:6: ssh: the key is missing, expected an ssh destination, as in user@host, or local: true",
+                "3:7: adress: unknown key (did you mean 'address'?), expected one of address, answer-within, capture,"
+                        + " directory, java, options, ssh",
+                "4:12: ssh: '-oProxyCommand=x', expected an ssh destination, as in user@host",
+                "5:24: address: '10.0.0.1; reboot', expected an IPv4 address or a host name",
+                "6:31: capture: '-z', expected the name of a network interface",
+                "8:1: aplication: unknown key (did you mean 'application'?), expected one of application, clients, hosts,"
+                        + " replayer",
+                "9:10: clients: 'z', expected one of a, b, c, d, e");
     }
 
     @Test
     void findsHostsThatNeedAnAddress() {
-        String hosts = "hosts: {a: {ssh: a}, b: {ssh: b}}\n";
-        Inventory together = read(hosts
-                + "{replayer: a, clients: a, application: b}"
-                        .replaceAll("[{}]", "")
-                        .replace(", ", "\n"));
-        assertThat(together.withoutAddress(false))
-                .extracting(InventoryHost::name)
-                .containsExactly("b");
-        assertThat(together.withoutAddress(true))
-                .extracting(InventoryHost::name)
-                .containsExactly("b", "a");
+        Inventory together = read("hosts: {a: {ssh: a}, b: {ssh: b}}\nreplayer: a\nclients: a\napplication: b\n");
+        assertThat(together.withoutAddress(false)).extracting(InventoryHost::name).containsExactly("b");
+        assertThat(together.withoutAddress(true)).extracting(InventoryHost::name).containsExactly("b", "a");
         assertThat(Inventory.LOCAL.withoutAddress(true)).isEmpty();
     }
 
     @Test
     void refusesATildeInPaths() {
-        assertThatExceptionOfType(ProblemException.class)
-                .isThrownBy(() -> read("""
-                        hosts:
-                          a: {ssh: a, directory: ~/t2q, java: ~bench/jdk}
-                        replayer: a
-                        application: a
-                        clients: a
-                        """))
-                .satisfies(refusal -> assertThat(refusal.getMessage().lines())
-                        .containsExactly(
-                                "hosts.yaml:2:26: directory: '~/t2q', expected a path without ~/ (relative paths start"
-                                        + " at the home directory)",
-                                "hosts.yaml:2:39: java: '~bench/jdk', expected a path without ~/ (relative paths start at the home"
-                                        + " directory)"));
+        String wanted = "', expected a path without ~/ (relative paths start at the home directory)";
+        assertRefused(
+                """
+                hosts:
+                  a: {ssh: a, directory: ~/t2q, java: ~bench/jdk}
+                replayer: a
+                application: a
+                clients: a
+                """,
+                "2:26: directory: '~/t2q" + wanted,
+                "2:39: java: '~bench/jdk" + wanted);
     }
 }

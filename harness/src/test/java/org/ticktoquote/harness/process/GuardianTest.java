@@ -16,6 +16,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.control.ControlCommand;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.host.keep.MaskRestorer.OriginalMasks;
@@ -70,19 +72,11 @@ class GuardianTest {
         await().atMost(LIMIT).until(() -> !guardian.isAlive());
     }
 
-    @Test
-    void leavesAForgottenGroupAlone() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"forget", "stop"})
+    void leavesAForgottenGroupAndAllGroupsAloneWhenStopped(String command) throws IOException {
         send(ControlCommand.of("watch", watched()));
-        send(ControlCommand.of("forget", watched()));
-        guardian.getOutputStream().close();
-        await().atMost(LIMIT).until(() -> !guardian.isAlive());
-        assertThat(foreigner.alive()).isTrue();
-    }
-
-    @Test
-    void leavesAllGroupsAloneWhenStopped() throws IOException {
-        send(ControlCommand.of("watch", watched()));
-        send(ControlCommand.of("stop"));
+        send(command.equals("stop") ? ControlCommand.of("stop") : ControlCommand.of("forget", watched()));
         guardian.getOutputStream().close();
         await().atMost(LIMIT).until(() -> !guardian.isAlive());
         assertThat(foreigner.alive()).isTrue();

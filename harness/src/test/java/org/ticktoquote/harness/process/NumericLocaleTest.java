@@ -23,15 +23,8 @@ class NumericLocaleTest {
 
     @Test
     void splitsLcAllSoThatItDoesNotOverrideNumbers() {
-        assertThat(changed(Map.of("LANG", "C", "LC_ALL", "de_DE.UTF-8")))
-                .isEqualTo(Map.of(
-                        "LANG",
-                        "de_DE.UTF-8",
-                        "LC_CTYPE",
-                        "de_DE.UTF-8",
-                        "LC_MESSAGES",
-                        "de_DE.UTF-8",
-                        "LC_NUMERIC",
-                        "C"));
+        String german = "de_DE.UTF-8";
+        assertThat(changed(Map.of("LANG", "C", "LC_ALL", german)))
+                .isEqualTo(Map.of("LANG", german, "LC_CTYPE", german, "LC_MESSAGES", german, "LC_NUMERIC", "C"));
     }
 }

@@ -2,10 +2,10 @@ package org.ticktoquote.harness.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.awaitility.Durations.ONE_MINUTE;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -15,6 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.clock.ClockIdentity;
+import org.ticktoquote.core.control.ControlCommand;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.host.process.JavaCommand;
 
@@ -87,12 +88,17 @@ class ProcessProxyTest {
         return event;
     }
 
+    private void awaitStart() {
+        await().atMost(ONE_MINUTE)
+                .until(() -> Files.readString(directory.resolve("app.log")).contains("started"));
+    }
+
     private static boolean alive(long pid) {
         return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent();
     }
 
     private long awaitPid() {
-        await().atMost(Duration.ofSeconds(60))
+        await().atMost(ONE_MINUTE)
                 .until(() -> child.clockElsewhere().isPresent());
         return child.pid();
     }
@@ -100,10 +106,8 @@ class ProcessProxyTest {
     @Test
     void passesLinesBothWaysAndReportsTheExitStatus() throws Exception {
         ours("read line; echo '{\"status\":\"heard\"}'; exit 255");
-        child.send(org.ticktoquote.core.control.ControlCommand.of("go"));
-        Child.Event heard = next();
-        assertThat(heard.line()).isNotNull();
-        assertThat(heard.line().status()).isEqualTo("heard");
+        child.send(ControlCommand.of("go"));
+        assertThat(next().line().status()).isEqualTo("heard");
         ProcessEnd end = awaitEnd();
         assertThat(end.end()).isNotEqualTo(ProcessEnd.LOST);
         assertThat(end.exitStatus()).isEqualTo(255);
@@ -133,24 +137,22 @@ class ProcessProxyTest {
     void endsAForeignApplicationWhenTheConnectionCloses() throws Exception {
         foreign("sh", "-c", "sleep 600 & echo started; sleep 600");
         long pid = awaitPid();
-        await().atMost(Duration.ofSeconds(60))
-                .until(() -> Files.readString(directory.resolve("app.log")).contains("started"));
+        awaitStart();
         List<ProcessHandle> all =
                 ProcessHandle.of(pid).orElseThrow().descendants().toList();
         child.closeInput();
-        await().atMost(Duration.ofSeconds(60)).until(() -> !alive(pid));
+        await().atMost(ONE_MINUTE).until(() -> !alive(pid));
         assertThat(all).isNotEmpty();
-        await().atMost(Duration.ofSeconds(60)).until(() -> all.stream().noneMatch(ProcessHandle::isAlive));
+        await().atMost(ONE_MINUTE).until(() -> all.stream().noneMatch(ProcessHandle::isAlive));
     }
 
     @Test
     void killsAnApplicationThatIgnoresTheRequestToEnd() throws Exception {
         foreign("sh", "-c", "trap '' TERM; echo started; while true; do sleep 0.1; done");
         long pid = awaitPid();
-        await().atMost(Duration.ofSeconds(60))
-                .until(() -> Files.readString(directory.resolve("app.log")).contains("started"));
+        awaitStart();
         child.end(false, TimeUnit.MILLISECONDS.toNanos(200));
-        await().atMost(Duration.ofSeconds(60)).until(() -> !alive(pid));
+        await().atMost(ONE_MINUTE).until(() -> !alive(pid));
         assertThat(child.outcome().end()).isEqualTo(ProcessEnd.HUNG);
     }
 

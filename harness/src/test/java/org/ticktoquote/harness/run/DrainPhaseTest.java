@@ -17,11 +17,15 @@ final class DrainPhaseTest {
         return drain.isOver(END + ms * MS);
     }
 
+    private static void assertEndsAt(DrainPhase.Drain drain, long ms) {
+        assertThat(over(drain, ms - 1)).isFalse();
+        assertThat(over(drain, ms)).isTrue();
+    }
+
     @Test
     void lastsTwoSecondsIfNothingArrives() {
         DrainPhase.Drain drain = drain(OptionalLong.empty(), 1, true);
-        assertThat(over(drain, 1_999)).isFalse();
-        assertThat(over(drain, 2_000)).isTrue();
+        assertEndsAt(drain, 2_000);
         assertThat(drain.description())
                 .isEqualTo("until the application fell silent; slowest answer of the warm-up 1.00 ms");
     }
@@ -34,18 +38,15 @@ final class DrainPhaseTest {
             drain.received(++snapshots, END + ms * MS);
             assertThat(over(drain, ms)).isFalse();
         }
-        assertThat(over(drain, 20_399)).isFalse();
-        assertThat(over(drain, 20_400)).isTrue();
+        assertEndsAt(drain, 20_400);
         drain.received(++snapshots, END + 59_999 * MS);
-        assertThat(over(drain, 59_999)).isFalse();
-        assertThat(over(drain, 60_000)).isTrue();
+        assertEndsAt(drain, 60_000);
     }
 
     @Test
     void lastsTwiceTheSlowestAnswer() {
         DrainPhase.Drain drain = drain(OptionalLong.empty(), 4_000, true);
-        assertThat(over(drain, 7_999)).isFalse();
-        assertThat(over(drain, 8_000)).isTrue();
+        assertEndsAt(drain, 8_000);
         assertThat(over(drain(OptionalLong.empty(), 100_000, true), 60_000)).isTrue();
     }
 
@@ -61,8 +62,7 @@ final class DrainPhaseTest {
     void lastsAsLongAsTheOptionStates() {
         DrainPhase.Drain drain = drain(OptionalLong.of(300 * MS), 4_000, true);
         drain.received(200, END + 299 * MS);
-        assertThat(over(drain, 299)).isFalse();
-        assertThat(over(drain, 300)).isTrue();
+        assertEndsAt(drain, 300);
         assertThat(drain.description()).isEqualTo("set by --drain");
     }
 

@@ -15,38 +15,17 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.file.Claim;
 import org.ticktoquote.core.file.DirectoryTree;
-import org.ticktoquote.core.journal.JournalOrigin;
-import org.ticktoquote.core.run.ApplicationModel;
-import org.ticktoquote.core.run.Conflation;
-import org.ticktoquote.core.run.Instrument;
-import org.ticktoquote.core.run.Matching;
-import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
-import org.ticktoquote.core.run.SessionPlan;
 
 class RunOutputDirectoryTest {
-    private static final String[] RUN_FILES = {
-        "run.json",
-        "clients.json",
-        "fix-clients.json",
-        "replayer.json",
-        "ticks.journal",
-        "warmup.journal",
-        "quotes-00.journal",
-        "quotes-24.journal",
-        "gc-replayer.log",
-        "gc-fix-clients.log",
-        "gc-harness.log.1",
-        "hiccups-harness.journal",
-        "audit-replayer.jsonl",
-        "evidence-application.jsonl",
-        "guardian.log"
-    };
+    private static final String[] RUN_FILES = ("run.json clients.json fix-clients.json replayer.json ticks.journal warmup.journal"
+                    + " quotes-00.journal quotes-24.journal gc-replayer.log gc-fix-clients.log gc-harness.log.1"
+                    + " hiccups-harness.journal audit-replayer.jsonl evidence-application.jsonl guardian.log")
+            .split(" ");
 
     @TempDir
     private Path folder;
@@ -96,30 +75,10 @@ class RunOutputDirectoryTest {
     void keepsMeasuredFilesOfAnyOutcome() throws IOException {
         RunOutputDirectory run = created();
         write(RUN_FILES);
-        planned(run.directory()).write(run.directory().manifest());
+        SampleManifest.of(RunManifest.PLANNED, "ab", 5, Map.of()).write(run.directory().manifest());
         run.removeUnmeasured(true, false);
         assertThat(run.measured()).isTrue();
         assertThat(left()).contains("run.json", "ticks.journal");
-    }
-
-    private static RunManifest planned(RunDirectory directory) {
-        return new RunManifest(
-                RunManifest.FORMAT_VERSION,
-                new RunManifest.About(
-                        RunManifest.PLANNED,
-                        directory.path().toString(),
-                        JournalOrigin.NO_RUN,
-                        "2026-11-20T14:12:00Z",
-                        "tick-to-quote 1",
-                        "dev"),
-                new RunManifest.Recording("a.t2q", "ab", List.of(new Instrument(0, "EUR/USD", 1, 1)), List.of("A")),
-                new RunManifest.Replay("udp://127.0.0.1:40001", 1, 0, 5, 9, "", 1, 2, 0, true),
-                List.of(new SessionPlan(0, "C-0", 0, List.of(0))),
-                new RunManifest.Declared(
-                        Matching.byId(278, "decimal"), ApplicationModel.UNKNOWN, new Conflation(Conflation.UNKNOWN, 0)),
-                new RunManifest.WarmUp(0, 0, true, List.of(), 0.5),
-                new RunManifest.Observed(List.of(), Map.of(), Map.of()),
-                new RunManifest.Time(List.of(new ClockPair(1, 2, 3)), Map.of()));
     }
 
     @Test

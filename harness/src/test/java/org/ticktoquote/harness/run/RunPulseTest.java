@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
@@ -20,28 +22,24 @@ final class RunPulseTest {
     private final Map<String, String> facts = new HashMap<>();
     private final Progress progress = Progress.onStandardError();
 
-    @Test
-    void recordsThePulseBeforeAndAfterARun() throws Exception {
+    /** After a run that never started, nothing is measured. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void measuresThePulseBeforeAndAfterARun(boolean started) throws Exception {
         Deque<HostPulse> pulses = new ArrayDeque<>(List.of(new HostPulse(1, 2), new HostPulse(3, 4)));
         RunPulse pulse = new RunPulse(pulses::remove, progress);
         pulse.before();
-        pulse.record(facts::put);
+        if (started) {
+            pulse.record(facts::put);
+        }
         pulse.after();
-        assertThat(facts)
-                .containsOnly(
-                        Map.entry("pulse.before.timerNs", "1"),
-                        Map.entry("pulse.before.roundTripNs", "2"),
-                        Map.entry("pulse.after.timerNs", "3"),
-                        Map.entry("pulse.after.roundTripNs", "4"));
-    }
-
-    @Test
-    void measuresNothingAfterARunThatNeverStarted() throws Exception {
-        Deque<HostPulse> pulses = new ArrayDeque<>(List.of(new HostPulse(1, 2), new HostPulse(3, 4)));
-        RunPulse pulse = new RunPulse(pulses::remove, progress);
-        pulse.before();
-        pulse.after();
-        assertThat(pulses).hasSize(1);
+        assertThat(pulses).hasSize(started ? 0 : 1);
+        Map<String, String> all = Map.of(
+                "pulse.before.timerNs", "1",
+                "pulse.before.roundTripNs", "2",
+                "pulse.after.timerNs", "3",
+                "pulse.after.roundTripNs", "4");
+        assertThat(facts).isEqualTo(started ? all : Map.of());
     }
 
     @Test

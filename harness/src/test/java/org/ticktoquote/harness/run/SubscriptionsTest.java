@@ -1,13 +1,10 @@
 package org.ticktoquote.harness.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.run.Instrument;
 
 class SubscriptionsTest {
@@ -34,13 +31,5 @@ class SubscriptionsTest {
         assertThat(Subscriptions.of(List.of("usdjpy", " EUR/USD", "xauusd.R"), THREE))
                 .extracting(Instrument::id)
                 .containsExactly(1, 0, 2);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"4", "0", "-1", "+4", "123456", "GBP/USD"})
-    void refuseUnknownPairsWithTheAvailableOnes(String pairs) {
-        assertThatRefused(() -> Subscriptions.of(List.of(pairs), THREE))
-                .hasMessageStartingWith("--pairs: '" + pairs + "'")
-                .hasMessageEndingWith("pairs such as EUR/USD, USD/JPY, XAUUSD.r");
     }
 }

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.control.ReplayerProtocol;
 import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.SnapshotRecord;
@@ -36,7 +38,6 @@ class WarmUpWatchTest {
     private final List<LocalOperations> asked = new ArrayList<>();
     private WarmUpWatch watch;
     private long id = TickRecord.WARM_UP_BASE;
-    private boolean steadyBefore;
 
     @BeforeEach
     void open() {
@@ -189,12 +190,21 @@ class WarmUpWatchTest {
         assertThat(watch.steady()).isTrue();
     }
 
-    /** By price: twelve ticks answered immediately, then {@code answers} more, the last one after {@code lastAfterNs}. */
-    private RunManifest.WarmUp answeredAfter(int answers, long lastAfterNs, boolean tickAgain) {
-        return answeredAfter(answers, lastAfterNs, tickAgain, true);
-    }
-
-    private RunManifest.WarmUp answeredAfter(int answers, long lastAfterNs, boolean tickAgain, boolean silent) {
+    /**
+     * By price: twelve ticks answered immediately, then {@code answers} more, the last one after {@code lastAfterMs}. Few or
+     * usual answers, and those followed by a tick, are no backlog.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "3, 9, false, true, 3, false",
+        "4, 9, false, true, 4, true",
+        "4, 9, false, false, 4, false",
+        "8, 2, false, true, 8, false",
+        "8, 3, false, true, 8, true",
+        "8, 9, true, true, 0, false"
+    })
+    void manyLateAnswersAfterTheLastTickAreABacklogWithoutIds(
+            int answers, long lastAfterMs, boolean tickAgain, boolean silent, long answersAfter, boolean backlog) {
         WarmUpWatch byPrice = watch(false);
         tick();
         snapshot(first, SnapshotRecord.NO_ID, id * MS + MS);
@@ -204,41 +214,19 @@ class WarmUpWatchTest {
             snapshot(first, SnapshotRecord.NO_ID, id * MS);
         }
         byPrice.poll();
-        steadyBefore = byPrice.steady();
+        assertThat(byPrice.steady()).isTrue();
         for (int i = 1; i <= answers; i++) {
-            snapshot(first, SnapshotRecord.NO_ID, id * MS + lastAfterNs * i / answers);
+            snapshot(first, SnapshotRecord.NO_ID, id * MS + lastAfterMs * MS * i / answers);
         }
         byPrice.poll();
         if (tickAgain) {
             tick();
             byPrice.poll();
         }
-        return byPrice.outcome(NOTHING, silent);
-    }
-
-    @Test
-    void fewAnswersAfterTheLastTickAreNoBacklogWithoutIds() {
-        assertThat(answeredAfter(3, 9 * MS, false).answersAfter()).isEqualTo(3);
-        assertThat(answeredAfter(3, 9 * MS, false).unsteady()).doesNotContain("backlog");
-        RunManifest.WarmUp queued = answeredAfter(4, 9 * MS, false);
-        assertThat(steadyBefore).isTrue();
-        assertThat(queued.unsteady()).contains("backlog");
-        assertThat(queued.answersAfter()).isEqualTo(4);
-        assertThat(queued.blockBacklog()).isEmpty();
-        assertThat(answeredAfter(4, 9 * MS, false, false).unsteady()).doesNotContain("backlog");
-    }
-
-    @Test
-    void usualAnswersAfterTheLastTickAreNoBacklogWithoutIds() {
-        assertThat(answeredAfter(8, 2 * MS, false).answersAfter()).isEqualTo(8);
-        assertThat(answeredAfter(8, 2 * MS, false).unsteady()).doesNotContain("backlog");
-        assertThat(answeredAfter(8, 3 * MS, false).unsteady()).contains("backlog");
-    }
-
-    @Test
-    void answersFollowedByATickShowNoBacklogWithoutIds() {
-        assertThat(answeredAfter(8, 9 * MS, true).answersAfter()).isZero();
-        assertThat(answeredAfter(8, 9 * MS, true).unsteady()).doesNotContain("backlog");
+        RunManifest.WarmUp outcome = byPrice.outcome(NOTHING, silent);
+        assertThat(outcome.answersAfter()).isEqualTo(answersAfter);
+        assertThat(outcome.unsteady().contains("backlog")).isEqualTo(backlog);
+        assertThat(outcome.blockBacklog()).isEmpty();
     }
 
     @Test

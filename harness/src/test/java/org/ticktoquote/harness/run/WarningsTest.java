@@ -102,17 +102,19 @@ class WarningsTest {
         assertThat(feedUnknown(feed.replace(":0", ":9001"), "app")).isEmpty();
     }
 
+    private static ApplicationUnderTest application(String argument, int fixPort) {
+        return new ApplicationUnderTest.Own(Path.of("java"), List.of(), List.of(argument), fixPort);
+    }
+
     private static List<String> feedUnknown(String feed, String argument) {
-        return new ApplicationUnderTest.Own(Path.of("java"), List.of(), List.of(argument), 0).feedUnknown(feed);
+        return application(argument, 0).feedUnknown(feed);
     }
 
     private static List<String> connecting(String argument, String accept) {
-        return new ApplicationUnderTest.Own(Path.of("java"), List.of(), List.of(argument), 0)
-                .warnings(sessions(Optional.of(accept)));
+        return application(argument, 0).warnings(sessions(Optional.of(accept)));
     }
 
     private static List<String> own(String argument, int fixPort) {
-        return new ApplicationUnderTest.Own(Path.of("java"), List.of(), List.of(argument), fixPort)
-                .warnings(CONNECTING);
+        return application(argument, fixPort).warnings(CONNECTING);
     }
 }

@@ -21,14 +21,13 @@ import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
-import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
-import org.ticktoquote.core.run.SessionPlan;
 import org.ticktoquote.harness.hosts.Inventory;
 import org.ticktoquote.harness.run.ApplicationUnderTest;
 import org.ticktoquote.harness.run.RunPlan;
+import org.ticktoquote.harness.run.SampleManifest;
 import org.ticktoquote.host.placement.ThreadChoice;
 
 class ShareCacheTest {
@@ -76,24 +75,7 @@ class ShareCacheTest {
     }
 
     private static RunManifest manifest(String kernel, String sha256, String load, long toNs) {
-        List<Instrument> pairs = List.of(new Instrument(0, "EUR/USD", 1, 1));
-        return new RunManifest(
-                RunManifest.FORMAT_VERSION,
-                new RunManifest.About(
-                        RunManifest.COMPLETE,
-                        "run-1",
-                        JournalOrigin.NO_RUN,
-                        "2026-11-20T14:12:00Z",
-                        "tick-to-quote 1",
-                        "dev"),
-                new RunManifest.Recording("a.t2q", sha256, pairs, List.of("A")),
-                new RunManifest.Replay("udp://127.0.0.1:40001", 1, 0, toNs, 9, "", 1, 2, 0, true),
-                List.of(new SessionPlan(0, "C-0", 0, List.of(0))),
-                new RunManifest.Declared(
-                        Matching.byId(278, "decimal"), ApplicationModel.UNKNOWN, new Conflation(Conflation.UNKNOWN, 0)),
-                new RunManifest.WarmUp(0, 0, true, List.of(), 0.5),
-                new RunManifest.Observed(List.of(), Map.of("fingerprint", kernel, "load", load), Map.of()),
-                new RunManifest.Time(List.of(), Map.of()));
+        return SampleManifest.of(RunManifest.COMPLETE, sha256, toNs, Map.of("fingerprint", kernel, "load", load));
     }
 
     private Optional<NullResponse> provided(

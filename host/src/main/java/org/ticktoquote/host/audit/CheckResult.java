@@ -13,8 +13,8 @@ import org.ticktoquote.host.source.Reading;
  *
  * @param kind whether the host fits
  * @param found state found, in words and with its unit
- * @param command fixes the deviation; empty if the host fits
- * @param settings changes that {@code --apply} makes; empty if users must decide
+ * @param command shell command or advice that removes the deviation; empty if there is none
+ * @param settings changes that {@code --apply} makes; empty if the host fits or the user must decide
  * @param severity replaces the item's severity; null to keep it
  */
 record CheckResult(

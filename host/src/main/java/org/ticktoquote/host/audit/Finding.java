@@ -10,11 +10,11 @@ import org.ticktoquote.host.change.Setting;
  *
  * @param item name of the audit item
  * @param severity for the audited profile
- * @param counts whether a deviation counts for that profile
+ * @param counts whether a deviation is at least a warning for that profile; false for an unreadable tuning value
  * @param found state found, in words
  * @param wanted required state, in words
  * @param why it matters
- * @param how command that fixes the deviation; empty if there is none
+ * @param how shell command or advice that removes the deviation; empty if there is none
  * @param settings changes that {@code --apply} makes
  */
 public record Finding(

@@ -161,7 +161,7 @@ public record HostAudit(Profile profile, List<Finding> findings) {
     /**
      * One condition known to hurt latency, and how to check it.
      *
-     * @param name of the line, with hyphens
+     * @param name of the item, with hyphens; {@code *} stands for the name of an adapter
      * @param wanted required state, in words
      * @param why it hurts
      * @param dev severity of a deviation on a shared machine
@@ -216,8 +216,8 @@ public record HostAudit(Profile profile, List<Finding> findings) {
     /**
      * State of a host right before a run.
      *
-     * @param audit all findings
-     * @param leftOvers processes and locks of an earlier run that make the host unfit; empty if there are none
+     * @param audit all findings as JSON
+     * @param leftOvers left-over t2q processes and lock files that make the host unfit; empty if there are none
      * @param usableBytes free disk space for the run's folder
      */
     public record Readiness(JsonNode audit, String leftOvers, long usableBytes) {

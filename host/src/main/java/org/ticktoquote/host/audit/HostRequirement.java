@@ -63,7 +63,7 @@ public record HostRequirement(@JsonValue Map<String, List<String>> conditions) {
                         .collect(Collectors.joining(", "));
     }
 
-    /** Reports problems in the conditions of a configuration section. */
+    /** Reports values of {@code audit.} conditions that match no severity. */
     public static void check(YamlSection conditions) {
         for (String fact : conditions.allKeys()) {
             List<String> values = fact.startsWith(AUDIT) ? conditions.oneOrMore(fact) : null;

@@ -41,7 +41,7 @@ final class KernelItems {
             entry("tracing", KernelItems::tracing),
             entry("system-call-audit", KernelItems::audit));
     private static final Set<String> FAST_CLOCKS = Set.of("tsc", "arch_sys_counter");
-    /** Read without a system call too, but slower than the TSC. */
+    /** Clock sources that are read without a system call, but more slowly than the TSC. */
     private static final Set<String> VIRTUAL_CLOCKS = Set.of("kvm-clock", "hyperv_clocksource_tsc_page");
 
     static final String CLOCKS = "/sys/devices/system/clocksource/clocksource0";
@@ -220,7 +220,7 @@ final class KernelItems {
         if (!tracer.or("").equals("nop")) {
             found.add("tracer " + tracer.or(""));
         }
-        // t2q's own instances end with their run
+        // skips the trace instances of t2q, which are removed when their run ends
         Stream<String> instances = view.host().names(folder + "instances").stream()
                 .filter(name -> !name.startsWith("t2q-"))
                 .map(name -> folder + "instances/" + name + "/");

@@ -92,7 +92,10 @@ final class NetworkItems {
                         FileSetting.sysctl("net.core.busy_poll", BUSY_US)));
     }
 
-    /** Checks a parameter that is too small if its {@code softnet_stat} column (hexadecimal, since boot, per CPU) is not 0. */
+    /**
+     * Checks that a column of {@code softnet_stat} is 0, or that its parameter is large enough. The column has a hexadecimal
+     * count since boot for each CPU.
+     */
     private static CheckResult softnet(AuditedHost view, String parameter, long enough, int column, String what) {
         Reading table = view.host().file("/proc/net/softnet_stat");
         Reading value = view.sysctl(parameter);

@@ -22,8 +22,8 @@ import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.file.Claim;
 
 /**
- * Append-only log of changes to a host's settings, one JSON object per line. Each line is forced to disk before the setting
- * is written, so a crash loses no value to restore. Claims the file while open.
+ * Append-only log of changes to a host's settings, one JSON object per line. An {@code apply} line is forced to disk before
+ * its setting is written, so a crash loses no value to restore. Claims the file while open.
  */
 public final class ChangeLog implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.builder()
@@ -122,8 +122,9 @@ public final class ChangeLog implements AutoCloseable {
     }
 
     /**
-     * Returns the length without a last line truncated by a crash; its setting is unchanged. Any other incomplete line is
-     * included and later reported as an error.
+     * Returns the length without a last line truncated by a crash. Dropping that line is safe: an {@code apply} has not
+     * written its setting yet, and the next undo repeats other lines. Any other incomplete line is included and later
+     * reported as an error.
      */
     private static int wholeBytes(byte[] bytes) {
         int end = bytes.length;

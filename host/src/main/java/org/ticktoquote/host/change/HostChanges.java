@@ -126,7 +126,7 @@ public final class HostChanges {
      * @param words text for users
      */
     public record ChangeOutcome(boolean done, String words) {
-        /** Escapes control characters because the text comes from a log that could be damaged. */
+        /** Escapes control characters, which a damaged log can contain. */
         public ChangeOutcome {
             words = TerminalText.visible(words);
         }

@@ -130,8 +130,8 @@ record ClockMeasurements(
          *
          * @param perCallNs measured blocks
          * @param histogramNs the same blocks
-         * @param coldNs average of the first blocks in this process, before any compilation; at least one, or as many as
-         * dropped
+         * @param coldNs average of the first blocks, which at default settings run before compilation; as many blocks as
+         * dropped, at least one
          */
         record CostFigures(Series perCallNs, Histogram histogramNs, double coldNs) {
             static CostFigures of(double[] perCallNs, double coldNs) {

@@ -43,7 +43,7 @@ final class IdleMeasurements {
         this.stage = stage;
     }
 
-    /** Measures a nanosecond clock on one CPU. */
+    /** Measures a nanosecond clock on the last allowed CPU. */
     static List<IdleMeasurement> measure(
             Clock nanoClock, AllowedCpus cpus, long longestWaitNs, Consumer<String> stage) {
         IdleMeasurements rows = new IdleMeasurements(nanoClock, cpus, longestWaitNs, stage);
@@ -218,7 +218,7 @@ final class IdleMeasurements {
             return new IdleMeasurement.Figures(Series.of(late), Series.of(step), Series.of(perCall));
         }
 
-        /** Sleeps until the due time and returns how late it woke up. */
+        /** Sleeps until the due time. Returns the delay of the wake-up in nanoseconds. */
         private static long await(long dueNs) {
             long left = dueNs - System.nanoTime();
             while (left > 0) {

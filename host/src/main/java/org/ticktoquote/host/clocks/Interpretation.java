@@ -45,9 +45,9 @@ record Interpretation(String clock, double costNs, double trustedNs, String text
     }
 
     /**
-     * Returns the smallest difference between two latencies that the clock can resolve. A reading is wrong by at most its
-     * p99 cost plus one step. A latency can also be wrong by the largest possible offset between two CPUs. The difference
-     * between two latencies is wrong by at most twice the sum.
+     * Returns the smallest difference between two latencies that the clock can resolve. Takes p99 of the cost plus one step
+     * as the error of a reading. A latency can also be wrong by the largest possible offset between two CPUs. The difference
+     * between two latencies can be wrong by twice the sum.
      */
     private static double trustedNs(Findings found) {
         double offset =

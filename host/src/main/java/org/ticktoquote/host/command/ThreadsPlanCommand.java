@@ -199,8 +199,8 @@ final class ThreadsPlanCommand extends Subcommand {
      * Measures the costs of hand-offs on this machine with a ping-pong over the loopback interface, between one pair of CPUs
      * per distance.
      *
-     * <p>The network stack costs the same at every distance. A distance costs as much as a typical hand-off on one CPU, plus
-     * the increase of half a round trip over one CPU.
+     * <p>The network stack costs the same at every distance. The cost of a distance is therefore that of a typical hand-off
+     * on one CPU, plus the difference between half round trips at this distance and on one CPU.
      *
      * @param sameNs half a round trip on one CPU
      */

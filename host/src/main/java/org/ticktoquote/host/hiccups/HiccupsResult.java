@@ -62,7 +62,7 @@ public record HiccupsResult(
     /**
      * Delays of one meter on one CPU, in nanoseconds.
      *
-     * <p>All values are highest equivalent values of a histogram with three significant digits.
+     * <p>Delays are highest equivalent values of a histogram with three significant digits.
      *
      * @param cpu CPU number
      * @param meter {@code wake-up} (delays of all scheduled wakes) or {@code spin-gap} (gaps above the threshold)

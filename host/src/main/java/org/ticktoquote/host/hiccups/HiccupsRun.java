@@ -52,7 +52,8 @@ public final class HiccupsRun {
     }
 
     /**
-     * Measures on the calling thread.
+     * Measures and returns the result. Blocks the calling thread, which collects the intervals; the meters have their own
+     * threads.
      *
      * @param fingerprint of the host
      */

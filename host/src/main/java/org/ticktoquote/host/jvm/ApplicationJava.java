@@ -22,7 +22,7 @@ import org.ticktoquote.host.jvm.InstalledJvms.JvmChoice;
 
 /** Facts about the JVM of an application, as the JVM describes itself. */
 public final class ApplicationJava {
-    /** Name and version of the VM, or {@code none} or {@code unknown} followed by the reason. */
+    /** Name of the fact with name and version of the VM, or with {@code none} or {@code unknown} and the reason. */
     public static final String FACT = "applicationJava";
 
     private static final String VENDOR_FACT = FACT + "Vendor";

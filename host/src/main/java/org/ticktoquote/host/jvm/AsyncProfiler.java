@@ -37,7 +37,7 @@ public record AsyncProfiler(Path given) {
      * Returns the JVM flags for profiling into a file. Returns none unless the JVM is HotSpot 11 or later: the profiler
      * cannot read the frames of other JVMs. Starts the JVM once with the profiler, as a trial.
      *
-     * @throws ProblemException if the library is missing or this JVM does not run with it
+     * @throws ProblemException if the library is missing, this JVM does not run with it, or a path has a forbidden character
      */
     public List<String> flags(Path java, Path file) {
         Path library = library();

@@ -9,7 +9,10 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Checks the heap size in JVM flags against this host's memory. A JVM whose heap is too large starts, and dies later. */
+/**
+ * Checks the heap size in JVM flags against this host's memory, and computes the clients' heap flags. A JVM with too large a
+ * heap starts, and is killed later.
+ */
 public final class HeapFlags {
     private static final Pattern SIZE = Pattern.compile("(-Xm[xsn]|-XX:(?:Max|Initial)HeapSize=)([0-9]+)([kKmMgGtT]?)");
     private static final String UNITS = "kmgt";

@@ -16,8 +16,6 @@ import org.ticktoquote.host.process.JvmLocations;
 /**
  * JVMs of this host, each identified once, and the JVMs that the user assigned to profiles.
  *
- * <p>Not thread-safe.
- *
  * @param found in search order, the JVM of this process first
  * @param given home or executable by profile name; identified on use
  */

@@ -62,11 +62,11 @@ public enum JvmFamily {
      * Returns the flags that log collections and other pauses to a file, and write the error file of a crash next to it
      * instead of into the working directory.
      *
-     * <p>HotSpot: JEP 158 and 271; {@code timenanos} is on the scale of System.nanoTime, so pauses align with the journals.
-     * Zing: "Unified GC Logging" in its documentation (default since 20.09) lists these two tags and HotSpot's decorations;
-     * {@link #logProbeFlags} tests for them. OpenJ9 (its documentation): {@code -Xverbosegclog}, since gc is the only tag of
-     * its {@code -Xlog}. Its error file is the Java dump ({@code -Xdump:java}); a core dump stays in the working directory
-     * because it is as large as the heap.
+     * <p>HotSpot's flags are those of JEP 158 and 271. Its {@code timenanos} is on the scale of {@code System.nanoTime}, so
+     * pauses align with the journals. Zing's documentation, "Unified GC Logging" (default since 20.09), lists these two tags
+     * and HotSpot's decorations; {@link #logProbeFlags} tests for them. OpenJ9 logs by {@code -Xverbosegclog}, since its
+     * documentation has gc as the only tag of {@code -Xlog}. The error file of OpenJ9 is the Java dump
+     * ({@code -Xdump:java}). Its core dump stays in the working directory because it is as large as the heap.
      */
     public List<String> logFlags(Path file) {
         return switch (this) {

@@ -11,8 +11,8 @@ import org.ticktoquote.core.yaml.Wildcard;
 import org.ticktoquote.host.jvm.InstalledJvms.Jvm;
 
 /**
- * JVM that cases refer to by name, with its location or identifying properties, and its flags. A JVM that does not match is
- * never started for the profile.
+ * JVM that cases refer to by name, with its location or identifying properties, and its flags. Cases of the profile never
+ * run on a JVM that does not match.
  *
  * @param name of the profile
  * @param home its location; empty for the first match on this host

@@ -55,6 +55,7 @@ public final class MaskRestorer {
         }
     }
 
+    /** Restores the masks of a process's threads. Newcomers with a mask of the plan get the usual mask. */
     public Restored restore(OriginalMasks original) {
         Set<Long> known = new HashSet<>();
         Restored sum = Restored.NONE;

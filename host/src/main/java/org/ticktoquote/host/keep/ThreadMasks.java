@@ -13,7 +13,7 @@ public interface ThreadMasks {
     Optional<CpuList> read(long tid);
 
     /**
-     * Sets the mask of a thread. On return, the kernel has moved the thread.
+     * Sets the mask of a thread. On success, the kernel has moved the thread before this method returns.
      *
      * @param reason rule of a plan, or {@link MaskRestorer#REASON}; recorded in the log
      */
@@ -23,7 +23,7 @@ public interface ThreadMasks {
      * Result of setting a mask.
      *
      * @param errno of the call; 0 if it succeeded or was not made
-     * @param reason why the call was refused, for users
+     * @param reason why the call was refused, for users; otherwise empty
      */
     public record MaskChange(Result result, int errno, String reason) {
         /** Outcome of a call. */

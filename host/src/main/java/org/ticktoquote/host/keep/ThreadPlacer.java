@@ -75,7 +75,7 @@ public final class ThreadPlacer {
     /**
      * Places all existing threads and starts to watch for new ones.
      *
-     * @throws ProblemException if the kernel refuses to place any thread of the application
+     * @throws ProblemException if no thread of the application could be placed
      */
     public void place() {
         apply();

@@ -169,7 +169,7 @@ public record ThreadReport(
      * Thread in {@code threads.json}. Samples, switches and {@code after} refer to the measured part.
      *
      * @param who {@code application}, {@code application-jvm}, {@code replayer}, {@code clients} or {@code harness}
-     * @param name kernel's name, up to 15 characters
+     * @param name kernel's name, up to 15 bytes
      * @param kind {@code gc}, {@code compiler}, {@code vm} or {@code other}
      * @param policy scheduling policy as last seen: {@code other}, {@code fifo}, {@code rr}, {@code batch}, {@code idle} or
      * {@code deadline}; {@code unknown} for a thread seen only once

@@ -11,7 +11,8 @@ import org.ticktoquote.core.command.ProblemException;
 
 /**
  * Daemon thread that polls repeatedly, from construction on. Pauses grow with the CPU time of polls, so that it uses at most
- * 2 % of a CPU, or another given share. A long poll can use up share saved over a given time, 1 s by default.
+ * 2 % of a CPU, or another given share. Unused share accumulates over a given time, 1 s by default, so that one long poll
+ * does not cause a long pause.
  */
 public final class ThreadWatch {
     private static final Logger LOG = LoggerFactory.getLogger(ThreadWatch.class);

@@ -38,7 +38,8 @@ final class TrackedThread {
     /**
      * Creates the state of a newly found thread.
      *
-     * @param originalMask mask that it would have without t2q; not {@code before} if it was started under the plan
+     * @param originalMask mask that it would have without t2q; differs from {@code before} if it inherited a mask of the
+     * plan
      * @param newcomer whether it appeared after the plan was applied
      */
     TrackedThread(Placement placement, CpuList before, CpuList originalMask, boolean newcomer) {

@@ -52,7 +52,7 @@ import org.ticktoquote.host.threads.ThreadLoads.PeakLoad;
 
 /**
  * Applies a plan to the threads of a running process, places new threads as they appear, and restores the original masks.
- * Logs each action in the process's {@link AffinityLog} before performing it. Single-threaded.
+ * Logs each action in the process's {@link AffinityLog} before performing it. Not thread-safe.
  */
 public final class ThreadManager {
     private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(500);
@@ -92,7 +92,8 @@ public final class ThreadManager {
      * @param keep whether to keep the planned masks at the end
      * @param ended whether to stop; polled twice a second
      * @return {@link ExitStatus#OK}, or {@link ExitStatus#ENVIRONMENT} if something was not restored
-     * @throws ProblemException with {@link ExitStatus#ENVIRONMENT} if the plan is unsuitable; nothing has changed then
+     * @throws ProblemException with {@link ExitStatus#ENVIRONMENT} if the plan is unsuitable or an earlier plan is in force,
+     * before any change; or if monitoring fails, after masks are restored
      */
     public ExitStatus apply(ThreadChoice choice, CpuList interrupts, boolean keep, BooleanSupplier ended) {
         ThreadPlanner planner = choice.planner().orElseThrow();
@@ -400,13 +401,13 @@ public final class ThreadManager {
                 : Optional.of(what + " names CPU " + offline + ", which is not online");
     }
 
-    /** Returns why the JVM could crash under the plan; empty if it is safe. */
+    /** Returns why the JVM could crash under the plan; empty if no risk is known. */
     static Optional<String> jvmProblem(ProcessFiles files, long pid) {
         Map<String, String> facts = ApplicationJava.facts(Set.of(pid));
-        String flags = facts.getOrDefault(ApplicationJava.FLAGS_FACT, "");
+        String flags = facts.getOrDefault(ApplicationJava.FLAGS_FACT, "") + " ";
         Matcher release = RELEASE.matcher(facts.getOrDefault(ApplicationJava.FACT, ""));
         boolean collects = files.stats(pid).anyMatch(thread -> thread.name().startsWith("G1 "));
-        if (!collects || flags.lastIndexOf("-XX:+UseNUMA") <= flags.lastIndexOf("-XX:-UseNUMA") || !release.matches()) {
+        if (!collects || flags.lastIndexOf("-XX:+UseNUMA ") <= flags.lastIndexOf("-XX:-UseNUMA ") || !release.matches()) {
             return Optional.empty();
         }
         int feature = Integer.parseInt(release.group(1));

@@ -1,8 +1,10 @@
 package org.ticktoquote.host.nativeclock;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -62,10 +64,13 @@ public record TickCalibration(
             slope += weights[i] * y[i];
             bound += Math.abs(weights[i]) * reads.get(i).halfWidthNs();
         }
-        Residuals residuals = Residuals.of(x, y, slope);
+        double[] residuals = residuals(x, y, slope);
+        double rms = Math.sqrt(
+                mean(Arrays.stream(residuals).map(each -> each * each).toArray()));
+        double max = Arrays.stream(residuals).map(Math::abs).max().orElse(0);
         long span = reads.get(reads.size() - 1).beforeNs() - origin.beforeNs();
         return new TickCalibration(
-                slope, bound / slope * MILLION, x.length, span, tightest, residuals.rmsNs, residuals.maxNs);
+                slope, bound / slope * MILLION, x.length, span, tightest, rms, max);
     }
 
     private static double[] weights(double[] x) {
@@ -92,18 +97,11 @@ public record TickCalibration(
         return sum / values.length;
     }
 
-    private record Residuals(double rmsNs, double maxNs) {
-        static Residuals of(double[] x, double[] y, double slope) {
-            double offset = mean(y) - slope * mean(x);
-            double squares = 0;
-            double max = 0;
-            for (int i = 0; i < x.length; i++) {
-                double left = y[i] - offset - slope * x[i];
-                squares += left * left;
-                max = Math.max(max, Math.abs(left));
-            }
-            return new Residuals(Math.sqrt(squares / x.length), max);
-        }
+    private static double[] residuals(double[] x, double[] y, double slope) {
+        double offset = mean(y) - slope * mean(x);
+        return IntStream.range(0, x.length)
+                .mapToDouble(i -> y[i] - offset - slope * x[i])
+                .toArray();
     }
 
     /**

@@ -12,8 +12,8 @@ import org.ticktoquote.host.nativeclock.TickCalibration.BracketedRead;
 /**
  * Processor's counter on the scale of {@code System.nanoTime}, recalibrated ten times a second.
  *
- * <p>Absorbs its error within a second and never steps. Quote {@link #errorBoundNs()} with every result. Reading is
- * allocation-free and thread-safe. {@link #close()} ends the recalibration; do not use the clock afterwards.
+ * <p>Absorbs an error of up to 500 us within a second and never steps. Quote {@link #errorBoundNs()} with every result.
+ * Reading is allocation-free and thread-safe. {@link #close()} ends the recalibration; do not use the clock afterwards.
  */
 public final class TscClock implements NanoClock, AutoCloseable {
     private static final long FIRST_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(5);
@@ -84,9 +84,9 @@ public final class TscClock implements NanoClock, AutoCloseable {
     /**
      * Converts ticks to nanoseconds along a line that is steered towards the reference clock and never jumps.
      *
-     * <p>Each steering read starts a new piece at the current value. Its rate is the calibrated rate plus a correction of at
-     * most {@value #LIMIT_PPM} ppm that absorbs the current error within {@value #ABSORB_NS} ns. One thread steers; any
-     * thread can read the piece.
+     * <p>Each steering read starts a new piece at the current value. Its rate is the calibrated rate plus the correction
+     * that absorbs the current error within {@value #ABSORB_NS} ns, but at most {@value #LIMIT_PPM} ppm. One thread steers;
+     * any thread can read the piece.
      */
     static final class SteeredLine {
         private static final int WINDOW = 32;

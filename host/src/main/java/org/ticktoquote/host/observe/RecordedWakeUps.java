@@ -244,7 +244,10 @@ final class RecordedWakeUps {
         return best;
     }
 
-    /** Returns when a thread last woke up. Of two candidates that still run, the later one was woken by the other. */
+    /**
+     * Returns when a thread last woke up. Of two candidates that still run, the one that woke later is the direct waker,
+     * since the other woke it.
+     */
     private long beganToRunNs(long tid, long atNs) {
         @Nullable Blocked last = lastBlocked(tid, atNs);
         return last == null ? 0 : last.toNs();

@@ -64,7 +64,7 @@ public final class HostClocks implements AutoCloseable {
                 : ownNs + exchanges.estimate().at(ownNs).aheadNs();
     }
 
-    /** Makes the last exchanges and ends the thread. */
+    /** Ends the thread and makes the last exchanges. */
     @Override
     public void close() {
         if (running) {
@@ -148,7 +148,10 @@ public final class HostClocks implements AutoCloseable {
             }
         }
 
-        /** Exchanges readings; notes the time if the host does not answer. Other code that uses it reports the failure. */
+        /**
+         * Exchanges readings; notes the time if the host does not answer. Other users of the host's connection report the
+         * failure.
+         */
         void tryExchange() {
             try {
                 exchange(1);

@@ -14,11 +14,11 @@ import org.ticktoquote.analysis.statistics.TickSeries;
 import org.ticktoquote.host.pingpong.PingReceiver.PingTimes;
 
 /**
- * Figures of one pass of equal-sized messages, without the warm-up.
+ * Figures of one pass of equal-sized messages. Only {@code duplicates} and {@code cpuPercent} include the warm-up.
  *
  * @param bytes per message
  * @param sent messages
- * @param lost messages without a reply within the timeout. They rank above every measured value
+ * @param lost messages without a reply at the end of the pass. They rank above every measured value
  * @param duplicates repeated replies
  * @param cpuPercent CPU time of all threads of this process, in percent of one CPU
  * @param responseNs intended to received; null for a closed loop, which has no intended times
@@ -71,7 +71,8 @@ public record PassResult(
      * @param warmUp messages sent first, not counted
      * @param messages to count; upper limit for a closed loop
      * @param durationNs of a closed loop
-     * @param timeoutNs time after which a reply counts as lost
+     * @param timeoutNs time to wait for replies after the last message; in a closed loop also for each reply before the next
+     * message
      */
     record PingPlan(int bytes, int ratePerSecond, int warmUp, int messages, long durationNs, long timeoutNs) {
         private static final long SECOND_NS = 1_000_000_000L;

@@ -53,6 +53,7 @@ public record PingpongRun(
         return ratePerSecond * (ns / SECOND_NS);
     }
 
+    /** Runs one pass per size. Writes the times of every counted message to {@code values} unless it is null. */
     public PingpongResult run(@Nullable OutputFile values, Progress progress) {
         String startedAt = Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
         PingpongClient client = new PingpongClient(transport, server, reception, cpu);
@@ -99,8 +100,8 @@ public record PingpongRun(
     }
 
     /**
-     * Writes every counted message as CSV: size, sequence number, and times in nanoseconds after the pass's first intended
-     * time. The received time of a lost reply is empty.
+     * Writes every counted message as CSV: size, sequence number, and times in nanoseconds after the intended time of the
+     * pass's first counted message. The received time of a lost reply is empty.
      */
     static final class ValuesFile implements AutoCloseable {
         private final OutputFile file;

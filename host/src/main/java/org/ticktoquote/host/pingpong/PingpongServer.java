@@ -185,7 +185,7 @@ public final class PingpongServer implements AutoCloseable {
         }
     }
 
-    /** Answers a request for the description, which replaces the zeros after the header. */
+    /** Writes the description after the header of a message that requests it. */
     private void introduce(ByteBuffer buffer, int offset, int length) {
         if (PingMessage.sequence(buffer, offset) == PingMessage.HELLO && length >= PingMessage.HELLO_BYTES) {
             buffer.put(offset + PingMessage.HEADER_BYTES, introduction);

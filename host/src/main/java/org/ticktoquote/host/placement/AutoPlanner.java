@@ -106,12 +106,18 @@ final class AutoPlanner implements ThreadPlanner {
     /**
      * Disjoint sets of CPUs for the application, its JVM and the harness.
      *
-     * <p>The application gets the isolated cores, if any. Otherwise, with several memory nodes, JVM and application share the
-     * network adapters' node: a quarter for the JVM, the rest for the application. The harness gets a quarter of the nearest
-     * other node. Otherwise JVM and harness each get a quarter of all cores, starting at the first, and the application the
-     * rest. A quarter is at least one core and at most four. Sets consist of whole cores on machines with three or more
-     * cores, otherwise of single CPUs. JVM and harness split the CPUs that the application leaves, or share them if there is
-     * only one.
+     * <p>If a machine has isolated and ordinary cores, the application gets the isolated ones; JVM and harness split the
+     * others.
+     *
+     * <p>Otherwise, if it has several memory nodes and the network adapters' node has three cores or more, JVM and
+     * application share that node. The JVM gets a quarter of it and the application the rest. The harness gets a quarter of
+     * the nearest other node.
+     *
+     * <p>Otherwise JVM and harness each get a quarter of all cores, starting at the first, and the application gets the
+     * rest.
+     *
+     * <p>A quarter is at least one core and at most four. Sets consist of whole cores if there are enough, otherwise of
+     * single CPUs. If only one CPU is left for JVM and harness, they share it.
      *
      * @param application for the application's own threads
      * @param jvm for the threads of its JVM

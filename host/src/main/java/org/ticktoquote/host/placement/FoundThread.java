@@ -7,7 +7,7 @@ import org.ticktoquote.host.threads.ThreadKind;
  * Existing or recently ended thread.
  *
  * @param owner of its process
- * @param name kernel's name, up to 15 characters
+ * @param name kernel's name, up to 15 bytes
  * @param kind of thread in a JVM
  * @param startTicks start time in ticks after boot; identifies a thread uniquely together with its id
  */

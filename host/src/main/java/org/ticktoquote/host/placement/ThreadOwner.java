@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Owner of a thread. */
+/** Process, or part of a process, that a thread belongs to. */
 public enum ThreadOwner {
     /** The application under test, without its JVM's own threads. */
     APPLICATION("application"),

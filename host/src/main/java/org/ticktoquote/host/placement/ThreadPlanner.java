@@ -8,11 +8,10 @@ import org.ticktoquote.host.machine.UsableCpus;
 /**
  * Assigns threads to CPUs.
  *
- * <p>Called for new and renamed threads only, by one thread at a time. Always gives the same thread on the same machine the
- * same placement.
+ * <p>Used by one thread at a time. Always gives the same thread on the same machine the same placement.
  */
 public interface ThreadPlanner {
-    /** Returns the plan as the user named it: {@code auto} or a file. */
+    /** Returns the plan as the user named it: {@code auto}, {@code managed} or a file. */
     String name();
 
     /** Returns one line with everything that decides the placement of threads. Plans with equal texts are equal. */

@@ -31,7 +31,10 @@ public record ManagedPlan(ThreadChoice choice, String graph) {
         return new ManagedPlan(ThreadChoice.auto(reason), "");
     }
 
-    /** Makes a plan for this host from a graph. Returns {@code auto} if no suitable plan is predicted to be as good. */
+    /**
+     * Makes a plan for this host from a graph. Returns {@code auto} if no plan can be made, or if the best plan is predicted
+     * to be worse than none or than {@code auto}.
+     */
     public static ManagedPlan of(ThreadGraph graph, Host host) {
         try {
             ThreadPlan plan = make(graph, host, stage -> {});

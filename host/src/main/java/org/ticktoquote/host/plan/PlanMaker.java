@@ -79,8 +79,8 @@ public final class PlanMaker {
      * Returns the best plan found, which can be {@linkplain ThreadPlan#problem worse than none}.
      *
      * @param progress receives the current step in a few words
-     * @throws org.ticktoquote.core.command.ProblemException if pins name CPUs that the machine does not have, or every plan
-     * overloads a set
+     * @throws org.ticktoquote.core.command.ProblemException if pins name CPUs that the machine does not have, or if every
+     * plan overloads a set or has a pin with several isolated CPUs
      */
     public ThreadPlan make(Consumer<String> progress) {
         refuseFarPins();

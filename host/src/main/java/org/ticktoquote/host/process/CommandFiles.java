@@ -38,7 +38,7 @@ public record CommandFiles(SortedMap<String, String> sums) {
     /** No known files. */
     public static final CommandFiles NONE = new CommandFiles(new TreeMap<>());
 
-    /** Folders with more files are treated as data, not as a program. */
+    /** Limit of hashed files per folder. Folders with more files are assumed to hold data, not a program. */
     private static final int MAX_FILES = 10_000;
 
     private static final int BLOCK = 1 << 16;

@@ -41,8 +41,8 @@ import org.ticktoquote.host.trace.KernelTrace;
  * host, because listing sockets and the interrupts of many CPUs is expensive and must not delay other samples.
  * {@code harness-stops} checks ten times as often whether a process is stopped, since a sample of many threads must not hide
  * a stop. With kernel tracing, {@code harness-kernel} reads the trace after a sample in which a thread had waited, and takes
- * up to 10 % of a CPU. The period doubles after the number of samples of one hour, so the file grows with the logarithm of
- * time.
+ * up to 10 % of a CPU. The period of thread samples doubles whenever as many samples were taken as in the first hour.
+ * Sockets, host and stops keep their period.
  */
 public final class ApplicationWatch implements AutoCloseable {
     private static final int STOPS_PER_SAMPLE = 10;

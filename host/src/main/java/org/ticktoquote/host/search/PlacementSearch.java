@@ -9,7 +9,8 @@ import java.util.stream.Stream;
 /**
  * Runs several searches of one problem in parallel, starting from a balanced placement.
  *
- * <p>Deterministic to the bit: problem, seed and moves determine the result. The number of CPUs only affects the time.
+ * <p>Deterministic to the bit: problem, seed and moves determine the result. The number of CPUs that run the search affects
+ * only its time.
  *
  * @param moves of all searches together
  */
@@ -20,7 +21,10 @@ public record PlacementSearch(long seed, long moves) {
     /** Tabu search evaluates this many neighbours in the time of one annealing move, since it evaluates them in order. */
     private static final int EVALUATIONS_PER_MOVE = 5;
 
-    /** Parts that all moves are divided into. Most go to annealing with shifts and swaps, to tabu search with swaps alone. */
+    /**
+     * Parts that all moves are divided into. Annealing gets most of them in problems with queueing, tabu search in
+     * assignment problems.
+     */
     private static final int PARTS = 20;
 
     /**

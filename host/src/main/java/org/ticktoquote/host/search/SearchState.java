@@ -70,7 +70,7 @@ final class SearchState {
         }
     }
 
-    /** Computes the cost from scratch. Equals the sum of all deltas up to rounding. */
+    /** Computes the cost from the sums. Equals {@link #cost} up to rounding. */
     double fullCost() {
         double twice = 0;
         double fixed = 0;

@@ -12,10 +12,10 @@ import org.ticktoquote.host.simulation.PlanSimulation.Workload.Wake;
 import org.ticktoquote.host.topology.CpuTopology.CpuPosition;
 
 /**
- * Run of a workload under masks, with a scheduler modelled on Linux. A woken thread goes to its last CPU if idle, otherwise
- * to an idle core or CPU of the same last-level cache, otherwise it queues. An idle CPU takes waiting threads from its own
- * cache at once, and from other caches every 4 ms. A thread is preempted after 1 ms by a wake-up, and after 3 ms by any
- * waiting thread.
+ * Run of a workload under masks, with a scheduler modelled on Linux. A woken thread goes to its last CPU if that is idle, or
+ * else to an idle core or CPU of its own or its waker's last-level cache. If none is idle, it queues. An idle CPU takes
+ * waiting threads from its own cache at once, and from other caches every 4 ms. A thread is preempted after 1 ms by a
+ * wake-up, and after 3 ms by any waiting thread.
  *
  * <p>Packets arrive in batches, faster in one window of twenty. Service times are exponential. Times are in nanoseconds.
  */

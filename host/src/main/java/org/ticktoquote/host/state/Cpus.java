@@ -143,8 +143,8 @@ public record Cpus(
         }
 
         /**
-         * Decodes the request. A byte of 128 or more is not valid UTF-8; such a request allows every harmful state and counts
-         * as none.
+         * Decodes the request. A byte of 128 or more is lost because it is not valid UTF-8. Such a request is for 128 us or
+         * more and counts as none.
          */
         private static long requestUs(String bytes) {
             long us = 0;

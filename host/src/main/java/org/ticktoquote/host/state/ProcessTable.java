@@ -31,7 +31,7 @@ public record ProcessTable(Map<Long, Entry> processes, long self) {
     /**
      * Process in the table.
      *
-     * @param name kernel's name, up to 15 characters
+     * @param name kernel's name, up to 15 bytes
      * @param ticks CPU time since its start, in hundredths of a second
      * @param startTicks start time in ticks after boot; identifies a process uniquely together with its id
      * @param realTimePriority 1 to 99 under a real-time policy, otherwise 0

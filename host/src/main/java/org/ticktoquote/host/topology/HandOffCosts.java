@@ -17,7 +17,10 @@ import org.ticktoquote.host.topology.CpuTopology.CpuPosition;
  * @param furtherHopNs added per further hop
  */
 public record HandOffCosts(long sameCpuNs, long siblingNs, long llcNs, long nodeNs, long hopNs, long furtherHopNs) {
-    /** Current server. Per cache line: 8 ns between siblings, 50 within a socket, 125 per hop. Wake-up: 1 to 2.2 us. */
+    /**
+     * Costs of a current server. A cache line takes 8 ns between siblings, 50 ns within a socket and 125 ns per hop. A
+     * wake-up takes 1 to 2.2 us.
+     */
     public static final HandOffCosts TYPICAL = new HandOffCosts(1_000, 1_280, 2_000, 2_300, 3_450, 1_250);
 
     private static final long MAX_NS = 1_000_000_000;

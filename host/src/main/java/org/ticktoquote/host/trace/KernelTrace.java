@@ -61,7 +61,7 @@ public final class KernelTrace implements AutoCloseable {
         wanted = true;
     }
 
-    /** Reads the buffers if requested. */
+    /** Reads the buffers if requested; otherwise empties them at every second call. */
     public synchronized void poll() {
         try {
             if (wanted) {

@@ -207,7 +207,10 @@ public final class TraceReader {
             return task;
         }
 
-        /** Returns the tasks that ran in an interval that ends with the last switch, by descending time. */
+        /**
+         * Returns the tasks, at most three, that ran longest in an interval that ends with the last switch, by descending
+         * time.
+         */
         List<CpuOccupant> between(long fromNs, long toNs) {
             Map<TraceTask, Long> sums = new LinkedHashMap<>();
             for (int i = runs.size() - 1; i >= 0 && runs.get(i).toNs() > fromNs; i--) {

@@ -189,7 +189,10 @@ public final class WakeUpCounter implements AutoCloseable {
         };
     }
 
-    /** Attaches a program. One event covers all CPUs, since the kernel runs programs before it selects events. */
+    /**
+     * Attaches a program. One event covers all CPUs, since the kernel runs a tracepoint's programs before it selects events
+     * by CPU.
+     */
     private void attach(int program, int tracepoint) {
         Memory attributes = attributes(EVENT_ATTRIBUTES);
         attributes.setInt(0, TRACEPOINT_EVENT);
@@ -200,6 +203,7 @@ public final class WakeUpCounter implements AutoCloseable {
         call(2, event, new NativeLong(ENABLE), 0);
     }
 
+    /** Returns the wake-ups and the senders counted since the start. */
     public WakeUpCounts counts() {
         Map<Pair, Long> pairs = read(wakes);
         Set<Long> senders = read(sends).keySet().stream().map(Pair::from).collect(Collectors.toSet());

@@ -55,12 +55,7 @@ class AuditTextTest {
 
     @Test
     void pageEscapesProcessNames() throws IOException {
-        HostFixture.unpack("virtual-machine", directory);
-        HostFixture.write(
-                directory,
-                "/later/proc/700/stat",
-                "700 (<b>stress) R 1 7 7 0 -1 4 9 0 0 0 3087 4 0 0 20 0 1 0 200 2 3 0\n");
-        RecordedHost host = new RecordedHost(directory);
+        RecordedHost host = withBusyProcess("<b>stress");
         Fingerprint fingerprint = FingerprintReader.of(host, Map.of());
         String html = AuditText.page(HostAudit.of(host, Profile.DEV, Duration.ZERO), fingerprint)
                 .html();
@@ -72,13 +67,15 @@ class AuditTextTest {
 
     @Test
     void replacesControlCharactersInProcessNames() throws IOException {
-        HostFixture.unpack("virtual-machine", directory);
-        HostFixture.write(
-                directory,
-                "/later/proc/700/stat",
-                "700 (\u001b[2J) R 1 7 7 0 -1 4 9 0 0 0 3087 4 0 0 20 0 1 0 200 2 3 0\n");
-        List<String> lines = AuditText.of(HostAudit.of(new RecordedHost(directory), Profile.DEV, Duration.ZERO));
-
+        RecordedHost host = withBusyProcess("\u001b[2J");
+        List<String> lines = AuditText.of(HostAudit.of(host, Profile.DEV, Duration.ZERO));
         assertThat(String.join("", lines)).contains("?[2J 87 %").doesNotContain("\u001b");
+    }
+
+    private RecordedHost withBusyProcess(String name) throws IOException {
+        HostFixture.unpack("virtual-machine", directory);
+        String stat = "700 (" + name + ") R 1 7 7 0 -1 4 9 0 0 0 3087 4 0 0 20 0 1 0 200 2 3 0\n";
+        HostFixture.write(directory, "/later/proc/700/stat", stat);
+        return new RecordedHost(directory);
     }
 }

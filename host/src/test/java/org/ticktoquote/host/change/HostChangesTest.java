@@ -51,6 +51,14 @@ class HostChangesTest {
         }
     }
 
+    private void assertApplied(boolean done, String words, String path, String value) {
+        assertThat(apply(new FileSetting(path, value))).containsExactly(new ChangeOutcome(done, words));
+    }
+
+    private void assertRestored(String words) {
+        assertThat(undo()).containsExactly(new ChangeOutcome(true, words));
+    }
+
     private List<ChangeOutcome> undo() {
         try (ChangeLog log = ChangeLog.open(file)) {
             return new HostChanges(host, log).undo();
@@ -114,7 +122,7 @@ class HostChangesTest {
 
         assertThat(apply(audit().settings(List.of())))
                 .containsExactly(new ChangeOutcome(true, mask + ": changed from fe to 02"));
-        assertThat(undo()).containsExactly(new ChangeOutcome(true, mask + ": restored from 02 to fe"));
+        assertRestored(mask + ": restored from 02 to fe");
     }
 
     @Test
@@ -136,28 +144,32 @@ class HostChangesTest {
     }
 
     @Test
-    void reportsRefusedChanges() {
+    void reportsRefusedChanges() throws IOException {
         host.refuse(BUSY);
         assertThat(apply(new FileSetting(BUSY, "50"), new FileSetting(SWITCH, "never")))
                 .containsExactly(
                         new ChangeOutcome(false, BUSY + ": not changed from 0: invalid argument"),
                         new ChangeOutcome(true, SWITCH + ": changed from always to never"));
         assertThat(ChangeLog.inForce(file)).isEqualTo(1);
+        assertThat(Files.readAllLines(file))
+                .as("logged before it is tried")
+                .hasSize(3)
+                .first()
+                .asString()
+                .contains("\"action\":\"apply\"", "\"setting\":\"" + BUSY + "\"", "\"before\":\"0\"", "\"after\":\"50\"");
     }
 
     @Test
     void reportsValueAdjustedByTheKernel() {
         host.insistOn(BUSY, "30");
-        assertThat(apply(new FileSetting(BUSY, "50")))
-                .containsExactly(new ChangeOutcome(false, BUSY + ": is 30 and not 50: the kernel keeps 30"));
+        assertApplied(false, BUSY + ": is 30 and not 50: the kernel keeps 30", BUSY, "50");
         assertThat(ChangeLog.inForce(file)).isEqualTo(1);
     }
 
     @Test
     void reportsUnreadableSetting() {
-        assertThat(apply(new FileSetting("/proc/sys/nothing", "50")))
-                .containsExactly(
-                        new ChangeOutcome(false, "/proc/sys/nothing: not changed: /proc/sys/nothing does not exist"));
+        String nothing = "/proc/sys/nothing";
+        assertApplied(false, nothing + ": not changed: " + nothing + " does not exist", nothing, "50");
     }
 
     @Test
@@ -174,7 +186,7 @@ class HostChangesTest {
                                         + " sysctl -w net.core.busy_read=0"));
         assertThat(ChangeLog.inForce(file)).isEqualTo(1);
         HostFixture.write(root, BUSY, "0\n");
-        assertThat(undo()).containsExactly(new ChangeOutcome(true, BUSY + ": is 0 already"));
+        assertRestored(BUSY + ": is 0 already");
     }
 
     /** The log is written first, so after a crash in between the setting still has its old value. */
@@ -183,20 +195,7 @@ class HostChangesTest {
         try (ChangeLog log = ChangeLog.open(file)) {
             log.append(new ChangeEntry("2026-11-21T10:00:00Z", "first", ChangeEntry.APPLY, BUSY, "0", "50"));
         }
-        assertThat(undo()).containsExactly(new ChangeOutcome(true, BUSY + ": is 0 already"));
-    }
-
-    @Test
-    void logsBeforeChanging() throws IOException {
-        host.refuse(BUSY);
-        apply(new FileSetting(BUSY, "50"));
-
-        assertThat(Files.readAllLines(file))
-                .hasSize(2)
-                .first()
-                .asString()
-                .contains(
-                        "\"action\":\"apply\"", "\"setting\":\"" + BUSY + "\"", "\"before\":\"0\"", "\"after\":\"50\"");
+        assertRestored(BUSY + ": is 0 already");
     }
 
     @Test
@@ -205,7 +204,7 @@ class HostChangesTest {
         HostFixture.write(root, "/proc/sys/kernel/random/boot_id", "second\n");
         HostFixture.write(root, BUSY, "20\n");
 
-        assertThat(undo()).containsExactly(new ChangeOutcome(true, BUSY + ": undone by a reboot of the host"));
+        assertRestored(BUSY + ": undone by a reboot of the host");
         assertThat(host.file(BUSY).line().or("")).isEqualTo("20");
         assertThat(ChangeLog.inForce(file)).isZero();
     }
@@ -240,7 +239,7 @@ class HostChangesTest {
         Files.writeString(file, good + good.substring(0, 40));
 
         assertThat(ChangeLog.inForce(file)).isOne();
-        assertThat(undo()).containsExactly(new ChangeOutcome(true, BUSY + ": restored from 50 to 0"));
+        assertRestored(BUSY + ": restored from 50 to 0");
         assertThat(ChangeLog.inForce(file)).isZero();
         assertThat(Files.readString(file)).startsWith(good).endsWith("}\n");
     }

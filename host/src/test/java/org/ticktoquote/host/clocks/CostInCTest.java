@@ -38,6 +38,7 @@ class CostInCTest {
     private static final double FACTOR = 5;
 
     private static final int TRIES = 5;
+    private static final String ROW = "%-5s %-32s min %8.2f  max %10.2f  average %8.2f  median %8.2f ns%n";
 
     @TempDir
     private static Path directory;
@@ -84,15 +85,7 @@ class CostInCTest {
     }
 
     private static void print(String who, String clock, double min, double max, double average, double median) {
-        System.out.println(String.format(
-                Locale.ROOT,
-                "%-5s %-32s min %8.2f  max %10.2f  average %8.2f  median %8.2f ns",
-                who,
-                clock,
-                min,
-                max,
-                average,
-                median));
+        System.out.printf(Locale.ROOT, ROW, who, clock, min, max, average, median);
     }
 
     private static void assertSameMagnitude(Clock clock, String inC) {

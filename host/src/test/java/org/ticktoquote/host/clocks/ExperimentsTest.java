@@ -13,6 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.clock.PeerClockReading;
 import org.ticktoquote.host.clocks.Clock.ReadLoop;
 import org.ticktoquote.host.clocks.ClockMeasurements.CostExperiment;
@@ -93,20 +95,12 @@ class ExperimentsTest {
         steps.add(new long[] {100, 100, 103, 103, 110, 108});
         steps.add(new long[] {200, 200, 200});
         Resolution figures = steps.figures(10);
-        assertThat(figures.reads()).isEqualTo(9);
         assertThat(figures.zeroShare()).isCloseTo(4.0 / 7, within(1e-12));
-        assertThat(figures.smallestNs()).isEqualTo(30);
-        assertThat(figures.largestNs()).isEqualTo(70);
-        assertThat(figures.medianNs()).isZero();
-        assertThat(figures.backwards()).isEqualTo(1);
-    }
-
-    @Test
-    void stoppedClockHasNoSmallestStep() {
-        ResolutionExperiment.Steps steps = new ResolutionExperiment.Steps();
-        steps.add(new long[] {5, 5});
-        assertThat(steps.figures(1).smallestNs()).isZero();
-        assertThat(steps.figures(1).zeroShare()).isEqualTo(1);
+        assertThat(figures).isEqualTo(new Resolution(9, figures.zeroShare(), 30, 0, 70, 1));
+        ResolutionExperiment.Steps stopped = new ResolutionExperiment.Steps();
+        stopped.add(new long[] {5, 5});
+        assertThat(stopped.figures(1).smallestNs()).isZero();
+        assertThat(stopped.figures(1).zeroShare()).isEqualTo(1);
     }
 
     @Test
@@ -201,28 +195,21 @@ class ExperimentsTest {
     }
 
     @Test
-    void waitsAtLeastAsRequestedAndReportsExcess() {
+    void preparesEverySampleAndReportsExcessOfItsWait() {
+        AtomicLong prepared = new AtomicLong();
         IdleExperiment experiment = new IdleExperiment(JavaClocks.nanoTime().loop());
-        IdleMeasurement.Figures figures = experiment.sample(TimeUnit.MILLISECONDS.toNanos(2), 5, () -> {});
+        IdleMeasurement.Figures figures =
+                experiment.sample(TimeUnit.MILLISECONDS.toNanos(2), 5, prepared::incrementAndGet);
+        assertThat(prepared).hasValue(5);
         assertThat(figures.lateNs().count()).isEqualTo(5);
         assertThat(figures.lateNs().min()).isNotNegative();
         assertThat(figures.stepNs().min()).isNotNegative();
         assertThat(figures.perCallNs().min()).isPositive();
     }
 
-    @Test
-    void preparesEverySample() {
-        AtomicLong prepared = new AtomicLong();
-        IdleExperiment experiment = new IdleExperiment(loop(() -> 0));
-        experiment.sample(0, 7, prepared::incrementAndGet);
-        assertThat(prepared).hasValue(7);
-    }
-
-    @Test
-    void takesFewerSamplesOfLongWaits() {
-        assertThat(IdleExperiment.samples(1_000, 1_000)).isEqualTo(1_000);
-        assertThat(IdleExperiment.samples(TimeUnit.MILLISECONDS.toNanos(1), 1_000))
-                .isEqualTo(500);
-        assertThat(IdleExperiment.samples(TimeUnit.SECONDS.toNanos(1), 1_000)).isEqualTo(3);
+    @ParameterizedTest
+    @CsvSource({"1000, 1000", "1000000, 500", "1000000000, 3"})
+    void takesFewerSamplesOfLongWaits(long waitNs, int samples) {
+        assertThat(IdleExperiment.samples(waitNs, 1_000)).isEqualTo(samples);
     }
 }

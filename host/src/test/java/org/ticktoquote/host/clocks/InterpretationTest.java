@@ -3,6 +3,8 @@ package org.ticktoquote.host.clocks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class InterpretationTest {
     @Test
@@ -27,12 +29,9 @@ class InterpretationTest {
                 .doesNotContain("No reading");
     }
 
-    @Test
-    void roundsUpToTwoSignificantDigits() {
-        assertThat(Interpretation.roundedUp(152)).isEqualTo(160);
-        assertThat(Interpretation.roundedUp(150)).isEqualTo(150);
-        assertThat(Interpretation.roundedUp(1_501)).isEqualTo(1_600);
-        assertThat(Interpretation.roundedUp(7.2)).isEqualTo(8);
-        assertThat(Interpretation.roundedUp(0)).isZero();
+    @ParameterizedTest
+    @CsvSource({"152, 160", "150, 150", "1501, 1600", "7.2, 8", "0, 0"})
+    void roundsUpToTwoSignificantDigits(double ns, double rounded) {
+        assertThat(Interpretation.roundedUp(ns)).isEqualTo(rounded);
     }
 }

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.host.clocks.ClocksMeasurement.NewerJava;
 import org.ticktoquote.host.clocks.IdleMeasurements.CacheSweep;
 import org.ticktoquote.host.clocks.IdleMeasurements.CpuLatencyRequest;
@@ -63,15 +65,14 @@ class SurroundingsTest {
         assertThat(device).doesNotExist();
     }
 
-    @Test
-    void readsSizeOfLastLevelCache() throws IOException {
-        assertThat(CacheSweep.lastLevelBytes(Files.writeString(root.resolve("a"), "32768K\n")))
-                .isEqualTo(32 << 20);
-        assertThat(CacheSweep.lastLevelBytes(Files.writeString(root.resolve("b"), "16M\n")))
-                .isEqualTo(16 << 20);
-        assertThat(CacheSweep.lastLevelBytes(Files.writeString(root.resolve("c"), "much\n")))
-                .isEqualTo(32 << 20);
-        assertThat(CacheSweep.lastLevelBytes(root.resolve("absent"))).isEqualTo(32 << 20);
+    @ParameterizedTest
+    @CsvSource({"32768K, 32", "16M, 16", "much, 32", ", 32"})
+    void readsSizeOfLastLevelCache(String text, int megabytes) throws IOException {
+        Path file = root.resolve("size");
+        if (text != null) {
+            Files.writeString(file, text + "\n");
+        }
+        assertThat(CacheSweep.lastLevelBytes(file)).isEqualTo(megabytes << 20);
         assertThat(new CacheSweep(5 << 20).bytes()).isEqualTo(10 << 20);
     }
 

@@ -64,15 +64,13 @@ class HiccupsCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "--cpus 5000|--cpus: '5000', expected some of 0",
-                "--cpus x|expected some of 0",
-                "--meters wake|--meters: 'wake', expected wake-up or spin-gap",
-                "--duration 1ms|--duration: '1.00 ms', expected 100ms or more",
-                "--interval 1us|--interval: '1.00 us', expected 50us or more"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            --cpus 5000|--cpus: '5000', expected some of 0
+            --cpus x|expected some of 0
+            --meters wake|--meters: 'wake', expected wake-up or spin-gap
+            --duration 1ms|--duration: '1.00 ms', expected 100ms or more
+            --interval 1us|--interval: '1.00 us', expected 50us or more
+            """)
     void refusesInvalidOptions(String options, String expected) {
         assertThat(line.run(("host hiccups " + options).split(" "))).isEqualTo(2);
         assertThat(line.err()).contains(expected);

@@ -9,8 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.host.source.HostFixture;
 
 class HostCommandTest {
@@ -23,19 +26,25 @@ class HostCommandTest {
         return HostFixture.unpack(fixture, Files.createDirectories(directory.resolve(fixture)));
     }
 
-    @Test
-    void exitStatusReflectsFitness() throws IOException {
-        assertThat(line.run("host", "--root", host("rt-tuned").toString(), "--profile", "lab"))
-                .isZero();
-        assertThat(line.run("host", "--root", host("virtual-machine").toString()))
-                .isEqualTo(1);
-        assertThat(line.run("host", "--root", host("stock-server").toString(), "--profile", "lab"))
-                .isEqualTo(2);
+    private int run(String words, Path host) {
+        return line.run("host --root " + host + " " + words);
+    }
+
+    private static void assertRun(int status, String words, String output) {
+        T2qLine own = new T2qLine();
+        assertThat(own.run(words)).as(own.err()).isEqualTo(status);
+        assertThat(own.out() + own.err()).contains(output);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"rt-tuned, lab, 0", "virtual-machine, dev, 1", "stock-server, lab, 2"})
+    void exitStatusReflectsFitness(String fixture, String profile, int status) throws IOException {
+        assertThat(run("--profile " + profile, host(fixture))).isEqualTo(status);
     }
 
     @Test
     void printsAuditAsJson() throws IOException {
-        line.run("host", "--root", host("stock-server").toString(), "--profile", "lab", "--json");
+        run("--profile lab --json", host("stock-server"));
         JsonNode document = JsonMapper.builder().build().readTree(line.out());
 
         assertThat(document.get("fitness").asText()).isEqualTo("unfit");
@@ -82,81 +91,62 @@ class HostCommandTest {
     }
 
     @Test
-    void doesNotOverwriteRecording() throws IOException {
-        Files.writeString(directory.resolve("x"), "x");
-
-        assertThat(line.run("host", "--record", directory.toString())).isEqualTo(2);
-        assertThat(line.err()).contains("expected a new or empty directory");
-        assertThat(line.out()).isEmpty();
-    }
-
-    @Test
-    void refusesRootWithoutProc() {
-        assertThat(line.run("host", "--root", directory.toString())).isEqualTo(5);
-        assertThat(line.err()).contains("is not a recorded host, expected " + directory + "/proc");
-    }
-
-    @Test
-    void refusesIncompleteRecording() throws IOException {
-        Path record = host("rt-tuned");
-        Files.writeString(record.resolve("incomplete"), "");
-
-        assertThat(line.run("host", "--root", record.toString())).isEqualTo(5);
-        assertThat(line.err()).contains("is incomplete: record the host again");
-        assertThat(line.out()).isEmpty();
-    }
-
-    @Test
-    void refusesDamagedChangeLog() throws IOException {
-        Path host = host("rt-tuned");
-        Files.writeString(host.resolve("host-changes.jsonl"), "x\n");
-
-        assertThat(line.run("host", "--root", host.toString())).isEqualTo(5);
-        assertThat(line.err()).contains("host-changes.jsonl:1: is not a line of the change log");
-        assertThat(line.out()).isEmpty();
-    }
-
-    @Test
-    void refusesJsonWithUndo() throws IOException {
-        String root = host("rt-tuned").toString();
-        assertThat(line.run("host", "--root", root, "--undo", "--json")).isEqualTo(2);
-        assertThat(line.err()).contains("--json and --html: expected only with an audit");
-    }
-
-    @Test
     void replacesControlCharactersOfAHost() throws IOException {
         Path host = host("rt-tuned");
         HostFixture.write(host, "/proc/sys/kernel/osrelease", "6.1\u001b[2J\u009bm\n");
-
-        line.run("host", "--root", host.toString());
-        line.run("host", "fingerprint", "--root", host.toString());
+        run("", host);
+        line.run("host fingerprint --root " + host);
         assertThat(line.out()).contains("6.1?[2J?m").doesNotContain("\u001b", "\u009b");
     }
 
-    @Test
-    void refusesMissingPaths() {
-        String missing = directory.resolve("nothing").toString();
-        assertThat(line.run("host", "--root", missing)).isEqualTo(2);
-        assertThat(line.run("host", "--html", missing + "/x.html")).isEqualTo(2);
-        assertThat(line.run("clocks", "--html", missing + "/x.html")).isEqualTo(2);
-        assertThat(line.run("host", "hiccups", "--hlog", missing + "/x.hlog")).isEqualTo(2);
-        assertThat(line.run("host", "pingpong", "--out", missing + "/x.json")).isEqualTo(2);
-        assertThat(line.run("host", "pingpong", "--compare", missing, missing)).isEqualTo(2);
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            host --record FULL                   | 2 | expected a new or empty directory
+            host --root FULL                     | 5 | is not a recorded host, expected FULL/proc
+            host --root CUT                      | 5 | is incomplete: record the host again
+            host --root LOG                      | 5 | host-changes.jsonl:1: is not a line of the change log
+            host --root FINE --undo --json       | 2 | --json and --html: expected only with an audit
+            host --root FINE --apply --only x    | 2 | --only: 'x' is not a line of the audit
+            host --root FINE --apply --undo      | 2 | --undo: not together with --apply
+            host --root FINE --only turbo        | 2 | --only: expected only with --apply
+            host --record NONE --apply           | 2 | --record: changes nothing
+            host --profile prod                  | 2 | --profile
+            host --root NONE                     | 2 | t2q:
+            host --html NONE/x.html              | 2 | t2q:
+            clocks --html NONE/x.html            | 2 | t2q:
+            host hiccups --hlog NONE/x.hlog      | 2 | t2q:
+            host pingpong --out NONE/x.json      | 2 | t2q:
+            host pingpong --compare NONE NONE    | 2 | t2q:
+            host diff FULL/x.json FULL/x.json    | 5 | x.json: is not a fingerprint
+            host diff NONE FULL/x.json           | 2 | no such file
+            host diff FULL FULL/x.json           | 5 | it has no run.json
+            """)
+    void refusesInvalidOptionsAndFiles(String words, int status, String message) throws IOException {
+        Path full = Files.createDirectory(directory.resolve("full"));
+        Files.writeString(full.resolve("x.json"), "{\"hash\": 1}");
+        Path cut = host("rt-tuned");
+        Files.writeString(cut.resolve("incomplete"), "");
+        Path log = host("container");
+        Files.writeString(log.resolve("host-changes.jsonl"), "x\n");
+        Map<String, Path> places = Map.of("FULL", full, "CUT", cut, "LOG", log, "FINE", host("stock-server"));
+        assertThat(line.run(filled(words, places))).isEqualTo(status);
+        assertThat(line.err()).contains(filled(message, places));
         assertThat(line.out()).isEmpty();
     }
 
-    @Test
-    void refusesAnUnknownProfile() {
-        assertThat(line.run("host", "--profile", "prod")).isEqualTo(2);
-        assertThat(line.err()).contains("--profile");
+    private String filled(String text, Map<String, Path> places) {
+        String filled = text.replace("NONE", directory.resolve("nothing").toString());
+        for (Map.Entry<String, Path> place : places.entrySet()) {
+            filled = filled.replace(place.getKey(), place.getValue().toString());
+        }
+        return filled;
     }
 
     @Test
     void changesNothingWithoutApply() throws IOException {
         Path host = host("stock-server");
         String before = Files.readString(host.resolve("proc/sys/net/core/busy_read"));
-        line.run("host", "--root", host.toString(), "--profile", "lab");
-
+        run("--profile lab", host);
         assertThat(host.resolve("proc/sys/net/core/busy_read")).hasContent(before);
         assertThat(host.resolve("host-changes.jsonl")).doesNotExist();
     }
@@ -164,9 +154,7 @@ class HostCommandTest {
     @Test
     void appliesAndUndoesSelectedItems() throws IOException {
         Path host = host("stock-server");
-        String[] apply = {"host", "--root", host.toString(), "--apply", "--only", "busy-polling,turbo"};
-
-        assertThat(line.run(apply)).isEqualTo(1);
+        assertThat(run("--apply --only busy-polling,turbo", host)).isEqualTo(1);
         assertThat(line.out())
                 .contains(
                         "/proc/sys/net/core/busy_read: changed from 0 to 50",
@@ -175,53 +163,29 @@ class HostCommandTest {
                         "changes of --apply in force: 3; t2q host --undo restores them")
                 .doesNotContain("scaling_governor: changed");
         assertThat(host.resolve("proc/sys/net/core/busy_poll")).hasContent("50");
-        T2qLine undo = new T2qLine();
-        assertThat(undo.run("host", "--root", host.toString(), "--undo")).isZero();
-        assertThat(undo.out()).contains("busy_read: restored from 50 to 0");
+        assertRun(0, "host --root " + host + " --undo", "busy_read: restored from 50 to 0");
         assertThat(host.resolve("proc/sys/net/core/busy_poll")).hasContent("0");
-        T2qLine again = new T2qLine();
-        assertThat(again.run("host", "--root", host.toString(), "--undo")).isZero();
-        assertThat(again.out()).contains("nothing to restore");
+        assertRun(0, "host --root " + host + " --undo", "nothing to restore");
     }
 
     @Test
     void failsIfASettingIsNotRestored() throws IOException {
         Path host = host("stock-server");
-        line.run("host", "--root", host.toString(), "--apply", "--only", "turbo");
+        run("--apply --only turbo", host);
         HostFixture.write(host, "/sys/devices/system/cpu/intel_pstate/no_turbo", "7\n");
-
-        T2qLine undo = new T2qLine();
-        assertThat(undo.run("host", "--root", host.toString(), "--undo")).isEqualTo(6);
-        assertThat(undo.out()).contains("not restored: it was changed again, to 7");
-    }
-
-    @Test
-    void refusesContradictoryOptions() throws IOException {
-        String root = host("stock-server").toString();
-        assertThat(line.run("host", "--root", root, "--apply", "--only", "nothing"))
-                .isEqualTo(2);
-        assertThat(line.run("host", "--root", root, "--apply", "--undo")).isEqualTo(2);
-        assertThat(line.run("host", "--root", root, "--only", "turbo")).isEqualTo(2);
-        assertThat(line.run("host", "--record", root + "x", "--apply")).isEqualTo(2);
-        assertThat(line.err())
-                .contains(
-                        "--only: 'nothing' is not a line of the audit",
-                        "--undo: not together with --apply",
-                        "--only: expected only with --apply")
-                .contains("--record: changes nothing");
+        assertRun(6, "host --root " + host + " --undo", "not restored: it was changed again, to 7");
     }
 
     @Test
     void printsDifferencesBetweenTwoHosts() throws IOException {
         Path a = fingerprint("stock-server");
         Path b = fingerprint("rt-tuned");
-
-        assertThat(line.run("host", "diff", a.toString(), b.toString())).isZero();
+        assertThat(line.run("host diff " + a + " " + b)).isZero();
         assertThat(line.out())
                 .contains("A is " + a, "lines differ:", "  governor: powersave in A, performance in B")
                 .contains("  clock-source: hpet in A, tsc in B");
         T2qLine same = new T2qLine();
-        same.run("host", "diff", a.toString(), a.toString());
+        assertThat(same.run("host diff " + a + " " + a)).isZero();
         assertThat(same.out()).startsWith("the same host: ");
     }
 
@@ -229,21 +193,5 @@ class HostCommandTest {
         T2qLine own = new T2qLine();
         own.run("host", "fingerprint", "--json", "--root", host(fixture).toString());
         return Files.writeString(directory.resolve(fixture + ".json"), own.out());
-    }
-
-    @Test
-    void diffRefusesFilesThatAreNotFingerprints() throws IOException {
-        Path file = Files.writeString(directory.resolve("x.json"), "{\"hash\": 1}");
-
-        assertThat(line.run("host", "diff", file.toString(), file.toString())).isEqualTo(5);
-        assertThat(line.err()).contains("x.json: is not a fingerprint");
-        T2qLine missing = new T2qLine();
-        assertThat(missing.run("host", "diff", directory.resolve("y").toString(), file.toString()))
-                .isEqualTo(2);
-        assertThat(missing.err()).contains("no such file");
-        T2qLine noRun = new T2qLine();
-        assertThat(noRun.run("host", "diff", directory.toString(), file.toString()))
-                .isEqualTo(5);
-        assertThat(noRun.err()).contains("it has no run.json");
     }
 }

@@ -9,6 +9,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ThreadsCommandTest {
     @TempDir
@@ -77,23 +79,19 @@ class ThreadsCommandTest {
         assertThat(line.out()).contains("VM Thread");
     }
 
-    @Test
-    void refusesUnknownProcess() {
-        assertThat(threads("apply auto --pid 99999999")).isEqualTo(2);
-        assertThat(line.err()).contains("there is no process 99999999");
-    }
-
-    @Test
-    void applyRefusesManaged() {
-        assertThat(threads("apply managed --pid " + self() + " --dry-run")).isEqualTo(2);
-        assertThat(line.err()).contains("'managed', expected auto or a file");
-    }
-
-    @Test
-    void refusesPlanWithOfflineCpu() throws IOException {
-        Path plan = Files.writeString(folder.resolve("far.yaml"), "rules: []\ndefault: 4000\n");
-        assertThat(threads("apply " + plan + " --pid " + self())).isEqualTo(6);
-        assertThat(line.err()).contains("far.yaml: it names CPU 4000, which is not online");
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            apply auto --pid 99999999          | 2 | there is no process 99999999
+            apply managed --pid SELF --dry-run | 2 | 'managed', expected auto or a file
+            apply FAR --pid SELF               | 6 | far.yaml: it names CPU 4000, which is not online
+            ''                                 | 2 | Missing subcommand:
+            ''                                 | 2 | observe, apply, verify, restore, verify-log
+            """)
+    void refusesInvalidOptionsAndPlans(String arguments, int status, String message) throws IOException {
+        Path far = Files.writeString(folder.resolve("far.yaml"), "rules: []\ndefault: 4000\n");
+        assertThat(threads(arguments.replace("FAR", far.toString()).replace("SELF", self())))
+                .isEqualTo(status);
+        assertThat(line.err()).contains(message);
     }
 
     @Test
@@ -108,12 +106,6 @@ class ThreadsCommandTest {
                         + ": expected CPUs for at least one of them");
         assertThat(threads("apply " + plan + " --pid " + self() + " --dry-run")).isEqualTo(6);
         assertThat(line.out()).contains("none.yaml cannot be applied: it places none of the ");
-    }
-
-    @Test
-    void listsSubcommands() {
-        assertThat(threads("")).isEqualTo(2);
-        assertThat(line.err()).contains("Missing subcommand: ", "observe, apply, verify, restore, verify-log");
     }
 
     @Test

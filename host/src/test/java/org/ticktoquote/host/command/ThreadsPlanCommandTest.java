@@ -9,6 +9,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ThreadsPlanCommandTest {
     @TempDir
@@ -80,27 +82,18 @@ class ThreadsPlanCommandTest {
         assertThat(page).content().contains("no packet is predicted to pass");
     }
 
-    @Test
-    void pinsByPattern() {
-        assertThat(threads("plan " + graph + " --topology 1x2x1 --moves 90000 --pin 'f*=7'"))
-                .isEqualTo(6);
-        assertThat(line.err()).contains("'feed' is pinned to CPUs 7, expected some of 0-1");
-    }
-
-    @Test
-    void refusesInvalidOptions() {
-        assertThat(threads("plan " + graph + " --pin nobody=0")).isEqualTo(2);
-        assertThat(threads("plan " + graph + " --topology big")).isEqualTo(2);
-        assertThat(threads("plan " + graph + " --topology 1x2x1 --calibrate")).isEqualTo(2);
-        assertThat(threads("plan " + graph + " --pin /(/=0")).isEqualTo(2);
-        assertThat(threads("plan " + graph + " --topology 1x2x1 --out "
-                        + graph.resolveSibling("./" + graph.getFileName())))
-                .isEqualTo(2);
-        assertThat(line.err())
-                .contains("--pin: '/(/', expected a regular expression between slashes")
-                .contains("'" + graph + "', expected an output file other than the graph")
-                .contains("--pin: 'nobody=0', expected a pattern that matches threads of the graph")
-                .contains("--topology: 'big', expected HERE")
-                .contains("--calibrate: expected neither --costs nor another --topology than HERE");
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --pin nobody=0                    | 2 | --pin: 'nobody=0', expected a pattern that matches threads of the graph
+            --topology big                    | 2 | --topology: 'big', expected HERE
+            --topology 1x2x1 --calibrate      | 2 | --calibrate: expected neither --costs nor another --topology than HERE
+            --pin /(/=0                       | 2 | --pin: '/(/', expected a regular expression between slashes
+            --topology 1x2x1 --out ./GRAPH    | 2 | GRAPH', expected an output file other than the graph
+            --topology 1x2x1 --moves 90000 --pin 'f*=7' | 6 | 'feed' is pinned to CPUs 7, expected some of 0-1
+            """)
+    void refusesInvalidOptions(String options, int status, String message) {
+        String same = graph.resolveSibling("./" + graph.getFileName()).toString();
+        assertThat(threads("plan " + graph + " " + options.replace("./GRAPH", same))).isEqualTo(status);
+        assertThat(line.err()).contains(message.replace("GRAPH", graph.toString()));
     }
 }

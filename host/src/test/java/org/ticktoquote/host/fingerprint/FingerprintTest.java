@@ -36,21 +36,18 @@ class FingerprintTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "/proc/meminfo|MemTotal: 65536128 kB\\nMemFree: 1 kB",
-                "/proc/uptime|12.00 13.00",
-                "/proc/stat|cpu 1 2 3 4 5 6 7 8 9 10",
-                "/proc/net/softnet_stat|0005d33f 00000001 00000002",
-                "/proc/sys/net/netfilter/nf_conntrack_count|77",
-                "/proc/900/stat|900 (chronyd) S 1 9 9 0 -1 4 9 0 0 0 300 400 0 0 20 0 1 0 900 2 3 0",
-                "/proc/5100/stat|5100 (bash) S 1 9 9 0 -1 4 9 0 0 0 300 400 0 0 20 0 1 0 900 2 3 0",
-                "/proc/sys/kernel/hostname|another",
-                "/proc/cmdline|BOOT_IMAGE=(hd0,gpt3)/vmlinuz-other root=/dev/mapper/rl-root ro"
-                        + " isolcpus=managed_irq,domain,2-7 nohz_full=2-7 rcu_nocbs=2-7 nosmt intel_idle.max_cstate=1"
-                        + " processor.max_cstate=1 skew_tick=1 nosoftlockup tsc=reliable rcu_nocb_poll"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            /proc/meminfo|MemTotal: 65536128 kB\\nMemFree: 1 kB
+            /proc/uptime|12.00 13.00
+            /proc/stat|cpu 1 2 3 4 5 6 7 8 9 10
+            /proc/net/softnet_stat|0005d33f 00000001 00000002
+            /proc/sys/net/netfilter/nf_conntrack_count|77
+            /proc/900/stat|900 (chronyd) S 1 9 9 0 -1 4 9 0 0 0 300 400 0 0 20 0 1 0 900 2 3 0
+            /proc/5100/stat|5100 (bash) S 1 9 9 0 -1 4 9 0 0 0 300 400 0 0 20 0 1 0 900 2 3 0
+            /proc/sys/kernel/hostname|another
+            /proc/cmdline|BOOT_IMAGE=(hd0,gpt3)/vmlinuz-other root=/dev/mapper/rl-root ro isolcpus=managed_irq,domain,2-7 nohz_full=2-7 \
+            rcu_nocbs=2-7 nosmt intel_idle.max_cstate=1 processor.max_cstate=1 skew_tick=1 nosoftlockup tsc=reliable rcu_nocb_poll
+            """)
     void ignoresVolatileState(String path, String content) throws IOException {
         String before = of("rt-tuned").hash();
         HostFixture.write(directory, path, content.replace("\\n", "\n") + "\n");
@@ -59,28 +56,24 @@ class FingerprintTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "/proc/sys/kernel/osrelease|6.6.20-rt25|kernel: 5.14.0-427.16.1.el9_4.x86_64+rt in A, 6.6.20-rt25 in B",
-                "/sys/devices/system/cpu/cpu3/cpufreq/scaling_governor|powersave|governor: performance in A, performance, powersave in B",
-                "/sys/kernel/mm/transparent_hugepage/enabled|[always] never|transparent-huge-pages: never in A, always in B",
-                "/proc/cmdline|root=/dev/mapper/rl-root ro isolcpus=managed_irq,domain,2-7 nohz_full=2-7 rcu_nocbs=2-7 nosmt"
-                        + " intel_idle.max_cstate=1 idle=poll skew_tick=1 nosoftlockup tsc=reliable rcu_nocb_poll"
-                        + "|boot-parameters: only in A:"
-                        + " processor.max_cstate=1; only in B: idle=poll",
-                "/tools/ethtool_-c_ens1f0|Adaptive RX: on TX: on\\nrx-usecs: 0\\nrx-frames: 1\\ntx-usecs: 8|coalescing-ens1f0:"
-                        + " adaptive-rx off rx-usecs 0 rx-frames 1 tx-usecs 8 in A, adaptive-rx on rx-usecs 0 rx-frames 1"
-                        + " tx-usecs 8 in B",
-                "/proc/sys/vm/stat_interval|1|vm.stat_interval: 10 in A, 1 in B",
-                "/sys/kernel/debug/sched/preempt|full (lazy)|preemption: full in A, lazy in B",
-                "/sys/kernel/debug/sched/base_slice_ns|3000000|base-slice: 2800000 in A, 3000000 in B",
-                "/sys/kernel/tracing/current_tracer|function|tracer: nop in A, function in B",
-                "/sys/class/net/ens1f0/queues/rx-0/rps_cpus|ff|rps-ens1f0: 03 in A, ff in B",
-                "/sys/devices/system/cpu/cpu3/power/energy_perf_bias|6|energy-bias: 0 in A, 0, 6 in B",
-                "/proc/77/stat|77 (auditd) S 1 9 9 0 -1 4 9 0 0 0 3 4 0 0 20 0 1 0 900 2 3 0|auditd: not running in A, running in B",
-                "/proc/meminfo|MemTotal: 131072000 kB|memory: 62.5 GiB in A, 125.0 GiB in B"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            /proc/sys/kernel/osrelease|6.6.20-rt25|kernel: 5.14.0-427.16.1.el9_4.x86_64+rt in A, 6.6.20-rt25 in B
+            /sys/devices/system/cpu/cpu3/cpufreq/scaling_governor|powersave|governor: performance in A, performance, powersave in B
+            /sys/kernel/mm/transparent_hugepage/enabled|[always] never|transparent-huge-pages: never in A, always in B
+            /proc/cmdline|root=/dev/mapper/rl-root ro isolcpus=managed_irq,domain,2-7 nohz_full=2-7 rcu_nocbs=2-7 nosmt \
+            intel_idle.max_cstate=1 idle=poll skew_tick=1 nosoftlockup tsc=reliable rcu_nocb_poll|boot-parameters: only in A: \
+            processor.max_cstate=1; only in B: idle=poll
+            /tools/ethtool_-c_ens1f0|Adaptive RX: on TX: on\\nrx-usecs: 0\\nrx-frames: 1\\ntx-usecs: 8|coalescing-ens1f0: adaptive-rx off \
+            rx-usecs 0 rx-frames 1 tx-usecs 8 in A, adaptive-rx on rx-usecs 0 rx-frames 1 tx-usecs 8 in B
+            /proc/sys/vm/stat_interval|1|vm.stat_interval: 10 in A, 1 in B
+            /sys/kernel/debug/sched/preempt|full (lazy)|preemption: full in A, lazy in B
+            /sys/kernel/debug/sched/base_slice_ns|3000000|base-slice: 2800000 in A, 3000000 in B
+            /sys/kernel/tracing/current_tracer|function|tracer: nop in A, function in B
+            /sys/class/net/ens1f0/queues/rx-0/rps_cpus|ff|rps-ens1f0: 03 in A, ff in B
+            /sys/devices/system/cpu/cpu3/power/energy_perf_bias|6|energy-bias: 0 in A, 0, 6 in B
+            /proc/77/stat|77 (auditd) S 1 9 9 0 -1 4 9 0 0 0 3 4 0 0 20 0 1 0 900 2 3 0|auditd: not running in A, running in B
+            /proc/meminfo|MemTotal: 131072000 kB|memory: 62.5 GiB in A, 125.0 GiB in B
+            """)
     void describesEachChange(String path, String content, String sentence) throws IOException {
         Fingerprint before = of("rt-tuned");
         HostFixture.write(directory, path, content.replace("\\n", "\n") + "\n");
@@ -109,19 +102,12 @@ class FingerprintTest {
     }
 
     @Test
-    void isReadBackFromItsFile() throws IOException {
+    void isReadBackFromItsFileUnlessEdited() throws IOException {
         Fingerprint fingerprint = of("container");
-        Path file = Files.writeString(directory.resolve("a.json"), Fingerprint.json(fingerprint));
-
-        assertThat(Fingerprint.read(file)).isEqualTo(fingerprint);
-    }
-
-    @Test
-    void refusesEditedFile() throws IOException {
-        String json =
-                Fingerprint.json(of("container")).replace("150000", "250000").replace("1.50 CPUs", "2.50 CPUs");
+        String json = Fingerprint.json(fingerprint);
         Path file = Files.writeString(directory.resolve("a.json"), json);
-
+        assertThat(Fingerprint.read(file)).isEqualTo(fingerprint);
+        Files.writeString(file, json.replace("150000", "250000").replace("1.50 CPUs", "2.50 CPUs"));
         assertThatRefused(() -> Fingerprint.read(file)).hasMessageContaining("were edited");
     }
 

@@ -8,21 +8,18 @@ public final class Threads {
 
     /** Returns an application thread of a model, without observed values. */
     public static ThreadNode modelled(int id, String name, String component, double load, double slices) {
-        return new ThreadNode(
-                id,
-                ThreadNode.APPLICATION,
-                0,
-                0,
-                0,
-                name,
-                "",
-                ThreadRole.COMPONENT,
-                component,
-                load,
-                load,
-                slices,
-                false,
-                CpuList.none(),
-                -1);
+        return modelled(id, name, ThreadRole.COMPONENT, component, load, slices, false);
+    }
+
+    /** Returns an application thread with a role, without observed values. */
+    public static ThreadNode modelled(int id, String name, ThreadRole role, double load, double slices, boolean spins) {
+        return modelled(id, name, role, "", load, slices, spins);
+    }
+
+    private static ThreadNode modelled(
+            int id, String name, ThreadRole role, String component, double load, double slices, boolean spins) {
+        String process = ThreadNode.APPLICATION;
+        CpuList none = CpuList.none();
+        return new ThreadNode(id, process, 0, 0, 0, name, "", role, component, load, load, slices, spins, none, -1);
     }
 }

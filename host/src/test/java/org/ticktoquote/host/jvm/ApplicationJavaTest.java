@@ -13,6 +13,8 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.host.jvm.ApplicationJava.RunningJvm;
 
 class ApplicationJavaTest {
@@ -61,18 +63,13 @@ class ApplicationJavaTest {
                 .containsEntry("applicationJavaVendor", System.getProperty("java.vendor"));
     }
 
-    @Test
-    void readsVersionAndFlagsFromPerfData() throws IOException {
-        Map<String, String> facts = factsOf("-Xmx64m", "-XX:+UseSerialGC", "-Dapi.key=secret");
+    /** Without performance data, the executable is asked for the version. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:-UsePerfData"})
+    void readsVersionAndFlags(String flag) throws IOException {
+        Map<String, String> facts = factsOf("-Xmx64m", flag, "-Dapi.key=secret");
         assertThatItIsThisJava(facts);
-        assertThat(facts).containsEntry("applicationJavaFlags", "-Xmx64m -XX:+UseSerialGC");
-    }
-
-    @Test
-    void asksExecutableIfThereIsNoPerfData() throws IOException {
-        Map<String, String> facts = factsOf("-Xmx64m", "-XX:-UsePerfData", "-Dapi.key=secret");
-        assertThatItIsThisJava(facts);
-        assertThat(facts).containsEntry("applicationJavaFlags", "-Xmx64m -XX:-UsePerfData");
+        assertThat(facts).containsEntry("applicationJavaFlags", "-Xmx64m " + flag);
     }
 
     @Test

@@ -28,13 +28,6 @@ class AsyncProfilerTest {
     }
 
     @Test
-    void refusesMissingLibrary() {
-        assertRefused(
-                folder.resolve("none.so"), "is not a file, expected libasyncProfiler.so of async-profiler, or the");
-        assertRefused(folder, "' is not a file, expected libasyncProfiler.so of async-profiler, or the");
-    }
-
-    @Test
     void reportsWhyTheJvmDoesNotLoadIt() throws Exception {
         Path text = Files.writeString(folder.resolve("text.so"), "no library");
         assertRefused(text, JAVA + " does not start with it: Could not find agent library " + text);

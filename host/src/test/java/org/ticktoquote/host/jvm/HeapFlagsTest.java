@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HeapFlagsTest {
@@ -36,5 +37,19 @@ class HeapFlagsTest {
     void usesMemoryOfThisHost() {
         assertThat(HeapFlags.problem(List.of("-Xmx64m"))).isEmpty();
         assertThat(HeapFlags.problem(List.of("-Xmx99999t"))).isPresent();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "24689012 kB, 2048, 1802",
+        "8388608 kB, 1024, 901",
+        "4194304 kB, 512, 450",
+        "1048576 kB, 192, 168",
+        "'', 2048, 1802",
+        "much, 2048, 1802"
+    })
+    void clientHeapIsAnEighthOfMemoryWithinBounds(String memory, int heapMib, int youngMib) {
+        assertThat(HeapFlags.ofClients(memory))
+                .contains("-Xms" + heapMib + "m", "-Xmx" + heapMib + "m", "-Xmn" + youngMib + "m");
     }
 }

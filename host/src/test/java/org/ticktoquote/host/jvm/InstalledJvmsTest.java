@@ -29,8 +29,16 @@ class InstalledJvmsTest {
         return Files.createDirectories(root.resolve(place)).toRealPath();
     }
 
-    private static JvmProfile profile(String name, JvmFamily family, List<String> version) {
-        return new JvmProfile(name, "", family, List.of(), List.of(), version, List.of(), Map.of());
+    private static JvmProfile profile(String name, String home, JvmFamily family, String... versions) {
+        return new JvmProfile(name, home, family, List.of(), List.of(), List.of(versions), List.of(), Map.of());
+    }
+
+    private static JvmProfile zing() {
+        return JvmProfile.of("zing", JvmFamily.ZING);
+    }
+
+    private InstalledJvms onlyHotSpot21() throws Exception {
+        return installed(Map.of(), FakeJvm.HOTSPOT_21.install(home("own")).resolve("bin/java"));
     }
 
     @Test
@@ -59,11 +67,9 @@ class InstalledJvmsTest {
                 .containsExactly(
                         own.toString(),
                         elsewhere.toString(),
-                        root.toRealPath().resolve("opt/zing").toString(),
-                        root.toRealPath().resolve("usr/lib/jvm/j9").toString(),
-                        root.toRealPath()
-                                .resolve("user/.sdkman/candidates/java/8")
-                                .toString());
+                        home("opt/zing").toString(),
+                        home("usr/lib/jvm/j9").toString(),
+                        home("user/.sdkman/candidates/java/8").toString());
     }
 
     @Test
@@ -76,13 +82,9 @@ class InstalledJvmsTest {
 
     @Test
     void zingProfileRequiresZing() throws Exception {
-        Path own = FakeJvm.HOTSPOT_21.install(home("own"));
-        InstalledJvms jvms = installed(Map.of(), own.resolve("bin/java"));
-        assertThat(jvms.choose(JvmProfile.of("zing", JvmFamily.ZING), 17).reason())
-                .isEqualTo("no Zing JVM; give --jvm zing=PATH");
-
-        InstalledJvms told = InstalledJvms.find(Map.of("zing", own));
-        assertThat(told.choose(JvmProfile.of("zing", JvmFamily.ZING), 17).reason())
+        assertThat(onlyHotSpot21().choose(zing(), 17).reason()).isEqualTo("no Zing JVM; give --jvm zing=PATH");
+        Path own = home("own");
+        assertThat(InstalledJvms.find(Map.of("zing", own)).choose(zing(), 17).reason())
                 .isEqualTo("--jvm zing=" + own + " does not match the profile 'zing': its name is"
                         + " OpenJDK 64-Bit Server VM, expected Zing");
     }
@@ -90,75 +92,56 @@ class InstalledJvmsTest {
     @Test
     void usesGivenPathIfItMatchesTheProfile() throws Exception {
         Path zing = FakeJvm.ZING.install(home("far/away"));
-        InstalledJvms jvms = InstalledJvms.find(Map.of("zing", zing));
-        assertThat(jvms.choose(JvmProfile.of("zing", JvmFamily.ZING), 17)
-                        .jvm()
-                        .orElseThrow()
-                        .home())
-                .isEqualTo(zing.toString());
+        assertThat(InstalledJvms.find(Map.of("zing", zing)).choose(zing(), 17).jvm())
+                .map(Jvm::home)
+                .hasValue(zing.toString());
         InstalledJvms wrong = InstalledJvms.find(Map.of("zing", Path.of("/bin/echo")));
-        assertThatRefused(() -> wrong.choose(JvmProfile.of("zing", JvmFamily.ZING), 17))
+        assertThatRefused(() -> wrong.choose(zing(), 17))
                 .hasMessageStartingWith("--jvm: zing=/bin/echo: /bin/echo is not a JVM");
     }
 
     @Test
     void usesHomeNamedInTheProfile() throws Exception {
-        Path zing = FakeJvm.ZING.install(home("far/away"));
+        String zing = FakeJvm.ZING.install(home("far/away")).toString();
+        String gone = root.resolve("gone").toString();
         InstalledJvms none = new InstalledJvms(List.of(), Map.of());
-        assertThat(none.choose(at("zing", zing, JvmFamily.ZING), 17).jvm()).isPresent();
-        assertThat(none.choose(at("j", zing, JvmFamily.HOTSPOT), 17).reason())
+        assertThat(none.choose(profile("zing", zing, JvmFamily.ZING), 17).jvm()).isPresent();
+        assertThat(none.choose(profile("j", zing, JvmFamily.HOTSPOT), 17).reason())
                 .isEqualTo(zing + " does not match the profile 'j': its name is Zing 64-Bit Tiered VM,"
                         + " expected HotSpot");
-        assertThat(none.choose(at("j", root.resolve("gone"), JvmFamily.HOTSPOT), 17)
-                        .reason())
-                .isEqualTo("no JVM at " + root.resolve("gone") + "; give --jvm j=PATH");
+        assertThat(none.choose(profile("j", gone, JvmFamily.HOTSPOT), 17).reason())
+                .isEqualTo("no JVM at " + gone + "; give --jvm j=PATH");
     }
 
     @Test
     void versionWithoutDotsIsTheFeatureRelease() throws Exception {
-        Path own = FakeJvm.HOTSPOT_21.install(home("own"));
-        InstalledJvms jvms = installed(Map.of(), own.resolve("bin/java"));
-        assertThat(jvms.choose(ofVersion("21"), 17).jvm()).isPresent();
-        assertThat(jvms.choose(ofVersion("2"), 17).reason()).isEqualTo("no JVM of version 2; give --jvm j=PATH");
-        assertThat(jvms.choose(ofVersion("21.*"), 17).jvm()).isPresent();
-    }
-
-    private static JvmProfile ofVersion(String version) {
-        return new JvmProfile("j", "", null, List.of(), List.of(), List.of(version), List.of(), Map.of());
+        InstalledJvms jvms = onlyHotSpot21();
+        assertThat(jvms.choose(profile("j", "", null, "21"), 17).jvm()).isPresent();
+        assertThat(jvms.choose(profile("j", "", null, "2"), 17).reason())
+                .isEqualTo("no JVM of version 2; give --jvm j=PATH");
+        assertThat(jvms.choose(profile("j", "", null, "21.*"), 17).jvm()).isPresent();
     }
 
     @Test
     void refusesTooOldJavaFromProfileAndOption() throws Exception {
         Path old = FakeJvm.HOTSPOT_8.install(home("old"));
-        InstalledJvms none = new InstalledJvms(List.of(), Map.of());
-        assertThat(none.choose(at("j", old, JvmFamily.HOTSPOT), 17).reason())
+        JvmProfile there = profile("j", old.toString(), JvmFamily.HOTSPOT);
+        assertThat(new InstalledJvms(List.of(), Map.of()).choose(there, 17).reason())
                 .isEqualTo(old + " is Java 1.8.0_202, expected 17 or newer");
-        assertThat(InstalledJvms.find(Map.of("j", old))
-                        .choose(JvmProfile.of("j", JvmFamily.HOTSPOT), 17)
-                        .reason())
+        JvmProfile given = JvmProfile.of("j", JvmFamily.HOTSPOT);
+        assertThat(InstalledJvms.find(Map.of("j", old)).choose(given, 17).reason())
                 .isEqualTo("--jvm j=" + old + " is Java 1.8.0_202, expected 17 or newer");
-    }
-
-    private static JvmProfile at(String name, Path home, JvmFamily family) {
-        return new JvmProfile(name, home.toString(), family, List.of(), List.of(), List.of(), List.of(), Map.of());
     }
 
     @Test
     void versionAndVendorMustMatch() throws Exception {
-        Path own = FakeJvm.HOTSPOT_21.install(home("own"));
         FakeJvm.HOTSPOT_8.install(home("opt/8"));
-        InstalledJvms jvms = installed(Map.of(), own.resolve("bin/java"));
-        assertThat(jvms.choose(profile("old", JvmFamily.HOTSPOT, List.of("1.8*")), 0)
-                        .jvm()
-                        .orElseThrow()
-                        .feature())
-                .isEqualTo(8);
-        assertThat(jvms.choose(profile("old", JvmFamily.HOTSPOT, List.of("1.8*")), 17)
-                        .reason())
+        InstalledJvms jvms = onlyHotSpot21();
+        JvmProfile old = profile("old", "", JvmFamily.HOTSPOT, "1.8*");
+        assertThat(jvms.choose(old, 0).jvm()).map(Jvm::feature).hasValue(8);
+        assertThat(jvms.choose(old, 17).reason())
                 .isEqualTo("no HotSpot JVM of version 1.8* of Java 17 or newer (Java HotSpot(TM) 64-Bit Server VM"
-                        + " 1.8.0_202 (Oracle Corporation) in "
-                        + root.toRealPath().resolve("opt/8")
-                        + " is older); give --jvm old=PATH");
+                        + " 1.8.0_202 (Oracle Corporation) in " + home("opt/8") + " is older); give --jvm old=PATH");
         JvmProfile other =
                 new JvmProfile("x", "", null, List.of("Nobody*"), List.of("OpenJDK*"), List.of(), List.of(), Map.of());
         assertThat(jvms.choose(other, 0).reason()).isEqualTo("no JVM named OpenJDK* of Nobody*; give --jvm x=PATH");

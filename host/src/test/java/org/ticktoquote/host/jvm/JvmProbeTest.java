@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,92 +57,72 @@ class JvmProbeTest {
         assertThat(JvmProbe.identify(silent).reason()).endsWith("is not a JVM: no output");
     }
 
-    @Test
-    void reportsRejectedFlagInWordsOfTheJvm() {
-        Path java = JavaCommand.ownJava();
-        assertThat(JvmProbe.problem(java, List.of())).isEmpty();
-        assertThat(JvmProbe.problem(java, List.of("-XX:+UseSerialGC"))).isEmpty();
-        assertThat(JvmProbe.problem(java, List.of("-XX:+UseNonsenseGC")))
-                .hasValue("Unrecognized VM option 'UseNonsenseGC'");
-        assertThat(JvmProbe.problem(java, List.of("-XX:+UseSerialGC", "-XX:+UseParallelGC")))
-                .hasValueSatisfying(reason -> assertThat(reason).containsIgnoringCase("multiple garbage collectors"));
+    private static Optional<String> problem(String... flags) {
+        return JvmProbe.problem(JavaCommand.ownJava(), List.of(flags));
     }
 
     @Test
-    void reportsFlagTheJvmWouldIgnore() {
-        assertThat(JvmProbe.problem(JavaCommand.ownJava(), List.of("-XX:+UseConcMarkSweepGC")))
+    void reportsRejectedAndIgnoredFlagsInWordsOfTheJvm() {
+        assertThat(problem()).isEmpty();
+        assertThat(problem("-XX:+UseSerialGC")).isEmpty();
+        assertThat(problem("-XX:+UseNonsenseGC")).hasValue("Unrecognized VM option 'UseNonsenseGC'");
+        assertThat(problem("-XX:+UseSerialGC", "-XX:+UseParallelGC"))
+                .hasValueSatisfying(reason -> assertThat(reason).containsIgnoringCase("multiple garbage collectors"));
+        assertThat(problem("-XX:+UseConcMarkSweepGC"))
                 .as("removed in Java 14: some releases warn and run, others refuse")
                 .isPresent();
-        assertThat(JvmProbe.problem(
-                        JavaCommand.ownJava(), List.of("-XX:+IgnoreUnrecognizedVMOptions", "-XX:+UseSerialGC")))
-                .isEmpty();
+        assertThat(problem("-XX:+IgnoreUnrecognizedVMOptions", "-XX:+UseSerialGC")).isEmpty();
     }
 
     @Test
-    void skipsUninformativeLineOfTheError() throws Exception {
-        Path home = FakeJvm.HOTSPOT_21.install(folder.resolve("jdk"), "-XX:+UseShenandoahGC");
-        assertThat(JvmProbe.problem(home.resolve("bin/java"), List.of("-XX:+UseShenandoahGC")))
+    void asksOtherJvms() throws Exception {
+        Path hotspot = FakeJvm.HOTSPOT_21.install(folder.resolve("jdk"), "-XX:+UseShenandoahGC");
+        assertThat(JvmProbe.problem(hotspot.resolve("bin/java"), List.of("-XX:+UseShenandoahGC")))
+                .as("without the uninformative line of the error")
                 .hasValue("Option -XX:+UseShenandoahGC not supported");
-    }
-
-    @Test
-    void checksFlagsOfOpenJ9Strictly() throws Exception {
-        Path home = FakeJvm.OPENJ9.install(folder.resolve("j9"), "-XX:-IgnoreUnrecognizedXXColonOptions");
-        assertThat(JvmProbe.problem(home.resolve("bin/java"), List.of("-XX:+UseZGC")))
+        Path openJ9 = FakeJvm.OPENJ9.install(folder.resolve("j9"), "-XX:-IgnoreUnrecognizedXXColonOptions");
+        assertThat(JvmProbe.problem(openJ9.resolve("bin/java"), List.of("-XX:+UseZGC")))
+                .as("checked strictly")
                 .isPresent();
-    }
-
-    @Test
-    void eachFamilyHasItsOwnLogFlags() {
-        Path log = Path.of("/r/gc.log");
-        assertThat(JvmFamily.HOTSPOT.logFlags(log))
-                .containsExactly(
-                        "-Xlog:gc*,safepoint=info:file=\"/r/gc.log\":timenanos,uptimenanos,tags,tid",
-                        "-XX:ErrorFile=/r/hs_err-%p.log");
-        assertThat(JvmFamily.ZING.logFlags(log))
-                .containsExactly(
-                        "-Xlog:gc,safepoint:/r/gc.log:timenanos,uptimenanos,tags,tid",
-                        "-XX:ErrorFile=/r/hs_err-%p.log");
-        assertThat(JvmFamily.HOTSPOT.logFlags(Path.of("/r/gc-replayer.log")))
-                .endsWith("-XX:ErrorFile=/r/hs_err-replayer-%p.log");
-        assertThat(JvmFamily.OPENJ9.logFlags(log))
-                .containsExactly("-Xverbosegclog:/r/gc.log", "-Xdump:java:defaults:file=/r/javacore-%pid.%seq.txt");
-        assertThat(JvmFamily.OPENJ9.logFlags(Path.of("/r/gc-replayer.log")))
-                .endsWith("-Xdump:java:defaults:file=/r/javacore-replayer-%pid.%seq.txt");
-        assertThat(JvmFamily.OTHER.logFlags(log)).isEmpty();
-    }
-
-    @Test
-    void omitsDecorationsOldZingRejects() throws Exception {
-        Path taking = FakeJvm.ZING.install(folder.resolve("zing")).resolve("bin/java");
-        assertThat(JvmProbe.logFlags(taking, Path.of("/r/gc.log")))
-                .isEqualTo(JvmFamily.ZING.logFlags(Path.of("/r/gc.log")));
-        Path refusing = FakeJvm.ZING
-                .install(folder.resolve("old"), "-Xlog:gc,safepoint:stdout:timenanos,uptimenanos,tags,tid")
-                .resolve("bin/java");
-        assertThat(JvmProbe.logFlags(refusing, Path.of("/r/gc.log")))
-                .containsExactly("-Xlog:gc,safepoint:/r/gc.log", "-XX:ErrorFile=/r/hs_err-%p.log");
-    }
-
-    @Test
-    void usesOldLogFlagsForHotSpotBeforeJava9() throws Exception {
-        Path java = FakeJvm.HOTSPOT_8.install(folder.resolve("8")).resolve("bin/java");
-        assertThat(JvmProbe.logFlags(java, Path.of("/r/gc.log")))
-                .containsExactly(
-                        "-Xloggc:/r/gc.log",
-                        "-XX:+PrintGCDetails",
-                        "-XX:+PrintGCDateStamps",
-                        "-XX:+PrintGCApplicationStoppedTime",
-                        "-XX:ErrorFile=/r/hs_err-%p.log");
-        Path newer = FakeJvm.HOTSPOT_21.install(folder.resolve("21")).resolve("bin/java");
-        assertThat(JvmProbe.logFlags(newer, Path.of("/r/gc.log")))
-                .hasSize(2)
-                .first()
-                .asString()
-                .startsWith("-Xlog:gc*");
-        assertThat(JvmProbe.logFlags(Path.of("/bin/echo"), Path.of("/r/gc.log")))
-                .isEmpty();
         assertThat(JvmProbe.problem(Path.of("/bin/echo"), List.of("-x")).orElseThrow())
                 .contains("is not a JVM");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            HOTSPOT | gc.log          | -Xlog:gc*,safepoint=info:file="/r/gc.log":timenanos,uptimenanos,tags,tid \
+            -XX:ErrorFile=/r/hs_err-%p.log
+            HOTSPOT | gc-replayer.log | -Xlog:gc*,safepoint=info:file="/r/gc-replayer.log":timenanos,uptimenanos,tags,tid \
+            -XX:ErrorFile=/r/hs_err-replayer-%p.log
+            ZING    | gc.log          | -Xlog:gc,safepoint:/r/gc.log:timenanos,uptimenanos,tags,tid -XX:ErrorFile=/r/hs_err-%p.log
+            OPENJ9  | gc.log          | -Xverbosegclog:/r/gc.log -Xdump:java:defaults:file=/r/javacore-%pid.%seq.txt
+            OPENJ9  | gc-replayer.log | -Xverbosegclog:/r/gc-replayer.log \
+            -Xdump:java:defaults:file=/r/javacore-replayer-%pid.%seq.txt
+            OTHER   | gc.log          | ''
+            """)
+    void eachFamilyHasItsOwnLogFlags(JvmFamily family, String log, String flags) {
+        assertThat(String.join(" ", family.logFlags(Path.of("/r", log)))).isEqualTo(flags);
+    }
+
+    private static String logFlags(Path java) {
+        return String.join(" ", JvmProbe.logFlags(java, Path.of("/r/gc.log")));
+    }
+
+    @Test
+    void logFlagsSuitTheVersion() throws Exception {
+        String decorations = ":timenanos,uptimenanos,tags,tid";
+        Path zing = FakeJvm.ZING.install(folder.resolve("zing"));
+        assertThat(logFlags(zing.resolve("bin/java")))
+                .isEqualTo("-Xlog:gc,safepoint:/r/gc.log" + decorations + " -XX:ErrorFile=/r/hs_err-%p.log");
+        Path oldZing = FakeJvm.ZING.install(folder.resolve("old"), "-Xlog:gc,safepoint:stdout" + decorations);
+        assertThat(logFlags(oldZing.resolve("bin/java")))
+                .isEqualTo("-Xlog:gc,safepoint:/r/gc.log -XX:ErrorFile=/r/hs_err-%p.log");
+        assertThat(logFlags(FakeJvm.HOTSPOT_8.install(folder.resolve("8")).resolve("bin/java")))
+                .isEqualTo("-Xloggc:/r/gc.log -XX:+PrintGCDetails -XX:+PrintGCDateStamps"
+                        + " -XX:+PrintGCApplicationStoppedTime -XX:ErrorFile=/r/hs_err-%p.log");
+        assertThat(logFlags(FakeJvm.HOTSPOT_21.install(folder.resolve("21")).resolve("bin/java")))
+                .startsWith("-Xlog:gc*")
+                .endsWith(" -XX:ErrorFile=/r/hs_err-%p.log");
+        assertThat(logFlags(Path.of("/bin/echo"))).isEmpty();
     }
 }

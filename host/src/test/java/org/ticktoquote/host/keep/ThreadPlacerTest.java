@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,24 +45,17 @@ class ThreadPlacerTest {
 
     private final MadeUpMasks masks = new MadeUpMasks();
     private final List<OriginalMasks> recordedMasks = new ArrayList<>();
+    private final List<String> changes = new ArrayList<>();
     private ProcTree proc;
     private ThreadPlacer placer;
 
     @BeforeEach
     void prepare() throws IOException {
         proc = new ProcTree(folder.resolve("proc"));
-        placer = new ThreadPlacer(
-                ThreadChoice.ofPlan("plan", PLAN).planner().orElseThrow(),
-                Machines.plain(folder.resolve("machine"), 4).topology(),
-                new HostProcesses(
-                        List.of(
-                                new ManagedProcess(ThreadOwner.APPLICATION, APPLICATION, true),
-                                new ManagedProcess(ThreadOwner.HARNESS, HARNESS, false)),
-                        List.of()),
-                new ProcessFiles(proc.root()),
-                masks,
-                recordedMasks::add,
-                ThreadEvents.SET_AGAIN);
+        placer = placer(
+                ThreadEvents.SET_AGAIN,
+                new ManagedProcess(ThreadOwner.APPLICATION, APPLICATION, true),
+                new ManagedProcess(ThreadOwner.HARNESS, HARNESS, false));
         run(APPLICATION, 100, "java", 'S', 0, 1);
         run(APPLICATION, 101, "pricing-io", 'S', 0, 1);
         run(APPLICATION, 102, "GC Thread#0", 'S', 0, 1);
@@ -78,27 +72,40 @@ class ThreadPlacerTest {
         proc.put(pid, tid, name, state, cpu, 1000 + tid, ALL, switches);
     }
 
-    /** Returns a placer of the application alone that leaves masks changed by others. */
-    private ThreadPlacer yielding(List<String> changes) throws IOException {
+    /** Starts a thread of the application with a mask. */
+    private void start(long tid, String name, String mask) {
+        run(APPLICATION, tid, name, 'S', 2, 1);
+        masks.put(tid, mask);
+    }
+
+    private ThreadPlacer placer(ThreadEvents events, ManagedProcess... processes) throws IOException {
         return new ThreadPlacer(
                 ThreadChoice.ofPlan("plan", PLAN).planner().orElseThrow(),
                 Machines.plain(folder.resolve("machine"), 4).topology(),
-                new HostProcesses(List.of(new ManagedProcess(ThreadOwner.APPLICATION, APPLICATION, true)), List.of()),
+                new HostProcesses(List.of(processes), List.of()),
                 new ProcessFiles(proc.root()),
                 masks,
                 recordedMasks::add,
-                new ThreadEvents() {
-                    @Override
-                    public boolean maskChanged(FoundThread thread, CpuList expected, CpuList found) {
-                        changes.add(thread.tid() + " " + expected + " " + found);
-                        return false;
-                    }
+                events);
+    }
 
-                    @Override
-                    public void ended(FoundThread thread) {
-                        changes.add(thread.tid() + " ended");
-                    }
-                });
+    /** Returns a placer of the application alone that leaves masks changed by others. It has placed the threads. */
+    private ThreadPlacer yielding() throws IOException {
+        ThreadEvents events = new ThreadEvents() {
+            @Override
+            public boolean maskChanged(FoundThread thread, CpuList expected, CpuList found) {
+                changes.add(thread.tid() + " " + expected + " " + found);
+                return false;
+            }
+
+            @Override
+            public void ended(FoundThread thread) {
+                changes.add(thread.tid() + " ended");
+            }
+        };
+        ThreadPlacer yielding = placer(events, new ManagedProcess(ThreadOwner.APPLICATION, APPLICATION, true));
+        yielding.apply();
+        return yielding;
     }
 
     private ThreadReport report() {
@@ -115,10 +122,7 @@ class ThreadPlacerTest {
     @Test
     void placesEveryThreadAndRestoresItsMask() {
         placer.apply();
-        assertThat(masks.of(100)).isEqualTo("2-3");
-        assertThat(masks.of(101)).isEqualTo("2-3");
-        assertThat(masks.of(102)).isEqualTo("1");
-        assertThat(masks.of(200)).isEqualTo("0");
+        assertThat(Stream.of(100L, 101L, 102L, 200L).map(masks::of)).containsExactly("2-3", "2-3", "1", "0");
         ThreadReport report = report();
         assertThat(masks.masks.values()).containsOnly(ALL);
         assertThat(report.summary()).isEqualTo("managed: 4 threads in 3 sets, 0 outside");
@@ -148,8 +152,7 @@ class ThreadPlacerTest {
     @Test
     void placesNewThreadAndFollowsItsRename() {
         placer.apply();
-        run(APPLICATION, 103, "java", 'S', 2, 1);
-        masks.put(103, "1");
+        start(103, "java", "1");
         placer.scanNew();
         assertThat(masks.of(103)).isEqualTo("2-3");
         run(APPLICATION, 103, "GC Thread#1", 'S', 2, 1);
@@ -164,8 +167,7 @@ class ThreadPlacerTest {
         placer.apply();
         placer.scanNew();
         proc.end(APPLICATION, 101);
-        run(APPLICATION, 103, "pricing-io", 'S', 0, 1);
-        masks.put(103, "1");
+        start(103, "pricing-io", "1");
         Files.writeString(newest, "0.20 0.18 0.12 7/271 103\n");
         for (int scan = 0; scan < 4; scan++) {
             placer.scanNew();
@@ -187,9 +189,7 @@ class ThreadPlacerTest {
 
     @Test
     void checksAllThreadsInTurn() throws IOException {
-        List<String> changes = new ArrayList<>();
-        ThreadPlacer yielding = yielding(changes);
-        yielding.apply();
+        ThreadPlacer yielding = yielding();
         masks.put(101, "0");
         masks.put(102, "0");
         for (int scan = 0; scan < 200; scan++) {
@@ -200,9 +200,7 @@ class ThreadPlacerTest {
 
     @Test
     void leavesForeignMaskIfEventsSaySo() throws IOException {
-        List<String> changes = new ArrayList<>();
-        ThreadPlacer yielding = yielding(changes);
-        yielding.apply();
+        ThreadPlacer yielding = yielding();
         masks.put(101, "0");
         yielding.poll();
         yielding.poll();
@@ -213,9 +211,7 @@ class ThreadPlacerTest {
 
     @Test
     void reportsEndedThreadsOnce() throws IOException {
-        List<String> changes = new ArrayList<>();
-        ThreadPlacer yielding = yielding(changes);
-        yielding.apply();
+        ThreadPlacer yielding = yielding();
         proc.end(APPLICATION, 101);
         yielding.poll();
         yielding.poll();
@@ -226,10 +222,8 @@ class ThreadPlacerTest {
     @Test
     void placesLateThreadsAndRestoresTheDefaultMask() {
         placer.apply();
-        run(APPLICATION, 103, "GC Thread#1", 'S', 2, 1);
-        masks.put(103, "2-3"); // inherited from a thread of the plan
-        run(APPLICATION, 104, "pricing-io-2", 'S', 2, 1);
-        masks.put(104, "2-3");
+        start(103, "GC Thread#1", "2-3"); // inherited from a thread of the plan
+        start(104, "pricing-io-2", "2-3");
         placer.poll();
         assertThat(masks.of(103)).isEqualTo("1");
         ThreadReport report = report();
@@ -245,8 +239,7 @@ class ThreadPlacerTest {
     @Test
     void restoresThreadsThatWereNeverObserved() {
         placer.apply();
-        run(APPLICATION, 105, "brand-new", 'S', 2, 1);
-        masks.put(105, "2-3");
+        start(105, "brand-new", "2-3");
         proc.end(APPLICATION, 101);
         masks.masks.remove(101L);
         ThreadReport report = report();
@@ -350,8 +343,7 @@ class ThreadPlacerTest {
 
     @Test
     void leavesUnmanagedThreadsAlone() {
-        run(APPLICATION, 106, "idle", 'S', 0, 1);
-        masks.put(106, "0-3");
+        start(106, "idle", "0-3");
         placer.apply();
         assertThat(masks.of(106)).isEqualTo("0-3");
         assertThat(report().summary()).isEqualTo("managed (shared): 4 threads in 3 sets, 0 outside, 1 left alone");
@@ -360,8 +352,7 @@ class ThreadPlacerTest {
     @Test
     void resetsInheritedMaskOfUnmanagedThreads() {
         placer.apply();
-        run(APPLICATION, 106, "idle", 'S', 2, 1);
-        masks.put(106, "2-3");
+        start(106, "idle", "2-3");
         run(APPLICATION, 101, "idle", 'S', 2, 2);
         placer.poll();
         assertThat(masks.of(106)).isEqualTo("0-3");

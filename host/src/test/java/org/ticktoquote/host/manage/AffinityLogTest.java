@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,13 +46,20 @@ class AffinityLogTest {
         return AffinityLog.line("begin").put("pid", 100).put("plan", plan).put("planSha256", "ab");
     }
 
+    private void append(Consumer<AffinityLog> lines) {
+        try (AffinityLog log = AffinityLog.open(file, "test")) {
+            lines.accept(log);
+        }
+    }
+
     /** Restores the plan, then applies and restores the given number of further plans. */
     private void applyMore(int plans) {
         for (int plan = 0; plan < plans; plan++) {
-            try (AffinityLog log = AffinityLog.open(file, "test")) {
+            String name = "plan-" + plan;
+            append(log -> {
                 log.write(AffinityLog.line("end"));
-                log.begin(begin("plan-" + plan));
-            }
+                log.begin(begin(name));
+            });
         }
     }
 
@@ -69,9 +77,9 @@ class AffinityLogTest {
     @Test
     void replayYieldsCurrentAndOriginalMasks() {
         AffinityReplay replay = AffinityReplay.read(file);
-        assertThat(replay.inForce()).isTrue();
-        assertThat(replay.calls()).isEqualTo(1);
-        assertThat(replay.lines()).isEqualTo(7);
+        assertThat(replay)
+                .extracting(AffinityReplay::inForce, AffinityReplay::calls, AffinityReplay::lines)
+                .containsExactly(true, 1L, 7L);
         assertThat(replay.entries())
                 .extracting(AffinityReplay.Entry::masks)
                 .containsExactly(Set.of("2"), Set.of("0-1", "3"));
@@ -83,22 +91,20 @@ class AffinityLogTest {
 
     @Test
     void reopenedLogContinuesTheChain() {
-        try (AffinityLog log = AffinityLog.open(file, "test")) {
+        append(log -> {
             assertThat(log.state().inForce()).isTrue();
             log.write(AffinityLog.line("end"));
-        }
-        AffinityReplay replay = AffinityReplay.read(file);
-        assertThat(replay.inForce()).isFalse();
-        assertThat(replay.lines()).isEqualTo(8);
+        });
+        assertThat(AffinityReplay.read(file))
+                .extracting(AffinityReplay::inForce, AffinityReplay::lines)
+                .containsExactly(false, 8L);
     }
 
     @Test
     void reportsForeignMask() {
-        try (AffinityLog log = AffinityLog.open(file, "test")) {
-            log.write(AffinityLog.line("drift", "thread", 100, 7, "java")
-                    .put("before", "2")
-                    .put("readBack", "1"));
-        }
+        append(log -> log.write(AffinityLog.line("drift", "thread", 100, 7, "java")
+                .put("before", "2")
+                .put("readBack", "1")));
         AffinityReplay replay = AffinityReplay.read(file);
         assertThat(replay.entries().get(0).masks()).containsExactly("2");
         assertThat(replay.foreign(replay.entries().get(0))).isEqualTo("1");
@@ -133,19 +139,23 @@ class AffinityLogTest {
             assertThat(replay.isTruncated()).as("%d bytes", end).isTrue();
             assertThat(replay.lines()).isEqualTo(6);
         }
-        try (AffinityLog log = AffinityLog.open(file, "test")) {
-            log.write(AffinityLog.line("end"));
-        }
+        append(log -> log.write(AffinityLog.line("end")));
         assertThat(AffinityReplay.read(file).isTruncated()).isFalse();
         assertThat(AffinityReplay.read(file).lines()).isEqualTo(7);
     }
 
     @Test
-    void detectsMissingLine() throws IOException {
+    void explainsManualRestoreOfDamagedLog() throws IOException {
         List<String> lines = Files.readAllLines(file);
+        Files.writeString(file, Files.readString(file).replaceFirst("pricing", "pricinG"));
+        assertThatThrownBy(() -> AffinityLog.open(file, "test"))
+                .hasMessageContaining("log.jsonl:4: is damaged")
+                .hasMessageContaining("taskset -pc BEFORE ID");
         lines.remove(3);
         Files.write(file, lines);
-        assertThatThrownBy(() -> AffinityReplay.read(file)).hasMessageContaining(":4: is damaged");
+        assertThatThrownBy(() -> AffinityReplay.read(file))
+                .as("missing line")
+                .hasMessageContaining(":4: is damaged");
     }
 
     @Test
@@ -228,9 +238,7 @@ class AffinityLogTest {
                     .as("%d bytes", written)
                     .isEqualTo(8);
             assertThat(AffinityReplay.readAll(file).latest().inForce()).isFalse();
-            try (AffinityLog log = AffinityLog.open(file, "test")) {
-                log.begin(begin("next"));
-            }
+            append(log -> log.begin(begin("next")));
             assertThat(AffinityReplay.readAll(file).lines())
                     .as("%d bytes", written)
                     .isEqualTo(9);
@@ -243,9 +251,7 @@ class AffinityLogTest {
         applyMore(1);
         Files.delete(file);
         Files.writeString(earlier(1), "damaged\n");
-        try (AffinityLog log = AffinityLog.open(file, "test")) {
-            log.begin(begin("next"));
-        }
+        append(log -> log.begin(begin("next")));
         assertThat(AffinityReplay.read(file).lines()).isOne();
         assertThatThrownBy(() -> AffinityReplay.readAll(file))
                 .hasMessage(earlier(1) + ":1: is damaged: its SHA-256 does not match");
@@ -292,13 +298,5 @@ class AffinityLogTest {
             log.write(call("completed", 102, 9, "2", "3").put("readBack", "3"));
             assertThat(log.masks(102, 9)).containsExactly("3");
         }
-    }
-
-    @Test
-    void explainsManualRestoreOfDamagedLog() throws IOException {
-        Files.writeString(file, Files.readString(file).replaceFirst("pricing", "pricinG"));
-        assertThatThrownBy(() -> AffinityLog.open(file, "test"))
-                .hasMessageContaining("log.jsonl:4: is damaged")
-                .hasMessageContaining("taskset -pc BEFORE ID");
     }
 }

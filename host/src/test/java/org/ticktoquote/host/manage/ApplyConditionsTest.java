@@ -2,12 +2,13 @@ package org.ticktoquote.host.manage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.host.placement.FoundThread;
 import org.ticktoquote.host.placement.Placement;
 import org.ticktoquote.host.placement.ThreadOwner;
@@ -16,59 +17,47 @@ import org.ticktoquote.host.threads.ThreadKind;
 import org.ticktoquote.host.threads.ThreadLoads.Load;
 
 class ApplyConditionsTest {
-    /** Threads with constant loads, each on its CPUs. */
-    private static Optional<String> problem(List<Double> loads, List<String> cpus) {
-        return problem(1, loads, cpus);
-    }
-
-    private static Optional<String> problem(double share, List<Double> peaks, List<String> cpus) {
+    /** Threads, each with its peak load on its CPUs. The mean load is a share of the peak. */
+    private static Optional<String> problem(double share, String threads) {
         Map<Long, Load> loads = new HashMap<>();
-        List<Placement> placements = IntStream.range(0, peaks.size())
-                .mapToObj(i -> {
-                    loads.put((long) i, new Load(share * peaks.get(i), peaks.get(i), 0));
-                    return new Placement(
-                            new FoundThread(ThreadOwner.APPLICATION, 1, i, "t" + i, ThreadKind.OTHER, 1),
-                            "1",
-                            CpuList.parse(cpus.get(i)));
-                })
-                .toList();
+        List<Placement> placements = new ArrayList<>();
+        for (String thread : threads.split(" ")) {
+            long id = loads.size();
+            double peak = Double.parseDouble(thread.replaceFirst("@.*", ""));
+            loads.put(id, new Load(share * peak, peak, 0));
+            placements.add(new Placement(
+                    new FoundThread(ThreadOwner.APPLICATION, 1, id, "t" + id, ThreadKind.OTHER, 1),
+                    "1",
+                    CpuList.parse(thread.replaceFirst(".*@", ""))));
+        }
         return ThreadManager.loadProblem(loads, placements);
     }
 
-    @Test
-    void acceptsThreadsThatFitAtPeak() {
-        assertThat(problem(List.of(0.4, 0.4), List.of("1", "1"))).isEmpty();
-        assertThat(problem(List.of(0.7, 0.7), List.of("1-2", "1-2"))).isEmpty();
+    /** Constant loads, bursts, which count as independent, as in a plan made from the same loads, and polling threads. */
+    @ParameterizedTest
+    @CsvSource({
+        "1, 0.4@1 0.4@1",
+        "1, 0.7@1-2 0.7@1-2",
+        "0.1, 0.3@1 0.3@1 0.3@1 0.3@1",
+        "1, 1.0@1",
+        "1, 1.0@1 0.1@1",
+        "1, 1.0@1-2 0.7@1-2"
+    })
+    void acceptsThreadsThatFitAtPeak(double share, String threads) {
+        assertThat(problem(share, threads)).isEmpty();
     }
 
-    @Test
-    void refusesThreadsThatDoNotFit() {
-        assertThat(problem(List.of(0.5, 0.4), List.of("1", "1")))
-                .hasValueSatisfying(reason -> assertThat(reason).startsWith("2 threads on CPU 1 have a load of 0.90"));
-    }
-
-    /** A plan made from the same loads does the same. */
-    @Test
-    void treatsBurstsAsIndependent() {
-        assertThat(problem(0.1, List.of(0.3, 0.3, 0.3, 0.3), List.of("1", "1", "1", "1")))
-                .isEmpty();
-        assertThat(problem(0.1, List.of(0.6, 0.6, 0.6), List.of("1", "1", "1")))
-                .hasValueSatisfying(reason -> assertThat(reason).startsWith("3 threads on CPU 1 have a load of 1.12"));
-    }
-
-    @Test
-    void countsThreadsOfNestedSets() {
-        assertThat(problem(List.of(0.6, 0.6, 0.6), List.of("1", "2", "1-2"))).isPresent();
-    }
-
-    @Test
-    void pollingThreadNeedsItsOwnCpu() {
-        assertThat(problem(List.of(1.0), List.of("1"))).isEmpty();
-        assertThat(problem(List.of(1.0, 0.1), List.of("1", "1")))
-                .as("neighbour with a low load")
-                .isEmpty();
-        assertThat(problem(List.of(1.0, 0.3), List.of("1", "1"))).isPresent();
-        assertThat(problem(List.of(1.0, 1.0), List.of("1", "1"))).isPresent();
-        assertThat(problem(List.of(1.0, 0.7), List.of("1-2", "1-2"))).isEmpty();
+    /** Also in nested sets. A polling thread needs its own CPU. */
+    @ParameterizedTest
+    @CsvSource({
+        "1, 0.5@1 0.4@1, 2 threads on CPU 1 have a load of 0.90",
+        "0.1, 0.6@1 0.6@1 0.6@1, 3 threads on CPU 1 have a load of 1.12",
+        "1, 0.6@1 0.6@2 0.6@1-2, ''",
+        "1, 1.0@1 0.3@1, ''",
+        "1, 1.0@1 1.0@1, ''"
+    })
+    void refusesThreadsThatDoNotFit(double share, String threads, String reason) {
+        assertThat(problem(share, threads))
+                .hasValueSatisfying(found -> assertThat(found).startsWith(reason));
     }
 }

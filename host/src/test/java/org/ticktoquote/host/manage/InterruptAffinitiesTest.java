@@ -27,11 +27,7 @@ class InterruptAffinitiesTest {
         Path tree = folder.resolve("tree");
         StringBuilder table = new StringBuilder("           CPU0       CPU1\n");
         for (int number = 24; number < 27; number++) {
-            table.append(" ")
-                    .append(number)
-                    .append(": 1 2 PCI-MSI 1-edge eth")
-                    .append(number)
-                    .append('\n');
+            table.append(" " + number + ": 1 2 PCI-MSI 1-edge eth" + number + "\n");
             Files.createDirectories(tree.resolve("proc/irq/" + number));
             Files.writeString(tree.resolve("proc/irq/" + number + "/smp_affinity_list"), "0-3\n");
         }

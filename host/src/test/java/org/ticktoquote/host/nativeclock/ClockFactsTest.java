@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ClockFactsTest {
     @TempDir
@@ -33,22 +35,19 @@ class ClockFactsTest {
                 "tsc hpet acpi_pm");
         assertThat(facts.flags()).containsExactly("tsc", "rdtscp", "constant_tsc", "nonstop_tsc");
         assertThat(facts.available()).containsExactly("tsc", "hpet", "acpi_pm");
-        assertThat(facts.invariant()).isTrue();
-        assertThat(facts.keptByCounter()).isTrue();
     }
 
-    @Test
-    void isNotInvariantIfAFlagIsMissing() throws IOException {
-        ClockFacts facts = machine("amd64", "flags : tsc constant_tsc\n", "hpet", "hpet");
-        assertThat(facts.invariant()).isFalse();
-        assertThat(facts.keptByCounter()).isFalse();
-    }
-
-    @Test
-    void isInvariantByArchitectureOnArm() throws IOException {
-        ClockFacts facts = machine("aarch64", "Features : fp asimd\n", "arch_sys_counter", "arch_sys_counter");
-        assertThat(facts.invariant()).isTrue();
-        assertThat(facts.keptByCounter()).isTrue();
+    @ParameterizedTest
+    @CsvSource({
+        "amd64, flags : tsc constant_tsc nonstop_tsc, tsc, true",
+        "amd64, flags : tsc constant_tsc, hpet, false",
+        "aarch64, Features : fp asimd, arch_sys_counter, true"
+    })
+    void isInvariantByFlagsOrArchitecture(String architecture, String cpuInfo, String source, boolean invariant)
+            throws IOException {
+        ClockFacts facts = machine(architecture, cpuInfo + "\n", source, source);
+        assertThat(facts.invariant()).isEqualTo(invariant);
+        assertThat(facts.keptByCounter()).isEqualTo(invariant);
     }
 
     @Test

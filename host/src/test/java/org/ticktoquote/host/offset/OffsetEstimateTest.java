@@ -45,54 +45,43 @@ class OffsetEstimateTest {
         return exchanges;
     }
 
-    private static void assertTrueEverywhere(
-            List<PeerClockReading> exchanges, OffsetEstimate estimate, LongUnaryOperator lead) {
+    /** Estimates the lead from exchanges of this length. It must be true at all of them. */
+    private List<Lead> leads(long lengthNs, LongUnaryOperator lead) {
+        List<PeerClockReading> exchanges = exchanges(lengthNs, lead);
+        OffsetEstimate estimate = OffsetEstimate.of(exchanges);
         for (PeerClockReading exchange : exchanges) {
             Lead found = estimate.at(exchange.beforeNs());
             assertThat(Math.abs(found.aheadNs() - lead.applyAsLong(exchange.beforeNs())))
                     .as("error at %d", exchange.beforeNs())
                     .isLessThanOrEqualTo(found.boundNs());
         }
+        return estimate.leads();
     }
 
     @Test
     void findsConstantOffsetWithinHalfTheFastestRoundTrip() {
-        LongUnaryOperator lead = own -> 5_000 * S + 123;
-        List<PeerClockReading> exchanges = exchanges(40 * S, lead);
-        OffsetEstimate estimate = OffsetEstimate.of(exchanges);
-        assertTrueEverywhere(exchanges, estimate, lead);
-        assertThat(estimate.leads())
+        assertThat(leads(40 * S, own -> 5_000 * S + 123))
                 .hasSize(2)
                 .allSatisfy(each -> assertThat(each.boundNs()).isLessThan(60_000));
     }
 
     @Test
     void findsRateOfAFasterClock() {
-        LongUnaryOperator lead = own -> -1_000 * S + own / 20_000; // 50 ppm
-        List<PeerClockReading> exchanges = exchanges(60 * S, lead);
-        OffsetEstimate estimate = OffsetEstimate.of(exchanges);
-        assertTrueEverywhere(exchanges, estimate, lead);
-        assertThat(estimate.leads())
+        assertThat(leads(60 * S, own -> -1_000 * S + own / 20_000)) // 50 ppm
                 .hasSize(2)
                 .allSatisfy(each -> assertThat(each.boundNs()).isLessThan(80_000));
     }
 
     @Test
     void followsSteeredClock() {
-        LongUnaryOperator lead = own -> Math.max(0, own - 97 * S) / 2_000; // after 20 s 500 ppm
-        List<PeerClockReading> exchanges = exchanges(40 * S, lead);
-        OffsetEstimate estimate = OffsetEstimate.of(exchanges);
-        assertTrueEverywhere(exchanges, estimate, lead);
-        assertThat(estimate.leads()).hasSizeGreaterThan(2);
+        assertThat(leads(40 * S, own -> Math.max(0, own - 97 * S) / 2_000)) // after 20 s 500 ppm
+                .hasSizeGreaterThan(2);
     }
 
     @Test
     void widensBoundWhenTheClockJumps() {
-        LongUnaryOperator lead = own -> own < 79 * S ? 0 : 20 * MS;
-        List<PeerClockReading> exchanges = exchanges(4 * S, lead);
-        OffsetEstimate estimate = OffsetEstimate.of(exchanges);
-        assertTrueEverywhere(exchanges, estimate, lead);
-        assertThat(estimate.leads().get(0).boundNs()).isGreaterThan(9 * MS);
+        assertThat(leads(4 * S, own -> own < 79 * S ? 0 : 20 * MS).get(0).boundNs())
+                .isGreaterThan(9 * MS);
     }
 
     @Test

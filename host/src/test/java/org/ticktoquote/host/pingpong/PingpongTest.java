@@ -48,6 +48,10 @@ class PingpongTest {
         return new PingpongClient(transport, server, ReceiveMode.BLOCKING, -1);
     }
 
+    private static PingpongClient.CompletedPass pass(InetSocketAddress server, PingPlan plan) {
+        return client(Transport.UDP, server).run(plan, replies -> {});
+    }
+
     private static PingPlan open(int messages, int rate, long timeoutNs) {
         return new PingPlan(64, rate, 0, messages, SECOND, timeoutNs);
     }
@@ -97,8 +101,7 @@ class PingpongTest {
     @Test
     void countsLostReplies() throws IOException {
         try (UdpParty party = new UdpParty(sequence -> sequence % 10 == 3 ? 0 : 1)) {
-            PingpongClient.CompletedPass passage =
-                    client(Transport.UDP, party.address()).run(open(200, 1_000, 100 * MS), replies -> {});
+            PingpongClient.CompletedPass passage = pass(party.address(), open(200, 1_000, 100 * MS));
             long answered = IntStream.range(0, 200)
                     .filter(passage.times()::answered)
                     .peek(sequence -> assertThat(sequence % 10).isNotEqualTo(3))
@@ -133,9 +136,7 @@ class PingpongTest {
     void closedLoopContinuesAfterLostReply() throws IOException {
         try (UdpParty party = new UdpParty(sequence -> sequence == 5 ? 0 : 1)) {
             PingPlan plan = new PingPlan(64, 0, 0, 12, PATIENT, 200 * MS);
-            PassResult result = client(Transport.UDP, party.address())
-                    .run(plan, replies -> {})
-                    .result();
+            PassResult result = pass(party.address(), plan).result();
 
             assertThat(result.sent()).isEqualTo(12);
             assertThat(result.lost()).isGreaterThanOrEqualTo(1); // on a busy machine further replies can be late
@@ -146,9 +147,7 @@ class PingpongTest {
     void countsRepeatedReplyOnce() throws IOException {
         try (UdpParty party = new UdpParty(sequence -> 2)) {
             // the duplicate of the last reply can arrive after the end
-            PassResult result = client(Transport.UDP, party.address())
-                    .run(open(100, 1_000, PATIENT), replies -> {})
-                    .result();
+            PassResult result = pass(party.address(), open(100, 1_000, PATIENT)).result();
 
             assertThat(result.roundTripNs().measured()).isEqualTo(100);
             assertThat(result.duplicates()).isBetween(50L, 100L);
@@ -163,9 +162,7 @@ class PingpongTest {
             UdpParty.standStill(sequence == 20 ? stallNs : 0);
             return 1;
         })) {
-            PingTimes times = client(Transport.UDP, party.address())
-                    .run(open(150, 200, PATIENT), replies -> {})
-                    .times();
+            PingTimes times = pass(party.address(), open(150, 200, PATIENT)).times();
 
             for (int later = 0; later < 60; later++) {
                 assertThat(times.receivedNs(20 + later) - times.intendedNs(20 + later))
@@ -182,9 +179,7 @@ class PingpongTest {
         assertThat(plan.intendedNs(17, 3_000)).isEqualTo(17 + SECOND);
         assertThat(plan.intendedNs(17, 1)).isEqualTo(17 + 333_333);
         try (PingpongServer server = server(Transport.UDP, ReceiveMode.BLOCKING)) {
-            PingTimes times = client(Transport.UDP, server.address())
-                    .run(open(50, 1_000, PATIENT), replies -> {})
-                    .times();
+            PingTimes times = pass(server.address(), open(50, 1_000, PATIENT)).times();
             IntStream.range(0, 50).forEach(i -> {
                 assertThat(times.intendedNs(i) - times.intendedNs(0)).isEqualTo(i * MS);
                 assertThat(times.sentNs(i)).isGreaterThanOrEqualTo(times.intendedNs(i));

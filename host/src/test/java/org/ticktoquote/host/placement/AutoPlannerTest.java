@@ -32,16 +32,14 @@ class AutoPlannerTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "2|1|0|0|0",
-                "3|2|0|1|1",
-                "4|2-3|0|1|1",
-                "8|4-7|0-1|2-3|2-3",
-                "12|6-11|0-2|3-4|5",
-                "16|8-15|0-3|4-6|7"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            2|1|0|0|0
+            3|2|0|1|1
+            4|2-3|0|1|1
+            8|4-7|0-1|2-3|2-3
+            12|6-11|0-2|3-4|5
+            16|8-15|0-3|4-6|7
+            """)
     void dividesCoresWithoutSiblings(int cpus, String application, String jvm, String harness, String pacer)
             throws IOException {
         UsableCpus machine = Machines.plain(folder, cpus).topology();
@@ -78,18 +76,14 @@ class AutoPlannerTest {
     }
 
     @Test
-    void splitsSiblingsOnlyBetweenJvmAndHarness() throws IOException {
-        UsableCpus machine = Machines.of(folder, 4, cpu -> cpu % 2 + "," + (cpu % 2 + 2), cpu -> 0, 1)
+    void splitsSiblingsBetweenJvmAndHarnessFirst() throws IOException {
+        UsableCpus two = Machines.of(folder, 4, cpu -> cpu % 2 + "," + (cpu % 2 + 2), cpu -> 0, 1)
                 .topology();
-        assertThat(AutoSets.of(machine)).isEqualTo(sets("1,3", "0", "2", "2"));
-        assertThat(planner.notes(machine)).isEmpty();
-    }
-
-    @Test
-    void reportsThatApplicationSharesTheOnlyCore() throws IOException {
-        UsableCpus machine = Machines.of(folder, 2, cpu -> "0-1", cpu -> 0, 1).topology();
-        assertThat(AutoSets.of(machine)).isEqualTo(sets("1", "0", "0", "0"));
-        assertThat(planner.notes(machine))
+        assertThat(AutoSets.of(two)).isEqualTo(sets("1,3", "0", "2", "2"));
+        assertThat(planner.notes(two)).isEmpty();
+        UsableCpus one = Machines.of(folder, 2, cpu -> "0-1", cpu -> 0, 1).topology();
+        assertThat(AutoSets.of(one)).isEqualTo(sets("1", "0", "0", "0"));
+        assertThat(planner.notes(one))
                 .containsExactly(
                         "The application's JVM and the harness share CPU 0: there are too few CPUs for three sets.",
                         "The application's CPUs share a core with others.");

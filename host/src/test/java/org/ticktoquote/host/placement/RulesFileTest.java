@@ -7,11 +7,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.host.machine.Machines;
-import org.ticktoquote.host.machine.UsableCpus;
 import org.ticktoquote.host.threads.ThreadKind;
 
 class RulesFileTest {
@@ -80,18 +82,8 @@ class RulesFileTest {
                 """;
         assertThatRefused(() -> ThreadChoice.ofPlan("p.yaml", wrong))
                 .message()
-                .satisfies(text -> assertThat(text.lines().map(line -> line.replaceFirst(": .*", "")))
-                        .contains(
-                                "p.yaml:2:9",
-                                "p.yaml:3:3",
-                                "p.yaml:5:10",
-                                "p.yaml:6:14",
-                                "p.yaml:7:11",
-                                "p.yaml:9:14",
-                                "p.yaml:11:5",
-                                "p.yaml:12:15",
-                                "p.yaml:12:26",
-                                "p.yaml:13:1"))
+                .satisfies(text -> assertThat(text.lines().map(line -> line.replaceFirst("^p.yaml:(\\d+:\\d+): .*", "$1")))
+                        .contains("2:9", "3:3", "5:10", "6:14", "7:11", "9:14", "11:5", "12:15", "12:26", "13:1"))
                 .satisfies(text -> assertThat(text)
                         .contains(
                                 "'5-2', expected a set of CPUs",
@@ -116,35 +108,32 @@ class RulesFileTest {
                 .hasMessageContaining("no such file");
     }
 
-    @Test
-    void refusesCpusNotAvailableToTheRun() throws IOException {
-        ThreadPlanner plan = RulesFile.parse("plan.yaml", PLAN);
-        assertThat(plan.problem(Machines.plain(folder, 3).topology(), ThreadOwner.ALL))
-                .contains("it names CPU 3, and this run may use 0-2");
-        assertThat(plan.problem(Machines.plain(folder, 4).topology(), ThreadOwner.ALL))
-                .isEmpty();
+    private Optional<String> problem(String plan, int cpus, Set<ThreadOwner> owners) throws IOException {
+        return RulesFile.parse("plan.yaml", plan).problem(Machines.plain(folder, cpus).topology(), owners);
     }
 
     @Test
-    void appliesOnlyRulesOfProcessesOnTheHost() throws IOException {
-        ThreadPlanner plan = RulesFile.parse("plan.yaml", """
-                rules:
-                  - {who: application, cpus: 5}
-                  - {who: replayer, cpus: 1}
-                default: unmanaged
-                """);
-        UsableCpus two = Machines.plain(folder, 2).topology();
-        assertThat(plan.concerns(Set.of(ThreadOwner.CLIENTS, ThreadOwner.HARNESS)))
-                .isFalse();
-        assertThat(plan.concerns(Set.of(ThreadOwner.REPLAYER, ThreadOwner.HARNESS)))
-                .isTrue();
-        assertThat(plan.problem(two, Set.of(ThreadOwner.REPLAYER))).isEmpty();
-        assertThat(plan.problem(two, Set.of(ThreadOwner.APPLICATION)))
+    void refusesCpusNotAvailableToTheRun() throws IOException {
+        assertThat(problem(PLAN, 3, ThreadOwner.ALL)).contains("it names CPU 3, and this run may use 0-2");
+        assertThat(problem(PLAN, 4, ThreadOwner.ALL)).isEmpty();
+        assertThat(problem("rules: []\ndefault: 8000\n", 2, ThreadOwner.ALL))
+                .contains("it names CPU 8000, and this run may use 0-1");
+        String onePerParty = "{rules: [{who: application, cpus: 5}, {who: replayer, cpus: 1}], default: unmanaged}";
+        assertThat(problem(onePerParty, 2, Set.of(ThreadOwner.REPLAYER))).isEmpty();
+        assertThat(problem(onePerParty, 2, Set.of(ThreadOwner.APPLICATION)))
                 .contains("it names CPU 5, and this run may use 0-1");
-        ThreadPlanner forAll = RulesFile.parse("plan.yaml", "{rules: [{threads: gc, cpus: 5}], default: unmanaged}");
-        assertThat(forAll.concerns(Set.of(ThreadOwner.CLIENTS))).isTrue();
-        assertThat(RulesFile.parse("plan.yaml", "{rules: [], default: 0}").concerns(Set.of(ThreadOwner.HARNESS)))
-                .isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {rules: [{who: replayer, cpus: 1}], default: unmanaged} | CLIENTS  | false
+            {rules: [{who: replayer, cpus: 1}], default: unmanaged} | REPLAYER | true
+            {rules: [{threads: gc, cpus: 5}], default: unmanaged}   | CLIENTS  | true
+            {rules: [], default: 0}                                 | CLIENTS  | true
+            """)
+    void concernsHostsOfItsProcesses(String plan, ThreadOwner owner, boolean concerned) {
+        assertThat(RulesFile.parse("plan.yaml", plan).concerns(Set.of(owner, ThreadOwner.HARNESS)))
+                .isEqualTo(concerned);
     }
 
     @Test
@@ -157,20 +146,17 @@ class RulesFileTest {
     }
 
     @Test
-    void identifiesPlanByItsText() {
-        assertThat(ThreadChoice.ofPlan("a", PLAN).text())
-                .isEqualTo(ThreadChoice.ofPlan("b", PLAN).text());
+    void distinguishesPendingManagedAndFallbackPlans() {
         assertThat(ThreadChoice.of("unmanaged").managed()).isFalse();
         assertThat(ThreadChoice.of("auto").managed()).isTrue();
-    }
-
-    @Test
-    void distinguishesPendingManagedAndFallbackPlans() {
         assertThat(ThreadChoice.of("managed").isToBeMade()).isTrue();
         assertThat(ThreadChoice.of("managed").text()).isEqualTo("managed");
         ThreadChoice made = ThreadChoice.ofPlan("managed", PLAN);
         assertThat(made.isToBeMade()).isFalse();
         assertThat(made.reasonForAuto()).isEmpty();
+        assertThat(made.text()).isEqualTo(ThreadChoice.ofPlan("b", PLAN).text());
+        assertThat(ThreadChoice.ofPlan("p", "rules: []\ndefault: 0 - 1 , 3\n").text())
+                .isEqualTo(ThreadChoice.ofPlan("p", "rules: []\ndefault: 0-1,3\n").text());
         ThreadChoice auto = ThreadChoice.auto("no\nroot");
         assertThat(auto.isToBeMade()).isFalse();
         assertThat(ThreadChoice.received(auto.name(), auto.yaml()).reasonForAuto())
@@ -201,19 +187,6 @@ class RulesFileTest {
                                         .contains("expected a regular expression between slashes"),
                                 line -> assertThat(line).startsWith("p.yaml:5:15: threads: '//', expected"),
                                 line -> assertThat(line).startsWith("p.yaml:7:10: default: '1 2-3', expected")));
-    }
-
-    @Test
-    void ignoresBlanksInCpuSets() {
-        assertThat(RulesFile.parse("p", "rules: []\ndefault: 0 - 1 , 3\n").text())
-                .isEqualTo(RulesFile.parse("p", "rules: []\ndefault: 0-1,3\n").text());
-    }
-
-    @Test
-    void reportsUnavailableCpuOfThePlan() throws IOException {
-        assertThat(RulesFile.parse("p", "rules: []\ndefault: 8000\n")
-                        .problem(Machines.plain(folder, 2).topology(), ThreadOwner.ALL))
-                .contains("it names CPU 8000, and this run may use 0-1");
     }
 
     @Test

@@ -17,6 +17,7 @@ import org.ticktoquote.host.graph.ThreadGraph.AdapterNode;
 import org.ticktoquote.host.graph.ThreadGraph.WakeEdge;
 import org.ticktoquote.host.graph.ThreadNode;
 import org.ticktoquote.host.graph.ThreadRole;
+import org.ticktoquote.host.graph.Threads;
 import org.ticktoquote.host.placement.FoundThread;
 import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.host.placement.ThreadPlanner;
@@ -29,18 +30,16 @@ import org.ticktoquote.host.topology.CpuTopology;
 import org.ticktoquote.host.topology.HandOffCosts;
 
 class PlanMakerTest {
+    /** The kernel can cut a name within a character. */
+    private static final String CUT = "\u00e9\ufffd";
+
     private static final PlacementSearch LITTLE = new PlacementSearch(1, 60_000);
 
     private final List<ThreadNode> threads = new ArrayList<>();
     private final List<WakeEdge> edges = new ArrayList<>();
 
-    private static ThreadNode node(int id, String name, ThreadRole role, double load, double slices, boolean spins) {
-        return new ThreadNode(
-                id, "application", 0, 0, 0, name, "", role, "", load, load, slices, spins, CpuList.none(), -1);
-    }
-
     private void add(String name, ThreadRole role, double load, double slices, boolean spins) {
-        threads.add(node(threads.size(), name, role, load, slices, spins));
+        threads.add(Threads.modelled(threads.size(), name, role, load, slices, spins));
     }
 
     /** Two independent chains of three threads, a collector and a compiler. */
@@ -56,10 +55,24 @@ class PlanMakerTest {
     }
 
     private ThreadPlan plan(String machine) {
-        AdapterNode adapter = new AdapterNode("eth0", 0, CpuList.none(), List.of(0, 1), List.of(4, 5));
+        return plan(CpuTopology.of(machine, new LiveHost()), List.of(0, 1), List.of(4, 5));
+    }
+
+    /** Makes a plan for a machine with a network adapter that these threads use. */
+    private ThreadPlan plan(CpuTopology machine, List<Integer> receivers, List<Integer> senders) {
+        AdapterNode adapter = new AdapterNode("eth0", 0, CpuList.none(), receivers, senders);
         ThreadGraph graph = new ThreadGraph(List.of(), CpuList.none(), threads, edges, List.of(adapter));
-        CpuTopology topology = CpuTopology.of(machine, new LiveHost());
-        return new PlanMaker(new PlanModel(graph, topology, HandOffCosts.TYPICAL), LITTLE).make(stage -> {});
+        return new PlanMaker(new PlanModel(graph, machine, HandOffCosts.TYPICAL), LITTLE).make(stage -> {});
+    }
+
+    private static CpuTopology twoCpus() {
+        return CpuTopology.of("1x2x1", new LiveHost());
+    }
+
+    /** Eight CPUs of which the kernel isolates six. */
+    private static CpuTopology isolated() {
+        CpuTopology plain = CpuTopology.of("1x8x1", new LiveHost());
+        return new CpuTopology(plain.positions(), CpuList.parse("2-7"), plain.memory());
     }
 
     private static Map<String, CpuList> placed(ThreadPlan plan) {
@@ -125,11 +138,7 @@ class PlanMakerTest {
             add("worker-" + i, ThreadRole.COMPONENT, 0.4, 1000, false);
         }
         edges.add(new WakeEdge(0, 4, 10));
-
-        AdapterNode adapter = new AdapterNode("eth0", 0, CpuList.none(), List.of(0), List.of(4));
-        ThreadGraph graph = new ThreadGraph(List.of(), CpuList.none(), threads, edges, List.of(adapter));
-        PlanModel model = new PlanModel(graph, CpuTopology.of("1x2x1", new LiveHost()), HandOffCosts.TYPICAL);
-        assertThatThrownBy(() -> new PlanMaker(model, LITTLE).make(stage -> {}))
+        assertThatThrownBy(() -> plan(twoCpus(), List.of(0), List.of(4)))
                 .hasMessageContaining("load them with 2.00 at peak, expected at most 0.8 a CPU at peak in every set");
     }
 
@@ -138,8 +147,7 @@ class PlanMakerTest {
         for (int i = 0; i < 3; i++) {
             add("poller-" + i, ThreadRole.COMPONENT, 1, 10, true);
         }
-
-        assertThatThrownBy(() -> planOfAll("1x2x1"))
+        assertThatThrownBy(() -> plan(twoCpus(), List.of(0), List.of(1)))
                 .hasMessageContaining("load them with 3.00 at peak, expected at most 0.8");
     }
 
@@ -148,7 +156,7 @@ class PlanMakerTest {
         add("feed", ThreadRole.COMPONENT, 0, 0, false);
         add("sender", ThreadRole.COMPONENT, 0, 0, false);
 
-        assertThat(planOfAll("1x2x1").problem())
+        assertThat(plan(twoCpus(), List.of(0), List.of(1)).problem())
                 .hasValueSatisfying(reason -> assertThat(reason).startsWith("no packet is predicted"));
     }
 
@@ -156,54 +164,25 @@ class PlanMakerTest {
     void refusesPinToSeveralIsolatedCpus() {
         twoChains();
         threads.set(2, threads.get(2).pinnedTo(CpuList.parse("4-5")));
-        CpuTopology plain = CpuTopology.of("1x8x1", new LiveHost());
-        CpuTopology machine = new CpuTopology(plain.positions(), CpuList.parse("2-7"), plain.memory());
-        ThreadGraph graph = new ThreadGraph(List.of(), CpuList.none(), threads, edges, List.of());
-
-        assertThatThrownBy(() ->
-                        new PlanMaker(new PlanModel(graph, machine, HandOffCosts.TYPICAL), LITTLE).make(stage -> {}))
+        assertThatThrownBy(() -> plan(isolated(), List.of(0, 1), List.of(4, 5)))
                 .hasMessage(
                         "a pin has several isolated CPUs, and the kernel does not balance threads between them, expected one"
                                 + " isolated CPU a pin");
     }
 
-    private ThreadPlan planOfAll(String machine) {
-        AdapterNode adapter = new AdapterNode("eth0", 0, CpuList.none(), List.of(0), List.of(1));
-        ThreadGraph graph = new ThreadGraph(List.of(), CpuList.none(), threads, edges, List.of(adapter));
-        CpuTopology topology = CpuTopology.of(machine, new LiveHost());
-        return new PlanMaker(new PlanModel(graph, topology, HandOffCosts.TYPICAL), LITTLE).make(stage -> {});
-    }
-
     @Test
     void usesIsolatedCpusOneAtATime() {
         twoChains();
-        CpuTopology plain = CpuTopology.of("1x8x1", new LiveHost());
-        CpuTopology machine = new CpuTopology(plain.positions(), CpuList.parse("2-7"), plain.memory());
-        AdapterNode adapter = new AdapterNode("eth0", 0, CpuList.none(), List.of(0, 1), List.of(4, 5));
-        ThreadGraph graph = new ThreadGraph(List.of(), CpuList.none(), threads, edges, List.of(adapter));
-
-        ThreadPlan plan = new PlanMaker(new PlanModel(graph, machine, HandOffCosts.TYPICAL), LITTLE).make(stage -> {});
-
+        ThreadPlan plan = plan(isolated(), List.of(0, 1), List.of(4, 5));
         assertThat(plan.threads())
-                .allMatch(each -> each.cpus().intersection(machine.isolated()).count() <= 1);
+                .allMatch(each -> each.cpus().intersection(CpuList.parse("2-7")).count() <= 1);
         assertThat(placed(plan).get("GC Thread#0")).isEqualTo(CpuList.parse("0-1"));
     }
 
     @Test
     void quotesNamesWithSpecialMeaning() throws IOException, InterruptedException {
         List<String> names = List.of(
-                "*",
-                "",
-                "a\"b\\c",
-                "gc",
-                "/x.*/",
-                "#1: {",
-                "tab\there",
-                "o'clock;$(id)",
-                "unmanaged",
-                "x*y?z",
-                "a\nb",
-                "\u00e9\ufffd");
+                "*", "", "a\"b\\c", "gc", "/x.*/", "#1: {", "tab\there", "o'clock;$(id)", "unmanaged", "x*y?z", "a\nb", CUT);
         List<PlannedThread> planned = new ArrayList<>();
         for (int i = 0; i < names.size(); i++) {
             add(names.get(i), ThreadRole.COMPONENT, 0.01, 10, false);
@@ -253,7 +232,7 @@ class PlanMakerTest {
     @Test
     void explainsPlacementInOneSentence() {
         twoChains();
-        threads.add(node(20, "rare", ThreadRole.COMPONENT, 0.01, 10, false));
+        threads.add(Threads.modelled(20, "rare", "", 0.01, 10));
         edges.add(new WakeEdge(20, 0, 0.3));
         ThreadPlan plan = plan("1x2x1");
         ThreadChoice choice = ThreadChoice.ofPlan("plan", plan.yaml());
@@ -283,7 +262,7 @@ class PlanMakerTest {
 
     @Test
     void pageShowsEveryThread() {
-        threads.add(node(0, "<b>&", ThreadRole.COMPONENT, 0.05, 2000, false));
+        threads.add(Threads.modelled(0, "<b>&", "", 0.05, 2000));
         edges.clear();
         ThreadGraph graph = new ThreadGraph(List.of(), CpuList.none(), threads, edges, List.of());
         PlanModel model = new PlanModel(graph, CpuTopology.of("2x2x1", new LiveHost()), HandOffCosts.TYPICAL);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,8 +19,8 @@ final class CommandFilesTest {
         return Files.writeString(file, content);
     }
 
-    private static CommandFiles of(Path java, String... command) {
-        return CommandFiles.of(List.of(command), java);
+    private static CommandFiles of(Object... command) {
+        return CommandFiles.of(Stream.of(command).map(String::valueOf).toList(), Path.of("java"));
     }
 
     @Test
@@ -29,22 +30,16 @@ final class CommandFilesTest {
         Path one = file("lib/one.jar", "2");
         Path two = file("lib/deep/two.jar", "3");
         Path agent = file("agent.jar", "4");
-        CommandFiles files = of(
-                java,
-                java.toString(),
-                "-Dagent=" + agent,
-                "-cp",
-                jar + ":" + folder.resolve("lib") + ":/nowhere",
-                "{fixPort}",
-                "");
-        assertThat(files.sums().keySet())
+        String classPath = jar + ":" + folder.resolve("lib") + ":/nowhere";
+        List<String> command = List.of(java.toString(), "-Dagent=" + agent, "-cp", classPath, "{fixPort}", "");
+        assertThat(CommandFiles.of(command, java).sums().keySet())
                 .containsExactlyInAnyOrder(jar.toString(), one.toString(), two.toString(), agent.toString());
     }
 
     @Test
     void survivesRoundTripInSha256sumFormat() throws Exception {
         Path jar = file("with blank.jar", "content");
-        CommandFiles files = of(Path.of("java"), jar.toString());
+        CommandFiles files = of(jar);
         Path list = folder.resolve("application.sha256");
         files.write(list);
         assertThat(Files.readString(list))
@@ -59,11 +54,12 @@ final class CommandFilesTest {
     @Test
     void changedByteChangesTheChecksum() throws Exception {
         Path jar = file("app.jar", "content");
-        String before = of(Path.of("java"), jar.toString()).sha256();
+        String before = of(jar).sha256();
         assertThat(before).matches("[0-9a-f]{64}");
-        assertThat(of(Path.of("java"), "-jar", jar.toString()).sha256()).isEqualTo(before);
+        assertThat(of("-jar", jar).sha256()).isEqualTo(before);
         file("app.jar", "contend");
-        assertThat(of(Path.of("java"), jar.toString()).sha256()).isNotEqualTo(before);
+        assertThat(of(jar).sha256()).isNotEqualTo(before);
+        assertThat(of("app", "--port", "1").sha256()).as("no files").isEmpty();
     }
 
     /** On another host t2q.jar is named by its checksum. */
@@ -73,27 +69,13 @@ final class CommandFilesTest {
         file("lib/b.jar", "b");
         Path there = file("jars/ed7002b4.jar", "content");
         file("libs/a.jar", "b");
-        CommandFiles one = of(
-                Path.of("java"), "-jar", here.toString(), folder.resolve("lib").toString());
-        CommandFiles other = of(
-                Path.of("java"),
-                "-jar",
-                there.toString(),
-                folder.resolve("libs").toString());
+        CommandFiles one = of("-jar", here, folder.resolve("lib"));
+        CommandFiles other = of("-jar", there, folder.resolve("libs"));
         assertThat(other.sha256()).isEqualTo(one.sha256());
         assertThat(other.differencesFrom(one)).isEmpty();
         Path more = file("libs/c.jar", "c");
-        CommandFiles another = of(
-                Path.of("java"),
-                "-jar",
-                there.toString(),
-                folder.resolve("libs").toString());
+        CommandFiles another = of("-jar", there, folder.resolve("libs"));
         assertThat(another.sha256()).isNotEqualTo(one.sha256());
         assertThat(another.differencesFrom(one)).containsExactly(more.toString());
-    }
-
-    @Test
-    void commandWithoutFilesHasNoChecksum() {
-        assertThat(of(Path.of("java"), "app", "--port", "1").sha256()).isEmpty();
     }
 }

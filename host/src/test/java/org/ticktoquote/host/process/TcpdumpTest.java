@@ -25,21 +25,17 @@ class TcpdumpTest {
         return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
     }
 
-    @Test
-    void printsSetcapCommandIfPrivilegeIsMissing() throws IOException {
-        Path program = tcpdump(
-                "echo \"tcpdump: eth0: You don't have permission to perform this capture on that device\" >&2; exit 1");
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            You don't have permission to perform this capture on that device | tcpdump lacks the privilege, which \
+            'sudo setcap cap_net_raw=eip PROGRAM' grants
+            No such device exists | tcpdump: eth0: No such device exists
+            """)
+    void reportsWhyAnInterfaceCannotBeCaptured(String reason, String reported) throws IOException {
+        Path program = tcpdump("echo \"tcpdump: eth0: " + reason + "\" >&2; exit 1");
         assertThatRefused(ExitStatus.ENVIRONMENT, () -> Tcpdump.on("eth0", program))
-                .hasMessage(
-                        "--capture: 'eth0' cannot be captured: tcpdump lacks the privilege, which 'sudo setcap cap_net_raw=eip "
-                                + program.toRealPath() + "' grants");
-    }
-
-    @Test
-    void refusesMissingInterface() throws IOException {
-        Path program = tcpdump("echo 'tcpdump: eth7: No such device exists' >&2; exit 1");
-        assertThatRefused(ExitStatus.ENVIRONMENT, () -> Tcpdump.on("eth7", program))
-                .hasMessage("--capture: 'eth7' cannot be captured: tcpdump: eth7: No such device exists");
+                .hasMessage("--capture: 'eth0' cannot be captured: "
+                        + reported.replace("PROGRAM", program.toRealPath().toString()));
     }
 
     @ParameterizedTest

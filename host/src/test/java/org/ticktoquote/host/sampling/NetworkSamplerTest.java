@@ -16,6 +16,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.evidence.ConnectionSample;
 import org.ticktoquote.core.evidence.NetworkSample;
@@ -25,7 +26,16 @@ import org.ticktoquote.core.evidence.SessionQueue;
 class NetworkSamplerTest {
     private static final List<Long> SELF = List.of(ProcessHandle.current().pid());
 
+    private static final InetSocketAddress ANY = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+
     private final NetworkSampler sampler = new NetworkSampler(Path.of("/proc"), System::nanoTime);
+    private long nowNs;
+    private final NetworkSampler patient = new NetworkSampler(Path.of("/proc"), () -> nowNs);
+
+    @AfterEach
+    void close() {
+        patient.close();
+    }
 
     private NetworkSample look() {
         sampler.sample(SELF);
@@ -35,8 +45,7 @@ class NetworkSamplerTest {
 
     @Test
     void findsClientThatDoesNotReadAtBothEnds() throws Exception {
-        InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-        try (ServerSocketChannel server = ServerSocketChannel.open().bind(any);
+        try (ServerSocketChannel server = ServerSocketChannel.open().bind(ANY);
                 SocketChannel client = SocketChannel.open(server.getLocalAddress());
                 SocketChannel application = server.accept()) {
             int port = ((InetSocketAddress) client.getLocalAddress()).getPort();
@@ -68,10 +77,7 @@ class NetworkSamplerTest {
     /** Includes quiet sessions. */
     @Test
     void reportsQueueOfEachSessionOnceASecond() throws Exception {
-        long[] nowNs = {0};
-        NetworkSampler patient = new NetworkSampler(Path.of("/proc"), () -> nowNs[0]);
-        InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-        try (ServerSocketChannel server = ServerSocketChannel.open().bind(any);
+        try (ServerSocketChannel server = ServerSocketChannel.open().bind(ANY);
                 SocketChannel client = SocketChannel.open(server.getLocalAddress());
                 SocketChannel application = server.accept()) {
             application.configureBlocking(false);
@@ -82,39 +88,32 @@ class NetworkSamplerTest {
                 written = application.write(much.clear());
             }
             int port = ((InetSocketAddress) client.getLocalAddress()).getPort();
-            assertThat(mostUnsent(port, nowNs, patient)).isPositive();
+            assertThat(mostUnsent(port)).isPositive();
             while (left > 0) {
                 left -= client.read(much.clear());
             }
-            await().atMost(ONE_MINUTE).until(() -> mostUnsent(port, nowNs, patient) == 0);
-        } finally {
-            patient.close();
+            await().atMost(ONE_MINUTE).until(() -> mostUnsent(port) == 0);
         }
     }
 
     @Test
     void findsNewSessionAfterTenSeconds() throws Exception {
-        long[] nowNs = {0};
-        NetworkSampler patient = new NetworkSampler(Path.of("/proc"), () -> nowNs[0]);
-        InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-        try (ServerSocketChannel server = ServerSocketChannel.open().bind(any)) {
+        try (ServerSocketChannel server = ServerSocketChannel.open().bind(ANY)) {
             patient.sample(SELF);
             List<NetworkSample> ignored = Written.drain(patient);
             try (SocketChannel client = SocketChannel.open(server.getLocalAddress());
                     SocketChannel application = server.accept()) {
                 int port = ((InetSocketAddress) client.getLocalAddress()).getPort();
                 assertThat(application.isOpen()).isTrue();
-                nowNs[0] += TimeUnit.SECONDS.toNanos(10) - 1;
+                nowNs += TimeUnit.SECONDS.toNanos(10) - 1;
                 patient.sample(SELF);
                 assertThat(Written.drain(patient)).noneMatch(look -> isOf(port, look));
-                nowNs[0]++;
+                nowNs++;
                 patient.sample(SELF);
-                nowNs[0] += TimeUnit.SECONDS.toNanos(1);
+                nowNs += TimeUnit.SECONDS.toNanos(1);
                 patient.sample(SELF);
                 assertThat(Written.drain(patient)).anyMatch(look -> isOf(port, look));
             }
-        } finally {
-            patient.close();
         }
     }
 
@@ -123,12 +122,12 @@ class NetworkSamplerTest {
     }
 
     /** Returns the largest unsent queue of the next second. */
-    private static long mostUnsent(int port, long[] nowNs, NetworkSampler sampler) {
+    private long mostUnsent(int port) {
         for (int tenths = 0; tenths < 10; tenths++) {
-            nowNs[0] += TimeUnit.MILLISECONDS.toNanos(100);
-            sampler.sample(SELF);
+            nowNs += TimeUnit.MILLISECONDS.toNanos(100);
+            patient.sample(SELF);
         }
-        List<SessionQueue> queues = Written.drain(sampler).stream()
+        List<SessionQueue> queues = Written.drain(patient).stream()
                 .flatMap(look -> look.queues().stream())
                 .filter(queue -> queue.clientPort() == port)
                 .toList();

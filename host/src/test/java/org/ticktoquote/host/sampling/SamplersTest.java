@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.evidence.CpuCounts;
@@ -24,61 +25,63 @@ class SamplersTest {
     @TempDir
     private Path proc;
 
+    private ThreadSampler threads;
     private long nowNs;
 
-    private static List<ThreadCounts> sample(ThreadSampler sampler) {
-        return Written.line("counts", counts -> sampler.sample(ONE, counts)).counts();
+    @BeforeEach
+    void create() {
+        threads = new ThreadSampler(new ProcessFiles(proc));
+    }
+
+    private List<ThreadCounts> sample() {
+        return Written.line("counts", counts -> threads.sample(ONE, counts)).counts();
     }
 
     @Test
     void reportsOnlyThreadsThatChanged() throws Exception {
-        ThreadSampler sampler = new ThreadSampler(new ProcessFiles(proc));
         thread(10, "java", 'S', 100, 50, 7, 3, 1, 20, 2);
         thread(11, "io", 'S', 5, 5, 1, 1, 0, 0, 0);
-        assertThat(sample(sampler)).isEmpty();
-        assertThat(sampler.newThreads())
+        assertThat(sample()).isEmpty();
+        assertThat(threads.newThreads())
                 .containsExactly(
                         new EvidenceThread(0, 10, 10, "java", "other"), new EvidenceThread(1, 10, 11, "io", "other"));
         thread(10, "java", 'R', 2_000_100, 650, 9, 4, 3, 25, 3);
-        assertThat(sample(sampler)).containsExactly(new ThreadCounts(0, 600, 2_000_000, 1, 2, 2, 5, 1));
-        assertThat(sampler.newThreads()).isEmpty();
-        assertThat(sample(sampler)).isEmpty();
+        assertThat(sample()).containsExactly(new ThreadCounts(0, 600, 2_000_000, 1, 2, 2, 5, 1));
+        assertThat(threads.newThreads()).isEmpty();
+        assertThat(sample()).isEmpty();
     }
 
     /** The larger files of a mostly idle thread are read in every tenth sample. */
     @Test
     void reportsSwitchesOfIdleThreadsLater() throws Exception {
-        ThreadSampler sampler = new ThreadSampler(new ProcessFiles(proc));
         thread(10, "java", 'S', 100, 50, 0, 0, 0, 0, 0);
-        assertThat(sample(sampler)).isEmpty();
+        assertThat(sample()).isEmpty();
         for (int i = 1; i < 10; i++) {
             thread(10, "java", 'S', 100 + i, 50 + i, 0, i, 0, 0, 0);
-            assertThat(sample(sampler)).containsExactly(new ThreadCounts(0, 1, 1, 0, 0, 0, 0, 0));
+            assertThat(sample()).containsExactly(new ThreadCounts(0, 1, 1, 0, 0, 0, 0, 0));
         }
         thread(10, "java", 'S', 110, 60, 0, 10, 0, 0, 0);
-        assertThat(sample(sampler)).containsExactly(new ThreadCounts(0, 1, 1, 10, 0, 0, 0, 0));
+        assertThat(sample()).containsExactly(new ThreadCounts(0, 1, 1, 10, 0, 0, 0, 0));
     }
 
     @Test
     void treatsReusedIdAsANewThread() throws Exception {
-        ThreadSampler sampler = new ThreadSampler(new ProcessFiles(proc));
         thread(10, "java", 'S', 100, 50, 0, 3, 0, 0, 0);
-        assertThat(sample(sampler)).isEmpty();
-        assertThat(sampler.newThreads()).hasSize(1);
+        assertThat(sample()).isEmpty();
+        assertThat(threads.newThreads()).hasSize(1);
         thread(10, "java", 'S', 9_000_000, 70, 0, 4, 0, 0, 0);
         Path stat = proc.resolve("10/task/10/stat");
         Files.writeString(stat, Files.readString(stat).replace(" 1 0 77 ", " 1 0 99 "));
-        assertThat(sample(sampler)).containsExactly(new ThreadCounts(1, 70, 9_000_000, 4, 0, 0, 0, 0));
-        assertThat(sampler.newThreads()).containsExactly(new EvidenceThread(1, 10, 10, "java", "other"));
+        assertThat(sample()).containsExactly(new ThreadCounts(1, 70, 9_000_000, 4, 0, 0, 0, 0));
+        assertThat(threads.newThreads()).containsExactly(new EvidenceThread(1, 10, 10, "java", "other"));
     }
 
     @Test
     void reportsNewThreadFromItsStart() throws Exception {
-        ThreadSampler sampler = new ThreadSampler(new ProcessFiles(proc));
         thread(10, "java", 'S', 100, 50, 7, 3, 1, 20, 2);
-        assertThat(sample(sampler)).isEmpty();
+        assertThat(sample()).isEmpty();
         thread(12, "late", 'S', 40, 30, 2, 1, 1, 9, 0);
-        assertThat(sample(sampler)).containsExactly(new ThreadCounts(1, 30, 40, 1, 1, 2, 9, 0));
+        assertThat(sample()).containsExactly(new ThreadCounts(1, 30, 40, 1, 1, 2, 9, 0));
     }
 
     @Test
@@ -86,12 +89,11 @@ class SamplersTest {
         for (int tid = 0; tid < 514; tid++) {
             thread(tid, "java", 'S', 1, 1, 0, 0, 0, 0, 0);
         }
-        try (ThreadSampler sampler = new ThreadSampler(new ProcessFiles(proc))) {
-            assertThat(sample(sampler)).isEmpty();
-            assertThat(open()).isEqualTo(512);
-            thread(513, "java", 'S', 2, 1, 0, 0, 0, 0, 0);
-            assertThat(sample(sampler)).hasSize(1);
-        }
+        assertThat(sample()).isEmpty();
+        assertThat(open()).isEqualTo(512);
+        thread(513, "java", 'S', 2, 1, 0, 0, 0, 0, 0);
+        assertThat(sample()).hasSize(1);
+        threads.close();
         assertThat(open()).isZero();
     }
 
@@ -112,29 +114,27 @@ class SamplersTest {
 
     @Test
     void treatsRenamedThreadAsANewThread() throws Exception {
-        ThreadSampler sampler = new ThreadSampler(new ProcessFiles(proc));
         thread(10, "java", 'S', 100, 50, 7, 3, 1, 20, 2);
-        assertThat(sample(sampler)).isEmpty();
-        assertThat(sampler.newThreads()).hasSize(1);
+        assertThat(sample()).isEmpty();
+        assertThat(threads.newThreads()).hasSize(1);
         thread(10, "pricing-1", 'S', 100, 90_050, 7, 3, 1, 20, 2);
-        assertThat(sample(sampler))
+        assertThat(sample())
                 .extracting(ThreadCounts::thread, ThreadCounts::waitNs)
                 .singleElement()
                 .satisfies(found -> assertThat(found.toList()).containsExactly(1, 90_000L));
-        assertThat(sampler.newThreads()).containsExactly(new EvidenceThread(1, 10, 10, "pricing-1", "other"));
+        assertThat(threads.newThreads()).containsExactly(new EvidenceThread(1, 10, 10, "pricing-1", "other"));
     }
 
     @Test
     void migrationsAreUnknownWithoutSchedFile() throws Exception {
-        ThreadSampler sampler = new ThreadSampler(new ProcessFiles(proc));
         thread(10, "sh", 'S', 100, 50, 0, 3, 1, 20, 2);
         Path task = proc.resolve("10/task/10");
         Files.delete(task.resolve("sched"));
         Files.writeString(task.resolve("status"), "voluntary_ctxt_switches:\t3\nnonvoluntary_ctxt_switches:\t1\n");
-        assertThat(sample(sampler)).isEmpty();
+        assertThat(sample()).isEmpty();
         Files.writeString(task.resolve("schedstat"), "2000100 50 9\n");
         Files.writeString(task.resolve("status"), "voluntary_ctxt_switches:\t5\nnonvoluntary_ctxt_switches:\t1\n");
-        assertThat(sample(sampler)).containsExactly(new ThreadCounts(0, 0, 2_000_000, 2, 0, -1, 0, 0));
+        assertThat(sample()).containsExactly(new ThreadCounts(0, 0, 2_000_000, 2, 0, -1, 0, 0));
     }
 
     @Test

@@ -58,23 +58,7 @@ class PlanSimulationTest {
     }
 
     private ThreadNode collector(double load, double slices) {
-        ThreadNode model = Threads.modelled(threads.size(), "GC Thread#0", "", load, slices);
-        return new ThreadNode(
-                model.id(),
-                model.process(),
-                0,
-                0,
-                0,
-                model.name(),
-                "",
-                ThreadRole.COLLECTOR,
-                "",
-                load,
-                load,
-                slices,
-                false,
-                CpuList.none(),
-                -1);
+        return Threads.modelled(threads.size(), "GC Thread#0", ThreadRole.COLLECTOR, load, slices, false);
     }
 
     @Test
@@ -136,22 +120,7 @@ class PlanSimulationTest {
     @Test
     void spinnerKeepsItsCpuBusy() {
         chain(20);
-        threads.add(new ThreadNode(
-                1,
-                "application",
-                0,
-                0,
-                0,
-                "spinner",
-                "",
-                ThreadRole.COMPONENT,
-                "",
-                1,
-                1,
-                10,
-                true,
-                CpuList.none(),
-                -1));
+        threads.add(Threads.modelled(1, "spinner", ThreadRole.COMPONENT, 1, 10, true));
         edges.add(new WakeEdge(0, 1, 5));
         threads.add(collector(0.01, 10));
 

@@ -39,6 +39,8 @@ class ThreadStatTest {
                 .hasValueSatisfying(stat -> assertThat(stat.scheduling()).isEqualTo(new ThreadScheduling("fifo", 80)));
         assertThat(ThreadScheduling.of(2, 1)).isEqualTo(new ThreadScheduling("rr", 1));
         assertThat(ThreadScheduling.of(4, 0).policy()).isEqualTo("unknown");
+        assertThat(parse("")).isEmpty();
+        assertThat(parse("4712 (java) S 1 2 3")).as("incomplete").isEmpty();
     }
 
     /** The kernel can cut a name within a character. */
@@ -55,12 +57,6 @@ class ThreadStatTest {
         assertThat(new ProcessFiles(root).stats(4712))
                 .extracting(ThreadStat::name)
                 .containsExactly("\u00e9\ufffd");
-    }
-
-    @Test
-    void ignoresIncompleteLines() {
-        assertThat(parse("")).isEmpty();
-        assertThat(parse("4712 (java) S 1 2 3")).isEmpty();
     }
 
     @Test

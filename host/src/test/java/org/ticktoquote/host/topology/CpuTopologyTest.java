@@ -33,7 +33,12 @@ class CpuTopologyTest {
     }
 
     @Test
-    void buildsRingOfSocketsFromText() {
+    void buildsSocketsFromText() {
+        assertThat(of("4x1x1:line").hops(0, 3)).isEqualTo(3);
+        assertThat(of("4x1x1:mesh").hops(0, 3)).isEqualTo(1);
+        assertThat(of("4x1x1").hash())
+                .isEqualTo(of("4x1x1:mesh").hash())
+                .isNotEqualTo(of("4x1x1:line").hash());
         CpuTopology ring = of("4x8x2:ring");
 
         assertThat(ring.description()).isEqualTo("4 sockets, 4 memory nodes, 4 last-level caches, 32 cores, 64 CPUs");
@@ -43,22 +48,6 @@ class CpuTopologyTest {
         assertThat(ring.sets(CpuLevel.NODE)).contains(CpuList.parse("8-15,40-47"));
         assertThat(List.of(ns(ring, 0, 0), ns(ring, 0, 32), ns(ring, 0, 1), ns(ring, 0, 8), ns(ring, 0, 16)))
                 .containsExactly(1000.0, 1280.0, 2000.0, 3450.0, 4700.0);
-    }
-
-    @Test
-    void lineAndMeshDifferInTheirHops() {
-        assertThat(of("4x1x1:line").hops(0, 3)).isEqualTo(3);
-        assertThat(of("4x1x1:mesh").hops(0, 3)).isEqualTo(1);
-        assertThat(of("4x1x1").hash())
-                .isEqualTo(of("4x1x1:mesh").hash())
-                .isNotEqualTo(of("4x1x1:line").hash());
-    }
-
-    @Test
-    void refusesInvalidText() {
-        assertThatThrownBy(() -> of("4x8"))
-                .hasMessageStartingWith("'4x8', expected HERE, a file NAME.xml of lstopo, or SOCKETS");
-        assertThatThrownBy(() -> of("999x999x8")).hasMessageContaining("at most 1024 CPUs");
     }
 
     @Test
@@ -145,20 +134,20 @@ class CpuTopologyTest {
     }
 
     @Test
-    void reportsFilesNotWrittenByLstopo() throws IOException {
-        Path old = Files.writeString(folder.resolve("old.xml"), "<topology>\n</topology>\n");
-        Path other = Files.writeString(folder.resolve("other.xml"), "<topology version=\"3.0\">\n</topology>\n");
-        Path page = Files.writeString(folder.resolve("page.xml"), "<html></html>\n");
-        Path broken = Files.writeString(folder.resolve("broken.xml"), "<topology version=\"2.0\">\n<object>\n");
+    void refusesInvalidTextAndFilesNotWrittenByLstopo() throws IOException {
+        assertThatThrownBy(() -> of("4x8"))
+                .hasMessageStartingWith("'4x8', expected HERE, a file NAME.xml of lstopo, or SOCKETS");
+        assertThatThrownBy(() -> of("999x999x8")).hasMessageContaining("at most 1024 CPUs");
+        String wanted = ", expected XML of hwloc 2.x, as lstopo --of xml writes it";
+        assertInvalid("<topology>\n</topology>\n", ": has no version, as files of hwloc 1.x have none" + wanted);
+        assertInvalid("<topology version=\"3.0\">\n</topology>\n", ": version: '3.0'" + wanted);
+        assertInvalid("<html></html>\n", ": root element: 'html'" + wanted);
+        assertInvalid("<topology version=\"2.0\">\n<object>\n", ":3:1: is not XML");
+    }
 
-        assertThatThrownBy(() -> of(other.toString()))
-                .hasMessage(other + ": version: '3.0', expected XML of hwloc 2.x, as lstopo --of xml writes it");
-        assertThatThrownBy(() -> of(old.toString()))
-                .hasMessage(old + ": has no version, as files of hwloc 1.x have none, expected XML of hwloc 2.x, as"
-                        + " lstopo --of xml writes it");
-        assertThatThrownBy(() -> of(page.toString()))
-                .hasMessageContaining("root element: 'html', expected XML of hwloc");
-        assertThatThrownBy(() -> of(broken.toString())).hasMessageStartingWith(broken + ":3:1: is not XML");
+    private void assertInvalid(String xml, String message) throws IOException {
+        Path file = Files.writeString(folder.resolve("machine.xml"), xml);
+        assertThatThrownBy(() -> of(file.toString())).hasMessageStartingWith(file + message);
     }
 
     @Test

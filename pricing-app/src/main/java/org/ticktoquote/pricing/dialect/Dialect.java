@@ -181,7 +181,7 @@ public record Dialect(
     }
 
     /**
-     * Returns a factory of encoders, one per session, which share their forms.
+     * Returns a factory that creates the encoder of each session. The encoders share their price formats.
      *
      * @param echoTag tag of the tick's id; 0 for none
      */

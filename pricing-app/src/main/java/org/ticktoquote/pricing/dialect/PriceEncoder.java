@@ -12,11 +12,11 @@ import quickfix.SessionID;
 
 /**
  * Encodes the prices of one session as separate messages (35=W, 35=S, 35=i). A price is encoded once per tier, and the
- * session's own fields are written around it. One thread at a time. Allocates only for a price that no session of the tier
- * has encoded.
+ * session's own fields are written around it. Not thread-safe. Allocates only for a new request id, and for a price that no
+ * session of the tier has encoded.
  */
 public class PriceEncoder {
-    /** Tag of messages without a request's id. */
+    /** Used in place of a tag for messages without a request's id. */
     static final int NO_TAG = 0;
 
     private static final int MAX_REQUESTS = 4096;

@@ -41,7 +41,7 @@ final class PriceFormats {
      * Encodes snapshots.
      *
      * @param keyed true if full-book entries have keys (278) and top-of-book entries have no sizes
-     * @param echoTag tag of the tick's id, in an entry for entry tags and otherwise in the body; 0 for none
+     * @param echoTag tag of the tick's id: 278 and 299 are in an entry, other tags in the body; 0 for none
      */
     record Snapshot(Naming naming, SnapshotFormat format, boolean keyed, int echoTag) implements TierPrice.PriceFormat {
         private static final DateTimeFormatter DATE_AND_TIME = DateTimeFormatter.ofPattern(

@@ -46,7 +46,7 @@ enum Side {
         return this == BID ? of.priced().bidQuantity() : of.priced().askQuantity();
     }
 
-    /** Writes 270 and, if the quantity is known, 271 of a level. */
+    /** Writes 270 and, if {@code sized} and the quantity is known, 271 of a level. */
     void level(StringBuilder text, TierPrice of, int level, boolean sized) {
         long price = price(of) + direction * level * of.priced().instrument().tickSize();
         text.append("270=").append(Price.format(price)).append('|');

@@ -16,7 +16,7 @@ import org.ticktoquote.core.command.ProblemException;
  * Address of the market data: {@code udp://HOST:PORT} (bound here, port 0 selects a free port),
  * {@code udp://GROUP:PORT?interface=NAME} (multicast) or {@code tcp://HOST:PORT} (connected to).
  *
- * @param interfaceName network interface of a multicast group; null for the system's choice
+ * @param interfaceName network interface of a multicast group; null for the first non-loopback one with multicast
  */
 public record FeedAddress(
         boolean tcp, String host, int port, @Nullable String interfaceName) {

@@ -33,7 +33,7 @@ public interface FeedReceiver extends AutoCloseable {
     void close();
 
     /**
-     * Data of one receive call: a whole datagram, or one message of a stream.
+     * Received data: a whole datagram, or one message of a stream.
      *
      * @param bytes a copy for this packet
      * @param datagram true if a packet header precedes the messages

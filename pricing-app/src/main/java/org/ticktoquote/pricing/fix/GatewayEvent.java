@@ -8,7 +8,7 @@ public sealed interface GatewayEvent {
      * A session requests prices.
      *
      * @param logon number of the logon in which the request came
-     * @param receivedNs monotonic
+     * @param receivedNs monotonic time of receipt
      */
     record Requested(int session, int logon, long receivedNs, MarketDataRequest request) implements GatewayEvent {}
 

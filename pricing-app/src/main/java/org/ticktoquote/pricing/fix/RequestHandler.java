@@ -22,9 +22,9 @@ import org.ticktoquote.pricing.publish.Subscription.SubscriptionChange;
 /**
  * Component 12: validates requests and turns them into subscriptions. Runs on the gateway's thread.
  *
- * <p>A request is accepted or rejected as a whole. Before the feed has defined its instruments, it waits for them, for at
- * most ten seconds. In a dialect without requests, every logon subscribes to all pairs. Subscriptions end with the session's
- * logon.
+ * <p>A request is accepted or rejected as a whole. A request that arrives before the feed has defined its instruments waits
+ * for them, for at most ten seconds. In a dialect without requests, every logon subscribes to all pairs. A logoff ends the
+ * session's subscriptions.
  */
 public final class RequestHandler implements Input<GatewayEvent> {
     private static final long DEFINITION_GRACE_NS = TimeUnit.SECONDS.toNanos(10);
@@ -37,7 +37,7 @@ public final class RequestHandler implements Input<GatewayEvent> {
     private final List<GatewayEvent.Requested> waiting = new ArrayList<>();
     private final List<GatewayEvent.LoggedOn> unsubscribedLogons = new ArrayList<>();
 
-    /** Access to the sessions. */
+    /** Logon state of the sessions, and rejections sent to them. */
     interface SessionAccess {
         int logon(int session);
 

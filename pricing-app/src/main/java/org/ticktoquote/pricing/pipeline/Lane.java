@@ -102,7 +102,7 @@ public final class Lane {
         }
     }
 
-    /** Lets the thread process its queue and end, or interrupts it at the deadline, in {@code System.nanoTime}. */
+    /** Lets the thread process its queue and end. Interrupts it at the deadline, a value of {@code System.nanoTime}. */
     void finish(long deadlineNs) {
         Handoff<?> end = new Handoff<>(lane -> lane.ended = true, this);
         try {

@@ -66,7 +66,8 @@ final class Aggregator implements Input<VenueTop> {
      * Composite price after a tick.
      *
      * @param cause top of the tick's venue
-     * @param bid {@link Price#NONE}, as the ask, if no venue counts
+     * @param bid {@link Price#NONE} if no venue counts
+     * @param ask {@link Price#NONE} if no venue counts
      */
     record Composite(VenueTop cause, long bid, long ask, long bidQuantity, long askQuantity) {
         boolean exists() {

@@ -21,7 +21,7 @@ final class BookBuilder implements Input<Tick> {
     private final Rejections rejections;
     private final Map<Key, VenueTop> tops = new HashMap<>();
 
-    private record Key(int instrumentId, int venueId) {}
+    record Key(int instrumentId, int venueId) {}
 
     BookBuilder(InstrumentDirectory instruments, Input<VenueTop> next, Rejections rejections) {
         this.instruments = instruments;

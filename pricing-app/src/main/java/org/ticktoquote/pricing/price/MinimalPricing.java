@@ -15,7 +15,8 @@ import org.ticktoquote.pricing.truth.Truth;
  * Minimal pricing of the null responder. Passes on the top of the venue that quoted last, without spread or rounding, for
  * one tier. Rejects only unknown instruments, one-sided and unchanged tops, and crossed tops if configured.
  *
- * <p>For prices on the tick size, the result equals the model {@code single} with one tier without spread.
+ * <p>If prices are multiples of the tick size and venue times do not decrease, the result equals the model {@code single}
+ * with one tier, no spread and no skew.
  */
 public final class MinimalPricing implements Input<Tick> {
     private final boolean rejectCrossed;
@@ -23,10 +24,8 @@ public final class MinimalPricing implements Input<Tick> {
     private final Input<PricedTick> next;
     private final Rejections rejections;
     private final NanoClock clock;
-    private final Map<Key, Top> tops = new HashMap<>();
+    private final Map<BookBuilder.Key, Top> tops = new HashMap<>();
     private final Map<Integer, Top> expected = new HashMap<>();
-
-    private record Key(int instrumentId, int venueId) {}
 
     private record Top(long bid, long ask) {
         static final Top NONE = new Top(Price.NONE, Price.NONE);
@@ -69,7 +68,7 @@ public final class MinimalPricing implements Input<Tick> {
     }
 
     private Top update(Tick tick) {
-        Key key = new Key(tick.instrumentId(), tick.venueId());
+        BookBuilder.Key key = new BookBuilder.Key(tick.instrumentId(), tick.venueId());
         Top before = tops.getOrDefault(key, Top.NONE);
         Top after =
                 new Top(tick.carriesBid() ? tick.bid() : before.bid(), tick.carriesAsk() ? tick.ask() : before.ask());

@@ -7,7 +7,7 @@ import org.ticktoquote.pricing.price.Aggregator.Composite;
 import org.ticktoquote.pricing.truth.Decision;
 import org.ticktoquote.pricing.truth.Truth;
 
-/** Records ticks that pricing rejects or suppresses. {@code Hold} records published ticks, because it knows their hold. */
+/** Records ticks that pricing rejects or suppresses. {@code Hold} records published ticks, because it knows their hold time. */
 final class Rejections {
     private final Truth truth;
     private final NanoClock clock;

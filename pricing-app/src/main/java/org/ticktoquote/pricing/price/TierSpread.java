@@ -5,7 +5,7 @@ import org.ticktoquote.pricing.pipeline.Input;
 import org.ticktoquote.pricing.price.Aggregator.Composite;
 import org.ticktoquote.pricing.price.TierSpread.Mid;
 
-/** Component 8: adds every tier's half spread, in tenths of a pip, to both sides. */
+/** Component 8: lowers the bid and raises the ask by every tier's half spread, in tenths of a pip. */
 final class TierSpread implements Input<Mid> {
     private static final long TENTHS = 10;
 

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 /**
  * Deliberate faults: {@code drop:share=0.01,seed=1}, {@code duplicate:share=0.01,seed=1}, {@code reorder:share=0.01,seed=1},
  * {@code old-price:share=0.01,seed=1}, {@code delay-session:session=3,by=20ms}, {@code delay-venue:venue=1,by=2ms} or
- * {@code disconnect:session=3,after=500} (quotes sent to it).
+ * {@code disconnect:session=3,after=500} (after 500 quotes).
  *
  * <p>The affected quotes depend on seed, tick and session only. Images on subscription are never dropped, duplicated,
  * reordered or sent with an old price.

@@ -19,10 +19,10 @@ import org.ticktoquote.pricing.truth.Decision;
 import org.ticktoquote.pricing.truth.Truth;
 
 /**
- * Holds a priced tick, between rounding and throttle, until its arrival plus the hold, and records it as published.
+ * Holds a priced tick, between rounding and throttle, until its arrival time plus its hold time. Records it as published.
  *
- * <p>Holds many ticks at once. A tick does not overtake an earlier one of its instrument. It is released at the later of the
- * two release times. The truth journal records the resulting hold.
+ * <p>Holds many ticks at once. A tick is released no earlier than the previous tick of its instrument, so ticks of an
+ * instrument keep their order. The truth journal records the resulting hold time.
  */
 public final class Hold implements Input<PricedTick> {
     private final HoldPlan plan;
@@ -72,7 +72,7 @@ public final class Hold implements Input<PricedTick> {
     }
 
     /**
-     * Hold of each tick before it is published. It is the same for all sessions and depends only on the tick's id.
+     * Hold time of each tick, counted from its arrival. It is the same for all sessions and depends only on the tick's id.
      *
      * <p>Forms: {@code none}, {@code 5ms}, {@code lognormal:median=1ms,sigma=0.5,seed=7[,max=20ms]}, {@code file:PATH} with
      * one duration per line, used in turn by id and repeated from the start.

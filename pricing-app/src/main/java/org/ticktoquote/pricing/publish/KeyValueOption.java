@@ -10,7 +10,7 @@ import org.ticktoquote.core.command.ProblemException;
 /**
  * Option value of the form {@code name:key=value,key=value}.
  *
- * <p>Faults throw a {@link ProblemException} with the text and the expected form.
+ * <p>Invalid values throw a {@link ProblemException} with the text and the expected form.
  */
 record KeyValueOption(String text, String name, Map<String, String> values) {
     static KeyValueOption parse(String text) {

@@ -171,7 +171,10 @@ public final class Publisher implements Input<Quote> {
             });
         }
 
-        /** Sends the waiting quotes, then this quote. Records and returns its fate. */
+        /**
+         * Sends the waiting quotes, then this quote. Returns its fate. Records the fate, except for an image or a duplicate that
+         * could not be sent.
+         */
         Fate sendNow(Quote quote, Fate fate) {
             send();
             ClientSessions.@Nullable Sent sent = null;

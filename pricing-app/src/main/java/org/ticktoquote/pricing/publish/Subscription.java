@@ -5,7 +5,7 @@ import org.ticktoquote.fix.marketdata.RequestedBook;
 /**
  * Subscription of a session to an instrument.
  *
- * @param logon number of the session's logon; the subscription ends with it
+ * @param logon number of the session's logon; the subscription ends when the session logs off
  * @param requestId id of the request (262, 131), repeated in every price of most dialects
  */
 public record Subscription(int session, int logon, int instrumentId, String requestId, RequestedBook book) {

@@ -50,7 +50,7 @@ public final class TierPrice {
         return priced.prices().ask(tier);
     }
 
-    /** Returns the price in a format. Encodes it on the first call. */
+    /** Returns the price in a format. Encodes it on the first call for the format and book. */
     public MessagePart encoded(PriceFormat form, RequestedBook book) {
         Encoded known = newest;
         for (Encoded each = known; each != null; each = each.before()) {

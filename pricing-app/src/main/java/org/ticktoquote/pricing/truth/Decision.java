@@ -12,7 +12,7 @@ public enum Decision {
     REJECTED_CROSSED_COMPOSITE,
     /** The venue time is before that of an earlier tick of the same venue and instrument. The tick changed nothing. */
     REJECTED_STALE,
-    /** No venue has a two-sided, uncrossed and fresh price. */
+    /** No venue has a two-sided, fresh and, unless crossed prices are accepted, uncrossed price. */
     REJECTED_NO_PRICE,
     /** The feed did not define the instrument. */
     REJECTED_UNKNOWN_INSTRUMENT

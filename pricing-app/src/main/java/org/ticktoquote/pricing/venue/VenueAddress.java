@@ -56,7 +56,7 @@ public record VenueAddress(
         pairs = List.copyOf(pairs);
     }
 
-    /** Returns true if a text is the address of a venue. */
+    /** Returns true if a text has the scheme of a venue's address. */
     public static boolean isOne(String text) {
         return text.startsWith(SCHEME + "://");
     }

@@ -92,7 +92,7 @@ public final class VenueDecoder implements Input<VenueDecoder.VenueMessage> {
             sides.values().forEach(Map::clear);
         }
 
-        /** Replaces the entry with an id. */
+        /** Adds an entry, or replaces the entry with this id. Ignores sides other than bid and offer. */
         void put(String side, String id, long price, long quantity) {
             Map<String, Level> levels = sides.get(side);
             if (levels != null) {
@@ -187,7 +187,8 @@ public final class VenueDecoder implements Input<VenueDecoder.VenueMessage> {
         String side = value(entry, MDEntryType.FIELD);
         String id = value(entry, MDEntryID.FIELD);
         String size = value(entry, MDEntrySize.FIELD);
-        long quantity = size.isEmpty() ? 0 : Price.parse(size) / Price.SCALE;
+        long exact = size.isEmpty() ? 0 : Price.parse(size);
+        long quantity = exact > 0 ? Math.max(1, exact / Price.SCALE) : 0;
         if (!whole && entry.containsKey(MDEntryRefID.FIELD)) {
             book.remove(side, value(entry, MDEntryRefID.FIELD));
         }

@@ -143,7 +143,7 @@ public final class VenueReceiver implements FeedReceiver {
 
         @Override
         public void unreachable(IOException why) {
-            if (!(why instanceof ConnectException)) { // otherwise the venue has not started yet
+            if (!(why instanceof ConnectException)) { // a ConnectException means that the venue has not started yet
                 broken(IoReason.of(why));
             }
         }

@@ -7,6 +7,8 @@ import static org.ticktoquote.pricing.dialect.DialectParty.DEPTH;
 import static org.ticktoquote.pricing.dialect.DialectParty.body;
 import static org.ticktoquote.pricing.dialect.DialectParty.price;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +20,8 @@ import org.ticktoquote.fix.marketdata.RequestReject;
 import org.ticktoquote.fix.marketdata.RequestedBook;
 import org.ticktoquote.pricing.publish.TierPrice;
 import quickfix.DataDictionary;
+import quickfix.FieldMap;
+import quickfix.FieldNotFound;
 import quickfix.Group;
 import quickfix.Message;
 import quickfix.SessionID;
@@ -39,6 +43,7 @@ class DialectTest {
         assertThat(only("plain", 299, RequestedBook.TOP)).contains("|271=1000000|299=42|269=1|");
         assertThat(only("plain", 5001, RequestedBook.TOP)).contains("|55=EUR/USD|5001=42|268=2|");
         assertThat(only("plain", 0, RequestedBook.TOP)).doesNotContain("=42|");
+        assertThat(only("integral-like", 299, RequestedBook.TOP)).contains("|271=1000000|299=42|15=EUR|269=1|");
     }
 
     @Test
@@ -48,34 +53,25 @@ class DialectTest {
                         + "273=[0-9:.]{12}\\|269=1\\|270=1\\.10002\\|271=1000000\\|");
     }
 
-    @Test
-    void writesAllRequestedLevels() {
-        assertThat(only("cboe-like", 299, DEPTH))
-                .isEqualTo("262=r|55=EUR/USD|268=6|269=0|270=1.09998|271=3000000|299=42|269=0|270=1.1|271=1000000|"
-                        + "269=0|270=1.09999|271=2000000|269=1|270=1.10004|271=3000000|269=1|270=1.10002|271=1000000|"
-                        + "269=1|270=1.10003|271=2000000|");
-    }
-
-    @Test
-    void writesIdInEveryEntry() {
-        assertThat(only("xtx-like", 299, DEPTH))
-                .isEqualTo("262=r|55=EUR/USD|268=2|269=0|270=1.1|271=1000000|299=42|106=1|"
-                        + "269=1|270=1.10002|271=1000000|299=42|106=1|");
-        assertThat(only("integral-like", 299, RequestedBook.TOP)).contains("|271=1000000|299=42|15=EUR|269=1|");
-    }
-
-    @Test
-    void writesRequestedSideOnly() {
-        assertThat(only("ebs-like", 5001, new RequestedBook(true, false, true)))
-                .isEqualTo("262=r|55=EUR/USD|1021=1|461=RCSXXX|63=0|5001=42|268=1|269=1|270=1.10002|271=1000000|");
-    }
-
-    @Test
-    void quoteIdIsTheTickId() {
-        String prices = "55=EUR/USD|132=1.1|133=1.10002|134=1000000|135=1000000|";
-        assertThat(only("quotes", 117, RequestedBook.TOP)).isEqualTo("131=r|117=42|" + prices);
-        assertThat(only("mass-quotes", 299, RequestedBook.TOP))
-                .isEqualTo("131=r|117=42|296=1|302=1|304=1|295=1|299=42|" + prices);
+    /** Levels, ids, sides and kinds of messages. */
+    @ParameterizedTest
+    @CsvSource({
+        "cboe-like, 299, false, true, 262=r|55=EUR/USD|268=6|269=0|270=1.09998|271=3000000|299=42|269=0|270=1.1|"
+                + "271=1000000|269=0|270=1.09999|271=2000000|269=1|270=1.10004|271=3000000|269=1|270=1.10002|"
+                + "271=1000000|269=1|270=1.10003|271=2000000|",
+        "xtx-like, 299, false, true, 262=r|55=EUR/USD|268=2|269=0|270=1.1|271=1000000|299=42|106=1|"
+                + "269=1|270=1.10002|271=1000000|299=42|106=1|",
+        "ebs-like, 5001, true, false, 262=r|55=EUR/USD|1021=1|461=RCSXXX|63=0|5001=42|268=1|269=1|270=1.10002|"
+                + "271=1000000|",
+        "ctrader-like, 5001, true, true, 55=1|5001=42|268=2|269=0|270=1.1|269=1|270=1.10002|",
+        "quotes, 117, true, true, 131=r|117=42|55=EUR/USD|132=1.1|133=1.10002|134=1000000|135=1000000|",
+        "mass-quotes, 299, true, true, 131=r|117=42|296=1|302=1|304=1|295=1|299=42|55=EUR/USD|132=1.1|133=1.10002|"
+                + "134=1000000|135=1000000|"
+    })
+    void writesWhatIsRequestedInTheFormOfTheDialect(
+            String dialect, int echoTag, boolean topOnly, boolean bids, String expected) {
+        assertThat(only(dialect, echoTag, new RequestedBook(topOnly, bids, true)))
+                .isEqualTo(expected);
     }
 
     @Test
@@ -85,12 +81,6 @@ class DialectTest {
                 .contains("|35=W|34=1|1128=8|49=PRICING|");
         assertThat(new DialectParty("integral-like", 278).send(price(1, 2, 3), RequestedBook.TOP))
                 .startsWith("8=FIX.4.3|");
-    }
-
-    @Test
-    void topOfBookHasNoKeysAndSizes() {
-        assertThat(only("ctrader-like", 5001, RequestedBook.TOP))
-                .isEqualTo("55=1|5001=42|268=2|269=0|270=1.1|269=1|270=1.10002|");
     }
 
     @Test
@@ -123,13 +113,20 @@ class DialectTest {
         return read;
     }
 
+    private static List<String> values(FieldMap fields, int... tags) throws FieldNotFound {
+        List<String> values = new ArrayList<>();
+        for (int tag : tags) {
+            values.add(fields.getString(tag));
+        }
+        return values;
+    }
+
     @ParameterizedTest
     @EnumSource
     void quickFixReadsPricesOfEveryVersion(FixVersion version) throws Exception {
         TierPrice price = price(42, 110_000, 110_002);
         Message snapshot = byDictionary(version, new DialectParty("cboe-like", version, 299).send(price, DEPTH));
-        assertThat(snapshot.getString(262)).isEqualTo("r");
-        assertThat(snapshot.getString(55)).isEqualTo("EUR/USD");
+        assertThat(values(snapshot, 262, 55)).containsExactly("r", "EUR/USD");
         assertThat(snapshot.getGroups(268))
                 .extracting(entry -> entry.getString(269) + " " + entry.getString(270) + " " + entry.getString(271))
                 .containsExactly(
@@ -142,11 +139,7 @@ class DialectTest {
         assertThat(snapshot.getGroups(268).get(0).getString(299)).isEqualTo("42");
 
         Message quote = byDictionary(version, new DialectParty("quotes", version, 117).send(price, RequestedBook.TOP));
-        assertThat(quote.getString(131)).isEqualTo("r");
-        assertThat(quote.getString(117)).isEqualTo("42");
-        assertThat(quote.getString(132)).isEqualTo("1.1");
-        assertThat(quote.getString(133)).isEqualTo("1.10002");
-        assertThat(quote.getString(135)).isEqualTo("1000000");
+        assertThat(values(quote, 131, 117, 132, 133, 135)).containsExactly("r", "42", "1.1", "1.10002", "1000000");
 
         if (version == FixVersion.FIX_42) {
             return; // FIX 4.2 mass quotes require an underlying (311), which the dialect of FIX 4.4 omits
@@ -154,9 +147,7 @@ class DialectTest {
         Message mass =
                 byDictionary(version, new DialectParty("mass-quotes", version, 299).send(price, RequestedBook.TOP));
         Group entry = mass.getGroups(296).get(0).getGroups(295).get(0);
-        assertThat(entry.getString(299)).isEqualTo("42");
-        assertThat(entry.getString(55)).isEqualTo("EUR/USD");
-        assertThat(entry.getString(133)).isEqualTo("1.10002");
+        assertThat(values(entry, 299, 55, 133)).containsExactly("42", "EUR/USD", "1.10002");
     }
 
     @ParameterizedTest

@@ -10,34 +10,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.command.Problem;
 
 class ThreadLayoutTest {
-    @Test
-    void threeThreadsSeparateSocketPricingAndRequests() {
-        assertThat(ThreadLayout.of(3, 1).threadNames())
-                .containsExactly("pricing-receiver", "pricing-decoder-send", "pricing-gateway");
-    }
-
-    @Test
-    void fourThreadsIncludeAPublisherThread() {
-        assertThat(ThreadLayout.of(4, 1).threadNames())
-                .containsExactly("pricing-receiver", "pricing-decoder-grid", "pricing-pace-send", "pricing-gateway");
-    }
-
-    @Test
-    void twelveThreadsGiveEveryComponentItsOwn() {
-        assertThat(ThreadLayout.of(12, 1).threadNames())
-                .containsExactly(
-                        "pricing-receiver",
-                        "pricing-decoder",
-                        "pricing-sequencer",
-                        "pricing-book",
-                        "pricing-best",
-                        "pricing-sane",
-                        "pricing-skew",
-                        "pricing-tier",
-                        "pricing-grid",
-                        "pricing-pace",
-                        "pricing-send",
-                        "pricing-gateway");
+    @ParameterizedTest
+    @CsvSource({
+        "3, receiver decoder-send gateway",
+        "4, receiver decoder-grid pace-send gateway",
+        "12, receiver decoder sequencer book best sane skew tier grid pace send gateway"
+    })
+    void threadsAreNamedAfterTheirFirstAndLastComponent(int threads, String names) {
+        assertThat(ThreadLayout.of(threads, 1).threadNames())
+                .containsExactly(("pricing-" + names.replace(" ", " pricing-")).split(" "));
     }
 
     @Test

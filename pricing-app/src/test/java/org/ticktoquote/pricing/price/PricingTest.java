@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Instrument;
@@ -22,7 +24,7 @@ import org.ticktoquote.pricing.truth.RememberedTruth;
 class PricingTest {
     private static final Instrument EURUSD = new Instrument(0, "EUR/USD", 100_000, 10_000);
     private static final ApplicationModel BEST = model(ApplicationModel.BEST_OF_VENUES, true, 0, 0);
-    private static final ApplicationModel SINGLE = model(ApplicationModel.SINGLE, true, 0, 0);
+    private static final ApplicationModel FRESH = model(ApplicationModel.BEST_OF_VENUES, true, 100, 0);
 
     private final RememberedTruth truth = new RememberedTruth();
     private final List<PricedTick> priced = new ArrayList<>();
@@ -69,69 +71,53 @@ class PricingTest {
         assertThat(price(1)).isEqualTo("1.09985 1.10017");
     }
 
-    @Test
-    void roundsBidsDownAndAsksUp() {
-        new Application(BEST).tick(0, 1, "1.100009", "1.100011");
-        assertThat(price(0)).isEqualTo("1.1 1.10002");
+    /** Ticks: venue, venue time, bid, ask, and as far as they matter the decision and the prices of the first tier. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            rounds bids down and asks up | best | 0 1 1.100009 1.100011 PUBLISHED 1.1 1.10002
+            moves both sides by the skew | skewed | 0 1 1.10000 1.10002 PUBLISHED 1.09997 1.09999
+            uses the best of each side among venues | best | 0 1 1.10000 1.10005; \
+                1 2 1.10002 1.10007 PUBLISHED 1.10002 1.10005; 2 3 1.10001 1.10006 SUPPRESSED_UNCHANGED
+            single uses the venue of the last tick | single | 0 1 1.10000 1.10005; \
+                1 2 1.09990 1.10007 PUBLISHED 1.0999 1.10007
+            keeps the side that a tick does not carry | best | 0 1 1.10000 1.10005; \
+                0 2 - 1.10004 PUBLISHED 1.1 1.10004
+            has no price until a venue has both sides | best | 0 1 1.10000 - REJECTED_NO_PRICE; \
+                1 2 - 1.10002 REJECTED_NO_PRICE; 0 3 - 1.10003 PUBLISHED
+            excludes a venue while it is crossed | best | 0 1 1.10000 1.10005; 1 2 1.10001 1.10006; \
+                1 3 1.10008 - REJECTED_CROSSED_VENUE; 0 4 1.10000 1.10005 PUBLISHED 1.1 1.10005; 1 5 1.10001 - PUBLISHED
+            rejects a crossed composite | best | 0 1 1.10000 1.10005; 1 2 1.10006 1.10009 REJECTED_CROSSED_COMPOSITE; \
+                0 3 1.10000 1.10006 PUBLISHED 1.10006 1.10006
+            accepts locked tops | single | 0 1 1.10000 1.10000 PUBLISHED
+            excludes a stale venue | fresh | 0 1000 1.10003 1.10005; \
+                1 1100 1.10001 1.10007 SUPPRESSED_UNCHANGED 1.10003 1.10005; 1 1101 1.10001 1.10007 PUBLISHED 1.10001 1.10007
+            rejects a tick older than an earlier one of its venue | best | 0 10 1.10000 1.10005; \
+                0 9 1.20000 1.20005 REJECTED_STALE; 1 9 1.09000 1.11005 SUPPRESSED_UNCHANGED; \
+                0 10 1.10001 - PUBLISHED 1.10001 1.10005
+            """)
+    void decidesAndPricesEveryTick(String rule, String model, String ticks) {
+        Application application = new Application(model(model));
+        for (String tick : ticks.split(";")) {
+            String[] words = tick.strip().split(" ");
+            Decision decision =
+                    application.tick(Integer.parseInt(words[0]), Long.parseLong(words[1]), words[2], words[3]);
+            if (words.length > 4) {
+                assertThat(decision).as("%s: %s", rule, tick).isEqualTo(Decision.valueOf(words[4]));
+            }
+            if (words.length > 5) {
+                assertThat(price(0)).as("%s: %s", rule, tick).isEqualTo(words[5] + " " + words[6]);
+            }
+        }
     }
 
-    @Test
-    void movesBothSidesByTheSkew() {
-        new Application(model(ApplicationModel.BEST_OF_VENUES, true, 0, -3)).tick(0, 1, "1.10000", "1.10002");
-        assertThat(price(0)).isEqualTo("1.09997 1.09999");
-    }
-
-    @Test
-    void usesBestOfEachSideAmongVenues() {
-        Application application = new Application(BEST);
-        application.tick(0, 1, "1.10000", "1.10005");
-        assertThat(application.tick(1, 2, "1.10002", "1.10007")).isEqualTo(Decision.PUBLISHED);
-        assertThat(price(0)).isEqualTo("1.10002 1.10005");
-        assertThat(application.tick(2, 3, "1.10001", "1.10006")).isEqualTo(Decision.SUPPRESSED_UNCHANGED);
-    }
-
-    @Test
-    void singleUsesVenueOfTheLastTick() {
-        Application application = new Application(SINGLE);
-        application.tick(0, 1, "1.10000", "1.10005");
-        assertThat(application.tick(1, 2, "1.09990", "1.10007")).isEqualTo(Decision.PUBLISHED);
-        assertThat(price(0)).isEqualTo("1.0999 1.10007");
-    }
-
-    @Test
-    void keepsSideThatATickDoesNotCarry() {
-        Application application = new Application(BEST);
-        application.tick(0, 1, "1.10000", "1.10005");
-        assertThat(application.tick(0, 2, "-", "1.10004")).isEqualTo(Decision.PUBLISHED);
-        assertThat(price(0)).isEqualTo("1.1 1.10004");
-    }
-
-    @Test
-    void hasNoPriceUntilAVenueHasBothSides() {
-        Application application = new Application(BEST);
-        assertThat(application.tick(0, 1, "1.10000", "-")).isEqualTo(Decision.REJECTED_NO_PRICE);
-        assertThat(application.tick(1, 2, "-", "1.10002")).isEqualTo(Decision.REJECTED_NO_PRICE);
-        assertThat(application.tick(0, 3, "-", "1.10003")).isEqualTo(Decision.PUBLISHED);
-    }
-
-    @Test
-    void excludesVenueWhileItIsCrossed() {
-        Application application = new Application(BEST);
-        application.tick(0, 1, "1.10000", "1.10005");
-        application.tick(1, 2, "1.10001", "1.10006");
-        assertThat(application.tick(1, 3, "1.10008", "-")).isEqualTo(Decision.REJECTED_CROSSED_VENUE);
-        assertThat(application.tick(0, 4, "1.10000", "1.10005")).isEqualTo(Decision.PUBLISHED);
-        assertThat(price(0)).isEqualTo("1.1 1.10005");
-        assertThat(application.tick(1, 5, "1.10001", "-")).isEqualTo(Decision.PUBLISHED);
-    }
-
-    @Test
-    void rejectsCrossedComposite() {
-        Application application = new Application(BEST);
-        application.tick(0, 1, "1.10000", "1.10005");
-        assertThat(application.tick(1, 2, "1.10006", "1.10009")).isEqualTo(Decision.REJECTED_CROSSED_COMPOSITE);
-        assertThat(application.tick(0, 3, "1.10000", "1.10006")).isEqualTo(Decision.PUBLISHED);
-        assertThat(price(0)).isEqualTo("1.10006 1.10006");
+    private static ApplicationModel model(String name) {
+        return switch (name) {
+            case "best" -> BEST;
+            case "single" -> model(ApplicationModel.SINGLE, true, 0, 0);
+            case "skewed" -> model(ApplicationModel.BEST_OF_VENUES, true, 0, -3);
+            case "fresh" -> FRESH;
+            default -> throw new IllegalArgumentException(name);
+        };
     }
 
     @Test
@@ -146,33 +132,8 @@ class PricingTest {
     }
 
     @Test
-    void acceptsLockedTops() {
-        assertThat(new Application(SINGLE).tick(0, 1, "1.10000", "1.10000")).isEqualTo(Decision.PUBLISHED);
-    }
-
-    @Test
-    void excludesStaleVenue() {
-        Application application = new Application(model(ApplicationModel.BEST_OF_VENUES, true, 100, 0));
-        application.tick(0, 1_000, "1.10003", "1.10005");
-        application.tick(1, 1_100, "1.10001", "1.10007");
-        assertThat(price(0)).isEqualTo("1.10003 1.10005");
-        assertThat(application.tick(1, 1_101, "1.10001", "1.10007")).isEqualTo(Decision.PUBLISHED);
-        assertThat(price(0)).isEqualTo("1.10001 1.10007");
-    }
-
-    @Test
-    void rejectsTickOlderThanAnEarlierOneOfItsVenue() {
-        Application application = new Application(BEST);
-        application.tick(0, 10, "1.10000", "1.10005");
-        assertThat(application.tick(0, 9, "1.20000", "1.20005")).isEqualTo(Decision.REJECTED_STALE);
-        assertThat(application.tick(1, 9, "1.09000", "1.11005")).isEqualTo(Decision.SUPPRESSED_UNCHANGED);
-        assertThat(application.tick(0, 10, "1.10001", "-")).isEqualTo(Decision.PUBLISHED);
-        assertThat(price(0)).isEqualTo("1.10001 1.10005");
-    }
-
-    @Test
     void newFeedSessionKeepsPricesAndResetsVenueTimes() {
-        Application application = new Application(model(ApplicationModel.BEST_OF_VENUES, true, 100, 0));
+        Application application = new Application(FRESH);
         application.tick(0, 1_000, "1.10000", "1.10005");
         session = 2;
         tickId = 0;
@@ -183,7 +144,7 @@ class PricingTest {
 
     @Test
     void venueIsNotStaleBeforeItsFirstTickOfTheSession() {
-        Application application = new Application(model(ApplicationModel.BEST_OF_VENUES, true, 100, 0));
+        Application application = new Application(FRESH);
         application.tick(0, 1_000, "1.10000", "1.10005");
         session = 2;
         tickId = 0;

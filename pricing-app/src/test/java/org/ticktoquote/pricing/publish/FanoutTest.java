@@ -82,6 +82,13 @@ class FanoutTest {
                 clock);
     }
 
+    /** Returns a throttle to which the first session has subscribed. */
+    private Throttle subscribed(Slices conflation, String... faults) {
+        Throttle throttle = throttle(conflation, faults);
+        throttle.change(subscribe(0, 1, "a"));
+        return throttle;
+    }
+
     private static SubscriptionChange subscribe(int session, int logon, String requestId) {
         return new SubscriptionChange.Subscribe(new Subscription(session, logon, 0, requestId));
     }
@@ -101,8 +108,7 @@ class FanoutTest {
 
     @Test
     void sendsToEverySubscribedSessionWhoseTierChanged() {
-        Throttle throttle = throttle(slices);
-        throttle.change(subscribe(0, 1, "a"));
+        Throttle throttle = subscribed(slices);
         throttle.change(subscribe(1, 1, "b"));
         throttle.put(PricedTicks.changing(1, 0b11));
         throttle.put(PricedTicks.changing(2, 0b10));
@@ -133,8 +139,7 @@ class FanoutTest {
 
     @Test
     void endsWithUnsubscribeOfTheSameRequest() {
-        Throttle throttle = throttle(slices);
-        throttle.change(subscribe(0, 1, "a"));
+        Throttle throttle = subscribed(slices);
         throttle.change(subscribe(0, 1, "newer"));
         throttle.change(new SubscriptionChange.Unsubscribe(0, 0, "a"));
         throttle.put(PricedTicks.changing(1, 1));
@@ -145,8 +150,7 @@ class FanoutTest {
 
     @Test
     void subscriptionDoesNotApplyToLaterLogon() {
-        Throttle throttle = throttle(slices);
-        throttle.change(subscribe(0, 1, "a"));
+        Throttle throttle = subscribed(slices);
         logons[0] = 2;
         throttle.put(PricedTicks.changing(1, 1));
         throttle.change(new SubscriptionChange.LoggedOff(0));
@@ -169,8 +173,7 @@ class FanoutTest {
 
     @Test
     void sendsLatestQuoteAtTheEndOfASlice() {
-        Throttle throttle = throttle(new Slices(100, 2));
-        throttle.change(subscribe(0, 1, "a"));
+        Throttle throttle = subscribed(new Slices(100, 2));
         throttle.put(PricedTicks.changing(1, 1));
         throttle.put(PricedTicks.changing(2, 1));
         throttle.put(PricedTicks.changing(3, 1));
@@ -196,8 +199,7 @@ class FanoutTest {
 
     @Test
     void dropsAndDuplicatesAShare() {
-        Throttle throttle = throttle(slices, "drop:share=0.2,seed=3", "duplicate:share=0.1,seed=4");
-        throttle.change(subscribe(0, 1, "a"));
+        Throttle throttle = subscribed(slices, "drop:share=0.2,seed=3", "duplicate:share=0.1,seed=4");
         IntStream.rangeClosed(1, 2_000).forEach(id -> throttle.put(PricedTicks.changing(id, 1)));
         long dropped = count(Fate.DROPPED_BY_FAULT);
         long duplicated = count(Fate.DUPLICATE_BY_FAULT);
@@ -209,8 +211,7 @@ class FanoutTest {
 
     @Test
     void reordersAShare() {
-        Throttle throttle = throttle(slices, "reorder:share=0.2,seed=3");
-        throttle.change(subscribe(0, 1, "a"));
+        Throttle throttle = subscribed(slices, "reorder:share=0.2,seed=3");
         IntStream.rangeClosed(1, 2_000).forEach(id -> throttle.put(PricedTicks.changing(id, 1)));
         List<Long> order = sent.stream()
                 .map(text -> Long.parseLong(text.substring(text.lastIndexOf(':') + 1)))
@@ -238,8 +239,7 @@ class FanoutTest {
 
     @Test
     void delaysOneSessionOnly() {
-        Throttle throttle = throttle(slices, "delay-session:session=0,by=20ms");
-        throttle.change(subscribe(0, 1, "a"));
+        Throttle throttle = subscribed(slices, "delay-session:session=0,by=20ms");
         throttle.change(subscribe(1, 1, "b"));
         throttle.put(PricedTicks.changing(1, 0b11));
         assertThat(sent).containsExactly("1:b:1");
@@ -249,8 +249,7 @@ class FanoutTest {
 
     @Test
     void disconnectsSessionAfterGivenQuotes() {
-        Throttle throttle = throttle(slices, "disconnect:session=0,after=2");
-        throttle.change(subscribe(0, 1, "a"));
+        Throttle throttle = subscribed(slices, "disconnect:session=0,after=2");
         IntStream.rangeClosed(1, 3).forEach(id -> throttle.put(PricedTicks.changing(id, 1)));
         assertThat(truth.fates(0)).containsExactly("SENT 1", "SENT 2", "NOT_LOGGED_ON 3");
     }

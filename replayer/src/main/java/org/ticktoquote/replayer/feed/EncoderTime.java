@@ -4,8 +4,9 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * Time and memory that a plug-in's encoder used for the ticks of a session. Memory is the sending thread's total allocation,
- * as it allocates nothing else meanwhile. Written by that thread and read after it has stopped. Does not allocate.
+ * Time and memory that a plug-in's encoder used for the ticks of a session. Memory is the sending thread's total allocation.
+ * The thread's other work allocates only if a receiver joins, does not read, or is gone. Written by that thread and read after
+ * it has stopped. Does not allocate.
  */
 public final class EncoderTime {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();

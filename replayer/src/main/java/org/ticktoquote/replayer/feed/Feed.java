@@ -75,8 +75,8 @@ public interface Feed extends AutoCloseable {
     }
 
     /**
-     * Sends a payload without quotes, where {@code nextTickId} is the number of the next quote. Must not allocate, lock or
-     * log.
+     * Sends the recording's payload with the given index, which has no quotes. {@code nextTickId} is the number of the next
+     * quote. Must not allocate, lock or log.
      */
     default void aside(long payload, long nextTickId, long intendedNs) {}
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -155,17 +156,12 @@ public final class Feeds {
         return this != BUILT_IN && usersClass(provider).getClassLoader() == classes;
     }
 
-    private interface ProviderCall<T> {
-        @Nullable
-        T of(FeedProvider provider, URI uri);
-    }
-
     /** Calls a provider. Converts an exception of a plug-in into a {@code ProblemException} that names its class. */
-    private <T> @Nullable T call(String text, ProviderCall<T> question) {
+    private <T> @Nullable T call(String text, BiFunction<FeedProvider, URI, @Nullable T> question) {
         URI uri = parse(text);
         FeedProvider provider = provider(uri, text);
         try {
-            return question.of(provider, uri);
+            return question.apply(provider, uri);
         } catch (RuntimeException | Error e) {
             if (e instanceof ProblemException || !ofPlugin(provider)) {
                 throw e;

@@ -6,8 +6,8 @@ import org.agrona.DirectBuffer;
  * Decodes the prices in a protocol's payloads, so that a recording of payloads has quotes.
  *
  * <p>Found through {@code META-INF/services} in the jars of {@code --plugin} of {@code t2q import}. Needs a public
- * constructor without parameters. One instance reads a capture from start to end on one thread. The payloads are read twice,
- * each time by a new instance, and both must produce the same quotes.
+ * constructor without parameters. Payloads are read several times, each time by a new instance, in time order on one thread.
+ * All instances must produce the same quotes.
  */
 public interface PayloadDecoder {
     /** Returns the protocol's name, which is the {@code decoder} in a payload declaration. */

@@ -46,7 +46,7 @@ public final class PluginCalls {
     /**
      * Marks the beginning of a call.
      *
-     * @param where text before the number, such as {@code tick} in {@code tick 17}
+     * @param where text before the number, with a trailing space, such as {@code "tick "} for {@code tick 17}
      */
     public void begin(String where, long which) {
         place = where;

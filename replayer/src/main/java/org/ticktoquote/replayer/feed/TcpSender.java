@@ -15,10 +15,10 @@ import org.ticktoquote.core.trace.MessageTrace;
 /**
  * Sends the same bytes to every application that connected to a port of the replayer.
  *
- * <p>A receiver that does not read fills the buffers and then blocks the pacer, and with it all other receivers. This delay
- * is in {@code sent} of the later ticks, in the replay lag, and in {@code blockedNs} of {@link #facts}. A message counts as
- * sent if at least one application is connected and all of them accepted it. One thread, the pacer, writes. {@link #abort},
- * {@link #connected} and {@link #facts} are safe for any thread.
+ * <p>A receiver that does not read fills the buffers and then blocks the pacer, and with it all other receivers. The delay
+ * is in {@code sent} of the later ticks and in {@code blockedNs} of {@link #facts}. Its proven part, {@link #waitedNs}, is held
+ * time, and the rest counts as replay lag. A message counts as sent if at least one application is connected and all of them
+ * accepted it. One thread, the pacer, writes. {@link #abort}, {@link #connected} and {@link #facts} are safe for any thread.
  */
 final class TcpSender implements MessageSender {
     private final String scheme;

@@ -1,4 +1,4 @@
-/** Market data feeds of the replayer: the {@code Feed} interface, and SBE over UDP and TCP. */
+/** Market data feeds of the replayer: the {@code Feed} interface, SBE over UDP and TCP, payloads, and plug-ins. */
 @NullMarked
 package org.ticktoquote.replayer.feed;
 

@@ -61,7 +61,7 @@ final class Arrivals {
         return second;
     }
 
-    /** Returns the next point of the inhomogeneous Poisson process, by thinning a homogeneous one second by second. */
+    /** Returns the next point of the inhomogeneous Poisson process, by thinning (Lewis and Shedler, 1979) in steps of a second. */
     private double immigrantAfter(double second) {
         double from = second;
         while (true) {

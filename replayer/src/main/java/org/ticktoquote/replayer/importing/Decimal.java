@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
 /**
- * Parses decimal numbers into scaled integers without loss: {@code 1.38694}, {@code 1e-05}, {@code 1,284.065}, and with a
+ * Parses decimal numbers into scaled integers: {@code 1.38694}, {@code 1e-05}, {@code 1,284.065}, and with a
  * decimal comma {@code 1.284,065}.
  */
 final class Decimal {

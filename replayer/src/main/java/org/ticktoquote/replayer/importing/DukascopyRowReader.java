@@ -47,7 +47,10 @@ final class DukascopyRowReader implements Row.Reader {
         this.pointSize = pointSize;
     }
 
-    /** Creates a file's source from argument, path and options. The path gives the hour, the symbol the decimals. */
+    /**
+     * Creates a file's source from argument, path and options. The path gives the hour, and the symbol determines the decimals of
+     * the prices.
+     */
     static TickSource plan(int index, SourcePlanner.Argument argument, SourceSettings settings) {
         Path file = argument.file();
         FileNameFacts facts = FileNameFacts.of(file, "");
@@ -107,8 +110,8 @@ final class DukascopyRowReader implements Row.Reader {
     }
 
     /**
-     * Cannot overflow, because a 32-bit price is at most 4.3e9 points, and a point is at most one unit. The result is at
-     * most 4.3e18.
+     * Converts a price from points to units of 1e-9. Cannot overflow, because a 32-bit price is at most 4.3e9 points, and a point
+     * is at most 1e9 units.
      */
     private long price(String column, long points) throws BadValue {
         if (points == 0) {

@@ -57,7 +57,7 @@ final class FixLog implements Traffic {
     /**
      * Reads the given logs.
      *
-     * @param bySendingTime uses SendingTime (52) as the time of a message, even if the line has another time
+     * @param bySendingTime true to use SendingTime (52) as the time of a message, even if the line has another time
      * @param zones zones of the times before messages, if given by the user
      */
     FixLog(List<Path> files, boolean bySendingTime, Zones zones) {

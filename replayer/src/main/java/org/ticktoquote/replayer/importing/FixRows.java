@@ -30,7 +30,7 @@ final class FixRows implements Row.Reader {
     private long sides;
     private boolean endedEarly;
 
-    /** Events that are not ticks, in report order. Texts: singular, plural, and common end. */
+    /** Events that are not ticks, in report order. Each has a singular text, a plural text, and a common end of both. */
     private enum Other {
         BELOW_TOP("entry (269) is", "entries (269) are", " below the top of the book or without effect on it"),
         UNCHANGED("refresh (35=X) does", "refreshes (35=X) do", " not change the top of the book"),

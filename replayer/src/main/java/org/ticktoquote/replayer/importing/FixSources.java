@@ -32,7 +32,7 @@ import org.ticktoquote.wire.run.VenuePrices;
 
 /**
  * Reads FIX market data from captures and logs. Each session that sends prices is a source of ticks. Captures with the same
- * given venue, or none, are read together, and so are logs.
+ * given venue, and captures without one, are read together. The same applies to logs.
  *
  * <p>Uses a temporary folder next to the recording, which {@link #close} removes.
  */
@@ -67,7 +67,7 @@ final class FixSources implements AutoCloseable {
         this.progress = progress;
     }
 
-    /** Adds a file if it has FIX messages. Returns false for other files. */
+    /** Adds a packet capture or a log of FIX messages. Returns false for other files. */
     boolean addIfFix(SourcePlanner.Argument argument) {
         boolean ordered = settings.format().equals(Optional.of(Format.FIX));
         if (settings.format().isPresent() && !ordered) {

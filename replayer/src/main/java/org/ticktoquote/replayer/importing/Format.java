@@ -130,7 +130,7 @@ enum Format {
         return timeFormat;
     }
 
-    /** Returns the units of the base currency in one unit of a quantity column. */
+    /** Returns the size of one unit of a quantity column, in units of the base currency. */
     BigDecimal quantityUnit() {
         return quantityUnit;
     }

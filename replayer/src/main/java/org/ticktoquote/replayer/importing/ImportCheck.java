@@ -127,8 +127,8 @@ final class ImportCheck {
     }
 
     /**
-     * Lists all faults. Throws a {@link ProblemException} if the window has no quotes, or for any fault except bad rows that
-     * can be skipped. A damaged file cannot be skipped, because the size of the missing part is unknown.
+     * Lists the first bad rows and damaged files. Throws a {@link ProblemException} if the window has no quotes, or for any fault
+     * except bad rows that are skipped. A damaged file cannot be skipped, because the size of the missing part is unknown.
      */
     void requireSound(boolean skipBad, Path out, PrintWriter list) {
         badRows.lines().forEach(list::println);

@@ -218,7 +218,7 @@ final class PayloadReader implements AutoCloseable {
         /**
          * UDP datagram.
          *
-         * @param at byte offset, in the decompressed file, of its frame's record or its last fragment's
+         * @param at byte offset of its frame's record, or of its last fragment's record, in the decompressed file
          * @param timeNs capture time, or {@link Frame#NO_TIME}
          * @param late true if it is too far out of order to be sorted
          * @param payload content from 0 to its limit; read-only

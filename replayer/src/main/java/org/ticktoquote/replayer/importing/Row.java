@@ -20,7 +20,7 @@ record Row(long number, String symbol, long venueTimeNs, long bid, long ask, lon
     /** Quantity that is absent from the file. */
     static final long NO_QUANTITY = -1;
 
-    /** Returns true if the row is not a quote but another market event with other columns. */
+    /** Returns true if the row has neither bid nor ask, and is therefore not a quote but another market event. */
     boolean isEmpty() {
         return bid == Price.NONE && ask == Price.NONE;
     }

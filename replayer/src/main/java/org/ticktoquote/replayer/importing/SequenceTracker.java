@@ -43,8 +43,8 @@ final class SequenceTracker {
     }
 
     /**
-     * Returns the number of payloads whose number was already used on the same copy. They are not copies, but are skipped as
-     * well.
+     * Returns the number of payloads whose sequence number the same copy of the stream had already used. They are skipped like
+     * repetitions by other copies.
      */
     long repeatedByOneCopy() {
         return repeatedByOneCopy;
@@ -90,7 +90,7 @@ final class SequenceTracker {
             return true;
         }
 
-        /** Counts the numbers in between as missing and clears their old marks. */
+        /** Counts the skipped numbers as missing and clears their old marks. */
         private void ahead(long number) {
             if (!begun) {
                 Arrays.fill(seen, 0);

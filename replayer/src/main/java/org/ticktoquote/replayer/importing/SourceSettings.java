@@ -19,7 +19,7 @@ import org.ticktoquote.core.command.Problem;
  * @param symbol for files without one in name and rows
  * @param venue for files without one in their name
  * @param decimals of prices in {@code .bi5}
- * @param quantityUnit units of the base currency in one unit of a quantity column
+ * @param quantityUnit size of one unit of a quantity column, in units of the base currency
  * @param sortNs maximum lateness of a row that is still sorted
  */
 record SourceSettings(
@@ -55,7 +55,7 @@ record SourceSettings(
     }
 
     /**
-     * User-given parts of the layout of a text in an unknown format.
+     * User-given parts of the layout of a {@code csv}, {@code dukascopy} or {@code mt5} text.
      *
      * @param mark decimal mark
      * @param skippedLines lines before the header line, or before the first row if there is no header; applies to any text

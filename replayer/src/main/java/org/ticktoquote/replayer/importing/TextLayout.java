@@ -21,7 +21,7 @@ import org.ticktoquote.replayer.importing.Zones.WallClock;
  * @param header fields of the header line; empty if there is none
  * @param mark decimal mark
  * @param date for times without one
- * @param quantityUnit units of the base currency in one unit of a quantity column
+ * @param quantityUnit size of one unit of a quantity column, in units of the base currency
  */
 record TextLayout(
         Format format,

@@ -1,4 +1,4 @@
-/** Imports real tick files of several formats into one recording in time order. */
+/** Imports tick files, FIX logs and captures as recordings in time order. */
 @NullMarked
 package org.ticktoquote.replayer.importing;
 

@@ -74,7 +74,7 @@ public record PayloadDeclaration(
         return declaration;
     }
 
-    /** Returns a rewriter of these rules, for use by one thread. */
+    /** Returns a rewriter of these rules. All rewriters of a declaration share its checksums and belong to one thread. */
     public Rewriting rewriting() {
         return new Rewriting(rewrites);
     }

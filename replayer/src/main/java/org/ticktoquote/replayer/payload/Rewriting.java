@@ -106,7 +106,7 @@ public final class Rewriting {
      * Time format of a payload. Does not allocate.
      *
      * @param unitNs nanoseconds per unit
-     * @param epochNs ns since 1970-01-01 UTC
+     * @param epochNs zero of the time, ns since 1970-01-01 UTC
      * @param daily true if the time counts from the preceding midnight UTC
      */
     record Clock(long unitNs, long epochNs, boolean daily) {
@@ -165,7 +165,7 @@ public final class Rewriting {
         }
     }
 
-    /** Writes the send time and the checksums. */
+    /** Writes the send time, given in ns since 1970-01-01 UTC, and the checksums. */
     public void complete(ByteBuffer bytes, MutableDirectBuffer payload, int length, long sentNs) {
         for (Rule.OfNumber rule : stamps) {
             if (rule.appliesTo(payload, 0, length) && rule.fits(length)) {

@@ -12,8 +12,8 @@ import java.security.MessageDigest;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Collects payloads and their index while a recording is written, in temporary files next to the recording, because both
- * follow its messages. Not thread-safe.
+ * Collects payloads and their index in temporary files next to the recording, because both follow its messages. Not
+ * thread-safe.
  */
 final class PayloadSpool implements Closeable {
     private static final int HELD = 1 << 18;

@@ -7,7 +7,8 @@ import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.TickRecord;
 
 /**
- * Replay lag: {@code sent - intended} of every tick, read from its journal.
+ * Lateness of every tick, {@code sent - intended}, read from the journal. Unlike the replay lag in reports, it includes held
+ * time.
  *
  * @param early number of ticks sent before their intended time; 0 unless the clock is broken. They count as 0 in the
  *     distribution.

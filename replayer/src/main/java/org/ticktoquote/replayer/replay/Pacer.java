@@ -95,7 +95,10 @@ final class Pacer {
         return true;
     }
 
-    /** Completes the journal records after all sends, because completing one in between would delay the next send. */
+    /**
+     * Sends the prepared tick. Completes the journal records after all sends, because completing one in between would delay the
+     * next send.
+     */
     private void send(long intendedNs) {
         int count = outlets.length;
         int first = (int) ((nextTickId - 1) % count);

@@ -300,7 +300,7 @@ final class ReplaySteps implements AutoCloseable {
      * Detail of {@code done}, the end of the measured session.
      *
      * @param replayed figures for the harness
-     * @param lag of the ticks sent, in nanoseconds; zeros without ticks
+     * @param lag lateness of the ticks sent, held time included, in nanoseconds; zeros without ticks
      * @param early ticks sent before their intended time; 0 unless the clock is broken
      * @param rollWaits ticks that waited for the journal's disk space
      * @param hiccups of the process since its start

@@ -111,7 +111,7 @@ final class Replayer implements AutoCloseable {
             JournaledFeed measured,
             ProcessMonitor audit) {
 
-        /** Reads the replay lag of the measured ticks from the completed journal. */
+        /** Reads the lateness of the measured ticks from the completed journal. */
         LagStatistics lag() {
             return LagStatistics.of(new RunDirectory(destination.run()).ticks());
         }

@@ -56,7 +56,7 @@ record Speed(long numerator, long denominator) {
                 denominator.divide(common).longValueExact());
     }
 
-    /** Returns this speed times a factor, rounded to nine significant digits. */
+    /** Returns this speed times a factor, rounded to at most nine significant digits. */
     Speed times(double factor) {
         double value = toDouble() * factor;
         long scale = LIMIT;

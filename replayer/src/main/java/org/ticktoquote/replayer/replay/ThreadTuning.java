@@ -14,8 +14,7 @@ import org.ticktoquote.core.linux.TimerSlack;
  * and a CPU.
  *
  * <p>A setting that the kernel rejects becomes a warning, except the slice, which older kernels cannot set per thread.
- * Values are read back from the kernel. Sets the mask without a lock file. Threads that this thread starts later inherit the
- * mask.
+ * Values are read back from the kernel. Threads that this thread starts later inherit the CPU mask.
  *
  * @param timerSlackNs -1 if unknown
  * @param sliceNs 0 if the kernel has one slice for all threads

@@ -13,8 +13,8 @@ import org.ticktoquote.replayer.recording.Recording;
  *
  * <p>Sends the {@linkplain InitialQuotes initial quotes}, so that every pair has a price, and then the section around the
  * densest second of the window at the replay's speed. Repeats that second without pauses, at its own rate or compressed to a
- * higher one, until the harness finds the application's responses steady. Finally sends the initial quotes again, so that
- * every top of book is as it was at the start of the window.
+ * higher one, until the harness finds the application's responses steady or the maximum duration is reached. Finally sends the
+ * initial quotes again, so that every top of book is as it was at the start of the window.
  *
  * <p>Two pacers take turns: each part, and each repeat of the second, goes to one and then to the other. Both get the same
  * number of ticks, and the warm-up takes at most twice as long.

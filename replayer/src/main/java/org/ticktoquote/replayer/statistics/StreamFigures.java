@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param ticks number of ticks
  * @param peaks maximum number of ticks in any window of a given length
  * @param dispersion variability of the tick rate
- * @param repeatedShare share of ticks that repeat an earlier (bid, ask) of the instrument, or of the venue in a venue's
- *     stream; null if ticks have no prices
+ * @param repeatedShare share of ticks that repeat an earlier (bid, ask) of the instrument or, in a venue's stream, of that
+ *     venue; null if ticks have no prices
  * @param tops ticks with an unusual top of book; null if ticks have no prices
  */
 public record StreamFigures(

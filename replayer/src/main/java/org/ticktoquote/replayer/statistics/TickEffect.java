@@ -3,8 +3,9 @@ package org.ticktoquote.replayer.statistics;
 import org.ticktoquote.core.price.Price;
 
 /**
- * Top of book of an instrument at a venue after a tick. Repeated if the instrument, or in a venue's stream the venue, had
- * that top before.
+ * Top of book of an instrument at a venue after a tick.
+ *
+ * @param repeated true if the instrument had that top before; in a venue's stream, true if the venue had it before
  */
 record TickEffect(long bid, long ask, boolean oneSided, boolean repeated) {
     boolean hasSpread() {

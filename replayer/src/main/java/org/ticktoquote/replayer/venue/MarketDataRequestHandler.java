@@ -20,18 +20,12 @@ final class MarketDataRequestHandler {
     private static final int MAX_LIST_LENGTH = 200;
 
     private final Venue venue;
-    private final Listener listener;
-
     /** Notified of changed subscriptions and of rejections. */
-    interface Listener {
-        void changed();
+    private final VenuesFeed feed;
 
-        void refused(String what);
-    }
-
-    MarketDataRequestHandler(Venue venue, Listener listener) {
+    MarketDataRequestHandler(Venue venue, VenuesFeed feed) {
         this.venue = venue;
-        this.listener = listener;
+        this.feed = feed;
     }
 
     void receive(ApplicationSession link, MarketDataRequest request) {
@@ -47,20 +41,20 @@ final class MarketDataRequestHandler {
 
     /** Reports that subscriptions changed without a request. */
     void changed() {
-        listener.changed();
+        feed.changed();
     }
 
-    /** Reports a rejection of anything but a request. */
+    /** Reports a rejection. Suppresses the connection's own report of its end. */
     void refused(ApplicationSession link, String why) {
         link.suppressEndReport();
-        listener.refused(venue.setup().name() + " to " + link.application() + ": " + why);
+        feed.refused(venue.setup().name() + " to " + link.application() + ": " + why);
     }
 
     private @Nullable RequestReject unsubscribe(ApplicationSession link, MarketDataRequest request) {
         if (!link.remove(request.id())) {
             return new RequestReject(RequestReject.NO_REASON, request.taggedId() + ": no such subscription");
         }
-        listener.changed();
+        feed.changed();
         return null;
     }
 
@@ -77,7 +71,7 @@ final class MarketDataRequestHandler {
                 return new RequestReject(RequestReject.NO_REASON, "more than " + MAX_SUBSCRIPTIONS + " subscriptions");
             }
             link.add(request.id(), made);
-            listener.changed();
+            feed.changed();
         } else if (made.stream().allMatch(each -> each.market().now().isEmpty())) {
             return new RequestReject(RequestReject.NO_REASON, "no price yet");
         }

@@ -28,7 +28,7 @@ final class TlsReader {
         this.folder = folder;
     }
 
-    /** Returns the TLS settings; null if they have faults. */
+    /** Returns the TLS settings; null if a store has faults. */
     @Nullable
     FixTls read() {
         TlsStores stores = new TlsStores(

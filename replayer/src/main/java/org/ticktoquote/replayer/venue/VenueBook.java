@@ -5,8 +5,8 @@ import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.price.Price;
 
 /**
- * Order book of an instrument at a venue. Each side has a level for each of the recording's venues that it carries. Also
- * holds the last tick. Not thread-safe. Does not allocate.
+ * Order book of an instrument at a venue. Each side has a level for each of the recording's venues that the venue
+ * carries. Also holds the last tick. Not thread-safe. Does not allocate.
  */
 final class VenueBook {
     final Side bids;

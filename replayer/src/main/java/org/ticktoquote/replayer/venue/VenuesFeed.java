@@ -32,11 +32,11 @@ import org.ticktoquote.replayer.recording.Recording;
 /**
  * FIX venues to which applications log on. Every tick is sent as one message to each session that has subscribed to it.
  *
- * <p>Warm-up and measurement share one logon and the books. A separate thread handles the applications' messages. A lock
- * keeps it out of the pacer's work. A tick without subscribers is not sent and not due. A tick whose last subscriber has
- * lost its session is not sent either. {@link #remarks} distinguishes the two.
+ * <p>Warm-up and measurement share one logon and the books. A separate thread handles the applications' messages, under a
+ * lock that it shares with the pacer. A tick without subscribers is not sent and not due. A tick is also not sent if its last
+ * subscriber has lost its session, or if conflation omits it. {@link #remarks} distinguishes these cases.
  */
-final class VenuesFeed implements Feed, MarketDataRequestHandler.Listener {
+final class VenuesFeed implements Feed {
     private final String host;
     private final List<Venue> venues;
     private final Venue[][] carriers;
@@ -312,6 +312,10 @@ final class VenuesFeed implements Feed, MarketDataRequestHandler.Listener {
         }
     }
 
+    /**
+     * Writes the staged tick to its subscribers. Returns true if sends were aborted and a subscriber did not get it. A
+     * disconnected subscriber alone is not a failed send.
+     */
     private boolean write(long nowMs) {
         boolean delivered = false;
         boolean lost = false;
@@ -404,8 +408,8 @@ final class VenuesFeed implements Feed, MarketDataRequestHandler.Listener {
         // a venue outlasts a session of the replay
     }
 
-    @Override
-    public void changed() {
+    /** Reports changed subscriptions. Callers hold the venue lock. */
+    void changed() {
         changes++;
         boolean now = venues.stream().allMatch(Venue::isSubscribed);
         if (now && !complete) {
@@ -414,8 +418,7 @@ final class VenuesFeed implements Feed, MarketDataRequestHandler.Listener {
         complete = now;
     }
 
-    @Override
-    public void refused(String what) {
+    void refused(String what) {
         listener.refused(what);
     }
 

@@ -1,5 +1,7 @@
 package org.ticktoquote.replayer.command;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ServiceLoader;
@@ -17,7 +19,7 @@ public final class CommandLineParty {
     @Command(name = "t2q")
     private static final class Top {}
 
-    public int run(Object... arguments) {
+    private int run(Object... arguments) {
         CommandLine line = new CommandLine(new Top());
         ServiceLoader.load(Subcommand.class).forEach(line::addSubcommand);
         line.setOut(new PrintWriter(out));
@@ -35,8 +37,20 @@ public final class CommandLineParty {
                 .toArray(String[]::new));
     }
 
+    /** Runs a command that succeeds. Returns its output. */
+    public String output(Object... arguments) {
+        assertThat(run(arguments)).as(complained()).isZero();
+        return printed();
+    }
+
+    /** Runs a command that ends with the status. Returns all error messages so far. */
+    public String refusal(int status, Object... arguments) {
+        assertThat(run(arguments)).isEqualTo(status);
+        return complained();
+    }
+
     /** Returns the output since the last call. */
-    public String printed() {
+    private String printed() {
         String text = out.toString();
         out.getBuffer().setLength(0);
         return text;

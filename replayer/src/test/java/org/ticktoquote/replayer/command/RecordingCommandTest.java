@@ -31,24 +31,22 @@ class RecordingCommandTest {
     @BeforeEach
     void generateTwoMinutes() {
         file = folder.resolve("nfp.t2q");
-        assertThat(line.run("generate", "--out", file, "--length", "2min", "--pairs", "EUR/USD,NZD/USD", "--seed", 9))
-                .as(line.complained())
-                .isZero();
-        assertThat(line.printed()).contains("nfp.t2q", "2 instruments", "sha256");
+        assertThat(line.output("generate --length 2min --pairs EUR/USD,NZD/USD --seed 9 --out", file))
+                .contains("nfp.t2q", "2 instruments", "sha256");
     }
 
     @Test
-    void printsStatistics() {
-        assertThat(line.run("recording", "stats", file)).isZero();
-        assertThat(line.printed())
+    void printsStatisticsThatFitIntoATerminal() {
+        String printed = line.output("recording stats", file);
+        assertThat(printed)
                 .contains("announcement 2014-05-02T12:30:00Z", "EUR/USD", "reference", "all", "QuantConnect/Lean");
+        assertThat(printed.lines())
+                .allSatisfy(row -> assertThat(row).hasSizeLessThanOrEqualTo(120).doesNotEndWith(" "));
     }
 
     @Test
     void printsStatisticsAsJson() throws IOException {
-        assertThat(line.run("recording", "stats", file, "--json", "--window", "T0..T0+30s"))
-                .isZero();
-        JsonNode json = new ObjectMapper().readTree(line.printed());
+        JsonNode json = new ObjectMapper().readTree(line.output("recording stats --json --window T0..T0+30s", file));
         assertThat(json.path("sha256").asText()).hasSize(64);
         assertThat(json.path("all").path("newsPerSecond").asDouble()).isGreaterThan(50);
         assertThat(json.path("all").path("quietPerSecond").isNull()).isTrue();
@@ -61,33 +59,24 @@ class RecordingCommandTest {
         Path ticks = Files.writeString(
                 folder.resolve("ticks.csv"),
                 "time,pair,bid,ask,bidsize\n1399033800,GBPUSD,1.1,1.2,0\n1399033801,EURUSD,1.1,,\n");
-        assertThat(line.run("import", ticks, "--out", file))
-                .as(line.complained())
-                .isZero();
+        line.output("import", ticks, "--out", file);
         assertThat(line.complained()).contains("note: 2 sides have no quantity in the files and get 1,000,000");
         Path part = folder.resolve("part.t2q");
-        assertThat(line.run("recording", "cut", file, "--instruments", "GBP/USD", "--out", part))
-                .isZero();
-        assertThat(line.run("recording", "stats", part)).isZero();
-        assertThat(line.printed())
+        line.output("recording cut", file, "--instruments GBP/USD --out", part);
+        assertThat(line.output("recording stats", part))
                 .contains("quantities 1,000,000, of 1 sides 0; sides without a quantity in the files were imported with"
                         + " 1,000,000");
-        assertThat(line.run("import", ticks, "--out", file, "--quantity", 5)).isZero();
+        assertThat(line.output("import", ticks, "--quantity 5 --out", file)).contains("nfp.t2q");
         assertThat(line.complained()).contains("note: 3 sides have no quantity in the files and get 5 of the base");
-        assertThat(line.printed()).contains("nfp.t2q");
-        assertThat(line.run("recording", "stats", file, "--json")).isZero();
-        assertThat(new ObjectMapper()
-                        .readTree(line.printed())
-                        .path("quantities")
-                        .toString())
-                .isEqualTo("{\"smallest\":5,\"largest\":5,\"zeroSides\":0,\"added\":5}");
+        JsonNode json = new ObjectMapper().readTree(line.output("recording stats --json", file));
+        assertThat(json.path("quantities")).hasToString("{\"smallest\":5,\"largest\":5,\"zeroSides\":0,\"added\":5}");
     }
 
     @Test
     void showsTicksAsCsv() {
-        assertThat(line.run("recording", "show", file, "--from", "T0+2s", "--limit", 5, "--instrument", "eurusd"))
-                .isZero();
-        List<String> rows = line.printed().lines().toList();
+        List<String> rows = line.output("recording show --from T0+2s --limit 5 --instrument eurusd", file)
+                .lines()
+                .toList();
         assertThat(rows.get(0)).isEqualTo("tickId,time,instrument,venue,bid,ask,bidQuantity,askQuantity");
         assertThat(rows).hasSize(6);
         assertThat(rows.subList(1, 6))
@@ -98,21 +87,18 @@ class RecordingCommandTest {
 
     @Test
     void showsAllTicksWithoutLimit() {
-        line.run("recording", "show", file, "--limit", 0);
-        long rows = line.printed().lines().count() - 1;
-        line.run("recording", "stats", file);
-        assertThat(line.printed().replace(",", "")).contains(rows + " ticks");
+        long rows = line.output("recording show --limit 0", file).lines().count() - 1;
+        assertThat(line.output("recording stats", file).replace(",", "")).contains(rows + " ticks");
     }
 
     @Test
     void cutsRecording() {
         Path part = folder.resolve("part.t2q");
-        assertThat(line.run("recording cut " + file + " --from T0 --to T0+10s --instruments NZD/USD --out " + part))
-                .isZero();
-        assertThat(line.run("recording", "verify", part)).isZero();
-        assertThat(line.printed()).contains("part.t2q: sound");
-        line.run("recording", "stats", part);
-        assertThat(line.printed()).contains("announcement 2014-05-02T12:30:00Z").doesNotContain("EUR/USD");
+        line.output("recording cut", file, "--from T0 --to T0+10s --instruments NZD/USD --out", part);
+        assertThat(line.output("recording verify", part)).contains("part.t2q: sound");
+        assertThat(line.output("recording stats", part))
+                .contains("announcement 2014-05-02T12:30:00Z")
+                .doesNotContain("EUR/USD");
         List<String> kept = ticks(file);
         kept.removeIf(tick -> !tick.matches("2014-05-02T12:30:0.*,NZD/USD,.*"));
         assertThat(ticks(part)).isNotEmpty().isEqualTo(kept);
@@ -120,8 +106,7 @@ class RecordingCommandTest {
 
     /** Returns the ticks of a recording without their ids. */
     private List<String> ticks(Path recording) {
-        line.run("recording", "show", recording, "--limit", 0);
-        return line.printed()
+        return line.output("recording show --limit 0", recording)
                 .lines()
                 .skip(1)
                 .map(row -> row.substring(row.indexOf(',') + 1))
@@ -130,15 +115,7 @@ class RecordingCommandTest {
 
     @Test
     void helpOfGenerateListsPairs() {
-        assertThat(line.run("generate", "--help")).isZero();
-        assertThat(line.printed()).contains("EUR/USD", "XAU/USD");
-    }
-
-    @Test
-    void statisticsFitIntoATerminal() {
-        line.run("recording", "stats", file);
-        assertThat(line.printed().lines())
-                .allSatisfy(row -> assertThat(row).hasSizeLessThanOrEqualTo(120).doesNotEndWith(" "));
+        assertThat(line.output("generate --help")).contains("EUR/USD", "XAU/USD");
     }
 
     @Test
@@ -146,8 +123,7 @@ class RecordingCommandTest {
         byte[] bytes = Files.readAllBytes(file);
         bytes[bytes.length - 25] ^= 4;
         Files.write(file, bytes);
-        assertThat(line.run("recording", "verify", file)).isEqualTo(5);
-        assertThat(line.complained()).contains("nfp.t2q: not a sound recording");
+        assertThat(line.refusal(5, "recording verify", file)).contains("nfp.t2q: not a sound recording");
     }
 
     @Test
@@ -155,8 +131,8 @@ class RecordingCommandTest {
         byte[] bytes = Files.readAllBytes(file);
         bytes[bytes.length - 3] = (byte) 0xff;
         Files.write(file, bytes);
-        assertThat(line.run("recording", "show", file, "--limit", 0)).isEqualTo(5);
-        assertThat(line.complained()).contains(": not a sound recording: tick ", " is unknown, expected below ");
+        assertThat(line.refusal(5, "recording show --limit 0", file))
+                .contains(": not a sound recording: tick ", " is unknown, expected below ");
     }
 
     @ParameterizedTest
@@ -190,10 +166,7 @@ class RecordingCommandTest {
             })
     void refusesWrongUseWithoutTouchingTheFile(String arguments, String complaint) throws IOException {
         byte[] before = Files.readAllBytes(file);
-        assertThat(line.run(
-                        (Object[]) arguments.replace("FILE", file.toString()).split(" ")))
-                .isEqualTo(2);
-        assertThat(line.complained()).contains(complaint);
+        assertThat(line.refusal(2, arguments.replace("FILE", file.toString()))).contains(complaint);
         assertThat(Files.readAllBytes(file)).isEqualTo(before);
     }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -123,10 +124,8 @@ final class FeedTroubleTest {
                 TcpReceiver receiver = new TcpReceiver(feed.address(), SMALL)) {
             CompletableFuture<Integer> sending = blocked(feed);
             long blockedBefore = feed.facts().get("blockedNs");
-            Awaitility.await()
-                    .atMost(ONE_MINUTE)
-                    .untilAsserted(() -> assertThat(feed.facts().get("blockedNs") - blockedBefore)
-                            .isGreaterThan(TimeUnit.MILLISECONDS.toNanos(50)));
+            long mostNs = blockedBefore + TimeUnit.MILLISECONDS.toNanos(50);
+            Awaitility.await().atMost(ONE_MINUTE).until(() -> feed.facts().get("blockedNs") > mostNs);
 
             long next = 1;
             for (FeedMessage message : receiver.until(each -> each instanceof FeedMessage.End)) {
@@ -171,23 +170,23 @@ final class FeedTroubleTest {
     @Test
     void refusesPortInUse() {
         try (Feed feed = Feeds.BUILT_IN.open("tcp://127.0.0.1:0", FeedListener.NONE)) {
-            assertThatThrownBy(() -> Feeds.BUILT_IN.open(feed.address(), FeedListener.NONE))
-                    .isInstanceOfSatisfying(
-                            ProblemException.class,
-                            refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
-                    .hasMessageContaining(feed.address());
+            assertInUse(() -> Feeds.BUILT_IN.open(feed.address(), FeedListener.NONE), feed.address());
         }
+    }
+
+    private static void assertInUse(ThrowingCallable call, String message) {
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(
+                        ProblemException.class,
+                        refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
+                .hasMessageContaining(message);
     }
 
     @Test
     void checkDoesNotBindThePort() throws Exception {
         int port = UnclaimedPort.tcp(InetAddress.getLoopbackAddress());
         try (ServerSocket taken = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-            assertThatThrownBy(() -> Feeds.BUILT_IN.check("tcp://127.0.0.1:" + taken.getLocalPort()))
-                    .isInstanceOfSatisfying(
-                            ProblemException.class,
-                            refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
-                    .hasMessageContaining(":" + port);
+            assertInUse(() -> Feeds.BUILT_IN.check("tcp://127.0.0.1:" + taken.getLocalPort()), ":" + port);
         }
         Feeds.BUILT_IN.check("tcp://127.0.0.1:" + port);
         try (UdpReceiver receiver = UdpReceiver.unicast()) {

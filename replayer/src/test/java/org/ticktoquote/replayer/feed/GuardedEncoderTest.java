@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.agrona.LangUtil;
 import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
@@ -71,20 +72,17 @@ class GuardedEncoderTest {
     @Test
     void reportsClassTickAndCauseOfAnyThrowable() {
         assertRefused(
-                (each, to) -> {
-                    throw new IllegalStateException("ow");
-                },
-                "failed at tick 0: java.lang.IllegalStateException: ow");
+                throwing(new IllegalStateException("ow")), "failed at tick 0: java.lang.IllegalStateException: ow");
         assertRefused(
-                (each, to) -> {
-                    throw new OutOfMemoryError("all of it");
-                },
-                "failed at tick 0: java.lang.OutOfMemoryError: all of it");
-        assertRefused(
-                (each, to) -> {
-                    throw new Mute();
-                },
-                "failed at tick 0: " + Mute.class.getName());
+                throwing(new OutOfMemoryError("all of it")), "failed at tick 0: java.lang.OutOfMemoryError: all of it");
+        assertRefused(throwing(new Mute()), "failed at tick 0: " + Mute.class.getName());
+    }
+
+    private static Action throwing(Throwable thrown) {
+        return (each, to) -> {
+            LangUtil.rethrowUnchecked(thrown);
+            return 0;
+        };
     }
 
     /** Its {@code toString} throws. */
@@ -112,9 +110,7 @@ class GuardedEncoderTest {
 
     @Test
     void checksOtherMessagesEvenIfRefusalIsSwallowed() {
-        GuardedEncoder encoder = guarded((each, to) -> {
-            throw new LinkageError("no such library");
-        });
+        GuardedEncoder encoder = guarded(throwing(new LinkageError("no such library")));
         SessionOpening opening = new SessionOpening(1, 17, List.of(), List.of());
         MessageSink sink = (buffer, offset, length) -> {};
         assertThatThrownBy(() -> encoder.opening(opening, sink))

@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.ticktoquote.core.command.ExitStatus;
@@ -66,8 +67,9 @@ class DecodedQuotesTest {
                         + " failed at a payload of 8 bytes: venue.pcap: byte 24: " + fault);
     }
 
-    private void assertBadPayload(Action action, String value, String expected) {
-        assertThatThrownBy(() -> decode(action))
+    private void assertBadQuote(
+            @Nullable String symbol, long bid, long ask, long bidQuantity, String value, String expected) {
+        assertThatThrownBy(() -> decode((from, length, sink) -> sink.quote(symbol, "EBS", bid, ask, bidQuantity, 1)))
                 .isInstanceOfSatisfying(
                         BadValue.class,
                         fault -> assertThat(fault.problem().text())
@@ -96,18 +98,11 @@ class DecodedQuotesTest {
 
     @Test
     void invalidQuoteIsABadPayload() {
-        assertBadPayload(
-                (from, length, sink) -> sink.quote("EUR/USD", "EBS", (long) Double.NaN, 1, 1, 1),
-                "0, 1",
-                "prices above 0");
-        assertBadPayload((from, length, sink) -> sink.quote("EUR/USD", "EBS", 1, -1, 1, 1), "1, -1", "prices above 0");
-        assertBadPayload(
-                (from, length, sink) -> sink.quote("EUR/USD", "EBS", 1, 1, -1, 1), "-1, 1", "quantities of 0 or more");
-        assertBadPayload(
-                (from, length, sink) -> sink.quote("EUR/USD", "EBS", Price.NONE, Price.NONE, 1, 1),
-                "EUR/USD",
-                "a bid, an ask or both");
-        assertBadPayload((from, length, sink) -> sink.quote(null, "EBS", 1, 1, 1, 1), "null", SymbolNames.EXPECTED);
+        assertBadQuote("EUR/USD", (long) Double.NaN, 1, 1, "0, 1", "prices above 0");
+        assertBadQuote("EUR/USD", 1, -1, 1, "1, -1", "prices above 0");
+        assertBadQuote("EUR/USD", 1, 1, -1, "-1, 1", "quantities of 0 or more");
+        assertBadQuote("EUR/USD", Price.NONE, Price.NONE, 1, "EUR/USD", "a bid, an ask or both");
+        assertBadQuote(null, 1, 1, 1, "null", SymbolNames.EXPECTED);
     }
 
     @Test

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.recording.RecordingTime;
+import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.replayer.TestCapture;
 import org.ticktoquote.replayer.TestRecording;
 import quickfix.FileLogFactory;
@@ -38,23 +39,20 @@ class FixImportTest {
     private Path folder;
 
     private static String fix(String type, int sequence, String from, String to, String sent, String fields) {
-        String body = ("35=" + type + "|34=" + sequence + "|49=" + from + "|52=" + sent + "|56=" + to + "|" + fields)
-                .replace('|', '\u0001');
-        String message = "8=FIX.4.4\u00019=" + body.length() + "\u0001" + body;
-        int sum = message.chars().sum() & 0xff;
-        return message + "10=" + String.format(Locale.ROOT, "%03d", sum) + "\u0001";
+        String head = "35=" + type + "|34=" + sequence + "|49=" + from + "|52=" + sent + "|56=" + to + "|";
+        return new String(Fix.message(head + fields), StandardCharsets.ISO_8859_1);
     }
 
-    static String price(String type, int sequence, String venue, String fields) {
+    private static String price(String type, int sequence, String venue, String fields) {
         return fix(type, sequence, venue, "BANK", "20140502-12:30:00.000", fields);
     }
 
-    static String quote(String symbol, String bid, String ask) {
+    private static String quote(String symbol, String bid, String ask) {
         return "55=" + symbol + "|117=q|132=" + bid + "|133=" + ask + "|134=1000000|135=2000000|";
     }
 
     /** TCP connection whose messages are captured as segments. */
-    static final class Connection {
+    private static final class Connection {
         private final TestCapture capture;
         private final int client;
         private int prices = 1;
@@ -87,10 +85,26 @@ class FixImportTest {
         }
     }
 
+    /** Returns a capture of one price of EBS. */
+    private static TestCapture quoted() {
+        TestCapture capture = new TestCapture();
+        new Connection(capture, 50_001).prices(MS, price("S", 2, "EBS", quote("EUR/USD", "1.1", "1.2")));
+        return capture;
+    }
+
     private Import imported(TestCapture capture, String... options) throws IOException {
         capture.in(folder, "a.pcap");
+        return imported("./a.pcap", options);
+    }
+
+    private Import importedLog(String text, String... options) throws IOException {
+        Files.writeString(folder.resolve("a.log"), text);
+        return imported("./a.log", options);
+    }
+
+    private Import imported(String file, String... options) {
         return Import.of(
-                folder, Stream.concat(Stream.of("./a.pcap"), Stream.of(options)).toArray(String[]::new));
+                folder, Stream.concat(Stream.of(file), Stream.of(options)).toArray(String[]::new));
     }
 
     private static String time(String fraction) {
@@ -148,8 +162,7 @@ class FixImportTest {
 
     @Test
     void ignoresOwnPricesUnlessSenderSelectsThem() throws IOException {
-        TestCapture capture = new TestCapture();
-        new Connection(capture, 50_001).prices(MS, price("S", 2, "EBS", quote("EUR/USD", "1.1", "1.2")));
+        TestCapture capture = quoted();
         new Connection(capture, 50_002)
                 .prices(2 * MS, fix("S", 2, "BANK", "CLIENT", "20140502-12:30:00.000", quote("EUR/USD", "1.0", "1.3")));
         Import result = imported(capture);
@@ -161,8 +174,7 @@ class FixImportTest {
 
     @Test
     void twoSessionsOfOneCompIdAreTwoVenuesUnlessNamed() throws IOException {
-        TestCapture capture = new TestCapture();
-        new Connection(capture, 50_001).prices(MS, price("S", 2, "EBS", quote("EUR/USD", "1.1", "1.2")));
+        TestCapture capture = quoted();
         new Connection(capture, 50_002)
                 .prices(2 * MS, fix("S", 2, "EBS", "BANK2", "20140502-12:30:00.000", quote("EURUSD", "1.3", "1.4")));
         assertThat(imported(capture).quotes())
@@ -238,19 +250,46 @@ class FixImportTest {
 
     @Test
     void refusesSenderNotInTheCapture() throws IOException {
-        TestCapture capture = new TestCapture();
-        new Connection(capture, 50_001).prices(MS, price("S", 2, "EBS", quote("EUR/USD", "1.1", "1.2")));
-        assertThat(imported(capture, "--sender", "TYPO").complaints)
+        assertThat(imported(quoted(), "--sender", "TYPO").complaints)
                 .contains("--sender: 'TYPO' is not in the capture, expected one of the following");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "./EURUSD.csv, --sender, EBS, a FIX capture or a FIX log",
+        "./a.log, --stamps, metawatch, a FIX capture",
+        "./a.pcap, --sending-time, '', a FIX log",
+        "./a.pcap, --zone, UTC-05:00, a FIX log or a tick file",
+        "./a.log, --date, 2014-05-02, a tick file",
+        "./a.log, --symbol, EUR/USD, a tick file",
+        "./a.log, --columns, 'time=0,bid=1,ask=2', a tick file",
+        "./a.pcap, --skip-lines, 1, a tick file",
+    })
+    void refusesOptionsThatDoNotApplyToTheFiles(String file, String option, String value, String kinds)
+            throws IOException {
+        TickFiles.text(folder, "EURUSD.csv", "time,bid,ask", "2014-05-02T12:30:00Z,1.1,1.2");
+        TickFiles.text(folder, "a.log", price("S", 2, "EBS", quote("EUR/USD", "1.1", "1.2")));
+        quoted().in(folder, "a.pcap");
+        Import result = Import.of(folder, file + " " + option + " " + value);
+        assertThat(result.status).isEqualTo(2);
+        assertThat(result.complaints)
+                .contains(option + ": none of these files is " + kinds + ", expected one, or no " + option);
+        assertThat(result.left()).containsExactly("EURUSD.csv", "a.log", "a.pcap");
+    }
+
+    @Test
+    void acceptsOptionsThatApplyToSomeOfTheFiles() throws IOException {
+        TickFiles.text(folder, "a.log", price("S", 2, "EBS", quote("EUR/USD", "1.1", "1.2")));
+        TickFiles.text(folder, "ticks.csv", "time,bid,ask", "12:30:01,1.1,1.2");
+        assertThat(Import.of(folder, "./a.log ./ticks.csv --date 2014-05-02 --symbol EURUSD --sending-time")
+                        .quotes())
+                .hasSize(2);
     }
 
     @Test
     void mergesFixWithOtherFiles() throws IOException {
-        Files.writeString(
-                folder.resolve("a.log"), log((at, message) -> "20140502-12:30:00.00" + at + ": " + message + "\n"));
-        Files.writeString(
-                folder.resolve("EURUSD.csv"), "time,bid,ask,bid size,ask size\n2014-05-02T12:30:00.002Z,1,2,3,4\n");
-        assertThat(Import.of(folder, "./a.log", "@CSV=./EURUSD.csv").quotes())
+        TickFiles.text(folder, "EURUSD.csv", "time,bid,ask,bid size,ask size", "2014-05-02T12:30:00.002Z,1,2,3,4");
+        assertThat(importedLog(LOG, "@CSV=./EURUSD.csv").quotes())
                 .hasSize(4)
                 .element(1)
                 .isEqualTo(time("002") + "EUR/USD@CSV 1/2 3x4");
@@ -265,6 +304,7 @@ class FixImportTest {
                 + line.apply(3, price("X", 3, "EBS", "268=1|279=0|278=8|269=0|55=EUR/USD|270=1.15|271=500000|"));
     }
 
+    private static final String LOG = log((at, message) -> "20140502-12:30:00.00" + at + ": " + message + "\n");
     private static final List<String> LOGGED = List.of(
             time("001") + "EUR/USD@EBS 1.1/1.2 1000000x2000000",
             time("002") + "EUR/USD@LMX 1.3/1.4 1000000x2000000",
@@ -289,23 +329,19 @@ class FixImportTest {
     void readsLogsWithAnyPrefixAndSeparator(String before, String separator, String after, String note)
             throws IOException {
         String soh = separator.equals("SOH") ? "\u0001" : separator;
-        String text = log((at, message) -> String.format(Locale.ROOT, before, at)
-                + message.replace("\u0001", soh)
-                + (after == null ? "" : after)
-                + "\n");
-        Files.writeString(folder.resolve("messages.log"), text);
-        Import result = Import.of(folder, "./messages.log");
+        String end = (after == null ? "" : after) + "\n";
+        Import result = importedLog(
+                log((at, message) -> String.format(Locale.ROOT, before, at) + message.replace("\u0001", soh) + end));
         assertThat(result.status).as(result.complaints).isZero();
         assertThat(result.quotes()).isEqualTo(LOGGED);
         assertThat(result.complaints)
-                .contains("messages.log is read as a FIX log: prices (35=W, X, S, i) of 2 sessions")
+                .contains("a.log is read as a FIX log: prices (35=W, X, S, i) of 2 sessions")
                 .contains(note == null ? "" : note);
     }
 
     @Test
     void usesSendingTimeWithoutLogTimeOrOnRequest() throws IOException {
-        Files.writeString(folder.resolve("a.log"), log((at, message) -> message + "\r\n"));
-        Import bare = Import.of(folder, "./a.log");
+        Import bare = importedLog(log((at, message) -> message + "\r\n"));
         assertThat(bare.quotes())
                 .containsExactly(
                         time("000000001") + "EUR/USD@EBS 1.1/1.2 1000000x2000000",
@@ -313,26 +349,21 @@ class FixImportTest {
                         time("002") + "EUR/USD@LMX 1.3/1.4 1000000x2000000");
         assertThat(bare.complaints)
                 .contains("note: a.log: 4 messages without a time before them, imported at their SendingTime (52)");
-        Files.writeString(
-                folder.resolve("a.log"), log((at, message) -> "20140502-12:30:00.00" + at + ": " + message + "\n"));
-        assertThat(Import.of(folder, "./a.log", "--sending-time").quotes()).isEqualTo(bare.quotes());
+        assertThat(importedLog(LOG, "--sending-time").quotes()).isEqualTo(bare.quotes());
     }
 
     @Test
     void appliesZoneToLogTimes() throws IOException {
-        Files.writeString(
-                folder.resolve("a.log"), log((at, message) -> "2014-05-02 12:30:00.00" + at + " " + message + "\n"));
-        assertThat(Import.of(folder, "./a.log", "--zone", "America/New_York").quotes())
+        String text = log((at, message) -> "2014-05-02 12:30:00.00" + at + " " + message + "\n");
+        assertThat(importedLog(text, "--zone", "America/New_York").quotes())
                 .first()
                 .isEqualTo("2014-05-02T16:30:00.001Z EUR/USD@EBS 1.1/1.2 1000000x2000000");
     }
 
     @Test
     void countsGarbledMessages() throws IOException {
-        String text = log((at, message) -> "20140502-12:30:00.00" + at + ": "
-                + (at == 2 ? message.replace("132=1.3", "132=9.3") : message) + "\n");
-        Files.writeString(folder.resolve("a.log"), text + "20140502-12:30:00.004: 8=FIX.4.4|9=70|35=W|34");
-        Import result = Import.of(folder, "./a.log");
+        Import result =
+                importedLog(LOG.replace("132=1.3", "132=9.3") + "20140502-12:30:00.004: 8=FIX.4.4|9=70|35=W|34");
         assertThat(result.quotes()).containsExactly(LOGGED.get(0), LOGGED.get(2));
         assertThat(result.complaints).contains("note: a.log: 2 garbled messages");
     }
@@ -340,19 +371,17 @@ class FixImportTest {
     @ParameterizedTest
     @ValueSource(strings = {"gzip", "zstd", "several"})
     void readsCompressedAndSplitLogs(String how) throws IOException {
-        String text = log((at, message) -> "20140502-12:30:00.00" + at + ": " + message + "\n");
         Import result;
         if (!how.equals("several")) {
             try (OutputStream file = Files.newOutputStream(folder.resolve("a.log.packed"));
                     OutputStream out = how.equals("gzip") ? new GZIPOutputStream(file) : new ZstdOutputStream(file)) {
-                out.write(text.getBytes(StandardCharsets.ISO_8859_1));
+                out.write(LOG.getBytes(StandardCharsets.ISO_8859_1));
             }
             result = Import.of(folder, "./a.log.packed");
         } else {
-            int cut = text.lastIndexOf("20140502-12:30:00.003:");
-            Files.writeString(folder.resolve("a.log"), text.substring(cut));
-            Files.writeString(folder.resolve("b.log"), text.substring(0, cut));
-            result = Import.of(folder, "./a.log", "./b.log");
+            int cut = LOG.lastIndexOf("20140502-12:30:00.003:");
+            Files.writeString(folder.resolve("b.log"), LOG.substring(0, cut));
+            result = importedLog(LOG.substring(cut), "./b.log");
         }
         assertThat(result.quotes()).as(result.complaints).isEqualTo(LOGGED);
     }
@@ -362,10 +391,9 @@ class FixImportTest {
     void refusesCutOrDamagedZstd(int missing, int flipped, String fault) throws IOException {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (OutputStream out = new ZstdOutputStream(packed)) {
-            String line = log((at, message) -> "20140502-12:30:00.00" + at + ": " + message + "\n");
             byte[] noise = new byte[1 << 23]; // the message before it is decompressed in any case
             new Random(1).nextBytes(noise);
-            out.write(line.getBytes(StandardCharsets.ISO_8859_1));
+            out.write(LOG.getBytes(StandardCharsets.ISO_8859_1));
             out.write(noise);
         }
         byte[] bytes = Arrays.copyOf(packed.toByteArray(), packed.size() - missing);

@@ -11,17 +11,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests the zone, decimals and sides of file families. */
 class ImportFamiliesTest {
+    private static final TickFiles.Bi5 TICK = new TickFiles.Bi5(250, 138_705, 138_694, 1, 1);
+
     @TempDir
     private Path folder;
 
     @Test
-    void readsHistDataInEasternStandardTimeAllYear() throws IOException {
-        TickFiles.text(
-                folder,
-                "DAT_ASCII_EURUSD_T_201405.csv",
-                "20140502 073000277,1.386940,1.387050,0",
-                "20140502 073000780,1.386920,1.387060,0");
-        Import result = Import.of(folder, "./DAT_ASCII_EURUSD_T_201405.csv");
+    void readsHistDataInEasternStandardTimeAllYearUnlessAZoneIsGiven() throws IOException {
+        String name = "DAT_ASCII_EURUSD_T_201405.csv";
+        String[] rows = {"20140502 073000277,1.386940,1.387050,0", "20140502 073000780,1.386920,1.387060,0"};
+        TickFiles.text(folder, name, rows);
+        Import result = Import.of(folder, "./" + name);
         assertThat(result.status).as(result.complaints).isZero();
         assertThat(result.quotes())
                 .containsExactly(
@@ -29,15 +29,12 @@ class ImportFamiliesTest {
                         "2014-05-02T12:30:00.780Z EUR/USD@HISTDATA 1.38692/1.38706 1000000x1000000");
         assertThat(result.printed).contains("histdata");
         assertThat(result.complaints).contains("note: HistData writes Eastern standard time", "read as UTC-05:00");
-    }
 
-    @Test
-    void givenZoneOfHistDataNeedsNoNote() throws IOException {
-        TickFiles.text(folder, "DAT_ASCII_EURUSD_T_201405.csv", "20140502 073000277,1.386940,1.387050,0");
-        Import result = Import.of(folder, "./DAT_ASCII_EURUSD_T_201405.csv", "--zone", "HISTDATA=UTC");
-        assertThat(result.quotes())
-                .containsExactly("2014-05-02T07:30:00.277Z EUR/USD@HISTDATA 1.38694/1.38705 1000000x1000000");
-        assertThat(result.complaints).doesNotContain("HistData writes").contains("--format histdata --zone UTC (");
+        Import zoned = Import.of(folder, "./" + name, "--zone", "HISTDATA=UTC");
+        assertThat(zoned.quotes())
+                .first()
+                .isEqualTo("2014-05-02T07:30:00.277Z EUR/USD@HISTDATA 1.38694/1.38705 1000000x1000000");
+        assertThat(zoned.complaints).doesNotContain("HistData writes").contains("--format histdata --zone UTC (");
     }
 
     @Test
@@ -61,7 +58,7 @@ class ImportFamiliesTest {
     })
     void derivesDecimalsOfDukascopyFromThePair(String file, String symbol, String bid, String note) throws IOException {
         String name = file + "/2014/04/02/12h_ticks.bi5";
-        TickFiles.lzma(folder, name, TickFiles.bi5(new TickFiles.Bi5(250, 138_705, 138_694, 1, 1)));
+        TickFiles.lzma(folder, name, TICK);
         Import result = Import.of(folder, "./" + name);
         assertThat(result.quotes()).singleElement().asString().contains(" " + symbol + "@DUKASCOPY " + bid + "/");
         assertThat(result.complaints).contains(note);
@@ -70,10 +67,7 @@ class ImportFamiliesTest {
     @Test
     void acceptsDecimalsOfOneInstrumentAndOfAll() throws IOException {
         for (String pair : new String[] {"EURUSD", "XAUUSD", "USDCZK"}) {
-            TickFiles.lzma(
-                    folder,
-                    pair + "/2014/04/02/12h_ticks.bi5",
-                    TickFiles.bi5(new TickFiles.Bi5(250, 138_705, 138_694, 1, 1)));
+            TickFiles.lzma(folder, pair + "/2014/04/02/12h_ticks.bi5", TICK);
         }
         Import result = Import.of(
                 folder,
@@ -82,17 +76,6 @@ class ImportFamiliesTest {
         assertThat(result.quotes().toString())
                 .contains("EUR/USD@DUKASCOPY 13.8694/", "XAU/USD@DUKASCOPY 1386.94/", "USD/CZK@DUKASCOPY 13.8694/");
         assertThat(result.complaints).isEmpty();
-    }
-
-    @Test
-    void readsSidesNamedByTheHeaderLine() throws IOException {
-        TickFiles.text(
-                folder,
-                "EURUSD.csv",
-                "Gmt time,Ask,Bid,AskVolume,BidVolume",
-                "2014.05.02 12:30:00.000,1.38705,1.38694,0.75,1.5");
-        assertThat(Import.of(folder, "./EURUSD.csv").quotes())
-                .containsExactly("2014-05-02T12:30:00Z EUR/USD@UNNAMED 1.38694/1.38705 1500000x750000");
     }
 
     @Test

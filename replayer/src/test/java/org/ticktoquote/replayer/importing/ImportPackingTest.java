@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,8 +66,9 @@ class ImportPackingTest {
 
     @Test
     void readsAllMembersOfGzip() throws IOException {
-        byte[] first = gzip("277,1.38694,1.38705\n".getBytes(StandardCharsets.US_ASCII));
-        byte[] second = gzip("45000000.5,1.38692,1.38706\n".getBytes(StandardCharsets.US_ASCII));
+        int end = ROWS.indexOf('\n') + 1;
+        byte[] first = gzip(Arrays.copyOf(rows(), end));
+        byte[] second = gzip(Arrays.copyOfRange(rows(), end, ROWS.length()));
         byte[] both = Arrays.copyOf(first, first.length + second.length + 100);
         System.arraycopy(second, 0, both, first.length, second.length);
         assertImported(NAME + ".gz", both);
@@ -97,25 +100,20 @@ class ImportPackingTest {
         StringBuilder text = new StringBuilder();
         Random random = new Random(5);
         for (int i = 0; i < 60_000; i++) {
-            text.append(i * 7)
-                    .append(",1.")
-                    .append(10_000 + random.nextInt(80_000))
-                    .append(",2.5\n");
+            text.append("%d,1.%d,2.5\n".formatted(i * 7, 10_000 + random.nextInt(80_000)));
         }
-        Files.write(folder.resolve(NAME), text.toString().getBytes(StandardCharsets.US_ASCII));
+        Path file = Files.writeString(folder.resolve(NAME), text);
         String plain = Import.of(folder, "./" + NAME).printed;
-        Files.write(folder.resolve(NAME), gzip(text.toString().getBytes(StandardCharsets.US_ASCII)));
+        Files.write(file, gzip(Files.readAllBytes(file)));
         assertThat(Import.of(folder, "./" + NAME).printed).isEqualTo(plain).contains("60,000 quotes imported");
     }
 
     @Test
     void readsBi5InGzip() throws IOException {
-        Path packed = TickFiles.lzma(
-                folder,
-                "EURUSD/2014/04/02/12h_ticks.bi5",
-                TickFiles.bi5(new TickFiles.Bi5(250, 138_705, 138_694, 1.5f, 0.75f)));
+        String name = "EURUSD/2014/04/02/12h_ticks.bi5";
+        Path packed = TickFiles.lzma(folder, name, new TickFiles.Bi5(250, 138_705, 138_694, 1.5f, 0.75f));
         Files.write(packed, gzip(Files.readAllBytes(packed)));
-        assertThat(Import.of(folder, "./EURUSD/2014/04/02/12h_ticks.bi5").quotes())
+        assertThat(Import.of(folder, "./" + name).quotes())
                 .containsExactly("2014-05-02T12:00:00.250Z EUR/USD@DUKASCOPY 1.38694/1.38705 750000x1500000");
     }
 
@@ -137,25 +135,22 @@ class ImportPackingTest {
 
     @Test
     void findsTableAmongOtherFilesInZip() throws IOException {
-        TickFiles.zip(
-                folder,
-                "oanda_eurusd_20140502_quote.zip",
-                new String[] {
-                    "readme.txt", "__MACOSX/._20140502_eurusd_tick_quote.csv", ".hidden.csv", "doc/licence.csv", "a.pdf"
-                },
-                "277,9.9,9.9\n");
-        assertThat(Import.of(folder, "./oanda_eurusd_20140502_quote.zip").complaints)
+        String name = "oanda_eurusd_20140502_quote.zip";
+        String[] none = {
+            "readme.txt", "__MACOSX/._20140502_eurusd_tick_quote.csv", ".hidden.csv", "doc/licence.csv", "a.pdf"
+        };
+        TickFiles.zip(folder, name, none, "277,9.9,9.9\n");
+        assertThat(Import.of(folder, "./" + name).complaints)
                 .contains("holds readme.txt, __MACOSX/._20140502_eurusd_tick_quote.csv, ..., expected exactly one");
 
-        Path both = folder.resolve("oanda_eurusd_20140502_quote.zip");
-        try (var zip = new java.util.zip.ZipOutputStream(Files.newOutputStream(both))) {
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(folder.resolve(name)))) {
             for (String entry : new String[] {"README.txt", "__MACOSX/._q.csv", "status.txt", "20140502_quote.csv"}) {
-                zip.putNextEntry(new java.util.zip.ZipEntry(entry));
+                zip.putNextEntry(new ZipEntry(entry));
                 zip.write(entry.startsWith("2014") ? rows() : "not a row\n".getBytes(StandardCharsets.US_ASCII));
                 zip.closeEntry();
             }
         }
-        Import result = Import.of(folder, "./oanda_eurusd_20140502_quote.zip");
+        Import result = Import.of(folder, "./" + name);
         assertThat(result.status).as(result.complaints).isZero();
         assertThat(result.quotes()).hasSize(2);
     }

@@ -3,7 +3,6 @@ package org.ticktoquote.replayer.importing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,12 +15,21 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.replayer.importing.TickFiles.Bi5;
 
 class ImportRefusalTest {
     private static final String LEAN = "a_eurusd_20140502_quote.csv";
+    private static final String ZIP = "a_eurusd_20140502_quote.zip";
+    private static final String HOUR = "EURUSD/2014/04/02/%dh_ticks.bi5";
 
     @TempDir
     Path folder;
+
+    private Import refused(String... arguments) {
+        Import result = Import.of(folder, arguments);
+        assertThat(result.status).isEqualTo(ExitStatus.BAD_INPUT.code());
+        return result;
+    }
 
     @ParameterizedTest
     @CsvSource(
@@ -44,9 +52,8 @@ class ImportRefusalTest {
     void reportsFileRowColumnValueAndExpectation(String row, String complaint) throws IOException {
         TickFiles.text(folder, LEAN, "4,1.1,1.2", row, "6,1.1,1.2");
 
-        Import result = Import.of(folder, "./" + LEAN);
+        Import result = refused("./" + LEAN);
 
-        assertThat(result.status).isEqualTo(ExitStatus.BAD_INPUT.code());
         assertThat(result.complaints)
                 .contains(LEAN + ":2: " + complaint)
                 .contains("out.t2q: is not written: bad rows: 1, listed above");
@@ -79,14 +86,9 @@ class ImportRefusalTest {
 
     @Test
     void listsFirstTwentyBadRowsAndCountsOthers() throws IOException {
-        TickFiles.text(
-                folder,
-                LEAN,
-                IntStream.range(0, 15).mapToObj(i -> i + ",bad,1.2").toArray(String[]::new));
-        TickFiles.text(
-                folder,
-                "a_nzdusd_20140502_quote.csv",
-                IntStream.range(0, 15).mapToObj(i -> i + ",bad,1.2").toArray(String[]::new));
+        String[] rows = IntStream.range(0, 15).mapToObj(i -> i + ",bad,1.2").toArray(String[]::new);
+        TickFiles.text(folder, LEAN, rows);
+        TickFiles.text(folder, "a_nzdusd_20140502_quote.csv", rows);
 
         Import result = Import.of(folder, "./" + LEAN, "./a_nzdusd_20140502_quote.csv", "--bad-rows=./bad.csv");
 
@@ -115,76 +117,49 @@ class ImportRefusalTest {
 
     @Test
     void refusesDamagedZipEvenIfBadRowsAreSkipped() throws IOException {
-        Path file = folder.resolve("a_eurusd_20140502_quote.zip");
-        byte[] stored = storedZip("20140502_eurusd_tick_quote.csv", "4,1.1,1.2\n5,1.1,1.2\n");
+        Path file = folder.resolve(ZIP);
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+            zip.setLevel(0);
+            zip.putNextEntry(new ZipEntry("20140502_eurusd_tick_quote.csv"));
+            zip.write("4,1.1,1.2\n5,1.1,1.2\n".getBytes(StandardCharsets.US_ASCII));
+        }
+        byte[] stored = Files.readAllBytes(file);
         int price = new String(stored, StandardCharsets.ISO_8859_1).indexOf("1.1,1.2");
         stored[price + 2] = '3';
         Files.write(file, stored);
 
-        Import result = Import.of(folder, "./" + file.getFileName(), "--skip-bad");
+        Import result = refused("./" + ZIP, "--skip-bad");
 
-        assertThat(result.status).isEqualTo(ExitStatus.BAD_INPUT.code());
-        assertThat(result.complaints)
-                .contains("a_eurusd_20140502_quote.zip: is not a zip that can be imported: checksum or length");
-        assertThat(result.left()).containsExactly("a_eurusd_20140502_quote.zip");
-    }
-
-    private byte[] storedZip(String entry, String content) throws IOException {
-        Path file = folder.resolve("stored");
-        byte[] bytes = content.getBytes(StandardCharsets.US_ASCII);
-        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
-            zip.setLevel(0);
-            zip.putNextEntry(new ZipEntry(entry));
-            zip.write(bytes);
-        }
-        byte[] zipped = Files.readAllBytes(file);
-        Files.delete(file);
-        return zipped;
+        assertThat(result.complaints).contains(ZIP + ": is not a zip that can be imported: checksum or length");
+        assertThat(result.left()).containsExactly(ZIP);
     }
 
     @Test
     void refusesTruncatedZip() throws IOException {
-        Path file = TickFiles.zip(folder, "a_eurusd_20140502_quote.zip", "x.csv", "4,1.1,1.2");
+        Path file = TickFiles.zip(folder, ZIP, "x.csv", "4,1.1,1.2");
         byte[] whole = Files.readAllBytes(file);
         Files.write(file, Arrays.copyOf(whole, whole.length - 30));
 
-        assertThat(Import.of(folder, "./a_eurusd_20140502_quote.zip").complaints)
-                .contains("a_eurusd_20140502_quote.zip: is not a zip that can be imported");
-    }
-
-    @ParameterizedTest
-    @CsvSource({"'../evil.exe'", "'x/'"})
-    void refusesZipWithoutTable(String entries) throws IOException {
-        TickFiles.zip(
-                folder, "a_eurusd_20140502_quote.zip", entries.split(","), entries.endsWith("/") ? "" : "4,1.1,1.2");
-
-        Import result = Import.of(folder, "./a_eurusd_20140502_quote.zip");
-
-        assertThat(result.status).isEqualTo(ExitStatus.BAD_INPUT.code());
-        assertThat(result.complaints)
-                .contains("a_eurusd_20140502_quote.zip: holds " + entries.replace(",", ", "))
-                .contains("expected exactly one .csv or .txt");
+        assertThat(refused("./" + ZIP).complaints).contains(ZIP + ": is not a zip that can be imported");
     }
 
     @ParameterizedTest
     @CsvSource({
-        "'a.csv,b.csv', 'holds 2 tables: a.csv, b.csv, expected one'",
-        "'a.csv,b.csv,c.csv', 'holds 3 tables: a.csv, b.csv, ..., expected one'",
-        "'a.txt,b.txt', 'holds 2 tables: a.txt, b.txt, expected one'"
+        "../evil.exe, holds ../evil.exe, expected exactly one .csv or .txt",
+        "x/, holds x/, expected exactly one .csv or .txt",
+        "'a.csv,b.csv', 'holds 2 tables: a.csv, b.csv', expected one",
+        "'a.csv,b.csv,c.csv', 'holds 3 tables: a.csv, b.csv, ...', expected one",
+        "'a.txt,b.txt', 'holds 2 tables: a.txt, b.txt', expected one"
     })
-    void refusesZipWithSeveralTables(String entries, String message) throws IOException {
-        TickFiles.zip(folder, "a_eurusd_20140502_quote.zip", entries.split(","), "4,1.1,1.2");
+    void refusesZipUnlessItHoldsOneTable(String entries, String holds, String expected) throws IOException {
+        TickFiles.zip(folder, ZIP, entries.split(","), entries.endsWith("/") ? "" : "4,1.1,1.2");
 
-        Import result = Import.of(folder, "./a_eurusd_20140502_quote.zip");
-
-        assertThat(result.status).isEqualTo(ExitStatus.BAD_INPUT.code());
-        assertThat(result.complaints).contains("a_eurusd_20140502_quote.zip: " + message);
+        assertThat(refused("./" + ZIP).complaints).contains(ZIP + ": " + holds + ", " + expected);
     }
 
     @Test
     void refusesZipWithEndlessLine() throws IOException {
-        Path file = folder.resolve("a_eurusd_20140502_quote.zip");
-        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(folder.resolve(ZIP)))) {
             zip.putNextEntry(new ZipEntry("x.csv"));
             byte[] zeros = new byte[1 << 20];
             for (int i = 0; i < 64; i++) {
@@ -192,34 +167,29 @@ class ImportRefusalTest {
             }
         }
 
-        assertThat(Import.of(folder, "./" + file.getFileName()).complaints)
+        assertThat(refused("./" + ZIP).complaints)
                 .contains(":1: row: '\\u0000\\u0000")
                 .contains("is longer than 4096 bytes");
     }
 
     @Test
     void refusesDamagedBi5Streams() throws IOException {
-        byte[] records =
-                TickFiles.bi5(new TickFiles.Bi5(0, 138705, 138694, 1, 1), new TickFiles.Bi5(1, 138705, 138694, 1, 1));
-        Path cut = TickFiles.lzma(folder, "EURUSD/2014/04/02/12h_ticks.bi5", records);
+        byte[] records = TickFiles.bi5(new Bi5(0, 138705, 138694, 1, 1), new Bi5(1, 138705, 138694, 1, 1));
+        Path cut = TickFiles.lzma(folder, HOUR.formatted(12), records);
         byte[] whole = Files.readAllBytes(cut);
         Files.write(cut, Arrays.copyOf(whole, whole.length - 8));
-        TickFiles.lzma(folder, "EURUSD/2014/04/02/13h_ticks.bi5", Arrays.copyOf(records, 30));
-        TickFiles.text(folder, "EURUSD/2014/04/02/14h_ticks.bi5", "<html>not found</html>");
-        Path greedy = TickFiles.lzma(folder, "EURUSD/2014/04/02/15h_ticks.bi5", records);
-        byte[] header = Files.readAllBytes(greedy);
+        TickFiles.lzma(folder, HOUR.formatted(13), Arrays.copyOf(records, 30));
+        TickFiles.text(folder, HOUR.formatted(14), "<html>not found</html>");
+        byte[] header = Files.readAllBytes(TickFiles.lzma(folder, HOUR.formatted(15), records));
         header[4] = 0x7F;
-        Files.write(greedy, header);
+        Files.write(folder.resolve(HOUR.formatted(15)), header);
         header[0] = (byte) 0xFF;
-        Files.write(folder.resolve("EURUSD/2014/04/02/16h_ticks.bi5"), header);
+        Files.write(folder.resolve(HOUR.formatted(16)), header);
 
-        Import result = Import.of(
-                folder,
-                "./EURUSD/2014/04/02/12h_ticks.bi5 ./EURUSD/2014/04/02/13h_ticks.bi5 "
-                        + "./EURUSD/2014/04/02/14h_ticks.bi5 ./EURUSD/2014/04/02/15h_ticks.bi5 "
-                        + "./EURUSD/2014/04/02/16h_ticks.bi5");
+        Import result = refused(IntStream.rangeClosed(12, 16)
+                .mapToObj(hour -> "./" + HOUR.formatted(hour))
+                .toArray(String[]::new));
 
-        assertThat(result.status).isEqualTo(ExitStatus.BAD_INPUT.code());
         assertThat(result.complaints)
                 .contains("12h_ticks.bi5: is damaged: ends too early")
                 .contains("13h_ticks.bi5: is damaged: ends too early: ends inside record 2")
@@ -232,15 +202,15 @@ class ImportRefusalTest {
 
     @Test
     void reportsBadRecordsOfBi5() throws IOException {
+        Bi5 late = new Bi5(3_600_000, 138705, 138694, 1, 1);
         TickFiles.lzma(
                 folder,
-                "EURUSD/2014/04/02/12h_ticks.bi5",
-                TickFiles.bi5(
-                        new TickFiles.Bi5(3_600_000, 138705, 138694, 1, 1),
-                        new TickFiles.Bi5(5, 0, 138694, 1, 1),
-                        new TickFiles.Bi5(5, 138705, 138694, Float.NaN, 1)));
+                HOUR.formatted(12),
+                late,
+                new Bi5(5, 0, 138694, 1, 1),
+                new Bi5(5, 138705, 138694, Float.NaN, 1));
 
-        assertThat(Import.of(folder, "./EURUSD/2014/04/02/12h_ticks.bi5").complaints)
+        assertThat(refused("./" + HOUR.formatted(12)).complaints)
                 .contains("12h_ticks.bi5:1: time: '3600000' is not within the hour")
                 .contains("12h_ticks.bi5:2: ask: '0' is not above 0, expected a price in units of 0.00001")
                 .contains("12h_ticks.bi5:3: ask volume: 'NaN' is not a volume");
@@ -298,12 +268,14 @@ class ImportRefusalTest {
                 "--date=2014-13-45|'2014-13-45' is not a date, expected yyyy-MM-dd",
                 "--bad-rows=./a_eurusd_20140502_quote.csv|is also given as a file or as --out",
                 "--bad-rows=./out.t2q|is also given as a file or as --out",
-                "--bad-rows=./a/b/c.csv|a/b/c.csv: no such folder: "
+                "--bad-rows=./a/b/c.csv|a/b/c.csv: no such folder: ",
+                "--columns=time=0,bid=1,ask=2 --time-format=dd MMM yy hh:mm"
+                        + "|'dd MMM yy hh:mm' is not a time format, expected yyyy, MM, dd, HH, mm"
             })
     void refusesInvalidOptions(String option, String complaint) throws IOException {
         TickFiles.text(folder, LEAN, "4,1.1,1.2");
 
-        Import result = Import.of(folder, "./" + LEAN, option);
+        Import result = Import.of(folder, ("./" + LEAN + " " + option).split(" (?=--)"));
 
         assertThat(result.status).isIn(ExitStatus.USAGE.code(), ExitStatus.BAD_INPUT.code());
         assertThat(result.complaints).contains(complaint);
@@ -314,22 +286,9 @@ class ImportRefusalTest {
     void reportsRowsWithInvalidSymbol() throws IOException {
         TickFiles.text(folder, "ticks.csv", "1399033800000,GB<P>,1.1,1.2", "1399033800000,XAUUSD.r,1.1,1.2");
 
-        Import result =
-                Import.of(folder, "./ticks.csv", "--columns=time=0,symbol=1,bid=2,ask=3", "--time-format=epoch-ms");
-
-        assertThat(result.status).isEqualTo(ExitStatus.BAD_INPUT.code());
-        assertThat(result.complaints)
+        assertThat(refused("./ticks.csv --columns=time=0,symbol=1,bid=2,ask=3 --time-format=epoch-ms").complaints)
                 .contains("ticks.csv:1: symbol (place 1): 'GB<P>' is not a symbol, expected 1 to 16 letters")
                 .contains("bad rows: 1, ");
-    }
-
-    @Test
-    void refusesUnsupportedTimeFormats() throws IOException {
-        TickFiles.text(folder, LEAN, "4,1.1,1.2");
-
-        assertThat(Import.of(folder, "./" + LEAN, "--columns=time=0,bid=1,ask=2", "--time-format=dd MMM yy hh:mm")
-                        .complaints)
-                .contains("'dd MMM yy hh:mm' is not a time format, expected yyyy, MM, dd, HH, mm");
     }
 
     @Test
@@ -358,20 +317,16 @@ class ImportRefusalTest {
         TickFiles.text(folder, LEAN, "4,bad,1.2");
         Files.writeString(folder.resolve("out.t2q"), "older");
 
-        Import result = Import.of(folder, "./" + LEAN);
-
-        assertThat(result.out).hasContent("older");
+        assertThat(refused("./" + LEAN).out).hasContent("older");
     }
 
     @Test
     void refusesOneSymbolForSeveralInstruments() throws IOException {
-        TickFiles.text(
-                folder,
-                "truefx.csv",
-                "EUR/USD,20140502 12:30:00.123,1.38694,1.38705",
-                "GBP/USD,20140502 12:30:00.124,1.68694,1.68705",
-                "EUR/USD,20140502 12:30:00.125,1.38694,1.38705",
-                "GBP/USD,20140502 12:30:00.126,1.68694,1.68705");
+        TickFiles.text(folder, "truefx.csv", """
+                EUR/USD,20140502 12:30:00.123,1.38694,1.38705
+                GBP/USD,20140502 12:30:00.124,1.68694,1.68705
+                EUR/USD,20140502 12:30:00.125,1.38694,1.38705
+                GBP/USD,20140502 12:30:00.126,1.68694,1.68705""");
 
         assertThat(Import.of(folder, "EUR/USD=./truefx.csv").complaints)
                 .contains(":2: symbol (place 0): 'GBP/USD' is not EUR/USD, as in the rows before")
@@ -382,9 +337,7 @@ class ImportRefusalTest {
     @Test
     void reportsFileThatCannotBeWritten() throws IOException {
         TickFiles.text(folder, LEAN, "4,1.1,1.2");
-        try (OutputStream out = Files.newOutputStream(folder.resolve("plain"))) {
-            out.write(1);
-        }
+        Files.writeString(folder.resolve("plain"), "no folder");
 
         Import result = Import.of(folder, "./" + LEAN, "--bad-rows=./plain/bad.csv");
 

@@ -1,17 +1,19 @@
 package org.ticktoquote.replayer.importing;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.replayer.SampleTicks;
+import org.ticktoquote.replayer.importing.TickFiles.Bi5;
 import org.ticktoquote.replayer.recording.Recording;
 
 class ImportTest {
@@ -20,14 +22,10 @@ class ImportTest {
 
     @Test
     void readsLeanZipWithFactsFromItsName() throws IOException {
-        TickFiles.zip(
-                folder,
-                "oanda_eurusd_20140502_quote.zip",
-                "20140502_eurusd_tick_quote.csv",
-                "277,1.38694,1.38705",
-                "45000000.5,1.38692,1.38706");
+        String name = "oanda_eurusd_20140502_quote.zip";
+        TickFiles.zip(folder, name, "q.csv", "277,1.38694,1.38705", "45000000.5,1.38692,1.38706");
 
-        Import result = Import.of(folder, "./oanda_eurusd_20140502_quote.zip");
+        Import result = Import.of(folder, "./" + name);
 
         assertThat(result.status).as(result.complaints).isZero();
         assertThat(result.quotes())
@@ -37,12 +35,25 @@ class ImportTest {
         assertThat(result.printed).contains("lean", "EUR/USD", "OANDA", "2 quotes imported", "sha256");
     }
 
-    @Test
-    void readsLeanFolderLayout() throws IOException {
-        TickFiles.text(folder, "fxcm/tick/usdjpy/20140502_quote.csv", "1,102.5,102.52");
-
-        assertThat(Import.of(folder, "./fxcm/tick/usdjpy/20140502_quote.csv").quotes())
-                .containsExactly("2014-05-02T00:00:00.001Z USD/JPY@FXCM 102.5/102.52 1000000x1000000");
+    /** Arguments: file, its lines, arguments of the import, quotes. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "fxcm/tick/usdjpy/20140502_quote.csv|1,102.5,102.52|./fxcm/tick/usdjpy/20140502_quote.csv"
+                        + "|2014-05-02T00:00:00.001Z USD/JPY@FXCM 102.5/102.52 1000000x1000000",
+                "truefx.csv|EUR/USD,20140502 12:30:00.123,1.38694,1.38705;GBP/USD,20140502 12:30:00.124,1.68694,1.68705"
+                        + "|./truefx.csv|2014-05-02T12:30:00.123Z EUR/USD@TRUEFX 1.38694/1.38705 1000000x1000000;"
+                        + "2014-05-02T12:30:00.124Z GBP/USD@TRUEFX 1.68694/1.68705 1000000x1000000",
+                "EURUSD.csv|Gmt time,Ask,Bid,AskVolume,BidVolume;2014.05.02 12:30:00.000,1.38705,1.38694,0.75,1.5"
+                        + "|./EURUSD.csv|2014-05-02T12:30:00Z EUR/USD@UNNAMED 1.38694/1.38705 1500000x750000",
+                "x.csv|02/05/2014\t12:30:00\t1.38694\t1.38705|EURUSD@X=./x.csv --columns=date=0,time=1,bid=2,ask=3"
+                        + " '--time-format=dd/MM/yyyy HH:mm:ss' --delimiter=tab --zone=America/New_York"
+                        + "|2014-05-02T16:30:00Z EUR/USD@X 1.38694/1.38705 1000000x1000000",
+            })
+    void readsLayoutsOfText(String file, String lines, String arguments, String quotes) throws IOException {
+        TickFiles.text(folder, file, lines.split(";"));
+        assertThat(Import.of(folder, arguments).quotes()).containsExactly(quotes.split(";"));
     }
 
     @Test
@@ -62,20 +73,15 @@ class ImportTest {
 
     @Test
     void readsDukascopyHoursWithMonthsFromZeroAndAClosedHour() throws IOException {
+        String hour = "/2014/04/02/12h_ticks.bi5";
         TickFiles.lzma(
                 folder,
-                "EURUSD/2014/04/02/12h_ticks.bi5",
-                TickFiles.bi5(
-                        new TickFiles.Bi5(0, 138705, 138694, 1.12f, 0.75f),
-                        new TickFiles.Bi5(1_800_000, 138806, 138792, 1.5f, 2.25f)));
-        TickFiles.lzma(
-                folder, "USDJPY/2014/04/02/12h_ticks.bi5", TickFiles.bi5(new TickFiles.Bi5(500, 102520, 102500, 3, 0)));
-        TickFiles.lzma(
-                folder,
-                "XAUUSD/2014/04/02/12h_ticks.bi5",
-                TickFiles.bi5(new TickFiles.Bi5(500, 1284405, 1284065, 0, 0)));
-        Path closed = folder.resolve("EURUSD/2014/04/02/22h_ticks.bi5");
-        Files.createFile(closed);
+                "EURUSD" + hour,
+                new Bi5(0, 138705, 138694, 1.12f, 0.75f),
+                new Bi5(1_800_000, 138806, 138792, 1.5f, 2.25f));
+        TickFiles.lzma(folder, "USDJPY" + hour, new Bi5(500, 102520, 102500, 3, 0));
+        TickFiles.lzma(folder, "XAUUSD" + hour, new Bi5(500, 1284405, 1284065, 0, 0));
+        Files.createFile(folder.resolve("EURUSD/2014/04/02/22h_ticks.bi5"));
 
         Import result = Import.of(
                 folder,
@@ -92,61 +98,20 @@ class ImportTest {
     }
 
     @Test
-    void readsTrueFxWithSeveralInstrumentsInOneFile() throws IOException {
-        TickFiles.text(
-                folder,
-                "truefx.csv",
-                "EUR/USD,20140502 12:30:00.123,1.38694,1.38705",
-                "GBP/USD,20140502 12:30:00.124,1.68694,1.68705");
-
-        assertThat(Import.of(folder, "./truefx.csv").quotes())
-                .containsExactly(
-                        "2014-05-02T12:30:00.123Z EUR/USD@TRUEFX 1.38694/1.38705 1000000x1000000",
-                        "2014-05-02T12:30:00.124Z GBP/USD@TRUEFX 1.68694/1.68705 1000000x1000000");
-    }
-
-    @Test
-    void readsDottedDatesWithAHeaderLineAndVolumesInMillions() throws IOException {
-        TickFiles.text(
-                folder,
-                "EURUSD.csv",
-                "Time,Bid,Ask,BidVolume,AskVolume\r",
-                "2014.05.02 12:30:00.123,1.38694,1.38705,0.75,1.12\r",
-                "\r");
-
-        assertThat(Import.of(folder, "./EURUSD.csv").quotes())
-                .containsExactly("2014-05-02T12:30:00.123Z EUR/USD@UNNAMED 1.38694/1.38705 750000x1120000");
-    }
-
-    @Test
     void readsOtherTextByColumnNames() throws IOException {
-        TickFiles.text(
-                folder,
-                "ticks.txt",
-                "# made by hand 1",
-                "when;sym;what;buy;sell;size",
-                "1399033800123;\"gbp-usd\";x;1.68694;;5",
-                "1399033800124;EURUSD;x;1.3869412345;1.38705;2.5");
-
-        Import result = Import.of(
-                folder,
-                "./ticks.txt --columns time=when,symbol=sym,bid=buy,ask=sell,bid-quantity=size --time-format epoch-ms "
-                        + "--delimiter ; --skip-lines 1 --venue HOUSE --quantity-unit 1000");
-
+        String text = """
+                # made by hand 1
+                when;sym;what;buy;sell;size
+                1399033800123;"gbp-usd";x;1.68694;;5
+                1399033800124;EURUSD;x;1.3869412345;1.38705;2.5""";
+        String arguments = "./ticks.txt --columns time=when,symbol=sym,bid=buy,ask=sell,bid-quantity=size"
+                + " --time-format epoch-ms --delimiter ; --skip-lines 1 --venue HOUSE --quantity-unit 1000";
+        TickFiles.text(folder, "ticks.txt", text);
+        Import result = Import.of(folder, arguments);
         assertThat(result.status).as(result.complaints).isEqualTo(5);
         assertThat(result.complaints).contains("ticks.txt:4: bid (place 3): '1.3869412345'", "at most 9 decimals");
-        TickFiles.text(
-                folder,
-                "ticks.txt",
-                "# made by hand 1",
-                "when;sym;what;buy;sell;size",
-                "1399033800123;\"gbp-usd\";x;1.68694;;5",
-                "1399033800124;EURUSD;x;1.386941235;1.38705;2.5");
-        assertThat(Import.of(
-                                folder,
-                                "./ticks.txt --columns=time=when,symbol=sym,bid=buy,ask=sell,bid-quantity=size --time-format=epoch-ms "
-                                        + "--delimiter=; --skip-lines=1 --venue=HOUSE --quantity-unit=1000")
-                        .quotes())
+        TickFiles.text(folder, "ticks.txt", text.replace("412345", "41235"));
+        assertThat(Import.of(folder, arguments).quotes())
                 .containsExactly(
                         "2014-05-02T12:30:00.123Z GBP/USD@HOUSE 1.68694/- 5000x0",
                         "2014-05-02T12:30:00.124Z EUR/USD@HOUSE 1.386941235/1.38705 2500x1000000");
@@ -155,35 +120,18 @@ class ImportTest {
     /** Whole seconds are printed without a fraction. */
     @Test
     void readsOutputOfRecordingShow() throws IOException {
-        TickFiles.text(
-                folder,
-                "shown.csv",
-                "tickId,time,instrument,venue,bid,ask,bidQuantity,askQuantity",
-                "1,2014-05-02T12:28:50Z,EUR/USD,A,1.38694,1.38696,1000000,1000000",
-                "2,2014-05-02T12:28:50.100Z,EUR/USD,A,1.38694,,1000000,");
-        assertThat(Import.of(
-                                folder,
-                                "./shown.csv",
-                                "--columns=symbol=instrument,time=time,bid=bid,ask=ask,bid-quantity=bidQuantity,"
-                                        + "ask-quantity=askQuantity",
-                                "--time-format=yyyy-MM-ddTHH:mm:ss.SSSZ",
-                                "--venue=A")
+        TickFiles.text(folder, "shown.csv", """
+                tickId,time,instrument,venue,bid,ask,bidQuantity,askQuantity
+                1,2014-05-02T12:28:50Z,EUR/USD,A,1.38694,1.38696,1000000,1000000
+                2,2014-05-02T12:28:50.100Z,EUR/USD,A,1.38694,,1000000,""");
+        String columns =
+                "symbol=instrument,time=time,bid=bid,ask=ask,bid-quantity=bidQuantity,ask-quantity=askQuantity";
+        String options = " --time-format=yyyy-MM-ddTHH:mm:ss.SSSZ --venue=A";
+        assertThat(Import.of(folder, "./shown.csv --columns=" + columns + options)
                         .quotes())
                 .containsExactly(
                         "2014-05-02T12:28:50Z EUR/USD@A 1.38694/1.38696 1000000x1000000",
                         "2014-05-02T12:28:50.100Z EUR/USD@A 1.38694/- 1000000x0");
-    }
-
-    @Test
-    void readsDateAndTimeInSeparateColumns() throws IOException {
-        TickFiles.text(folder, "x.csv", "02/05/2014\t12:30:00\t1.38694\t1.38705");
-
-        assertThat(Import.of(
-                                folder,
-                                "EURUSD@X=./x.csv --columns=date=0,time=1,bid=2,ask=3 '--time-format=dd/MM/yyyy HH:mm:ss' "
-                                        + "--delimiter=tab --zone=America/New_York")
-                        .quotes())
-                .containsExactly("2014-05-02T16:30:00Z EUR/USD@X 1.38694/1.38705 1000000x1000000");
     }
 
     @Test
@@ -211,13 +159,8 @@ class ImportTest {
 
     @Test
     void cutsWindowAndRecordsAnnouncement() throws IOException {
-        TickFiles.text(
-                folder,
-                "a_eurusd_20140502_quote.csv",
-                "45000000,1.1,1.2",
-                "45000001,1.1,1.2",
-                "45010000,1.1,1.2",
-                "45010001,1.1,1.2");
+        String[] rows = {"45000000,1.1,1.2", "45000001,1.1,1.2", "45010000,1.1,1.2", "45010001,1.1,1.2"};
+        TickFiles.text(folder, "a_eurusd_20140502_quote.csv", rows);
         TickFiles.text(folder, "a_nzdusd_20140502_quote.csv", "1,1.1,1.2");
 
         Import result = Import.of(
@@ -273,9 +216,7 @@ class ImportTest {
 
     @Test
     void importsTheSharedLeanFilesWhenPresent() throws IOException {
-        Path data = sharedTicks();
-        assumeTrue(data != null, "the shared tick files are not here");
-
+        Path data = SampleTicks.folder();
         Import result = Import.of(
                 folder,
                 data.resolve("oanda_eurusd_20140502_quote.zip").toString(),
@@ -286,30 +227,9 @@ class ImportTest {
                 "--announcement=12:30");
 
         assertThat(result.status).as(result.complaints).isZero();
-        Map<String, Integer> counts = new HashMap<>();
-        try (Recording recording = Recording.open(result.out)) {
-            for (long i = 0; i < recording.count(); i++) {
-                String symbol = recording
-                        .instruments()
-                        .get(recording.quote(i).instrumentId())
-                        .symbol();
-                counts.merge(symbol, 1, Integer::sum);
-            }
-            assertThat(recording.venues()).containsExactly("OANDA");
-        }
-        assertThat(counts).isEqualTo(Map.of("EUR/USD", 12_981, "NZD/USD", 6_714, "XAU/USD", 56_765));
+        assertThat(result.quotes().stream()
+                        .collect(Collectors.groupingBy(quote -> quote.split(" ")[1], Collectors.counting())))
+                .isEqualTo(Map.of("EUR/USD@OANDA", 12_981L, "NZD/USD@OANDA", 6_714L, "XAU/USD@OANDA", 56_765L));
         assertThat(result.printed).contains("76,460 quotes imported, 279,561 outside the window, 0 bad rows skipped");
-    }
-
-    private static Path sharedTicks() {
-        String property = System.getProperty("t2q.sample.data");
-        if (property != null) {
-            return Path.of(property);
-        }
-        return Stream.iterate(Path.of("").toAbsolutePath(), at -> at != null, Path::getParent)
-                .flatMap(at -> Stream.of(at.resolve("shared/data/ticks"), at.resolveSibling("shared/data/ticks")))
-                .filter(Files::isDirectory)
-                .findFirst()
-                .orElse(null);
     }
 }

@@ -12,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.ProblemException;
+import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.TestCapture;
 import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.command.CommandLineParty;
@@ -40,12 +41,24 @@ class PayloadImportTest {
         return ByteBuffer.allocate(5).putInt(number).put((byte) type).array();
     }
 
-    private int importing(TestCapture capture, String declaration, Object... more) throws IOException {
+    private String importing(TestCapture capture, String declaration, String options) throws IOException {
         Path yaml = Files.writeString(folder.resolve("payloads.yaml"), declaration);
-        List<Object> arguments = new ArrayList<>(List.of(
-                "import", capture.in(folder, "test.pcap"), "--payload", yaml, "--out", folder.resolve("out.t2q")));
-        arguments.addAll(List.of(more));
-        return line.run(arguments.toArray());
+        return "import " + capture.in(folder, "test.pcap") + " --payload " + yaml + " --out "
+                + folder.resolve("out.t2q") + options;
+    }
+
+    /** Returns the output of an import that succeeds. */
+    private String imported(TestCapture capture, String declaration, String options) throws IOException {
+        return line.output(importing(capture, declaration, options));
+    }
+
+    private String imported(TestCapture capture, String declaration) throws IOException {
+        return imported(capture, declaration, "");
+    }
+
+    /** Returns the messages of an import that ends with the status. */
+    private String refused(int status, TestCapture capture, String declaration, String options) throws IOException {
+        return line.refusal(status, importing(capture, declaration, options));
     }
 
     private Recording recording() {
@@ -85,18 +98,17 @@ class PayloadImportTest {
 
     @Test
     void importsEachNumberOfRedundantCopiesOnce() throws IOException {
-        assertThat(importing(copies(), ONE_LINE)).isZero();
-        assertThat(line.printed()).containsPattern("A +6 +4 +3 +1 +0\n").contains("4 ticks imported, 0 outside");
+        assertThat(imported(copies(), ONE_LINE))
+                .containsPattern("A +6 +4 +3 +1 +0\n")
+                .contains("4 ticks imported, 0 outside");
         try (Recording recording = recording()) {
             assertThat(sequences(recording)).containsExactly(1L, 2L, 3L, 4L, 6L, 7L);
             assertThat(recording.count()).isEqualTo(4);
             assertThat(recording.priced()).isFalse();
             assertThat(recording.venues()).containsExactly("EBS");
             assertThat(recording.quote(1).hasBid()).isFalse();
-            assertThat(recording
-                            .instruments()
-                            .get(recording.quote(1).instrumentId())
-                            .symbol())
+            assertThat(recording.instruments().get(recording.quote(1).instrumentId()))
+                    .extracting(Instrument::symbol)
                     .isEqualTo("USD/JPY");
             assertThat(recording.venueTimeNs(1)).isEqualTo(TestRecording.BEGIN_NS + 3 * MS);
             RecordedPayloads payloads = recording.payloads();
@@ -127,8 +139,7 @@ class PayloadImportTest {
                 .datagram(5 * MS, 1, 5001, stepping(3, 1))
                 .datagram(6 * MS, 1, 5001, stepping(5, 1));
         String declaration = ONE_LINE.replace("bytes: 4}", "bytes: 4, step: {at: 4, bytes: 1}}");
-        assertThat(importing(capture, declaration)).as(line.complained()).isZero();
-        assertThat(line.printed()).containsPattern("A +6 +3 +5 +1 +0\n");
+        assertThat(imported(capture, declaration)).containsPattern("A +6 +3 +5 +1 +0\n");
         try (Recording recording = recording()) {
             assertThat(sequences(recording)).containsExactly(1L, 1L, 3L, 3L, 3L, 5L);
         }
@@ -136,8 +147,9 @@ class PayloadImportTest {
 
     @Test
     void keepsBothCopiesOfSeparateLines() throws IOException {
-        assertThat(importing(copies(), TWO_LINES)).isZero();
-        assertThat(line.printed()).containsPattern("A +5 +3 +0 +2 +0\n").containsPattern("B +4 +2 +0 +2 +0\n");
+        assertThat(imported(copies(), TWO_LINES))
+                .containsPattern("A +5 +3 +0 +2 +0\n")
+                .containsPattern("B +4 +2 +0 +2 +0\n");
         try (Recording recording = recording()) {
             assertThat(recording.venues()).containsExactly("EBS", "B");
             assertThat(recording.payloads().line(1)).isEqualTo(1);
@@ -146,9 +158,8 @@ class PayloadImportTest {
 
     @Test
     void keepsPayloadsBeforeTheFirstTickOfTheWindow() throws IOException {
-        assertThat(importing(copies(), ONE_LINE, "--from", "2026-11-06T13:30:00.0035Z"))
-                .isZero();
-        assertThat(line.printed()).contains("2 ticks imported, 2 outside");
+        assertThat(imported(copies(), ONE_LINE, " --from 2026-11-06T13:30:00.0035Z"))
+                .contains("2 ticks imported, 2 outside");
         try (Recording recording = recording()) {
             assertThat(sequences(recording)).containsExactly(1L, 4L, 6L, 7L);
         }
@@ -156,14 +167,11 @@ class PayloadImportTest {
 
     @Test
     void cutRecordingIsCompleteAndKeepsFirstPayloads() throws IOException {
-        assertThat(importing(copies(), ONE_LINE)).isZero();
+        imported(copies(), ONE_LINE);
         Path cut = folder.resolve("cut.t2q");
-        assertThat(line.run("recording", "cut", folder.resolve("out.t2q"), "--from", "13:30:00.0025", "--out", cut))
-                .isZero();
-        assertThat(line.run("recording", "verify", cut)).isZero();
-        line.printed();
-        assertThat(line.run("recording", "show", cut)).isZero();
-        assertThat(line.printed()).isEqualTo("""
+        line.output("recording cut", folder.resolve("out.t2q"), "--from 13:30:00.0025 --out", cut);
+        line.output("recording verify", cut);
+        assertThat(line.output("recording show", cut)).isEqualTo("""
                 tickId,time,instrument,venue,bid,ask,bidQuantity,askQuantity,line,sequence,payload
                 ,2026-11-06T13:30:00Z,,,,,,,0,1,0000000100
                 1,2026-11-06T13:30:00.003Z,USD/JPY,EBS,,,,,0,3,0000000302
@@ -171,18 +179,16 @@ class PayloadImportTest {
                 ,2026-11-06T13:30:00.006Z,,,,,,,0,6,0000000600
                 3,2026-11-06T13:30:00.008Z,USD/JPY,EBS,,,,,0,7,0000000702
                 """);
-        assertThat(line.run("recording", "stats", cut)).isZero();
-        assertThat(line.printed())
+        assertThat(line.output("recording stats", cut))
                 .contains("payloads: 5 on 1 line, 5 to 5 bytes; without a tick 2, with several 0")
                 .contains("ticks have no prices");
-        assertThat(line.run("recording", "cut", cut, "--instruments", "EUR/USD", "--out", folder.resolve("two.t2q")))
-                .isEqualTo(2);
-        assertThat(line.complained()).contains("--instruments: a payload cannot be cut apart");
+        assertThat(line.refusal(2, "recording cut", cut, "--instruments EUR/USD --out", folder.resolve("two.t2q")))
+                .contains("--instruments: a payload cannot be cut apart");
     }
 
     @Test
     void verifyDetectsAnyChangedByte() throws IOException {
-        assertThat(importing(copies(), ONE_LINE)).isZero();
+        imported(copies(), ONE_LINE);
         Path file = folder.resolve("out.t2q");
         byte[] whole = Files.readAllBytes(file);
         for (int at = 0; at < whole.length; at++) {
@@ -201,15 +207,14 @@ class PayloadImportTest {
                 .datagram(MS, 1, 5001, payload(2, 2))
                 .datagram(2 * MS, 1, 5001, payload(3, 1), 4)
                 .datagram(3 * MS, 1, 5001, new byte[0]);
-        assertThat(importing(capture, rewriting)).isEqualTo(5);
-        assertThat(line.complained())
+        assertThat(refused(5, capture, rewriting, ""))
                 .contains("test.pcap: byte 87: payload: '5 bytes', expected room for the rewritten fields")
                 .contains("test.pcap: byte 150: payload: '1 bytes missing', expected a capture of whole packets")
                 .contains("byte 212: payload: '0 bytes', expected 1 or more: an empty datagram cannot be replayed")
                 .contains("out.t2q: is not written: bad payloads: 3, listed above; leave them out with --skip-bad");
         assertThat(folder.resolve("out.t2q")).doesNotExist();
-        assertThat(importing(capture, rewriting, "--skip-bad")).isZero();
-        assertThat(line.printed()).contains("1 tick imported, 0 outside the window, 3 bad payloads skipped");
+        assertThat(imported(capture, rewriting, " --skip-bad"))
+                .contains("1 tick imported, 0 outside the window, 3 bad payloads skipped");
     }
 
     @Test
@@ -218,8 +223,7 @@ class PayloadImportTest {
                 .datagram(0, 7, 5001, payload(1, 1))
                 .datagram(0, 7, 5001, payload(2, 1))
                 .datagram(0, 8, 5002, payload(3, 1));
-        assertThat(importing(capture, ONE_LINE)).isEqualTo(5);
-        assertThat(line.complained())
+        assertThat(refused(5, capture, ONE_LINE, ""))
                 .contains("no valid datagram goes to an address of 'lines', expected some of those that the captures"
                         + " have: 239.1.1.7:5001 (2),"
                         + " 239.1.1.8:5002 (1)");
@@ -229,8 +233,7 @@ class PayloadImportTest {
     @Test
     void reportsEncryptedFrames() throws IOException {
         TestCapture capture = new TestCapture().macsec(0).macsec(1).datagram(2, 7, 4789, payload(1, 1));
-        assertThat(importing(capture, ONE_LINE)).isEqualTo(5);
-        assertThat(line.complained())
+        assertThat(refused(5, capture, ONE_LINE, ""))
                 .contains("test.pcap: 2 frames in MACsec, which are not decapsulated and not read")
                 .contains("expected some of those that the captures have: 239.1.1.7:4789 (1)");
     }
@@ -238,8 +241,7 @@ class PayloadImportTest {
     @Test
     void decapsulatesFramesOfRemoteMirror() throws IOException {
         TestCapture capture = new TestCapture().vxlan(0, 1, 5001, payload(1, 1)).vxlan(MS, 1, 5001, payload(2, 1));
-        assertThat(importing(capture, ONE_LINE)).isZero();
-        assertThat(line.printed()).contains("2 ticks imported");
+        assertThat(imported(capture, ONE_LINE)).contains("2 ticks imported");
     }
 
     @Test
@@ -250,8 +252,7 @@ class PayloadImportTest {
                 .datagram(2 * MS, 2, 5001, payload(2, 1))
                 .datagram(2_000 * MS, 1, 5001, payload(1, 2))
                 .datagram(2_001 * MS, 1, 5001, payload(3, 2));
-        assertThat(importing(capture, ONE_LINE)).isZero();
-        assertThat(line.printed()).contains("3 ticks imported");
+        assertThat(imported(capture, ONE_LINE)).contains("3 ticks imported");
         assertThat(line.complained())
                 .contains("note: line A: 1 payload left out: their address had already sent these numbers. If the"
                         + " numbers restart there, import the parts separately (--from, --to)");
@@ -263,14 +264,14 @@ class PayloadImportTest {
                 .datagram(0, 1, 5001, payload(1, 1))
                 .datagram(MS, 1, 5001, payload(2, 77))
                 .datagram(2 * MS, 1, 5001, payload(3, 77));
-        assertThat(importing(capture, ONE_LINE)).isZero();
+        imported(capture, ONE_LINE);
         assertThat(line.complained())
                 .contains("note: 2 payloads have an instrument that 'names' does not list, and no tick: 77 (2)");
     }
 
     @Test
     void reportsAllErrorsOfADeclarationAtOnce() throws IOException {
-        assertThat(importing(new TestCapture(), """
+        String declaration = """
                 lines:
                   A: {to: [239.1.1.1:5001, here]}
                   B: {to: 239.1.1.1:5001, colour: red}
@@ -279,8 +280,10 @@ class PayloadImportTest {
                   - {write: tick, at: 0, bytes: 4, order: middle}
                   - {write: md5, at: 0, bytes: 4}
                   - {write: sent, at: -4, bytes: 8, unit: days}
-                """)).isEqualTo(2);
-        assertThat(line.complained().lines().map(each -> each.replaceAll(".*payloads.yaml:", "")))
+                """;
+        assertThat(refused(2, new TestCapture(), declaration, "")
+                        .lines()
+                        .map(each -> each.replaceAll(".*payloads.yaml:", "")))
                 .containsExactly(
                         "2:11: to: '[...]', expected ADDRESS:PORT, as in 239.1.1.1:5001 or [ff15::1]:5001",
                         "3:11: to: '239.1.1.1:5001', expected addresses that no other line has",
@@ -297,24 +300,21 @@ class PayloadImportTest {
 
     @Test
     void redundantCopiesRequireASequence() throws IOException {
-        assertThat(importing(new TestCapture(), ONE_LINE.replaceAll("sequence: .*\n", "")))
-                .isEqualTo(2);
-        assertThat(line.complained())
+        assertThat(refused(2, new TestCapture(), ONE_LINE.replaceAll("sequence: .*\n", ""), ""))
                 .contains(
                         "payloads.yaml:1:1: sequence: the key is missing, expected the position of the sequence number");
     }
 
     @Test
     void refusesOptionsOfTickFiles() throws IOException {
-        assertThat(importing(copies(), ONE_LINE, "--zone", "UTC")).isEqualTo(2);
-        assertThat(line.complained())
+        assertThat(refused(2, copies(), ONE_LINE, " --zone UTC"))
                 .contains("--zone: applies to tick files only, expected no --payload, or no --zone");
     }
 
     @Test
     void refusesUnknownDecoder() throws IOException {
         String decoded = TWO_LINES.replaceAll("instrument: .*", "decoder: sbe");
-        assertThat(importing(copies(), decoded)).isEqualTo(2);
-        assertThat(line.complained()).contains("decoder: 'sbe' is an unknown decoder, expected --plugin with a jar");
+        assertThat(refused(2, copies(), decoded, ""))
+                .contains("decoder: 'sbe' is an unknown decoder, expected --plugin with a jar");
     }
 }

@@ -54,6 +54,10 @@ final class TickFiles {
         return bytes.toByteArray();
     }
 
+    static Path lzma(Path folder, String name, Bi5... records) throws IOException {
+        return lzma(folder, name, bi5(records));
+    }
+
     static Path lzma(Path folder, String name, byte[] content) throws IOException {
         Path file = folder.resolve(name);
         Files.createDirectories(file.getParent());

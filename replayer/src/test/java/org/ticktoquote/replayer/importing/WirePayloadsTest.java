@@ -5,12 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.agrona.DirectBuffer;
 import org.junit.jupiter.api.Test;
@@ -24,6 +22,7 @@ import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.replayer.TestCapture;
 import org.ticktoquote.replayer.feed.PayloadDecoder;
 import org.ticktoquote.replayer.feed.QuoteSink;
@@ -78,13 +77,8 @@ class WirePayloadsTest {
 
     /** Adds a price of the application that echoes a tick id. */
     private void price(long timeNs, int sequence, String symbol, long id) {
-        String body = ("35=W|34=" + sequence + "|49=PRICING|52=20261127-12:00:00.000|56=CLIENT|55=" + symbol + "|299="
-                        + id + "|268=1|269=0|270=1.1|271=1000000|")
-                .replace('|', '\u0001');
-        String message = "8=FIX.4.4\u00019=" + body.length() + "\u0001" + body;
-        String whole = message
-                + String.format(Locale.ROOT, "10=%03d\u0001", message.chars().sum() & 0xff);
-        byte[] bytes = whole.getBytes(StandardCharsets.ISO_8859_1);
+        byte[] bytes = Fix.message("35=W|34=" + sequence + "|49=PRICING|52=20261127-12:00:00.000|56=CLIENT|55=" + symbol
+                + "|299=" + id + "|268=1|269=0|270=1.1|271=1000000|");
         capture.segment(timeNs, 9876, 50_001, sent, 0x10, bytes);
         sent += bytes.length;
     }

@@ -9,13 +9,19 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.LongStream;
+import java.util.zip.CRC32C;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.ProblemException;
@@ -57,11 +63,26 @@ class RecordingTest {
     }
 
     private void writeMany(int count) {
-        try (RecordingWriter writer = writer()) {
-            for (int i = 0; i < count; i++) {
-                writer.append(quote(i / 3));
-            }
-        }
+        write(LongStream.range(0, count).map(i -> i / 3).toArray());
+    }
+
+    /** Writes three ticks and changes bytes of the file. */
+    private void writeDamaged(Consumer<ByteBuffer> damage) throws IOException {
+        write(10, 20, 30);
+        byte[] bytes = Files.readAllBytes(file);
+        damage.accept(ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN));
+        Files.write(file, bytes);
+    }
+
+    /** Changes the header and updates its checksum. */
+    private void writeWithHeader(Consumer<ByteBuffer> damage) throws IOException {
+        writeDamaged(bytes -> {
+            damage.accept(bytes);
+            bytes.putInt(16, 0);
+            CRC32C crc = new CRC32C();
+            crc.update(bytes.array(), 0, HEADER);
+            bytes.putInt(16, (int) crc.getValue());
+        });
     }
 
     @Test
@@ -227,96 +248,107 @@ class RecordingTest {
     @Test
     void refusesPathBelowAFile() throws IOException {
         file = Files.writeString(folder.resolve("plain"), "no folder").resolve("small.t2q");
-        assertThatThrownBy(this::writer)
-                .isInstanceOfSatisfying(
-                        ProblemException.class,
-                        refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE))
-                .hasMessageContaining("small.t2q: ")
-                .hasMessageContaining("plain is a file, expected a folder");
+        assertRefusal(this::writer, ExitStatus.USAGE, "plain is a file, expected a folder");
     }
 
     @Test
     void refusesUnknownIdsAndEmptyQuotes() {
-        assertThatThrownBy(() -> appended(new RecordedQuote(1, 2, 0, 1, 2, 0, 0)))
-                .hasMessageContaining("not one of 0..1");
-        assertThatThrownBy(() -> appended(new RecordedQuote(1, 0, 2, 1, 2, 0, 0)))
-                .hasMessageContaining("not one of 0..1");
-        assertThatThrownBy(() -> appended(new RecordedQuote(1, 0, 0, Price.NONE, Price.NONE, 0, 0)))
-                .hasMessageContaining("neither bid nor ask");
+        assertNotAppended(new RecordedQuote(1, 2, 0, 1, 2, 0, 0), "not one of 0..1");
+        assertNotAppended(new RecordedQuote(1, 0, 2, 1, 2, 0, 0), "not one of 0..1");
+        assertNotAppended(new RecordedQuote(1, 0, 0, Price.NONE, Price.NONE, 0, 0), "neither bid nor ask");
     }
 
-    private void appended(RecordedQuote quote) {
+    private void assertNotAppended(RecordedQuote quote, String message) {
         try (RecordingWriter writer = writer()) {
-            writer.append(quote);
+            assertThatThrownBy(() -> writer.append(quote)).hasMessageContaining(message);
         }
     }
 
     @Test
     void refusesInvalidInstrumentsAndVenues() {
-        assertThatThrownBy(() -> RecordingWriter.create(file, List.of(USD_JPY), List.of("A"), 0))
-                .hasMessageContaining("USD/JPY has id 1, expected its place in the list, 0");
-        assertThatThrownBy(() -> RecordingWriter.create(file, List.of(EUR_USD), List.of("a name of 17 ch."), 0))
-                .hasMessageContaining("is not a name");
-        assertThatThrownBy(() -> RecordingWriter.create(file, List.of(EUR_USD), List.of("A", "A"), 0))
-                .hasMessageContaining("two venues have the same name");
+        assertNotCreated(USD_JPY, List.of("A"), "USD/JPY has id 1, expected its place in the list, 0");
+        assertNotCreated(EUR_USD, List.of("a name of 17 ch."), "is not a name");
+        assertNotCreated(EUR_USD, List.of("A", "A"), "two venues have the same name");
+    }
+
+    private void assertNotCreated(Instrument instrument, List<String> venues, String message) {
+        assertThatThrownBy(() -> RecordingWriter.create(file, List.of(instrument), venues, 0))
+                .hasMessageContaining(message);
     }
 
     @Test
-    void missingFileIsAUsageError() {
-        assertRefusal(ExitStatus.USAGE, "no such file");
-    }
-
-    @Test
-    void folderIsAUsageError() throws IOException {
+    void missingFileOrFolderIsAUsageError() throws IOException {
+        assertRefusal(() -> Recording.open(file), ExitStatus.USAGE, "no such file");
         Files.createDirectory(file);
-        assertRefusal(ExitStatus.USAGE, "is a folder, expected a file");
+        assertRefusal(() -> Recording.open(file), ExitStatus.USAGE, "is a folder, expected a file");
     }
 
     @Test
     void doesNotCreateFolders() {
-        Path deep = folder.resolve("deep/er/small.t2q");
-        assertThatThrownBy(() -> RecordingWriter.create(deep, List.of(EUR_USD), List.of("A"), 0))
-                .isInstanceOfSatisfying(
-                        ProblemException.class,
-                        refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE))
-                .hasMessageContaining("mkdir -p");
+        file = folder.resolve("deep/er/small.t2q");
+        assertRefusal(this::writer, ExitStatus.USAGE, "mkdir -p");
         assertThat(folder).isEmptyDirectory();
     }
 
     @Test
-    void refusesOtherFiles() throws IOException {
+    void refusesOtherAndShortFiles() throws IOException {
         Files.writeString(file, "time,bid,ask\n".repeat(20));
-        assertRefusal("magic: 'time,bid', expected 'T2QREC01'");
-    }
-
-    @Test
-    void refusesFileShorterThanAHeader() throws IOException {
+        assertUnsound("magic: 'time,bid', expected 'T2QREC01'");
         Files.writeString(file, "short");
-        assertRefusal("5 bytes, expected a header of at least 128");
+        assertUnsound("5 bytes, expected a header of at least 128");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "-1|it was cut: 435 bytes, expected 436 for 3 ticks; whole are 2",
+                "60|bytes follow its end: 496 bytes, expected 436"
+            })
+    void refusesOtherLength(int more, String message) throws IOException {
+        write(10, 20, 30);
+        byte[] bytes = Files.readAllBytes(file);
+        Files.write(file, Arrays.copyOf(bytes, bytes.length + more));
+        assertUnsound(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "32 | -1        | -1 instruments, expected 1..65536",
+                "32 | 134217728 | 134217728 instruments, expected 1..65536",
+                "36 | -2        | -2 venues, expected 1..256",
+                "36 | 268435456 | 268435456 venues, expected 1..256"
+            })
+    void refusesCountsThatOverflow(int at, int count, String expected) throws IOException {
+        writeWithHeader(header -> header.putInt(at, count));
+        assertUnsound(expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {-1, Long.MIN_VALUE, Long.MAX_VALUE, (1L << 62) + 3})
+    void refusesTickCountThatOverflows(long count) throws IOException {
+        writeWithHeader(header -> header.putLong(40, count));
+        assertUnsound("ticks: '" + count + "', expected 0..");
     }
 
     @Test
-    void refusesCutFile() throws IOException {
-        write(10, 20, 30);
-        byte[] bytes = Files.readAllBytes(file);
-        Files.write(file, java.util.Arrays.copyOf(bytes, bytes.length - 1));
-        assertRefusal("it was cut: 435 bytes, expected 436 for 3 ticks; whole are 2");
-    }
-
-    @Test
-    void refusesTrailingBytes() throws IOException {
-        write(10, 20, 30);
-        byte[] bytes = Files.readAllBytes(file);
-        Files.write(file, java.util.Arrays.copyOf(bytes, bytes.length + 60));
-        assertRefusal("bytes follow its end: 496 bytes, expected 436");
+    void refusesTickOfUnknownInstrumentOnRead() throws IOException {
+        int at = HEADER + 60 + MessageHeaderDecoder.ENCODED_LENGTH + QuoteDecoder.instrumentIdEncodingOffset();
+        writeDamaged(bytes -> bytes.put(at, (byte) 7));
+        try (Recording recording = Recording.open(file)) {
+            assertThat(recording.quote(0)).isEqualTo(quote(10));
+            assertThatThrownBy(() -> recording.quote(1))
+                    .isInstanceOf(ProblemException.class)
+                    .hasMessageContaining("byte 316: not a sound recording: tick 2: instrument 7 or venue 1 is unknown,"
+                            + " expected below 2 and below 2");
+        }
     }
 
     @Test
     void printsChecksumAsEightDigits() throws IOException {
-        write(10, 20, 30);
-        byte[] damaged = Files.readAllBytes(file);
-        java.util.Arrays.fill(damaged, 16, 20, (byte) 0xff);
-        Files.write(file, damaged);
+        writeDamaged(bytes -> bytes.putInt(16, -1));
         assertThatThrownBy(() -> Recording.open(file))
                 .hasMessageMatching(".*: header checksum: 'ffffffff', expected [0-9a-f]{8}");
     }
@@ -336,10 +368,7 @@ class RecordingTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 2, 4, 6, 8, 16, 23, 24, 32, 40, 48, 56, 58, 59})
     void verifyFindsFlippedBitInEveryField(int at) throws IOException {
-        write(10, 20, 30);
-        byte[] bytes = Files.readAllBytes(file);
-        bytes[HEADER + 60 + at] ^= 1;
-        Files.write(file, bytes);
+        writeDamaged(bytes -> bytes.put(HEADER + 60 + at, (byte) (bytes.get(HEADER + 60 + at) ^ 1)));
         try (Recording recording = Recording.open(file)) {
             assertThatThrownBy(recording::verify)
                     .isInstanceOf(ProblemException.class)
@@ -352,10 +381,7 @@ class RecordingTest {
 
     @Test
     void verifyFindsTicksOutOfOrder() throws IOException {
-        write(10, 20, 30);
-        byte[] bytes = Files.readAllBytes(file);
-        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putLong(HEADER + 60 + 16, 9);
-        Files.write(file, bytes);
+        writeDamaged(bytes -> bytes.putLong(HEADER + 60 + 16, 9));
         try (Recording recording = Recording.open(file)) {
             assertThatThrownBy(recording::verify)
                     .hasMessageContaining("byte 316: not a sound recording: tick 2: venue time: '9', expected"
@@ -363,12 +389,12 @@ class RecordingTest {
         }
     }
 
-    private void assertRefusal(String message) {
-        assertRefusal(ExitStatus.BAD_INPUT, message);
+    private void assertUnsound(String message) {
+        assertRefusal(() -> Recording.open(file), ExitStatus.BAD_INPUT, ": not a sound recording: " + message);
     }
 
-    private void assertRefusal(ExitStatus status, String message) {
-        assertThatThrownBy(() -> Recording.open(file))
+    private void assertRefusal(ThrowingCallable call, ExitStatus status, String message) {
+        assertThatThrownBy(call)
                 .isInstanceOfSatisfying(
                         ProblemException.class,
                         refusal -> assertThat(refusal.status()).isEqualTo(status))

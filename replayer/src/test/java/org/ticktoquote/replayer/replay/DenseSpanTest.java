@@ -13,30 +13,19 @@ final class DenseSpanTest {
     @TempDir
     private Path folder;
 
-    @Test
-    void slidesOverTheRecording() {
-        long[] times = {0, 90, 95, 101, 106, 300};
-        try (Recording recording = TestRecording.of(folder, TestRecording.quotes(6, i -> times[(int) i]))) {
-            assertThat(DenseSpan.find(recording, new Window(0, 6), 100).ticks()).isEqualTo(new Window(1, 5));
+    private Window ticks(Window window, long lengthNs, long... times) {
+        try (Recording recording = TestRecording.of(folder, TestRecording.quotes(times.length, i -> times[(int) i]))) {
+            return DenseSpan.find(recording, window, lengthNs).ticks();
         }
     }
 
     @Test
-    void excludesItsEnd() {
-        try (Recording recording = TestRecording.of(folder, TestRecording.quotes(10, i -> i * 100))) {
-            assertThat(DenseSpan.find(recording, new Window(0, 10), 100).count())
-                    .isEqualTo(1);
-            assertThat(DenseSpan.find(recording, new Window(0, 10), 101).count())
-                    .isEqualTo(2);
-        }
-    }
-
-    @Test
-    void searchesOnlyTheWindow() {
-        long[] times = {0, 1, 2, 3, 1_000, 2_000, 2_001};
-        try (Recording recording = TestRecording.of(folder, TestRecording.quotes(7, i -> times[(int) i]))) {
-            assertThat(DenseSpan.find(recording, new Window(4, 7), 100).ticks()).isEqualTo(new Window(5, 7));
-        }
+    void slidesOverTheWindowAndExcludesItsEnd() {
+        assertThat(ticks(new Window(0, 6), 100, 0, 90, 95, 101, 106, 300)).isEqualTo(new Window(1, 5));
+        assertThat(ticks(new Window(4, 7), 100, 0, 1, 2, 3, 1_000, 2_000, 2_001))
+                .isEqualTo(new Window(5, 7));
+        assertThat(ticks(new Window(0, 3), 100, 0, 100, 200).count()).isEqualTo(1);
+        assertThat(ticks(new Window(0, 3), 101, 0, 100, 200).count()).isEqualTo(2);
     }
 
     @Test

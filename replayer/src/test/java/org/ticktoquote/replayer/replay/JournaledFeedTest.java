@@ -1,17 +1,17 @@
 package org.ticktoquote.replayer.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.journal.JournalOrigin;
-import org.ticktoquote.core.journal.JournalReader;
-import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.recording.Recording;
 
@@ -19,7 +19,6 @@ import org.ticktoquote.replayer.recording.Recording;
 final class JournaledFeedTest {
     private static final int TICKS = 3;
     private static final long T0_NS = 1_000_000_000L;
-    private static final long US = 1_000;
     private static final long MS = 1_000_000;
 
     @TempDir
@@ -31,13 +30,6 @@ final class JournaledFeedTest {
     private Recording recording;
     private TickJournal journal;
     private JournaledFeed outlet;
-
-    /**
-     * Journal entry of a tick.
-     *
-     * @param lagNs from the intended time to the departure
-     */
-    private record Line(long lagNs, long waitedNs, boolean waited, boolean failed) {}
 
     @BeforeEach
     void open() {
@@ -61,18 +53,9 @@ final class JournaledFeedTest {
         return leftNs - intendedNs;
     }
 
-    private List<Line> journal() {
+    private List<PacerTest.Line> journal() {
         journal.close();
-        List<Line> lines = new ArrayList<>();
-        try (JournalReader reader = JournalReader.open(folder.resolve("ticks.journal"), TickRecord.SCHEMA)) {
-            TickRecord tick = new TickRecord(reader.buffer(), 0);
-            while (reader.next()) {
-                tick.wrap(reader);
-                long lagNs = tick.sentNs() - tick.intendedNs();
-                lines.add(new Line(lagNs, tick.waitedNs(), tick.sendWaited(), tick.sendFailed()));
-            }
-        }
-        return lines;
+        return PacerTest.lines(folder.resolve("ticks.journal"));
     }
 
     /** Makes sends encrypt first, then wait with a part of the message written. */
@@ -84,28 +67,20 @@ final class JournaledFeedTest {
         };
     }
 
-    @Test
-    void blockedTickLeavesWhenItsSendBegins() {
-        sends(0, 25 * MS);
-        assertThat(send(0)).isZero();
+    @ParameterizedTest
+    @CsvSource({"0, 25000000, false", "40000, 0, false", "40000, 3000000, false", "40000, 5000000, true"})
+    void tickLeavesAfterItsEncryptionAndBeforeItsWait(long encryptsNs, long waitsNs, boolean fails) {
+        feed.failing = tickId -> fails && tickId == 1;
+        sends(encryptsNs, waitsNs);
+        assertThat(send(0)).isEqualTo(encryptsNs);
+        assertThat(outlet.counter().lagNs()).isEqualTo(encryptsNs);
+        assertThat(outlet.counter().failed()).isEqualTo(fails ? 1 : 0);
         sends(0, 0);
         assertThat(send(1)).isZero();
-        assertThat(journal()).containsExactly(new Line(0, 25 * MS, true, false), new Line(0, 0, false, false));
-    }
-
-    @Test
-    void encryptedTickLeavesAfterItsEncryption() {
-        sends(40 * US, 0);
-        assertThat(send(0)).isEqualTo(40 * US);
-        assertThat(outlet.counter().lagNs()).isEqualTo(40 * US);
-        assertThat(journal()).containsExactly(new Line(40 * US, 0, false, false));
-    }
-
-    @Test
-    void blockedEncryptedTickLeavesBeforeTheWait() {
-        sends(40 * US, 3 * MS);
-        assertThat(send(0)).isEqualTo(40 * US);
-        assertThat(journal()).containsExactly(new Line(40 * US, 3 * MS, true, false));
+        assertThat(journal())
+                .extracting(
+                        PacerTest.Line::lagNs, PacerTest.Line::waitedNs, PacerTest.Line::waited, PacerTest.Line::failed)
+                .containsExactly(tuple(encryptsNs, waitsNs, waitsNs > 0, fails), tuple(0L, 0L, false, false));
     }
 
     @Test
@@ -116,15 +91,6 @@ final class JournaledFeedTest {
         assertThat(send(1)).isEqualTo(-MS);
         feed.leftAlready = false;
         assertThat(send(2)).isZero();
-        assertThat(journal()).extracting(Line::lagNs).containsExactly(0L, -MS, 0L);
-    }
-
-    @Test
-    void failedTickHasTimeOfItsAttempt() {
-        feed.failing = tickId -> true;
-        sends(40 * US, 5 * MS);
-        assertThat(send(0)).isEqualTo(40 * US);
-        assertThat(outlet.counter().failed()).isEqualTo(1);
-        assertThat(journal()).containsExactly(new Line(40 * US, 5 * MS, true, true));
+        assertThat(journal()).extracting(PacerTest.Line::lagNs).containsExactly(0L, -MS, 0L);
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.LongStream;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -13,8 +13,10 @@ import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.replayer.TestRecording;
+import org.ticktoquote.replayer.feed.SessionOpening;
 import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
+import org.ticktoquote.replayer.replay.NotingFeed.Sent;
 
 final class PacerTest {
     private static final long T0_NS = 1_000_000_000L;
@@ -28,7 +30,14 @@ final class PacerTest {
     private final Resources resources = new Resources();
 
     /** Journal entry of a tick. */
-    record Line(long tickId, long intendedNs, long sentNs, boolean failed, RecordedQuote quote) {
+    record Line(
+            long tickId,
+            long intendedNs,
+            long sentNs,
+            long waitedNs,
+            boolean waited,
+            boolean failed,
+            RecordedQuote quote) {
         long lagNs() {
             return sentNs - intendedNs;
         }
@@ -40,15 +49,27 @@ final class PacerTest {
     }
 
     private List<Line> replay(List<RecordedQuote> quotes) {
+        assertThat(replay(quotes, () -> false, feed)).isTrue();
+        return lines(folder.resolve("0.journal"));
+    }
+
+    /** Replays to feeds, each with the journal of its place in the list. Returns whether all ticks were sent. */
+    private boolean replay(List<RecordedQuote> quotes, BooleanSupplier stop, NotingFeed... feeds) {
         Recording recording = resources.add(TestRecording.of(folder, quotes));
-        TickJournal journal =
-                resources.add(TickJournal.create(folder.resolve("ticks.journal"), JournalOrigin.NO_RUN, quotes.size()));
-        Pacer pacer = new Pacer(recording, List.of(new JournaledFeed(feed, journal)), time, time);
+        List<TickJournal> journals = new ArrayList<>();
+        List<JournaledFeed> outlets = new ArrayList<>();
+        for (NotingFeed each : feeds) {
+            Path file = folder.resolve(journals.size() + ".journal");
+            journals.add(resources.add(TickJournal.create(file, JournalOrigin.NO_RUN, quotes.size())));
+            outlets.add(new JournaledFeed(each, journals.get(outlets.size())));
+        }
+        Pacer pacer = new Pacer(recording, outlets, time, time);
         pacer.open(99, 1);
-        pacer.play(TickSequence.measured(recording, new Window(0, quotes.size()), T0_NS, Speed.REAL), () -> false);
+        boolean finished =
+                pacer.play(TickSequence.measured(recording, new Window(0, quotes.size()), T0_NS, Speed.REAL), stop);
         pacer.end();
-        journal.close();
-        return lines(folder.resolve("ticks.journal"));
+        journals.forEach(TickJournal::close);
+        return finished;
     }
 
     static List<Line> lines(Path journal) {
@@ -66,7 +87,14 @@ final class PacerTest {
                         tick.bidQuantity(),
                         tick.askQuantity());
                 assertThat(tick.sides()).isEqualTo((quote.hasBid() ? 1 : 0) + (quote.hasAsk() ? 2 : 0));
-                lines.add(new Line(tick.tickId(), tick.intendedNs(), tick.sentNs(), tick.sendFailed(), quote));
+                lines.add(new Line(
+                        tick.tickId(),
+                        tick.intendedNs(),
+                        tick.sentNs(),
+                        tick.waitedNs(),
+                        tick.sendWaited(),
+                        tick.sendFailed(),
+                        quote));
             }
         }
         return lines;
@@ -78,26 +106,20 @@ final class PacerTest {
         List<Line> lines = replay(quotes);
 
         assertThat(lines).extracting(Line::quote).isEqualTo(quotes);
-        assertThat(lines)
-                .extracting(Line::tickId)
-                .isEqualTo(LongStream.rangeClosed(1, 50).boxed().toList());
         for (int i = 0; i < 50; i++) {
-            assertThat(lines.get(i).intendedNs()).isEqualTo(T0_NS + (long) i * i * MS);
-            assertThat(lines.get(i).lagNs()).isZero();
-            assertThat(feed.sent.get(i).atNs()).isEqualTo(lines.get(i).sentNs());
-            assertThat(feed.sent.get(i).tickId()).isEqualTo(i + 1);
+            long atNs = T0_NS + (long) i * i * MS;
+            assertThat(lines.get(i))
+                    .extracting(Line::tickId, Line::intendedNs, Line::sentNs)
+                    .containsExactly(i + 1L, atNs, atNs);
+            assertThat(feed.sent.get(i)).extracting(Sent::tickId, Sent::atNs).containsExactly(i + 1L, atNs);
         }
     }
 
     @Test
     void opensSessionBeforeAndEndsItAfterTheTicks() {
         replay(TestRecording.quotes(5, i -> i * MS));
-        assertThat(feed.opened).singleElement().satisfies(opening -> {
-            assertThat(opening.session()).isEqualTo(99);
-            assertThat(opening.firstTickId()).isEqualTo(1);
-            assertThat(opening.instruments()).isEqualTo(TestRecording.INSTRUMENTS);
-            assertThat(opening.venues()).isEqualTo(TestRecording.VENUES);
-        });
+        assertThat(feed.opened)
+                .containsExactly(new SessionOpening(99, 1, TestRecording.INSTRUMENTS, TestRecording.VENUES));
         assertThat(feed.ended).containsExactly(5L);
     }
 
@@ -112,7 +134,7 @@ final class PacerTest {
             long expectedLagNs = i < 100 || i >= 600 ? 0 : stallNs - (i - 100) * MS;
             assertThat(lines.get(i).lagNs()).as("tick %d", i).isEqualTo(expectedLagNs);
         }
-        LagStatistics lag = LagStatistics.of(folder.resolve("ticks.journal"));
+        LagStatistics lag = LagStatistics.of(folder.resolve("0.journal"));
         assertThat(lag.distribution().max()).isEqualTo(stallNs);
         assertThat(lag.ticks()).isEqualTo(1_000);
     }
@@ -135,18 +157,9 @@ final class PacerTest {
             time.advance(waits[(int) tickId - 1]);
             feed.waitedNs += waits[(int) tickId - 1];
         };
-        replay(TestRecording.quotes(waits.length, i -> i * MS));
-        List<Long> written = new ArrayList<>();
-        List<Boolean> marked = new ArrayList<>();
-        try (JournalReader reader = JournalReader.open(folder.resolve("ticks.journal"), TickRecord.SCHEMA)) {
-            TickRecord tick = new TickRecord(reader.buffer(), 0);
-            while (reader.next()) {
-                written.add(tick.wrap(reader).waitedNs());
-                marked.add(tick.sendWaited());
-            }
-        }
-        assertThat(written).containsExactly(0L, 25 * MS, 0L, 0L, 10_000L, 0L, 30_000L);
-        assertThat(marked).containsExactly(false, true, false, true, true, false, true);
+        List<Line> lines = replay(TestRecording.quotes(waits.length, i -> i * MS));
+        assertThat(lines).extracting(Line::waitedNs).containsExactly(0L, 25 * MS, 0L, 0L, 10_000L, 0L, 30_000L);
+        assertThat(lines).extracting(Line::waited).containsExactly(false, true, false, true, true, false, true);
     }
 
     @Test
@@ -177,19 +190,9 @@ final class PacerTest {
 
     @Test
     void endsSessionWithLastSentTickWhenStopped() {
-        Recording recording = resources.add(TestRecording.of(folder, TestRecording.quotes(100, i -> i * MS)));
-        TickJournal journal =
-                resources.add(TickJournal.create(folder.resolve("ticks.journal"), JournalOrigin.NO_RUN, 100));
-        Pacer pacer = new Pacer(recording, List.of(new JournaledFeed(feed, journal)), time, time);
-        pacer.open(99, 1);
-        boolean finished = pacer.play(
-                TickSequence.measured(recording, new Window(0, 100), T0_NS, Speed.REAL),
-                () -> time.nanoTime() > T0_NS + 41 * MS + MS / 2);
-        pacer.end();
-        journal.close();
-
-        assertThat(finished).isFalse();
-        assertThat(lines(folder.resolve("ticks.journal"))).hasSize(42);
+        BooleanSupplier stop = () -> time.nanoTime() > T0_NS + 41 * MS + MS / 2;
+        assertThat(replay(TestRecording.quotes(100, i -> i * MS), stop, feed)).isFalse();
+        assertThat(lines(folder.resolve("0.journal"))).hasSize(42);
         assertThat(feed.ended).containsExactly(42L);
     }
 
@@ -200,22 +203,9 @@ final class PacerTest {
         feed.during = tickId -> time.advance(1_000);
         other.during = tickId -> time.advance(1_000);
         List<RecordedQuote> quotes = TestRecording.quotes(20, i -> i * MS);
-        Recording recording = resources.add(TestRecording.of(folder, quotes));
-        List<TickJournal> journals = List.of(
-                resources.add(TickJournal.create(folder.resolve("one.journal"), JournalOrigin.NO_RUN, 20)),
-                resources.add(TickJournal.create(folder.resolve("other.journal"), JournalOrigin.NO_RUN, 20)));
-        Pacer pacer = new Pacer(
-                recording,
-                List.of(new JournaledFeed(feed, journals.get(0)), new JournaledFeed(other, journals.get(1))),
-                time,
-                time);
-        pacer.open(99, 1);
-        pacer.play(TickSequence.measured(recording, new Window(0, 20), T0_NS, Speed.REAL), () -> false);
-        pacer.end();
-        journals.forEach(TickJournal::close);
-
-        List<Line> one = lines(folder.resolve("one.journal"));
-        List<Line> two = lines(folder.resolve("other.journal"));
+        assertThat(replay(quotes, () -> false, feed, other)).isTrue();
+        List<Line> one = lines(folder.resolve("0.journal"));
+        List<Line> two = lines(folder.resolve("1.journal"));
         assertThat(one).extracting(Line::quote).isEqualTo(quotes);
         assertThat(two).extracting(Line::quote).isEqualTo(quotes);
         assertThat(two)

@@ -14,6 +14,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
+import java.util.function.IntToLongFunction;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,13 +42,18 @@ class PayloadReplayTest {
     private final Resources resources = new Resources();
     private DatagramSocket receiver;
     private DatagramSocket other;
+    private TickJournal journal;
 
     @BeforeEach
     void bind() throws IOException {
-        receiver = new DatagramSocket(0, InetAddress.getLoopbackAddress());
-        other = new DatagramSocket(0, InetAddress.getLoopbackAddress());
-        receiver.setSoTimeout(5_000);
-        other.setSoTimeout(5_000);
+        receiver = bound();
+        other = bound();
+    }
+
+    private static DatagramSocket bound() throws IOException {
+        DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress());
+        socket.setSoTimeout(5_000);
+        return socket;
     }
 
     @AfterEach
@@ -56,19 +63,27 @@ class PayloadReplayTest {
         other.close();
     }
 
-    private List<PacerTest.Line> replay(Recording recording, String lines) {
+    private Recording payloads(String declaration, int count, IntFunction<byte[]> bytes, IntToLongFunction ticks) {
+        return TestPayloads.of(folder, declaration, count, 1, i -> i * MS, bytes, ticks);
+    }
+
+    private Pacer pacer(Recording recording, String lines) {
         resources.add(recording);
         String uri = "payload+udp://127.0.0.1:" + receiver.getLocalPort() + lines;
         Feeds.BUILT_IN.requireFit(uri, recording);
         Feed feed = resources.add(Feeds.BUILT_IN.open(uri, FeedListener.NONE));
-        Path file = folder.resolve("ticks.journal");
-        TickJournal journal = resources.add(TickJournal.create(file, JournalOrigin.NO_RUN, recording.count()));
-        Pacer pacer = new Pacer(recording, List.of(new JournaledFeed(feed, journal)), time, time);
+        journal = resources.add(
+                TickJournal.create(folder.resolve("ticks.journal"), JournalOrigin.NO_RUN, recording.count()));
+        return new Pacer(recording, List.of(new JournaledFeed(feed, journal)), time, time);
+    }
+
+    private List<PacerTest.Line> replay(Recording recording, String lines) {
+        Pacer pacer = pacer(recording, lines);
         pacer.open(77, 1);
         pacer.play(TickSequence.measured(recording, new Window(0, recording.count()), T0_NS, Speed.REAL), () -> false);
         pacer.end();
         journal.close();
-        return PacerTest.lines(file);
+        return PacerTest.lines(folder.resolve("ticks.journal"));
     }
 
     private static ByteBuffer received(DatagramSocket from) throws IOException {
@@ -79,14 +94,8 @@ class PayloadReplayTest {
 
     @Test
     void sendsUnchangedPayloadsAtTheirIntervals() throws IOException {
-        Recording recording = TestPayloads.of(
-                folder,
-                TestPayloads.declaration(""),
-                6,
-                1,
-                i -> i * MS,
-                i -> new byte[] {(byte) i, 7},
-                i -> i == 0 || i == 3 ? 0 : 1);
+        Recording recording =
+                payloads(TestPayloads.declaration(""), 6, i -> new byte[] {(byte) i, 7}, i -> i == 0 || i == 3 ? 0 : 1);
         List<PacerTest.Line> lines = replay(recording, "");
         for (int i = 0; i < 6; i++) {
             assertThat(received(receiver)).isEqualTo(ByteBuffer.wrap(new byte[] {(byte) i, 7}));
@@ -99,14 +108,8 @@ class PayloadReplayTest {
 
     @Test
     void ticksOfOnePayloadShareOneDeparture() throws IOException {
-        Recording recording = TestPayloads.of(
-                folder,
-                TestPayloads.declaration(""),
-                3,
-                1,
-                i -> i * MS,
-                i -> new byte[] {(byte) i},
-                i -> i == 1 ? 3 : 1);
+        Recording recording =
+                payloads(TestPayloads.declaration(""), 3, i -> new byte[] {(byte) i}, i -> i == 1 ? 3 : 1);
         List<PacerTest.Line> lines = replay(recording, "");
         for (int i = 0; i < 3; i++) {
             assertThat(received(receiver).get()).isEqualTo((byte) i);
@@ -123,7 +126,7 @@ class PayloadReplayTest {
                 rewrite: [{write: sequence, at: 0, bytes: 2, order: little, plus: 100}]
                 """;
         Recording recording =
-                TestPayloads.of(folder, declaration, 6, 2, i -> i * MS, i -> new byte[] {0, 0, (byte) (1 + i)});
+                TestPayloads.of(folder, declaration, 6, 2, i -> i * MS, i -> new byte[] {0, 0, (byte) (1 + i)}, i -> 1);
         replay(recording, "?lines=B@127.0.0.1:" + other.getLocalPort());
         List<Integer> first = new ArrayList<>();
         List<Integer> second = new ArrayList<>();
@@ -144,15 +147,8 @@ class PayloadReplayTest {
     /** Payloads without ticks are numbered, too, so that a receiver finds no gap. */
     @Test
     void numbersIncreaseByOneOverAllPayloads() throws IOException {
-        Recording recording = TestPayloads.of(
-                folder,
-                NUMBERED,
-                9,
-                1,
-                i -> i * MS,
-                i -> new byte[] {0, 0, (byte) i},
-                i -> i == 0 || i == 3 || i == 4 || i == 7 ? 0 : 1);
-        replay(recording, "");
+        IntToLongFunction ticks = i -> i == 0 || i == 3 || i == 4 || i == 7 ? 0 : 1;
+        replay(payloads(NUMBERED, 9, i -> new byte[] {0, 0, (byte) i}, ticks), "");
         for (int i = 0; i < 9; i++) {
             assertThat(received(receiver)).isEqualTo(ByteBuffer.wrap(new byte[] {0, (byte) (i + 1), (byte) i}));
         }
@@ -161,29 +157,21 @@ class PayloadReplayTest {
     /** The warm-up ends with a prepared tick that is not sent. */
     @Test
     void unsentPayloadLeavesNoGapInTheNumbers() throws IOException {
-        Recording recording =
-                resources.add(TestPayloads.of(folder, NUMBERED, 6, 1, i -> i * MS, i -> new byte[] {0, 0, (byte) i}));
-        Feed feed = resources.add(
-                Feeds.BUILT_IN.open("payload+udp://127.0.0.1:" + receiver.getLocalPort(), FeedListener.NONE));
-        TickJournal journal = resources.add(
-                TickJournal.create(folder.resolve("ticks.journal"), JournalOrigin.NO_RUN, recording.count()));
-        Pacer pacer = new Pacer(recording, List.of(new JournaledFeed(feed, journal)), time, time);
+        Recording recording = payloads(NUMBERED, 6, i -> new byte[] {0, 0, (byte) i}, i -> 1);
+        Pacer pacer = pacer(recording, "");
         pacer.open(77, 1);
         TickSequence ticks = TickSequence.measured(recording, new Window(0, 6), T0_NS, Speed.REAL);
         pacer.play(ticks, () -> time.nanoTime() >= T0_NS + 2 * MS);
         pacer.open(78, 1);
         pacer.play(TickSequence.measured(recording, new Window(0, 3), 2 * T0_NS, Speed.REAL), () -> false);
-        List<Short> numbers = new ArrayList<>();
-        for (int i = 0; i < 5; i++) {
-            numbers.add(received(receiver).getShort());
+        for (int number = 1; number <= 5; number++) {
+            assertThat(received(receiver).getShort()).isEqualTo((short) number);
         }
-        assertThat(numbers).containsExactly((short) 1, (short) 2, (short) 3, (short) 4, (short) 5);
     }
 
     @Test
     void rewritesDeclaredNumbersTimesAndChecksums() throws IOException {
-        Recording recording =
-                TestPayloads.of(folder, TestPayloads.declaration("""
+        String declaration = TestPayloads.declaration("""
                 rewrite:
                   - {write: tick, at: 1, bytes: 6}
                   - {write: session, at: 7, bytes: 2, order: little}
@@ -194,9 +182,9 @@ class PayloadReplayTest {
                   - {write: internet, at: 28, bytes: 2, from: 0, to: 28}
                   - {write: crc-32, at: -4, bytes: 4, order: little, to: -4}
                   - {write: tick, at: 0, bytes: 8, if: {at: 0, bytes: 1, is: 9}}
-                """), 2, 1, i -> i * MS, i -> new byte[40]);
+                """);
         long beforeS = Instant.now().getEpochSecond();
-        replay(recording, "");
+        replay(payloads(declaration, 2, i -> new byte[40], i -> 1), "");
         for (int i = 0; i < 2; i++) {
             ByteBuffer bytes = received(receiver);
             assertThat(bytes.getLong(0)).isEqualTo((i + 1L) << 8 | 77);
@@ -239,17 +227,17 @@ class PayloadReplayTest {
     @Test
     void refusesRecordingThatDoesNotMatchTheFeed() {
         Recording quotes = resources.add(TestRecording.of(folder, TestRecording.quotes(3, i -> i)));
-        assertThatThrownBy(() -> Feeds.BUILT_IN.requireFit("payload+udp://127.0.0.1:40001", quotes))
+        Recording payloads = resources.add(payloads(TestPayloads.declaration(""), 1, i -> new byte[1], i -> 1));
+        String feed = "udp://127.0.0.1:40001";
+        assertMisfit(
+                "payload+" + feed, quotes, "test.t2q has no payloads, expected a recording of t2q import --payload");
+        assertMisfit(feed, payloads, "payloads.t2q has payloads that are not decoded, and no prices");
+        assertMisfit("payload+" + feed + "?lines=C@127.0.0.1:40002", payloads, "has no line 'C': expected some of A");
+    }
+
+    private static void assertMisfit(String uri, Recording recording, String message) {
+        assertThatThrownBy(() -> Feeds.BUILT_IN.requireFit(uri, recording))
                 .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("test.t2q has no payloads, expected a recording of t2q import --payload");
-        Recording payloads =
-                resources.add(TestPayloads.of(folder, TestPayloads.declaration(""), 1, 1, i -> 0, i -> new byte[1]));
-        assertThatThrownBy(() -> Feeds.BUILT_IN.requireFit("udp://127.0.0.1:40001", payloads))
-                .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("payloads.t2q has payloads that are not decoded, and no prices");
-        assertThatThrownBy(() ->
-                        Feeds.BUILT_IN.requireFit("payload+udp://127.0.0.1:40001?lines=C@127.0.0.1:40002", payloads))
-                .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("has no line 'C': expected some of A");
+                .hasMessageContaining(message);
     }
 }

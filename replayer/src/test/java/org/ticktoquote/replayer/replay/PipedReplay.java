@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.ControlCommand;
@@ -59,7 +60,10 @@ abstract class PipedReplay {
     }
 
     final void launch(String feed, String... more) throws IOException {
-        launch(arguments(feed, more));
+        List<String> arguments =
+                new ArrayList<>(List.of("--recording", recording.toString(), "--feed", feed, "--run", run.toString()));
+        arguments.addAll(List.of(more));
+        launch(arguments);
     }
 
     final void launch(List<String> arguments) throws IOException {
@@ -69,13 +73,6 @@ abstract class PipedReplay {
         PrintStream status = new PrintStream(new PipedOutputStream(out), true, StandardCharsets.UTF_8);
         statusLines = new BufferedReader(new InputStreamReader(out, StandardCharsets.UTF_8));
         exit = CompletableFuture.supplyAsync(() -> execute(new ControlChannel(in, status), arguments));
-    }
-
-    final List<String> arguments(String feed, String... more) {
-        List<String> arguments =
-                new ArrayList<>(List.of("--recording", recording.toString(), "--feed", feed, "--run", run.toString()));
-        arguments.addAll(List.of(more));
-        return arguments;
     }
 
     private static int execute(ControlChannel channel, List<String> arguments) {
@@ -120,7 +117,15 @@ abstract class PipedReplay {
         throw new AssertionError("no " + status + " in " + seen);
     }
 
-    final int ended() throws Exception {
-        return exit.get(60, TimeUnit.SECONDS);
+    /** Stops the replay and returns the detail of {@code done}. */
+    final JsonNode stop() throws Exception {
+        tell("stop", Map.of());
+        JsonNode done = await("done");
+        assertEnded(ExitStatus.OK);
+        return done;
+    }
+
+    final void assertEnded(ExitStatus status) throws Exception {
+        assertThat(exit.get(60, TimeUnit.SECONDS)).isEqualTo(status.code());
     }
 }

@@ -9,7 +9,10 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -17,6 +20,7 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.ProblemException;
@@ -49,16 +53,36 @@ final class ReplayCommandTest extends PipedReplay {
         launch("udp://127.0.0.1:40999", "--window", "13:30:00.100..13:30:00.300", "--speed", "2");
         JsonNode ready = await("ready");
         assertThat(ready.path("recordingSha256").asText()).matches("[0-9a-f]{64}");
-        assertThat(ready.path("ticks").asLong()).isEqualTo(200);
-        assertThat(ready.path("fromNs").asLong()).isEqualTo(TestRecording.BEGIN_NS + 100 * MS);
-        assertThat(ready.path("toNs").asLong()).isEqualTo(TestRecording.BEGIN_NS + 299 * MS + 1);
-        assertThat(ready.path("peakPerSecond").asLong()).isEqualTo(200);
-        assertThat(ready.path("peakPer10Ms").asLong()).isEqualTo(20);
-        assertThat(ready.path("feed").asText()).isEqualTo("udp://127.0.0.1:40999");
+        assertThat(values(ready, "fromNs", "toNs"))
+                .containsExactly(
+                        "" + (TestRecording.BEGIN_NS + 100 * MS), "" + (TestRecording.BEGIN_NS + 299 * MS + 1));
+        assertThat(values(ready, "ticks", "peakPerSecond", "peakPer10Ms", "feed"))
+                .containsExactly("200", "200", "20", "udp://127.0.0.1:40999");
         assertThat(ready.path("feedFacts").path("sendBufferBytes").asLong()).isPositive();
         assertThat(ready.path("instruments").get(0).path("symbol").asText()).isEqualTo("EUR/USD");
         assertThat(ready.path("venues").get(1).asText()).isEqualTo("BETA");
         assertThat(ready.path("pacer").path("cpus")).isNotEmpty();
+    }
+
+    private static List<String> values(JsonNode of, String... names) {
+        return Stream.of(names).map(name -> of.path(name).asText()).toList();
+    }
+
+    /** The length is in replay time. Shorter windows are replayed completely. */
+    @ParameterizedTest
+    @CsvSource({"--densest 100ms, 100", "--densest 50ms --speed 2, 100", "--densest 1h, 300"})
+    void replaysOnlyTheDensestStretch(String options, int ticks) throws Exception {
+        recording = TestRecording.file(folder, TestRecording.quotes(300, ReplayCommandTest::denseAfterASecond));
+        launch("udp://127.0.0.1:40999", options.split(" "));
+        assertThat(await("ready").path("ticks").asInt()).isEqualTo(ticks);
+    }
+
+    /** Returns the time of a tick: one every 10 ms, but every millisecond between 1 s and 1.1 s. */
+    private static long denseAfterASecond(long tick) {
+        if (tick < 100) {
+            return tick * 10 * MS;
+        }
+        return tick < 200 ? 1_000 * MS + (tick - 100) * MS : 1_100 * MS + (tick - 200) * 10 * MS;
     }
 
     /** The digest comes from the recording, so the analysis can verify the journal. */
@@ -79,7 +103,7 @@ final class ReplayCommandTest extends PipedReplay {
         }
         assertThat(digest.hex()).isEqualTo(expected);
         commands.close();
-        assertThat(ended()).isZero();
+        assertEnded(ExitStatus.OK);
     }
 
     @Test
@@ -99,10 +123,8 @@ final class ReplayCommandTest extends PipedReplay {
             long t0Ns = start(1_000).path("t0Ns").asLong();
             assertThat(await("progress").path("total").asLong()).isEqualTo(TICKS);
             JsonNode done = await("done");
-            assertThat(done.path("finished").asBoolean()).isTrue();
-            assertThat(done.path("sent").asLong()).isEqualTo(TICKS);
-            assertThat(done.path("sendErrors").asLong()).isZero();
-            assertThat(done.path("t0Ns").asLong()).isEqualTo(t0Ns);
+            assertThat(values(done, "finished", "sent", "sendErrors", "t0Ns"))
+                    .containsExactly("true", "" + TICKS, "0", "" + t0Ns);
             assertThat(done.path("endNs").asLong()).isGreaterThan(t0Ns + (TICKS - 1) * MS);
             assertThat(done.path("lag").path("p99_9").asLong()).isPositive();
             assertThat(done.has("driftNsPerS")).isTrue();
@@ -115,7 +137,7 @@ final class ReplayCommandTest extends PipedReplay {
             assertThatBothSessionsArrived(receiver, warmUpTicks);
 
             commands.close();
-            assertThat(ended()).isEqualTo(ExitStatus.OK.code());
+            assertEnded(ExitStatus.OK);
         }
     }
 
@@ -143,11 +165,7 @@ final class ReplayCommandTest extends PipedReplay {
         launch("udp://127.0.0.1:40999");
         await("ready");
         start(3_600_000);
-        tell("stop", Map.of());
-        JsonNode done = await("done");
-        assertThat(done.path("finished").asBoolean()).isFalse();
-        assertThat(done.path("sent").asLong()).isZero();
-        assertThat(ended()).isEqualTo(ExitStatus.OK.code());
+        assertThat(values(stop(), "finished", "sent")).containsExactly("false", "0");
         assertThat(closed(run.resolve("ticks.journal"))).isTrue();
     }
 
@@ -171,7 +189,7 @@ final class ReplayCommandTest extends PipedReplay {
                     .isNotEmpty();
             assertThat(receiver.staysOpen()).isTrue();
             tell("stop", Map.of());
-            assertThat(ended()).isEqualTo(ExitStatus.OK.code());
+            assertEnded(ExitStatus.OK);
         }
     }
 
@@ -183,7 +201,7 @@ final class ReplayCommandTest extends PipedReplay {
         await("progress");
         commands.close();
         assertThat(await("done").path("finished").asBoolean()).isFalse();
-        assertThat(ended()).isEqualTo(ExitStatus.INTERRUPTED.code());
+        assertEnded(ExitStatus.INTERRUPTED);
         assertThat(closed(run.resolve("ticks.journal"))).isTrue();
     }
 
@@ -196,13 +214,9 @@ final class ReplayCommandTest extends PipedReplay {
             assertThat(await("feed-connected").path("peer").asText()).startsWith("127.0.0.1:");
             start(300);
             long sent = awaitStandstill();
-            tell("stop", Map.of());
-            JsonNode done = await("done");
-            assertThat(done.path("finished").asBoolean()).isFalse();
+            JsonNode done = stop();
+            assertThat(values(done, "finished", "sent", "sendErrors")).containsExactly("false", "" + (sent + 1), "1");
             assertThat(done.path("feedFacts").path("blockedNs").asLong()).isGreaterThan(100 * MS);
-            assertThat(done.path("sent").asLong()).isEqualTo(sent + 1);
-            assertThat(done.path("sendErrors").asLong()).isEqualTo(1);
-            assertThat(ended()).isEqualTo(ExitStatus.OK.code());
             assertThat(receiver.next()).isInstanceOf(FeedMessage.Start.class);
         }
     }
@@ -220,9 +234,8 @@ final class ReplayCommandTest extends PipedReplay {
             assertThat(receiver.until(FeedMessage.End.class::isInstance)).hasSizeGreaterThan(20_000);
             JsonNode facts = await("done").path("feedFacts");
             commands.close();
-            assertThat(ended()).isEqualTo(ExitStatus.OK.code());
-            long waitedNs = assertMarked();
-            assertThat(waitedNs).isBetween(MS, facts.path("blockedNs").asLong());
+            assertEnded(ExitStatus.OK);
+            assertThat(assertMarked()).isBetween(MS, facts.path("blockedNs").asLong());
         }
     }
 
@@ -230,15 +243,11 @@ final class ReplayCommandTest extends PipedReplay {
     private long assertMarked() {
         long sum = 0;
         long freeNs = 0;
-        try (JournalReader reader = JournalReader.open(run.resolve("ticks.journal"), TickRecord.SCHEMA)) {
-            TickRecord tick = new TickRecord(reader.buffer(), 0);
-            while (reader.next()) {
-                tick.wrap(reader);
-                assertThat(tick.sentNs()).isGreaterThanOrEqualTo(freeNs);
-                assertThat(tick.sendWaited() || tick.waitedNs() == 0).isTrue();
-                freeNs = tick.sentNs() + Math.max(0, tick.waitedNs() - TickRecord.WAIT_UNIT_NS);
-                sum += tick.waitedNs();
-            }
+        for (PacerTest.Line tick : PacerTest.lines(run.resolve("ticks.journal"))) {
+            assertThat(tick.sentNs()).isGreaterThanOrEqualTo(freeNs);
+            assertThat(tick.waited() || tick.waitedNs() == 0).isTrue();
+            freeNs = tick.sentNs() + Math.max(0, tick.waitedNs() - TickRecord.WAIT_UNIT_NS);
+            sum += tick.waitedNs();
         }
         return sum;
     }
@@ -264,33 +273,64 @@ final class ReplayCommandTest extends PipedReplay {
     }
 
     @Test
+    void secondFeedGetsEveryTickAndItsOwnJournal() throws Exception {
+        Path second = folder.resolve("second");
+        launch("udp://127.0.0.1:40999", "--second-feed", "udp://127.0.0.1:40998", "--second-run", second.toString());
+        assertThat(await("second-ready").path("feed").asText()).isEqualTo("udp://127.0.0.1:40998");
+        assertThat(await("ready").path("feed").asText()).isEqualTo("udp://127.0.0.1:40999");
+        start(1_000);
+        assertThat(await("second-done").path("sent").asLong()).isEqualTo(TICKS);
+        assertThat(await("done").path("sent").asLong()).isEqualTo(TICKS);
+        tell("stop", Map.of());
+        assertEnded(ExitStatus.OK);
+        List<PacerTest.Line> one = PacerTest.lines(run.resolve("ticks.journal"));
+        assertThat(PacerTest.lines(second.resolve("ticks.journal")))
+                .extracting(PacerTest.Line::intendedNs)
+                .isEqualTo(one.stream().map(PacerTest.Line::intendedNs).toList());
+        assertThat(second.resolve("audit-replayer.jsonl")).exists();
+    }
+
+    /** Cuts between ready and start, so that no tick after the cut has been read. The JVM does not crash. */
+    @Test
+    void reportsRecordingCutDuringReplay() throws Exception {
+        launch("udp://127.0.0.1:40999");
+        await("ready");
+        long whole = Files.size(recording);
+        try (FileChannel channel = FileChannel.open(recording, StandardOpenOption.WRITE)) {
+            channel.truncate(4_096);
+        }
+        start(100);
+        assertThat(await("failed").path("cause").asText())
+                .isEqualTo(recording + ": not a sound recording: it was cut: 4096 bytes, expected " + whole + " for "
+                        + TICKS + " ticks; whole are 64");
+        assertEnded(ExitStatus.BAD_INPUT);
+    }
+
+    @Test
     void startInThePastIsIgnoredAndCanBeRepeated() throws Exception {
         launch("udp://127.0.0.1:40999");
         await("ready");
         orderStart(-5);
         assertThat(await("started").path("lateNs").asLong()).isPositive();
         assertThat(start(3_600_000).path("lateNs").asLong()).isZero();
-        tell("stop", Map.of());
-        assertThat(await("done").path("sent").asLong()).isZero();
-        assertThat(ended()).isEqualTo(ExitStatus.OK.code());
+        assertThat(stop().path("sent").asLong()).isZero();
     }
 
     @Test
     void refusesWindowWithoutTicks() throws Exception {
         launch("udp://127.0.0.1:40999", "--window", "14:00:00..15:00:00");
         assertThat(statusLines.readLine()).contains("\"failed\"").contains("no tick of");
-        assertThat(ended()).isEqualTo(ExitStatus.USAGE.code());
+        assertEnded(ExitStatus.USAGE);
     }
 
     @Test
     void refusesRunDirectoryWithAReplay() throws Exception {
         launch("udp://127.0.0.1:40999");
         await("ready");
-        tell("stop", Map.of());
-        assertThat(ended()).isEqualTo(ExitStatus.OK.code());
+        stop();
         launch("udp://127.0.0.1:40999");
         assertThat(statusLines.readLine()).contains("\"failed\"").contains("a directory of the run's own");
-        assertThat(ended()).isEqualTo(ExitStatus.USAGE.code());
+        assertEnded(ExitStatus.USAGE);
     }
 
     @ParameterizedTest
@@ -302,14 +342,14 @@ final class ReplayCommandTest extends PipedReplay {
         assertThat(statusLines.readLine())
                 .contains("\"failed\"")
                 .containsAnyOf("is not a JSON object", "is not a command of the replayer");
-        assertThat(ended()).isEqualTo(ExitStatus.USAGE.code());
+        assertEnded(ExitStatus.USAGE);
         assertThat(closed(run.resolve("ticks.journal"))).isTrue();
     }
 
     @Test
     void checkReportsPlanAndCreatesNoFiles() {
         StringWriter out = new StringWriter();
-        assertThat(check(out, "tcp://127.0.0.1:0", "--window", "13:30:00.100..13:30:00.300"))
+        assertThat(check(out, "tcp://127.0.0.1:0 --window 13:30:00.100..13:30:00.300"))
                 .isEqualTo(ExitStatus.OK.code());
         JsonNode checked =
                 StatusLine.parse(out.toString().strip()).orElseThrow().detail();
@@ -321,15 +361,15 @@ final class ReplayCommandTest extends PipedReplay {
     @Test
     void checkRefusesInvalidOptionsAndCreatesNoFiles() throws Exception {
         StringWriter out = new StringWriter();
-        assertThat(check(out, "tcp://127.0.0.1:0", "--window", "noon")).isEqualTo(ExitStatus.USAGE.code());
-        assertThat(check(out, "tcp://127.0.0.1:0", "--window", "T0..T0+1s")).isEqualTo(ExitStatus.USAGE.code());
-        assertThat(check(out, "ftp://127.0.0.1:0")).isEqualTo(ExitStatus.USAGE.code());
-        assertThat(check(out, "tcp://127.0.0.1:0", "--second-feed", "tcp://127.0.0.1:0"))
-                .isEqualTo(ExitStatus.USAGE.code());
-        assertThat(check(
-                        out, "tcp://127.0.0.1:0", "--second-feed", "tcp://127.0.0.1:0", "--second-run", run.toString()))
-                .isEqualTo(ExitStatus.USAGE.code());
-        assertThat(check(out, "udp://239.1.1.1:40999?interface=nosuch")).isEqualTo(ExitStatus.USAGE.code());
+        for (String feed : List.of(
+                "tcp://127.0.0.1:0 --window noon",
+                "tcp://127.0.0.1:0 --window T0..T0+1s",
+                "ftp://127.0.0.1:0",
+                "tcp://127.0.0.1:0 --second-feed tcp://127.0.0.1:0",
+                "tcp://127.0.0.1:0 --second-feed tcp://127.0.0.1:0 --second-run " + run,
+                "udp://239.1.1.1:40999?interface=nosuch")) {
+            assertThat(check(out, feed)).as(feed).isEqualTo(ExitStatus.USAGE.code());
+        }
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertThat(check(out, "tcp://127.0.0.1:" + taken.getLocalPort())).isEqualTo(ExitStatus.ENVIRONMENT.code());
         }
@@ -343,46 +383,19 @@ final class ReplayCommandTest extends PipedReplay {
         launch(List.of(ChildPlan.OPTION));
         commands.println(ControlCommand.of(ChildPlan.COMMAND, plan).text());
         assertThat(await("ready").path("feed").asText()).startsWith("tcp://127.0.0.1:");
-        tell("stop", Map.of());
-        assertThat(ended()).isEqualTo(ExitStatus.OK.code());
+        stop();
         assertThat(run.resolve("ticks.journal")).exists();
     }
 
     @Test
     void argumentsOfAPlanRoundTrip() {
-        List<String> words = List.of(
-                "--recording",
-                "a.t2q",
-                "--window",
-                "T0..",
-                "--speed",
-                "2.5",
-                "--feed",
-                "udp://127.0.0.1:1",
-                "--run",
-                "run",
-                "--run-identity",
-                "00000000-0000-0001-0000-000000000002",
-                "--venues",
-                "v.yaml",
-                "--plugin",
-                "a.jar",
-                "--plugin",
-                "b.jar",
-                "--second-feed",
-                "udp://127.0.0.1:2",
-                "--second-run",
-                "other",
-                "--second-identity",
-                "00000000-0000-0001-0000-000000000003",
-                "--densest",
-                "5000000ns",
-                "--spin",
-                "250us",
-                "--cpu",
-                "3",
-                "--trace");
-        assertThat(plan(words.toArray(String[]::new)).arguments()).containsExactlyElementsOf(words);
+        String[] words = ("--recording a.t2q --window T0.. --speed 2.5 --feed udp://127.0.0.1:1 --run run"
+                        + " --run-identity 00000000-0000-0001-0000-000000000002 --venues v.yaml --plugin a.jar --plugin b.jar"
+                        + " --second-feed udp://127.0.0.1:2 --second-run other"
+                        + " --second-identity 00000000-0000-0001-0000-000000000003"
+                        + " --densest 5000000ns --spin 250us --cpu 3 --trace")
+                .split(" ");
+        assertThat(plan(words).arguments()).containsExactly(words);
     }
 
     private static ReplayPlan plan(String... words) {
@@ -391,16 +404,16 @@ final class ReplayCommandTest extends PipedReplay {
         return command.plan();
     }
 
-    private int check(StringWriter out, String feed, String... more) {
+    /** Checks a feed with further options, separated by blanks. */
+    private int check(StringWriter out, String feed) {
         CommandLine line = new CommandLine(new ReplayCommand(() -> {
             throw new AssertionError("a check speaks to nobody");
         }));
         line.setExecutionExceptionHandler((e, command, parsed) ->
                 e instanceof ProblemException refusal ? refusal.status().code() : 1);
         line.setOut(new PrintWriter(out));
-        List<String> arguments = arguments(feed, more);
-        arguments.add("--check");
-        return line.execute(arguments.toArray(String[]::new));
+        String arguments = "--recording " + recording + " --run " + run + " --check --feed " + feed;
+        return line.execute(arguments.split(" "));
     }
 
     @Test
@@ -414,7 +427,7 @@ final class ReplayCommandTest extends PipedReplay {
             assertThat(measured).filteredOn(FeedMessage.Tick.class::isInstance).hasSize(TICKS);
         }
         assertThat(await("done").path("finished").asBoolean()).isTrue();
-        assertThat(ended()).isEqualTo(ExitStatus.OK.code());
+        assertEnded(ExitStatus.OK);
     }
 
     @Test
@@ -426,7 +439,6 @@ final class ReplayCommandTest extends PipedReplay {
                 .untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
                         .extracting(Thread::getName)
                         .contains("replayer-pacer", "replayer-acceptor", "control", "journal-preparer"));
-        tell("stop", Map.of());
-        assertThat(ended()).isEqualTo(ExitStatus.OK.code());
+        stop();
     }
 }

@@ -120,10 +120,7 @@ class TcpdumpReplayTest {
                 instrument: {at: 4, bytes: 1, names: {0: EUR/USD, 1: USD/JPY}}
                 """.formatted(receiver.getLocalPort()));
         Path out = folder.resolve("venue.t2q");
-        CommandLineParty line = new CommandLineParty();
-        assertThat(line.run("import", capture, "--payload", declaration, "--out", out))
-                .as(line.complained())
-                .isZero();
+        new CommandLineParty().output("import", capture, "--payload", declaration, "--out", out);
         Recording recording = Recording.open(out);
         recording.verify();
         return recording;

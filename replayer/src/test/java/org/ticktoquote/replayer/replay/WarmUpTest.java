@@ -63,6 +63,11 @@ final class WarmUpTest {
         return new WarmUp(recording, window, speed, new WarmUpRequest(4 * S, burstRate, 10 * S), List.of(pacer), time);
     }
 
+    /** Warms up to its maximum time. */
+    private void warmUpToTheEnd() {
+        assertThat(warmUp(Speed.REAL, 0).run(() -> false, () -> false)).isFalse();
+    }
+
     private long sentBetween(long fromNs, long toNs) {
         return feed.sent.stream()
                 .filter(each -> each.atNs() >= fromNs && each.atNs() < toNs)
@@ -71,7 +76,7 @@ final class WarmUpTest {
 
     @Test
     void startsWithAPriceOfEveryMarket() {
-        warmUp(Speed.REAL, 0).run(() -> false, () -> false);
+        warmUpToTheEnd();
         Set<List<Integer>> markets = new HashSet<>();
         feed.sent.subList(0, 8).forEach(each -> markets.add(List.of(each.instrument(), each.venue())));
         assertThat(markets).hasSize(4);
@@ -79,7 +84,7 @@ final class WarmUpTest {
 
     @Test
     void replaysAroundDensestSecondThenLoopsIt() {
-        warmUp(Speed.REAL, 0).run(() -> false, () -> false);
+        warmUpToTheEnd();
         long realFromNs = feed.sent.get(0).atNs() + 20 * MS;
         long burstFromNs = realFromNs + 4 * S;
         assertThat(sentBetween(realFromNs, burstFromNs)).isBetween(255L, 265L);
@@ -97,34 +102,29 @@ final class WarmUpTest {
     }
 
     @Test
-    void loopsAtLeastAtPeakRateOfTheWindow() {
+    void loopsAtLeastAtPeakRateOfTheWindowAtReplaySpeed() {
         assertThat(warmUp(Speed.REAL, 10).burstRate()).isEqualTo(DENSE);
-    }
-
-    @Test
-    void determinesPeakAtReplaySpeed() {
         assertThat(warmUp(Speed.parse("2"), 0).burstRate()).isEqualTo(DENSE + 20);
     }
 
     @Test
     void endsOnRequest() {
         long endNs = time.nanoTime() + 6 * S;
-        boolean asked = warmUp(Speed.REAL, 0).run(() -> time.nanoTime() >= endNs, () -> false);
-        assertThat(asked).isTrue();
+        assertThat(warmUp(Speed.REAL, 0).run(() -> time.nanoTime() >= endNs, () -> false))
+                .isTrue();
         assertThat(time.nanoTime()).isBetween(endNs, endNs + 100 * MS);
     }
 
     @Test
     void endsAfterMaximumTime() {
         long beginNs = time.nanoTime();
-        boolean asked = warmUp(Speed.REAL, 0).run(() -> false, () -> false);
-        assertThat(asked).isFalse();
+        warmUpToTheEnd();
         assertThat(time.nanoTime()).isBetween(beginNs + 10 * S, beginNs + 10_100 * MS);
     }
 
     @Test
     void endsWithInitialPricesOfTheWindow() {
-        warmUp(Speed.REAL, 0).run(() -> false, () -> false);
+        warmUpToTheEnd();
         long[] initial = InitialQuotes.before(recording, window);
         List<NotingFeed.Sent> last = feed.sent.subList(feed.sent.size() - initial.length, feed.sent.size());
         for (int i = 0; i < initial.length; i++) {
@@ -135,7 +135,7 @@ final class WarmUpTest {
 
     @Test
     void venueTimesAdvanceSteadilyAndEndBeforeTheWindow() {
-        warmUp(Speed.REAL, 0).run(() -> false, () -> false);
+        warmUpToTheEnd();
         List<Long> venueTimes =
                 feed.sent.stream().map(NotingFeed.Sent::venueTimeNs).toList();
         assertThat(venueTimes).isSorted();
@@ -147,7 +147,7 @@ final class WarmUpTest {
 
     @Test
     void numbersTicksSeparatelyFromMeasuredOnes() {
-        warmUp(Speed.REAL, 0).run(() -> false, () -> false);
+        warmUpToTheEnd();
         assertThat(feed.sent)
                 .extracting(NotingFeed.Sent::tickId)
                 .isEqualTo(LongStream.rangeClosed(1, feed.sent.size())
@@ -158,8 +158,8 @@ final class WarmUpTest {
 
     @Test
     void stopsSendingWhenTheReplayIsStopped() {
-        boolean asked = warmUp(Speed.REAL, 0).run(() -> false, () -> feed.sent.size() >= 50);
-        assertThat(asked).isTrue();
+        assertThat(warmUp(Speed.REAL, 0).run(() -> false, () -> feed.sent.size() >= 50))
+                .isTrue();
         assertThat(feed.sent).hasSize(50);
     }
 }

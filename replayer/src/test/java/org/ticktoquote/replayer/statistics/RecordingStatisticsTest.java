@@ -38,6 +38,12 @@ class RecordingStatisticsTest {
         writer = RecordingWriter.create(file(), PAIRS, List.of("A", "B"), announcementNs);
     }
 
+    private void beginAgain() {
+        writer.discard();
+        writer.close();
+        begin();
+    }
+
     private void tick(double second, int instrument, int venue, double bidPips, double askPips) {
         long timeNs = T0 + Math.round(second * 1e9);
         writer.append(new RecordedQuote(timeNs, instrument, venue, price(bidPips), price(askPips), 1, 1));
@@ -69,10 +75,8 @@ class RecordingStatisticsTest {
         tick(60, 1, 0, 1_000, 1_001);
         StreamFigures figures = statistics().instruments().get(0);
         assertThat(figures.ticks()).isEqualTo(3_100);
-        assertThat(figures.rates().quietPerSecond()).isEqualTo(2);
-        assertThat(figures.rates().newsPerSecond()).isEqualTo(10);
-        assertThat(figures.spreads().quietSpreadPips()).isEqualTo(2);
-        assertThat(figures.spreads().newsSpreadPips()).isEqualTo(15);
+        assertThat(figures.rates()).isEqualTo(new StreamFigures.Rates(2.0, 10.0));
+        assertThat(figures.spreads()).isEqualTo(new StreamFigures.Spreads(2.0, 15.0));
         assertThat(figures.dispersion().quietDispersion()).isZero();
         assertThat(figures.dispersion().newsDispersion())
                 .isCloseTo((10 * 100 / 60.0 - 100 / 36.0) / (100 / 60.0), within(1e-9));
@@ -102,9 +106,7 @@ class RecordingStatisticsTest {
         tick(4, 0, 0, Double.NaN, 12);
         tick(5, 0, 1, Double.NaN, 9);
         StreamFigures figures = statistics().instruments().get(0);
-        assertThat(figures.tops().oneSided()).isEqualTo(4);
-        assertThat(figures.tops().locked()).isEqualTo(2);
-        assertThat(figures.tops().crossed()).isEqualTo(1);
+        assertThat(figures.tops()).isEqualTo(new StreamFigures.Tops(4, 2, 1));
     }
 
     @Test
@@ -123,18 +125,14 @@ class RecordingStatisticsTest {
         tick(-10, 0, 0, 10, 11);
         tick(70, 0, 0, 10, 11);
         StreamFigures figures = statistics().all();
-        assertThat(figures.rates().quietPerSecond()).isNull();
-        assertThat(figures.dispersion().quietDispersion()).isNull();
-        assertThat(figures.rates().newsPerSecond()).isEqualTo(0);
-        assertThat(figures.dispersion().newsDispersion()).isNull();
+        assertThat(figures.rates()).isEqualTo(new StreamFigures.Rates(null, 0.0));
+        assertThat(figures.dispersion()).isEqualTo(new StreamFigures.Dispersion(null, null));
     }
 
     @Test
     void omitsPeriodsWithoutAnnouncement() {
-        writer.discard();
-        writer.close();
         announcementNs = 0;
-        begin();
+        beginAgain();
         tick(-1_800, 0, 0, 10, 11);
         tick(1_800, 0, 0, 10, 11);
         assertThat(statistics().all().rates().quietPerSecond()).isNull();
@@ -158,7 +156,7 @@ class RecordingStatisticsTest {
     void omitsPriceFiguresOfUnpricedTicks() {
         RecordingStatistics statistics;
         try (Recording payloads = TestPayloads.of(
-                folder, TestPayloads.declaration(""), 5, 1, i -> i * 1_000_000L, i -> new byte[] {(byte) i})) {
+                folder, TestPayloads.declaration(""), 5, 1, i -> i * 1_000_000L, i -> new byte[] {(byte) i}, i -> 1)) {
             statistics = RecordingStatistics.of(payloads, RecordingWindow.ALL, index -> {});
         }
         assertThat(statistics.all().ticks()).isEqualTo(5);
@@ -194,9 +192,7 @@ class RecordingStatisticsTest {
     }
 
     private StreamFigures ofTwoVenues(int venue, String name) {
-        writer.discard();
-        writer.close();
-        begin();
+        beginAgain();
         for (int i = 0; i < 40; i++) {
             tickOfTwoVenues(i, venue);
         }
@@ -204,22 +200,12 @@ class RecordingStatisticsTest {
         return new StreamFigures(
                 "EUR/USD@" + name,
                 figures.ticks(),
-                new StreamFigures.Rates(
-                        figures.rates().quietPerSecond(), figures.rates().newsPerSecond()),
-                new StreamFigures.Peaks(
-                        figures.peaks().peakPer10Ms(),
-                        figures.peaks().peakPer100Ms(),
-                        figures.peaks().peakPerSecond()),
-                new StreamFigures.Dispersion(
-                        figures.dispersion().quietDispersion(),
-                        figures.dispersion().newsDispersion()),
-                new StreamFigures.Spreads(
-                        figures.spreads().quietSpreadPips(), figures.spreads().newsSpreadPips()),
+                figures.rates(),
+                figures.peaks(),
+                figures.dispersion(),
+                figures.spreads(),
                 figures.repeatedShare(),
-                new StreamFigures.Tops(
-                        figures.tops().oneSided(),
-                        figures.tops().locked(),
-                        figures.tops().crossed()));
+                figures.tops());
     }
 
     /** Alternates venues, A calm and B sometimes crossed. The first and last tick are of another pair. */

@@ -2,7 +2,6 @@ package org.ticktoquote.replayer.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -21,6 +20,7 @@ import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.replayer.SampleTicks;
 import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
 import org.ticktoquote.replayer.recording.RecordingWriter;
@@ -30,7 +30,6 @@ class ReferenceFiguresTest {
     private static final long DAY = RecordingTime.nanoseconds(Instant.parse("2014-05-02T00:00:00Z"));
     private static final long FROM = DAY + 12 * 3_600 * NS_PER_S;
     private static final long TO = FROM + 3_600 * NS_PER_S;
-    private static final String SAMPLES = "shared/data/ticks";
 
     @TempDir
     private Path folder;
@@ -48,7 +47,7 @@ class ReferenceFiguresTest {
     }
 
     private StreamFigures figures(String symbol, long pip) throws IOException {
-        Path source = samples()
+        Path source = SampleTicks.folder()
                 .resolve("oanda_" + symbol.replace("/", "").toLowerCase(java.util.Locale.ROOT) + "_20140502_quote.zip");
         Path file = folder.resolve("real.t2q");
         try (RecordingWriter writer = RecordingWriter.create(
@@ -76,16 +75,5 @@ class ReferenceFiguresTest {
     private static RecordedQuote quote(String[] cells) {
         long sinceMidnightNs = new BigDecimal(cells[0]).movePointRight(6).longValueExact();
         return new RecordedQuote(DAY + sinceMidnightNs, 0, 0, Price.parse(cells[1]), Price.parse(cells[2]), 0, 0);
-    }
-
-    private static Path samples() {
-        String given = System.getProperty("t2q.sample.data");
-        Path found = given == null ? null : Path.of(given);
-        for (Path at = Path.of("").toAbsolutePath(); found == null && at != null; at = at.getParent()) {
-            Path candidate = at.resolve(SAMPLES);
-            found = Files.isDirectory(candidate) ? candidate : null;
-        }
-        assumeTrue(found != null, "the public sample files are not here: set -Dt2q.sample.data=FOLDER");
-        return found;
     }
 }

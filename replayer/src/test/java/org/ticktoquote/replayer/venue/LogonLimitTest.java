@@ -61,13 +61,13 @@ class LogonLimitTest {
     }
 
     private void awaitEnd(long fromNs, String venue, String why, long others) {
-        Awaitility.await().atMost(ONE_MINUTE).until(() -> !venues.refused.isEmpty());
+        venues.awaitRefusal();
         assertThat(System.nanoTime() - fromNs).isGreaterThanOrEqualTo(LIMIT.toNanos());
         assertThat(venues.refused)
                 .singleElement()
                 .asString()
                 .matches(venue + ", connection from 127.0.0.1:[0-9]+: " + why + " timed out");
-        Awaitility.await().atMost(ONE_MINUTE).until(() -> venues.feed.facts().get("connections") == others);
+        venues.awaitConnections(others);
     }
 
     /** Sends a byte every few milliseconds, repeating the last one, until the connection is closed. */
@@ -124,7 +124,7 @@ class LogonLimitTest {
         } catch (IOException tooSlow) {
             return false;
         }
-        Awaitility.await().atMost(ONE_MINUTE).until(() -> !venues.refused.isEmpty());
+        venues.awaitRefusal();
         return venues.refused.stream().anyMatch(text -> text.endsWith(": Logon (35=A) timed out"));
     }
 

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -35,6 +36,7 @@ final class OpenVenues implements AutoCloseable {
     static final Markets MARKETS = new Markets(TestRecording.INSTRUMENTS, TestRecording.VENUES);
 
     final List<String> refused = new CopyOnWriteArrayList<>();
+    final List<String> events = new CopyOnWriteArrayList<>();
     final Feed feed;
     private final UnsafeBuffer quote = new UnsafeBuffer(new byte[128]);
     private long tickId;
@@ -43,12 +45,17 @@ final class OpenVenues implements AutoCloseable {
         feed = opening.apply(new FeedListener() {
             @Override
             public void connected(String peer) {
-                // not needed
+                events.add("connected");
             }
 
             @Override
             public void disconnected(String peer) {
-                // likewise
+                events.add("disconnected");
+            }
+
+            @Override
+            public void complete() {
+                events.add("complete");
             }
 
             @Override
@@ -64,7 +71,10 @@ final class OpenVenues implements AutoCloseable {
     }
 
     static OpenVenues of(Path file) {
-        String uri = uri(file);
+        return at(uri(file));
+    }
+
+    static OpenVenues at(String uri) {
         return new OpenVenues(listener -> Feeds.BUILT_IN.open(uri, MARKETS, listener));
     }
 
@@ -101,7 +111,23 @@ final class OpenVenues implements AutoCloseable {
     }
 
     void awaitSubscribed() {
-        Awaitility.await().atMost(ONE_MINUTE).until(feed::connected);
+        until(feed::connected);
+    }
+
+    void awaitRefusal() {
+        until(() -> !refused.isEmpty());
+    }
+
+    void awaitConnections(long count) {
+        until(() -> fact("connections") == count);
+    }
+
+    static void until(Callable<Boolean> condition) {
+        Awaitility.await().atMost(ONE_MINUTE).until(condition);
+    }
+
+    long fact(String name) {
+        return feed.facts().get(name);
     }
 
     /** Sends a tick with the current time as intended time. Returns its journal flags. */

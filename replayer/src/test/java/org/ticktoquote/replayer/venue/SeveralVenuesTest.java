@@ -1,7 +1,6 @@
 package org.ticktoquote.replayer.venue;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Durations.ONE_MINUTE;
 import static org.ticktoquote.replayer.venue.OpenVenues.ALPHA;
 import static org.ticktoquote.replayer.venue.OpenVenues.BETA;
 import static org.ticktoquote.replayer.venue.OpenVenues.EUR_USD;
@@ -9,7 +8,6 @@ import static org.ticktoquote.replayer.venue.OpenVenues.USD_JPY;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,7 +66,7 @@ class SeveralVenuesTest {
             assertThat(venues.tick(EUR_USD, ALPHA, 1, 2)).isZero();
             assertThat(venues.tick(USD_JPY, ALPHA, 1, 2)).isZero();
             b.close();
-            Awaitility.await().atMost(ONE_MINUTE).until(() -> !venues.feed.connected());
+            OpenVenues.until(() -> !venues.feed.connected());
             assertThat(venues.tick(USD_JPY, ALPHA, 1, 2)).isEqualTo(TickRecord.SUBSCRIBER_DISCONNECTED);
             assertThat(venues.tick(EUR_USD, ALPHA, 1, 2)).isZero();
         }

@@ -2,7 +2,6 @@ package org.ticktoquote.replayer.venue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
-import static org.awaitility.Durations.ONE_MINUTE;
 import static org.ticktoquote.replayer.venue.OpenVenues.ALPHA;
 import static org.ticktoquote.replayer.venue.OpenVenues.EUR_USD;
 
@@ -10,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -109,7 +107,7 @@ class VenueDictionaryTest {
             venues.awaitSubscribed();
             venues.tick(EUR_USD, ALPHA, 1, 2);
             assertThat(application.await("|35=W|")).contains("|48=4001|268=2|");
-            Awaitility.await().atMost(ONE_MINUTE).until(() -> venues.refused.size() == 4);
+            OpenVenues.until(() -> venues.refused.size() == 4);
             assertThat(venues.feed.venueFiles())
                     .containsOnly(Map.entry(
                             "V.dictionary",

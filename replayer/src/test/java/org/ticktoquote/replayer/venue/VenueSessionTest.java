@@ -1,19 +1,18 @@
 package org.ticktoquote.replayer.venue;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Durations.ONE_MINUTE;
 import static org.ticktoquote.replayer.venue.OpenVenues.ALPHA;
 import static org.ticktoquote.replayer.venue.OpenVenues.EUR_USD;
 
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import org.awaitility.Awaitility;
+import org.agrona.CloseHelper;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +29,14 @@ class VenueSessionTest {
     @TempDir
     private Path folder;
 
+    private OpenVenues venues;
+    private FixSocket application;
+
+    @AfterEach
+    void close() {
+        CloseHelper.closeAll(application, venues);
+    }
+
     private OpenVenues venues(String keys) throws Exception {
         return OpenVenues.of(folder, "venues: {V: {" + keys + "}}");
     }
@@ -39,42 +46,43 @@ class VenueSessionTest {
         venues.awaitSubscribed();
     }
 
+    /** Opens a venue with the keys and subscribes to it. */
+    private void subscribed(String keys) throws Exception {
+        venues = venues(keys);
+        application = venues.logOn("V", BEGIN, "");
+        subscribe(venues, application);
+    }
+
     @Test
     void fillsGapInsteadOfResendingByDefault() throws Exception {
-        try (OpenVenues venues = venues("");
-                FixSocket application = venues.logOn("V", BEGIN, "")) {
-            subscribe(venues, application);
-            for (int i = 1; i <= 5; i++) {
-                venues.tick(EUR_USD, ALPHA, i, i + 1);
-            }
-            application.await("|34=6|");
-            application.send("2", "7=3|16=0|");
-            assertThat(application.await("|43=Y|")).contains("|35=4|", "|34=3|", "|36=7|", "|123=Y|");
-            venues.tick(EUR_USD, ALPHA, 1, 2);
-            assertThat(application.await("|35=W|")).contains("|34=7|");
+        subscribed("");
+        for (int i = 1; i <= 5; i++) {
+            venues.tick(EUR_USD, ALPHA, i, i + 1);
         }
+        application.await("|34=6|");
+        application.send("2", "7=3|16=0|");
+        assertThat(application.await("|43=Y|")).contains("|35=4|", "|34=3|", "|36=7|", "|123=Y|");
+        venues.tick(EUR_USD, ALPHA, 1, 2);
+        assertThat(application.await("|35=W|")).contains("|34=7|");
     }
 
     @Test
     void sendsTicksWhileAnsweringTestRequests() throws Exception {
         int questions = 600;
-        try (OpenVenues venues = venues("");
-                FixSocket application = venues.logOn("V", BEGIN, "")) {
-            subscribe(venues, application);
-            application.messages.clear();
-            application.send(questions, "1", "112=q|");
-            int answers = 0;
-            int ticksAmid = 0;
-            for (int ticks = 0; answers < questions; ticks++) {
-                venues.tick(EUR_USD, ALPHA, ticks, ticks + 1);
-                for (String next = application.messages.poll(); next != null; next = application.messages.poll()) {
-                    boolean answer = next.contains("|35=0|");
-                    answers += answer ? 1 : 0;
-                    ticksAmid += !answer && answers > 0 && answers < questions ? 1 : 0;
-                }
+        subscribed("");
+        application.messages.clear();
+        application.send(questions, "1", "112=q|");
+        int answers = 0;
+        int ticksAmid = 0;
+        for (int ticks = 0; answers < questions; ticks++) {
+            venues.tick(EUR_USD, ALPHA, ticks, ticks + 1);
+            for (String next = application.messages.poll(); next != null; next = application.messages.poll()) {
+                boolean answer = next.contains("|35=0|");
+                answers += answer ? 1 : 0;
+                ticksAmid += !answer && answers > 0 && answers < questions ? 1 : 0;
             }
-            assertThat(ticksAmid).isPositive();
         }
+        assertThat(ticksAmid).isPositive();
     }
 
     @Test
@@ -85,7 +93,7 @@ class VenueSessionTest {
             low.numberedFrom(1);
             low.send("0", "");
             low.await("end");
-            Awaitility.await().atMost(ONE_MINUTE).until(() -> !venues.refused.isEmpty());
+            venues.awaitRefusal();
             assertThat(venues.refused)
                     .containsExactly("V to PRICING: logged out (35=5): MsgSeqNum too low, expecting 3 but received 1");
         }
@@ -93,7 +101,7 @@ class VenueSessionTest {
                 FixSocket twice = venues.logOn("V", BEGIN, "")) {
             twice.send("A", "98=0|108=30|");
             twice.await("end");
-            Awaitility.await().atMost(ONE_MINUTE).until(() -> !venues.refused.isEmpty());
+            venues.awaitRefusal();
             assertThat(venues.refused).singleElement().asString().contains("connection from", "35=A");
         }
     }
@@ -106,95 +114,76 @@ class VenueSessionTest {
                 "8=FIX.4.4|9=5|35=0|10=000|, \"26 bytes are left out: CheckSum (10) is '000', expected 163\"",
             })
     void ignoresUnreadableBytesAndReportsThemOnce(String bytes, String reason) throws Exception {
-        try (OpenVenues venues = venues("");
-                FixSocket application = venues.logOn("V", BEGIN, "")) {
-            subscribe(venues, application);
-            application.send(Fix.bytes(bytes));
-            Awaitility.await().atMost(ONE_MINUTE).until(() -> !venues.refused.isEmpty());
-            application.send(Fix.bytes("more of it"));
-            venues.tick(EUR_USD, ALPHA, 1, 2);
-            assertThat(application.await("|35=W|")).contains("|34=2|");
-            assertThat(venues.refused)
-                    .singleElement()
-                    .asString()
-                    .startsWith("V, connection from ")
-                    .contains(reason);
-        }
+        subscribed("");
+        application.send(Fix.bytes(bytes));
+        venues.awaitRefusal();
+        application.send(Fix.bytes("more of it"));
+        venues.tick(EUR_USD, ALPHA, 1, 2);
+        assertThat(application.await("|35=W|")).contains("|34=2|");
+        assertThat(venues.refused)
+                .singleElement()
+                .asString()
+                .startsWith("V, connection from ")
+                .contains(reason);
     }
 
     @Test
     void countsFloodButNotMarketDataRequests() throws Exception {
-        try (OpenVenues venues = venues("");
-                FixSocket application = venues.logOn("V", BEGIN, "")) {
-            subscribe(venues, application);
-            application.send(120, "V", "262=gone|263=2|264=1|267=1|269=0|146=1|55=EUR/USD|");
-            assertThat(venues.feed.facts()).doesNotContainKey("floodPerSecond.V");
-            AtomicLong sent = new AtomicLong();
-            Awaitility.await()
-                    .atMost(Duration.ofMinutes(1))
-                    .until(
-                            () -> { // the rate is low on a busy machine
-                                application.send(250, "1", "112=again|");
-                                sent.addAndGet(250);
-                                return venues.feed.facts().getOrDefault("floodMessages.V", 0L) >= 200;
-                            });
-            Map<String, Long> facts = venues.feed.facts();
-            assertThat(facts.get("floodMessages.V")).isBetween(200L, sent.get());
-            assertThat(facts.get("floodPerSecond.V")).isBetween(100L, facts.get("floodMessages.V"));
-        }
+        subscribed("");
+        application.send(120, "V", "262=gone|263=2|264=1|267=1|269=0|146=1|55=EUR/USD|");
+        assertThat(venues.feed.facts()).doesNotContainKey("floodPerSecond.V");
+        AtomicLong sent = new AtomicLong();
+        OpenVenues.until(
+                () -> { // the rate is low on a busy machine
+                    application.send(250, "1", "112=again|");
+                    sent.addAndGet(250);
+                    return venues.feed.facts().getOrDefault("floodMessages.V", 0L) >= 200;
+                });
+        Map<String, Long> facts = venues.feed.facts();
+        assertThat(facts.get("floodMessages.V")).isBetween(200L, sent.get());
+        assertThat(facts.get("floodPerSecond.V")).isBetween(100L, facts.get("floodMessages.V"));
     }
 
     @Test
     void tooLongMessageEndsTheSession() throws Exception {
-        try (OpenVenues venues = venues("");
-                FixSocket application = venues.logOn("V", BEGIN, "")) {
-            subscribe(venues, application);
-            try {
-                application.send("B", "148=" + "x".repeat(1 << 18) + "|");
-            } catch (SocketException ended) {
-                // the session can end before everything is written
-            }
-            application.await("end");
-            String reason = ": a message exceeds the limit of 131072 bytes";
-            Awaitility.await()
-                    .atMost(ONE_MINUTE)
-                    .until(() -> venues.refused.stream().anyMatch(text -> text.endsWith(reason)));
+        subscribed("");
+        try {
+            application.send("B", "148=" + "x".repeat(1 << 18) + "|");
+        } catch (SocketException ended) {
+            // the session can end before everything is written
         }
+        application.await("end");
+        String reason = ": a message exceeds the limit of 131072 bytes";
+        OpenVenues.until(() -> venues.refused.stream().anyMatch(text -> text.endsWith(reason)));
     }
 
     @Test
     void resendsDeclaredMessagesAndFillsGapBeforeThem() throws Exception {
-        try (OpenVenues venues = venues("resends: 3");
-                FixSocket application = venues.logOn("V", BEGIN, "")) {
-            subscribe(venues, application);
-            for (int i = 1; i <= 5; i++) {
-                venues.tick(EUR_USD, ALPHA, i, i + 1);
-            }
-            application.await("|34=6|");
-            application.send("2", "7=2|16=0|");
-            assertThat(application.await("|43=Y|")).contains("|35=4|", "|34=2|", "|36=4|");
-            for (int number = 4; number <= 6; number++) {
-                assertThat(application.await("|35=W|"))
-                        .contains("|34=" + number + "|", "|43=Y|", "|122=", "|299=" + (number - 1) + "|");
-            }
+        subscribed("resends: 3");
+        for (int i = 1; i <= 5; i++) {
+            venues.tick(EUR_USD, ALPHA, i, i + 1);
+        }
+        application.await("|34=6|");
+        application.send("2", "7=2|16=0|");
+        assertThat(application.await("|43=Y|")).contains("|35=4|", "|34=2|", "|36=4|");
+        for (int number = 4; number <= 6; number++) {
+            assertThat(application.await("|35=W|"))
+                    .contains("|34=" + number + "|", "|43=Y|", "|122=", "|299=" + (number - 1) + "|");
         }
     }
 
     @Test
     void writesDeclaredTimes() throws Exception {
-        try (OpenVenues venues = venues("sendingTime: intended, entryTime: intended");
-                FixSocket application = venues.logOn("V", BEGIN, "")) {
-            subscribe(venues, application);
-            long ago = TimeUnit.HOURS.toNanos(1);
-            String before = hour(System.currentTimeMillis() - TimeUnit.NANOSECONDS.toMillis(ago));
-            venues.tick(EUR_USD, ALPHA, 1, 2, System.nanoTime() - ago);
-            String message = application.await("|35=W|");
-            String after = hour(System.currentTimeMillis() - TimeUnit.NANOSECONDS.toMillis(ago));
-            String hour = message.contains("|52=" + before) ? before : after;
-            assertThat(message).contains("|52=" + hour, "|272=" + hour.substring(0, 8), "|273=" + hour.substring(9));
-            application.send("1", "112=now|");
-            assertThat(application.await("|112=now|")).doesNotContain("|52=" + before + ":");
-        }
+        subscribed("sendingTime: intended, entryTime: intended");
+        long ago = TimeUnit.HOURS.toNanos(1);
+        String before = hour(System.currentTimeMillis() - TimeUnit.NANOSECONDS.toMillis(ago));
+        venues.tick(EUR_USD, ALPHA, 1, 2, System.nanoTime() - ago);
+        String message = application.await("|35=W|");
+        String after = hour(System.currentTimeMillis() - TimeUnit.NANOSECONDS.toMillis(ago));
+        String hour = message.contains("|52=" + before) ? before : after;
+        assertThat(message).contains("|52=" + hour, "|272=" + hour.substring(0, 8), "|273=" + hour.substring(9));
+        application.send("1", "112=now|");
+        assertThat(application.await("|112=now|")).doesNotContain("|52=" + before + ":");
     }
 
     private static String hour(long ms) {
@@ -211,7 +200,7 @@ class VenueSessionTest {
                 venues.tick(EUR_USD, ALPHA, 1, 2);
                 assertThat(first.await("|35=W|")).contains("|34=2|");
             }
-            Awaitility.await().atMost(ONE_MINUTE).until(() -> !venues.feed.connected());
+            OpenVenues.until(() -> !venues.feed.connected());
             try (FixSocket second = new FixSocket(venues.port("V"), BEGIN, "PRICING", "V")) {
                 second.numberedFrom(3);
                 second.send("A", "98=0|108=30|");
@@ -231,17 +220,14 @@ class VenueSessionTest {
 
     @Test
     void countsTimeBlockedByApplicationThatDoesNotRead() throws Exception {
-        try (OpenVenues venues = venues("");
-                FixSocket application = venues.logOn("V", BEGIN, "")) {
-            subscribe(venues, application);
-            long mostNs = TimeUnit.MILLISECONDS.toNanos(300);
-            application.pauseUntil(() -> venues.feed.facts().get("blockedNs") > mostNs);
-            while (venues.feed.facts().get("blockedNs") <= mostNs) {
-                venues.tick(EUR_USD, ALPHA, 1, 2);
-            }
-            assertThat(venues.feed.waitedNs()).isBetween(1L, venues.feed.facts().get("blockedNs"));
-            assertThat(venues.feed.facts().get("blockedSends")).isPositive();
+        subscribed("");
+        long mostNs = TimeUnit.MILLISECONDS.toNanos(300);
+        application.pauseUntil(() -> venues.fact("blockedNs") > mostNs);
+        while (venues.fact("blockedNs") <= mostNs) {
+            venues.tick(EUR_USD, ALPHA, 1, 2);
         }
+        assertThat(venues.feed.waitedNs()).isBetween(1L, venues.fact("blockedNs"));
+        assertThat(venues.fact("blockedSends")).isPositive();
     }
 
     @Test

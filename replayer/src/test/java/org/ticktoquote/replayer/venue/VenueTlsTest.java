@@ -2,7 +2,6 @@ package org.ticktoquote.replayer.venue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
-import static org.awaitility.Durations.ONE_MINUTE;
 import static org.ticktoquote.replayer.venue.OpenVenues.ALPHA;
 import static org.ticktoquote.replayer.venue.OpenVenues.EUR_USD;
 
@@ -15,7 +14,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
-import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -55,8 +53,7 @@ class VenueTlsTest {
                         + "}}, PLAIN: {pairs: USD/JPY}}");
     }
 
-    private SSLSocket socket(OpenVenues venues, @Nullable String trust, @Nullable String own, String... protocols)
-            throws IOException {
+    private SSLSocket socket(OpenVenues venues, @Nullable String trust, @Nullable String own) throws IOException {
         TlsStores stores = new TlsStores(
                 trust == null ? null : folder.resolve(trust).toString(),
                 trust == null ? null : password,
@@ -65,10 +62,23 @@ class VenueTlsTest {
         SSLSocket socket = (SSLSocket)
                 stores.context().getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), venues.port("V"));
         socket.setSoTimeout(60_000);
+        return socket;
+    }
+
+    /** Returns a socket that trusts the venue. */
+    private SSLSocket trusting(OpenVenues venues, String... protocols) throws IOException {
+        SSLSocket socket = socket(venues, "trust.p12", null);
         if (protocols.length > 0) {
             socket.setEnabledProtocols(protocols);
         }
         return socket;
+    }
+
+    /** Subscribes and waits for the answer to a later message. */
+    private static void subscribe(FixSocket application) throws IOException, InterruptedException {
+        application.subscribe("1", "264=1|", PAIR);
+        application.send("1", "112=asked|");
+        application.await("|35=0|");
     }
 
     @ParameterizedTest
@@ -106,15 +116,11 @@ class VenueTlsTest {
     @ValueSource(strings = {"TLSv1.3", "TLSv1.2"})
     void sendsTicksOverTls(String protocol) throws Exception {
         try (OpenVenues venues = venues(", protocols: [" + protocol + "]");
-                SSLSocket socket = socket(venues, "trust.p12", null);
+                SSLSocket socket = trusting(venues);
                 FixSocket application = application(socket).logOn("")) {
             assertThat(socket.getSession().getProtocol()).isEqualTo(protocol);
-            application.subscribe("1", "264=1|", PAIR);
-            Awaitility.await()
-                    .atMost(ONE_MINUTE)
-                    .until(() -> venues.feed.facts().get("connections") == 1);
-            application.send("1", "112=asked|");
-            application.await("|35=0|");
+            venues.awaitConnections(1);
+            subscribe(application);
             long calledNs = System.nanoTime();
             assertThat(venues.tick(EUR_USD, ALPHA, 1, 2)).isZero();
             assertThat(venues.feed.leftNs(calledNs))
@@ -126,26 +132,16 @@ class VenueTlsTest {
                 venues.tick(EUR_USD, ALPHA, i, i + 1);
             }
             assertThat(application.await("|299=2000|")).contains("|34=2002|");
-            assertThat(venues.feed.facts().get("tlsNs")).isPositive();
+            assertThat(venues.fact("tlsNs")).isPositive();
         }
-    }
-
-    @Test
-    void refusesUnknownProtocol() {
-        ProblemException refusal = catchThrowableOfType(ProblemException.class, () -> venues(", protocols: [TLSv9]"));
-        assertThat(refusal)
-                .hasMessageContaining("protocols: 'TLSv9', expected one of ")
-                .hasMessageContaining("TLSv1.3");
     }
 
     @Test
     void acceptsKeyUpdateBetweenTicks() throws Exception {
         try (OpenVenues venues = venues("");
-                SSLSocket socket = socket(venues, "trust.p12", null, "TLSv1.3");
+                SSLSocket socket = trusting(venues, "TLSv1.3");
                 FixSocket application = application(socket).logOn("")) {
-            application.subscribe("1", "264=1|", PAIR);
-            application.send("1", "112=asked|");
-            application.await("|35=0|");
+            subscribe(application);
             for (int i = 1; i <= 300; i++) {
                 if (i % 100 == 50) {
                     socket.startHandshake(); // with TLS 1.3 this updates the keys of both sides
@@ -166,7 +162,7 @@ class VenueTlsTest {
                 FixSocket application = new FixSocket(venues.port("V"), "FIX.4.4", "PRICING", "V")) {
             application.send("A", "98=0|108=30|141=Y|");
             application.await("end");
-            Awaitility.await().atMost(ONE_MINUTE).until(() -> !venues.refused.isEmpty());
+            venues.awaitRefusal();
             assertThat(venues.refused)
                     .singleElement()
                     .asString()
@@ -178,40 +174,37 @@ class VenueTlsTest {
     @Test
     void blockedTickLeavesAfterEncryptionBeforeTheWait() throws Exception {
         try (OpenVenues venues = venues("");
-                SSLSocket socket = socket(venues, "trust.p12", null);
+                SSLSocket socket = trusting(venues);
                 FixSocket application = application(socket).logOn("")) {
-            application.subscribe("1", "264=1|", PAIR);
-            application.send("1", "112=asked|");
-            application.await("|35=0|");
+            subscribe(application);
             long mostNs = TimeUnit.MILLISECONDS.toNanos(100);
             AtomicLong beforeNs = new AtomicLong();
-            application.pauseUntil(() -> blockedNs(venues) - beforeNs.get() > 2 * mostNs); // by one tick
+            application.pauseUntil(() -> venues.fact("blockedNs") - beforeNs.get() > 2 * mostNs); // by one tick
             long calledNs = 0;
             long blockedNs = 0;
             for (int i = 0; blockedNs <= mostNs; i++) {
-                beforeNs.set(blockedNs(venues));
+                beforeNs.set(venues.fact("blockedNs"));
                 calledNs = System.nanoTime();
                 assertThat(venues.tick(EUR_USD, ALPHA, i + 1, i + 2)).isZero();
-                blockedNs = blockedNs(venues) - beforeNs.get();
+                blockedNs = venues.fact("blockedNs") - beforeNs.get();
             }
             assertThat(blockedNs).isGreaterThan(mostNs);
             assertThat(venues.feed.leftNs(calledNs)).isBetween(calledNs, System.nanoTime() - blockedNs);
         }
     }
 
-    private static long blockedNs(OpenVenues venues) {
-        return venues.feed.facts().get("blockedNs");
-    }
-
     @Test
     void recordsChecksumsOfVenueFiles() throws Exception {
-        String trust = ", trustStore: trust.p12, trustStorePassword: '" + password.reference() + "'";
-        try (OpenVenues venues = venues(trust)) {
+        try (OpenVenues venues = venues(withTrustStore())) {
             assertThat(venues.feed.venueFiles())
                     .containsOnly(
                             Map.entry("V.keyStore", sha256("venue.p12")),
                             Map.entry("V.trustStore", sha256("trust.p12")));
         }
+    }
+
+    private String withTrustStore() {
+        return ", trustStore: trust.p12, trustStorePassword: '" + password.reference() + "'";
     }
 
     private String sha256(String store) {
@@ -223,33 +216,28 @@ class VenueTlsTest {
             socket.startHandshake();
             socket.getInputStream().read(); // with TLS 1.3 the venue checks the certificate after the handshake
         });
-        Awaitility.await().atMost(ONE_MINUTE).until(() -> !venues.refused.isEmpty());
+        venues.awaitRefusal();
         assertThat(venues.refused.get(0)).contains(": TLS: ").containsIgnoringCase(words);
         assertThat(refused).as("exception of the application").isNotNull();
-        Awaitility.await().atMost(ONE_MINUTE).until(() -> venues.feed.facts().get("connections") == 0);
+        venues.awaitConnections(0);
     }
 
     @Test
-    void reportsApplicationThatDoesNotTrustTheVenue() throws Exception {
+    void reportsApplicationThatDoesNotTrustTheVenueOrHasAnotherProtocol() throws Exception {
         try (OpenVenues venues = venues("");
                 SSLSocket socket = socket(venues, null, null)) {
             assertRefused(venues, socket, "certificate_unknown");
         }
-    }
-
-    @Test
-    void reportsApplicationWithOtherProtocol() throws Exception {
         try (OpenVenues venues = venues(", protocols: [TLSv1.3]");
-                SSLSocket socket = socket(venues, "trust.p12", null, "TLSv1.2")) {
+                SSLSocket socket = trusting(venues, "TLSv1.2")) {
             assertRefused(venues, socket, "TLSv1.2");
         }
     }
 
     @Test
     void requiresClientCertificateIfVenueHasTrustStore() throws Exception {
-        String trust = ", trustStore: trust.p12, trustStorePassword: '" + password.reference() + "'";
-        try (OpenVenues venues = venues(trust);
-                SSLSocket nobody = socket(venues, "trust.p12", null)) {
+        try (OpenVenues venues = venues(withTrustStore());
+                SSLSocket nobody = trusting(venues)) {
             assertRefused(venues, nobody, "trust.p12");
             try (FixSocket application = application(socket(venues, "trust.p12", "application.p12"))) {
                 application.logOn("");
@@ -260,12 +248,10 @@ class VenueTlsTest {
     @Test
     void eachSideDetectsCloseOfTheOther() throws Exception {
         try (OpenVenues venues = venues("")) {
-            FixSocket first = application(socket(venues, "trust.p12", null)).logOn("");
+            FixSocket first = application(trusting(venues)).logOn("");
             first.close();
-            Awaitility.await()
-                    .atMost(ONE_MINUTE)
-                    .until(() -> venues.feed.facts().get("connections") == 0);
-            try (SSLSocket second = socket(venues, "trust.p12", null)) {
+            venues.awaitConnections(0);
+            try (SSLSocket second = trusting(venues)) {
                 second.startHandshake();
                 venues.close();
                 assertThat(second.getInputStream().read()).as("a close_notify").isEqualTo(-1);

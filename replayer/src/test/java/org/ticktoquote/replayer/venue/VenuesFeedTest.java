@@ -2,110 +2,69 @@ package org.ticktoquote.replayer.venue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Durations.ONE_MINUTE;
+import static org.ticktoquote.replayer.venue.OpenVenues.ALPHA;
+import static org.ticktoquote.replayer.venue.OpenVenues.BETA;
+import static org.ticktoquote.replayer.venue.OpenVenues.EUR_USD;
+import static org.ticktoquote.replayer.venue.OpenVenues.USD_JPY;
 
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import org.agrona.concurrent.UnsafeBuffer;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.price.Price;
-import org.ticktoquote.replayer.TestRecording;
-import org.ticktoquote.replayer.feed.Feed;
-import org.ticktoquote.replayer.feed.FeedListener;
-import org.ticktoquote.replayer.feed.Feeds;
-import org.ticktoquote.replayer.feed.Markets;
 import quickfix.Message;
 import quickfix.field.MsgType;
 import quickfix.field.TestReqID;
 
 /** Tests the venue of {@code fix://HOST:PORT} with QuickFIX/J and its default dictionary. */
 class VenuesFeedTest {
-    private static final int EUR_USD = 0;
-    private static final int USD_JPY = 1;
-    private static final int ALPHA = 0;
-    private static final int BETA = 1;
-
-    private final List<String> events = new CopyOnWriteArrayList<>();
-    private final UnsafeBuffer quote = new UnsafeBuffer(new byte[128]);
-    private Feed feed;
+    private final OpenVenues venues = OpenVenues.at("fix://127.0.0.1:0");
     private VenueApplication application;
-    private long tickId;
 
     @BeforeEach
     void logOn() throws Exception {
-        feed = Feeds.BUILT_IN.open(
-                "fix://127.0.0.1:0", new Markets(TestRecording.INSTRUMENTS, TestRecording.VENUES), new FeedListener() {
-                    @Override
-                    public void connected(String peer) {
-                        events.add("connected");
-                    }
-
-                    @Override
-                    public void disconnected(String peer) {
-                        events.add("disconnected");
-                    }
-
-                    @Override
-                    public void complete() {
-                        events.add("complete");
-                    }
-
-                    @Override
-                    public void refused(String what) {
-                        events.add(what);
-                    }
-                });
         application = new VenueApplication(port(), "FIX.4.4", "VENUE", "PRICING");
         application.await("logon");
     }
 
     private int port() {
-        return URI.create(feed.address()).getPort();
+        return URI.create(venues.feed.address()).getPort();
     }
 
     @AfterEach
     void close() {
         application.close();
-        feed.close();
-    }
-
-    /** Sends a tick. Returns its journal flags. */
-    private int tick(int instrument, int venue, long bid, long ask) {
-        OpenVenues.encode(quote, instrument, venue, bid, ask);
-        feed.prepare(quote, 0, ++tickId, TestRecording.BEGIN_NS);
-        assertThat(feed.send()).isTrue();
-        return feed.remarks();
+        venues.close();
     }
 
     private void subscribe(String id, String... symbols) {
         application.request(id, '1', 1, List.of(symbols));
-        Awaitility.await().atMost(ONE_MINUTE).until(feed::connected);
+        venues.awaitSubscribed();
     }
 
     @Test
     void sendsSnapshotOfBestPricesPerTick() throws Exception {
         subscribe("one", "EUR/USD");
-        assertThat(tick(EUR_USD, ALPHA, 1_085_130_000L, 1_085_150_000L)).isZero();
+        assertThat(venues.tick(EUR_USD, ALPHA, 1_085_130_000L, 1_085_150_000L)).isZero();
         assertThat(application.await("35=W"))
                 .contains("|49=VENUE|", "|56=PRICING|", "|262=one|", "|55=EUR/USD|", "|268=2|")
                 .contains("|269=0|270=1.08513|271=1000000|299=1|269=1|270=1.08515|271=2000000|299=1|");
-        tick(EUR_USD, BETA, 1_085_140_000L, Price.NONE);
+        venues.tick(EUR_USD, BETA, 1_085_140_000L, Price.NONE);
         assertThat(application.await("35=W")).contains("|269=0|270=1.08514|").contains("|269=1|270=1.08515|");
-        tick(EUR_USD, BETA, 1_085_120_000L, Price.NONE);
+        venues.tick(EUR_USD, BETA, 1_085_120_000L, Price.NONE);
         assertThat(application.await("35=W")).contains("|269=0|270=1.08513|271=1000000|299=3|");
     }
 
     @Test
     void fullBookHasLevelOfEachVenue() throws Exception {
         application.request("deep", '1', 0, List.of("EUR/USD"));
-        Awaitility.await().atMost(ONE_MINUTE).until(feed::connected);
-        tick(EUR_USD, ALPHA, 1_085_130_000L, 1_085_150_000L);
-        tick(EUR_USD, BETA, 1_085_140_000L, Price.NONE);
+        venues.awaitSubscribed();
+        venues.tick(EUR_USD, ALPHA, 1_085_130_000L, 1_085_150_000L);
+        venues.tick(EUR_USD, BETA, 1_085_140_000L, Price.NONE);
         assertThat(application.await("268=3"))
                 .contains("269=0|270=1.08514|271=1000000|299=2|269=0|270=1.08513|271=1000000|299=2|269=1|270=1.08515|");
     }
@@ -115,7 +74,7 @@ class VenuesFeedTest {
         subscribe("one", "EUR/USD", "USD/JPY");
         List<Integer> numbers = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
-            tick(i % 2, ALPHA, 1_000_000_000L + i, 2_000_000_000L);
+            venues.tick(i % 2, ALPHA, 1_000_000_000L + i, 2_000_000_000L);
             if (i % 20 == 0) {
                 Message test = new Message();
                 test.getHeader().setString(MsgType.FIELD, MsgType.TEST_REQUEST);
@@ -141,54 +100,55 @@ class VenuesFeedTest {
 
     @Test
     void lateSubscriberGetsCurrentBook() throws Exception {
-        assertThat(tick(EUR_USD, ALPHA, 1_085_130_000L, 1_085_150_000L)).isEqualTo(TickRecord.NOT_SUBSCRIBED);
+        assertThat(venues.tick(EUR_USD, ALPHA, 1_085_130_000L, 1_085_150_000L)).isEqualTo(TickRecord.NOT_SUBSCRIBED);
         subscribe("late", "EUR/USD", "USD/JPY");
         assertThat(application.await("35=W")).contains("|262=late|", "|55=EUR/USD|", "|270=1.08513|", "|299=1|");
-        assertThat(tick(USD_JPY, ALPHA, 110_000_000_000L, 110_010_000_000L)).isZero();
+        assertThat(venues.tick(USD_JPY, ALPHA, 110_000_000_000L, 110_010_000_000L))
+                .isZero();
         assertThat(application.await("35=W")).contains("|55=USD/JPY|", "|268=2|269=0|270=110.000|");
     }
 
     @Test
     void unsubscribedPairIsNotDue() throws Exception {
         subscribe("one", "EUR/USD");
-        assertThat(tick(USD_JPY, ALPHA, 1, 2)).isEqualTo(TickRecord.NOT_SUBSCRIBED);
-        assertThat(tick(EUR_USD, ALPHA, 1, 2)).isZero();
+        assertThat(venues.tick(USD_JPY, ALPHA, 1, 2)).isEqualTo(TickRecord.NOT_SUBSCRIBED);
+        assertThat(venues.tick(EUR_USD, ALPHA, 1, 2)).isZero();
         application.request("one", '2', 1, List.of("EUR/USD"));
-        Awaitility.await().atMost(ONE_MINUTE).until(() -> !feed.connected());
-        assertThat(tick(EUR_USD, ALPHA, 2, 3)).isEqualTo(TickRecord.NOT_SUBSCRIBED | TickRecord.UNSUBSCRIBED);
-        assertThat(feed.facts())
+        OpenVenues.until(() -> !venues.feed.connected());
+        assertThat(venues.tick(EUR_USD, ALPHA, 2, 3)).isEqualTo(TickRecord.NOT_SUBSCRIBED | TickRecord.UNSUBSCRIBED);
+        assertThat(venues.feed.facts())
                 .containsEntry("messages", 1L)
                 .containsEntry("ticksUnwanted", 2L)
                 .containsEntry("ticksUnsubscribed", 1L);
         subscribe("two", "EUR/USD");
-        assertThat(tick(EUR_USD, ALPHA, 3, 4)).isZero();
+        assertThat(venues.tick(EUR_USD, ALPHA, 3, 4)).isZero();
     }
 
     @Test
     void disconnectedSubscriberMissesTicks() throws Exception {
         subscribe("one", "EUR/USD");
-        assertThat(tick(EUR_USD, ALPHA, 1, 2)).isZero();
+        assertThat(venues.tick(EUR_USD, ALPHA, 1, 2)).isZero();
         application.session().logout();
-        Awaitility.await().atMost(ONE_MINUTE).until(() -> !feed.connected());
-        assertThat(tick(EUR_USD, ALPHA, 2, 3)).isEqualTo(TickRecord.SUBSCRIBER_DISCONNECTED);
-        assertThat(tick(USD_JPY, ALPHA, 2, 3)).isEqualTo(TickRecord.NOT_SUBSCRIBED);
+        OpenVenues.until(() -> !venues.feed.connected());
+        assertThat(venues.tick(EUR_USD, ALPHA, 2, 3)).isEqualTo(TickRecord.SUBSCRIBER_DISCONNECTED);
+        assertThat(venues.tick(USD_JPY, ALPHA, 2, 3)).isEqualTo(TickRecord.NOT_SUBSCRIBED);
         application.session().logon();
         application.await("logon");
         subscribe("one", "EUR/USD");
         assertThat(application.await("35=W")).contains("|299=2|");
-        assertThat(tick(EUR_USD, ALPHA, 3, 4)).isZero();
-        assertThat(feed.facts()).containsEntry("ticksDeserted", 1L);
-        assertThat(events).containsSubsequence("complete", "disconnected", "connected", "complete");
+        assertThat(venues.tick(EUR_USD, ALPHA, 3, 4)).isZero();
+        assertThat(venues.feed.facts()).containsEntry("ticksDeserted", 1L);
+        assertThat(venues.events).containsSubsequence("complete", "disconnected", "connected", "complete");
     }
 
     @Test
     void snapshotRequestIsNotASubscription() throws Exception {
         application.request("now", '0', 1, List.of("EUR/USD"));
         assertThat(application.await("35=Y")).contains("|58=no price yet|");
-        tick(EUR_USD, ALPHA, 1_085_130_000L, 1_085_150_000L);
+        venues.tick(EUR_USD, ALPHA, 1_085_130_000L, 1_085_150_000L);
         application.request("now", '0', 1, List.of("EUR/USD"));
         assertThat(application.await("35=W")).contains("|262=now|");
-        assertThat(tick(EUR_USD, ALPHA, 1, 2)).isEqualTo(TickRecord.NOT_SUBSCRIBED);
+        assertThat(venues.tick(EUR_USD, ALPHA, 1, 2)).isEqualTo(TickRecord.NOT_SUBSCRIBED);
     }
 
     @Test
@@ -202,7 +162,7 @@ class VenuesFeedTest {
         subscribe("d", "EUR/USD");
         application.request("d", '1', 1, List.of("EUR/USD"));
         assertThat(application.await("35=Y")).contains("|262=d|", "|281=1|");
-        assertThat(events).contains("VENUE to PRICING: 35=V: unknown instrument: XXX/YYY");
+        assertThat(venues.refused).contains("VENUE to PRICING: 35=V: unknown instrument: XXX/YYY");
     }
 
     @Test
@@ -215,20 +175,14 @@ class VenuesFeedTest {
 
     @Test
     void reportsLogonWithWrongCompIdOrVersion() throws Exception {
-        try (VenueApplication stranger = new VenueApplication(port(), "FIX.4.4", "MARKET", "BANK")) {
+        assertRefused("MARKET", "BANK", "FIX.4.4", "Logon with 49=BANK 56=MARKET, expected 49=PRICING 56=VENUE");
+        assertRefused("VENUE", "PRICING", "FIX.4.2", "Logon with 8=FIX.4.2, expected 8=FIX.4.4");
+    }
+
+    private void assertRefused(String venue, String name, String version, String reason) throws Exception {
+        try (VenueApplication stranger = new VenueApplication(port(), version, venue, name)) {
             stranger.await("35=A");
-            Awaitility.await()
-                    .atMost(ONE_MINUTE)
-                    .untilAsserted(() -> assertThat(events)
-                            .anyMatch(text ->
-                                    text.endsWith("Logon with 49=BANK 56=MARKET, expected 49=PRICING 56=VENUE")));
-        }
-        try (VenueApplication old = new VenueApplication(port(), "FIX.4.2", "VENUE", "PRICING")) {
-            old.await("35=A");
-            Awaitility.await()
-                    .atMost(ONE_MINUTE)
-                    .untilAsserted(() -> assertThat(events)
-                            .anyMatch(text -> text.endsWith("Logon with 8=FIX.4.2, expected 8=FIX.4.4")));
+            OpenVenues.until(() -> venues.refused.stream().anyMatch(text -> text.endsWith(reason)));
         }
     }
 }

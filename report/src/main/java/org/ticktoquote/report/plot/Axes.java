@@ -15,7 +15,10 @@ public record Axes(int left, int right, int top, int bottom) {
         }
     }
 
-    /** Draws the labels of the left axis, each with a horizontal grid line. */
+    /**
+     * Draws the labels of the left axis, each with a horizontal grid line. The line of the label {@code reference} has the
+     * CSS class {@code one}.
+     */
     public void rows(Svg svg, List<Label> labels, String reference) {
         for (Label label : labels) {
             String y = Svg.number(label.at());
@@ -24,7 +27,10 @@ public record Axes(int left, int right, int top, int bottom) {
         }
     }
 
-    /** Draws the labels of the bottom axis, each with a vertical grid line. */
+    /**
+     * Draws the labels of the bottom axis, each with a vertical grid line. The line of the label {@code reference} has the
+     * CSS class {@code one}.
+     */
     public void columns(Svg svg, List<Label> labels, String reference) {
         for (Label label : labels) {
             svg.path(style(label, reference), "M" + Svg.number(label.at()) + "," + top + "V" + bottom);

@@ -39,7 +39,10 @@ public final class Bars {
         return svg.end();
     }
 
-    /** Draws a line through at least one point, in ascending order of x. The vertical axis spans the values and zero. */
+    /**
+     * Draws a line through at least one point. The points must be in ascending order of x. The vertical axis spans the
+     * values and zero.
+     */
     public static String line(String label, List<Point> points) {
         Svg svg = Svg.of(WIDTH, HEIGHT, label, "width", String.valueOf(WIDTH));
         double low = Math.min(0, points.stream().mapToDouble(Point::y).min().orElse(0));

@@ -5,7 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Forest plot: figures with their intervals, one per row on a common logarithmic axis. Ends outside the axis become arrows.
+ * Forest plot: figures with their intervals, one per row on a common logarithmic axis. Interval ends outside the axis are
+ * drawn as arrows.
  *
  * @param label for screen readers
  * @param left start of the axis in pixels, after the names
@@ -25,8 +26,9 @@ public record Forest(String label, int left, int right, double low, double high,
     /**
      * A row with a figure.
      *
-     * @param style classes of the style sheet. Can be empty
+     * @param style CSS classes. Can be empty
      * @param low lower end of the interval, null if only an upper bound is known
+     * @param figure null if there is none
      * @param high upper end of the interval, null if there is no interval
      * @param margin value marked by a vertical stroke, null if there is none
      * @param text after the axis

@@ -32,7 +32,7 @@ public final class Svg {
         return svg;
     }
 
-    /** Formats a number for an attribute. */
+    /** Formats a number with one decimal for an attribute. */
     public static String number(double value) {
         return String.format(Locale.ROOT, "%.1f", value);
     }
@@ -43,20 +43,20 @@ public final class Svg {
         content.append("/>\n");
     }
 
-    /** Opens a group, which {@link #close} ends. */
+    /** Opens an element, which {@link #close} ends. Attributes alternate between names and values. */
     public void open(String name, String... attributes) {
         tag(name, attributes);
         content.append(">\n");
     }
 
-    /** Adds a path with a class of the style sheet. No effect if the path is empty. */
+    /** Adds a path with a CSS class. No effect if the path is empty. */
     public void path(String style, String path) {
         if (!path.isEmpty()) {
             element("path", "class", style, "d", path);
         }
     }
 
-    /** Adds a rectangle with a class of the style sheet. The title is a tooltip and can be empty. */
+    /** Adds a rectangle with a CSS class. The title is a tooltip and can be empty. */
     public void rect(
             String style, double x, double y, double width, double height, String title, String... attributes) {
         tag("rect", "class", style, "x", number(x), "y", number(y), "width", number(width), "height", number(height));
@@ -134,7 +134,7 @@ public final class Svg {
         }
     }
 
-    /** Escapes a text. Replaces control characters, which XML forbids, with blanks. */
+    /** Escapes markup. Replaces characters below U+0020, surrogates and noncharacters of the BMP with blanks. */
     public static String escaped(String text) {
         StringBuilder escaped = new StringBuilder();
         text.codePoints().forEach(c -> {

@@ -29,7 +29,7 @@ public record Cell(
     private static final String TO = "..";
     private static final char NO_BREAK = '\u00a0';
 
-    /** Kind of a cell. Its name is a class of the page's style sheet. */
+    /** Kind of a cell. Its name in lower case is a CSS class. */
     public enum Kind {
         NUMBER,
         TEXT,
@@ -43,7 +43,7 @@ public record Cell(
         UNSUPPORTED
     }
 
-    /** Part of a text, and whether another text lacks it. */
+    /** Part of a text, and whether it is missing in the compared text. */
     public record Part(String text, boolean differs) {}
 
     public Cell {
@@ -132,13 +132,13 @@ public record Cell(
         return text.contains(TO) && kind != Kind.TEXT && kind != Kind.WORD;
     }
 
-    /** Returns the style sheet's classes for the kind, and for an interval. */
+    /** Returns the CSS classes of the cell: its kind, and {@code interval} for an interval. */
     public String style() {
         String name = kind.name().toLowerCase(Locale.ROOT);
         return interval() ? name + " interval" : name;
     }
 
-    /** Returns the text up to the only permitted line break of an interval. */
+    /** Returns the text before the only permitted line break of an interval. Returns the whole text of any other cell. */
     public String start() {
         return interval() ? whole(text.substring(0, text.indexOf(TO) + TO.length())) : text;
     }

@@ -47,7 +47,8 @@ public final class IntervalText {
     }
 
     /**
-     * Formats shares 0..1, such as {@code 0.42..0.5 %}, to two significant digits of the distance to the nearer of 0 and 100 %.
+     * Formats shares 0..1, such as {@code 0.42..0.5 %}. Each has two significant digits of its distance to 0 or 100 %,
+     * whichever is nearer, and 1 to 9 decimals without trailing zeros.
      */
     public static String share(double low, double high) {
         return interval(share(low), share(high));

@@ -30,7 +30,7 @@ public record Table(String id, String caption, String note, String head, List<Co
         return new Table("", "", "", head, columns, rows);
     }
 
-    /** Returns whether a column contains texts, not figures. Texts are left-aligned and can be wrapped. */
+    /** Returns whether a column contains a text. Such a column is left-aligned, and its texts can be wrapped. */
     public boolean texts(int column) {
         return rows.stream()
                 .filter(row -> row.kind() != Row.Kind.REMARK)
@@ -43,7 +43,7 @@ public record Table(String id, String caption, String note, String head, List<Co
      * @param title on a page
      * @param hint unit or meaning, below the title on a page. Can be empty
      * @param terminal title on a terminal, or null if only pages show the column
-     * @param marked whether a terminal marks unsupported figures in it
+     * @param marked whether a terminal marks its unsupported and refused figures with an asterisk
      */
     public record Column(
             String title, String hint, @Nullable String terminal, boolean marked) {

@@ -17,7 +17,10 @@ public final class TextLines {
         lines.add("");
     }
 
-    /** Adds a text, wrapped at blanks if it is too long. Continuation lines are indented further than the first line. */
+    /**
+     * Adds a text, formatted as by {@link String#format}. A text that is too long is wrapped, at blanks where possible.
+     * Continuation lines are indented further than the first line.
+     */
     public void add(String form, Object... values) {
         String text = String.format(Locale.ROOT, form, values);
         wrap(text, " ".repeat(text.length() - text.stripLeading().length()) + INDENT, LENGTH, lines);

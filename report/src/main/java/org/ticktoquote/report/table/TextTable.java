@@ -35,20 +35,20 @@ public final class TextTable {
         this.texts = texts;
     }
 
-    /** Returns the lines of the columns for terminals, without the title of the row headers. */
+    /** Formats the columns that terminals show, without the title of the row headers. */
     public static List<String> lines(Table table, int lineLength) {
         return lines(table, "", lineLength, false);
     }
 
     /**
-     * Returns the lines of the columns for terminals, with the title of the row headers. Wraps long texts. Notes of cells
-     * follow below, one line for each part between semicolons.
+     * Formats the columns that terminals show, with the title of the row headers. Wraps long texts. Notes of cells follow
+     * below, one line for each part between semicolons.
      */
     public static List<String> wrapped(Table table, int lineLength) {
         return lines(table, table.head(), lineLength, true);
     }
 
-    /** Returns lines of any length, with the title of the row headers. */
+    /** Formats the columns that terminals show in lines of any length, with the title of the row headers. */
     public static List<String> lines(Table table) {
         return lines(table, table.head(), Integer.MAX_VALUE, false);
     }

@@ -11,9 +11,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Settings of all benchmarks. They measure nanoseconds per operation on one thread, in three JVMs.
+ * Common settings of the benchmarks, which measure nanoseconds per operation on one thread, in three JVMs.
  *
- * <p>A subclass has at least one method {@code baseline...}, which does everything except the code under test.
+ * <p>A subclass has at least one method {@code baseline...} to compare with. It does the same work without the code
+ * under test, or by another implementation.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

@@ -25,9 +25,9 @@ import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
- * Writes a run of any length without executing it. Every tick of a recording is sent at its time, and each session receives
- * the price of its tier about 300 us later. Every three seconds all answers pause for 20 ms. Serves to measure
- * {@code t2q analyze} on an hour-long run.
+ * Writes a run of any length without executing it. Every tick of a recording is sent at its time. Each session for
+ * which it is due receives the price of its tier about 300 us later. Every three seconds all answers pause for 20 ms.
+ * Serves to measure {@code t2q analyze} on an hour-long run.
  *
  * <pre>{@code
  * java --add-opens=java.base/jdk.internal.misc=ALL-UNNAMED -cp benchmarks.jar org.ticktoquote.benchmarks.LongRun RECORDING RUN OUT

@@ -11,7 +11,10 @@ import org.ticktoquote.host.nativeclock.KernelClock;
 import org.ticktoquote.host.nativeclock.Ticks;
 import org.ticktoquote.host.nativeclock.TscClock;
 
-/** Cost of direct calls to the clocks on which Java's clocks are built. Ends with an explanation before Java 22. */
+/**
+ * Cost of direct calls to the clocks on which Java's clocks are built. Fails with an explanation on Java versions
+ * before 22.
+ */
 public class NativeClockBenchmark extends HotPathBenchmark {
     private static final ClockFacts FACTS = ClockFacts.ofThisMachine();
     private static final MethodHandle MONOTONIC = KernelClock.MONOTONIC.reader();

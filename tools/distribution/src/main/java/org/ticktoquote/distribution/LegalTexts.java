@@ -30,7 +30,7 @@ final class LegalTexts {
 
     /**
      * @param kept texts of libraries whose jars contain none, by artifact
-     * @param embedded folders of third-party files that are not from jars
+     * @param embedded folder with a subfolder for each third-party component that is not from a jar
      */
     LegalTexts(Path kept, Path embedded) {
         this.kept = kept;

@@ -17,8 +17,8 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 /**
  * Manual page of a command in roff's man macros, generated from picocli's model with the contents of {@code --help}.
  *
- * <p>Replaces picocli's own generator, which writes AsciiDoc and loses the line breaks of examples. Its renderer (Asciidoctor
- * in JRuby, 28 MB) takes longer than the rest of the release.
+ * <p>Replaces picocli's own generator, which writes AsciiDoc and loses the line breaks of examples. Rendering AsciiDoc
+ * (Asciidoctor in JRuby, 28 MB) would take longer than building the rest of the release.
  */
 final class ManPage {
     private static final String EXAMPLES = "Examples:";

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
@@ -22,7 +23,7 @@ import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketCounts;
 import org.ticktoquote.wire.packet.Packets;
 
-/** A capture file; compressed with gzip it must give the same result, and every frame must be accounted for. */
+/** Capture files. The same file compressed with gzip must give the same packets, and every frame must be accounted for. */
 final class CaptureTarget implements FuzzTarget {
     private static final int TIME_S = 1_793_971_800;
 
@@ -58,7 +59,7 @@ final class CaptureTarget implements FuzzTarget {
         }
     }
 
-    /** Packets before the damage count too. */
+    /** Reads a capture up to its end or the first damage. */
     private static Read read(Path file) {
         List<String> found = new ArrayList<>();
         Packets packets = new Packets(packet -> found.add(packet.number + " " + packet.timeNs + " "
@@ -78,7 +79,7 @@ final class CaptureTarget implements FuzzTarget {
         }
     }
 
-    /** Reads every byte. */
+    /** Returns a checksum, so that every byte of the packet is read. */
     private static int sum(Packet packet) {
         int sum = 0;
         for (int i = 0; i < packet.length; i++) {
@@ -124,32 +125,32 @@ final class CaptureTarget implements FuzzTarget {
     private static byte[] tunnels() {
         byte[] inner = frame(7, "tick 0");
         ByteBuffer file = ByteBuffer.allocate(1 << 10).order(ByteOrder.LITTLE_ENDIAN);
-        file.putInt(0xA1B2C3D4)
-                .putShort((short) 2)
-                .putShort((short) 4)
-                .putLong(0)
-                .putInt(65_535)
-                .putInt(101);
-        record(
-                file,
-                ip(
-                        17,
-                        ByteBuffer.allocate(16 + inner.length)
-                                .putInt(0x0FA112B5)
-                                .putInt(16 + inner.length << 16)
-                                .putInt(0x08000000)
-                                .putInt(0x700)
-                                .put(inner)));
+        header(file, 0xA1B2C3D4, 101);
+        ByteBuffer vxlan = ByteBuffer.allocate(16 + inner.length);
+        record(file, ip(17, ints(vxlan, 0x0FA112B5, 16 + inner.length << 16, 0x08000000, 0x700).put(inner)));
         for (int part = 0; part < 2; part++) {
-            ByteBuffer gre = ByteBuffer.allocate(4 + 40 + 8 + 16).putInt(0x000086DD);
-            gre.putInt(0x60000000).putInt(24 << 16 | 44 << 8 | 64);
+            ByteBuffer gre = ByteBuffer.allocate(4 + 40 + 8 + 16);
+            ints(gre, 0x000086DD, 0x60000000, 24 << 16 | 44 << 8 | 64);
             gre.putLong(1).putLong(2).putLong(3).putLong(4);
-            gre.putInt(0x06000000 | (part == 0 ? 1 : 16)).putInt(99);
+            ints(gre, 0x06000000 | (part == 0 ? 1 : 16), 99);
             gre.putLong(part == 0 ? 0x0FA11389_00000007L : 0x50101000_00000000L);
             gre.putLong(part == 0 ? 0x00000008_50101000L : 0x6162636465666768L);
             record(file, ip(47, gre));
         }
         return taken(file);
+    }
+
+    private static ByteBuffer ints(ByteBuffer out, int... values) {
+        for (int value : values) {
+            out.putInt(value);
+        }
+        return out;
+    }
+
+    /** Writes the header of a pcap file. */
+    private static void header(ByteBuffer file, int magic, int linkType) {
+        file.putInt(magic).putShort((short) 2).putShort((short) 4);
+        ints(file, 0, 0, 65_535, linkType);
     }
 
     private static byte[] ip(int protocol, ByteBuffer body) {
@@ -160,7 +161,7 @@ final class CaptureTarget implements FuzzTarget {
     }
 
     private static void record(ByteBuffer file, byte[] frame) {
-        file.putInt(TIME_S).putInt(1).putInt(frame.length).putInt(frame.length).put(frame);
+        ints(file, TIME_S, 1, frame.length, frame.length).put(frame);
     }
 
     private static byte[] frame(int vlan, String text) {
@@ -175,58 +176,31 @@ final class CaptureTarget implements FuzzTarget {
 
     private static byte[] pcap(ByteOrder order) {
         ByteBuffer file = ByteBuffer.allocate(1 << 10).order(order);
-        file.putInt(0xA1B23C4D)
-                .putShort((short) 2)
-                .putShort((short) 4)
-                .putLong(0)
-                .putInt(65_535)
-                .putInt(1);
+        header(file, 0xA1B23C4D, 1);
         for (int i = 0; i < 3; i++) {
             byte[] frame = frame(i, "tick " + i);
-            file.putInt(TIME_S)
-                    .putInt(3 - i)
-                    .putInt(frame.length)
-                    .putInt(frame.length)
-                    .put(frame);
+            ints(file, TIME_S, 3 - i, frame.length, frame.length).put(frame);
         }
         return taken(file);
     }
 
     private static byte[] pcapng() {
         ByteBuffer file = ByteBuffer.allocate(1 << 10).order(ByteOrder.LITTLE_ENDIAN);
-        file.putInt(0x0A0D0D0A)
-                .putInt(28)
-                .putInt(0x1A2B3C4D)
-                .putInt(1)
-                .putLong(-1)
-                .putInt(28);
-        file.putInt(1)
-                .putInt(28)
-                .putInt(1)
-                .putInt(0)
-                .putInt(0x00010009)
-                .putInt(9)
-                .putInt(28);
+        ints(file, 0x0A0D0D0A, 28, 0x1A2B3C4D, 1, -1, -1, 28);
+        ints(file, 1, 28, 1, 0, 0x00010009, 9, 28);
         for (int i = 0; i < 2; i++) {
             byte[] frame = frame(i, "tick no " + i);
             int length = 32 + (frame.length + 3) / 4 * 4;
             long timeNs = TIME_S * 1_000_000_000L + i;
             int end = file.position() + length;
-            file.putInt(6)
-                    .putInt(length)
-                    .putInt(0)
-                    .putInt((int) (timeNs >>> 32))
-                    .putInt((int) timeNs);
-            file.putInt(frame.length).putInt(frame.length).put(frame);
-            file.position(end - 4).putInt(length);
+            ints(file, 6, length, 0, (int) (timeNs >>> 32), (int) timeNs, frame.length, frame.length);
+            file.put(frame).position(end - 4).putInt(length);
         }
-        file.putInt(3).putInt(28).putInt(12).put(new byte[12]).putInt(28);
+        ints(file, 3, 28, 12).put(new byte[12]).putInt(28);
         return taken(file);
     }
 
-    private static byte[] taken(ByteBuffer file) {
-        byte[] bytes = new byte[file.position()];
-        file.get(0, bytes);
-        return bytes;
+    static byte[] taken(ByteBuffer file) {
+        return Arrays.copyOf(file.array(), file.position());
     }
 }

@@ -15,7 +15,7 @@ import org.ticktoquote.replayer.feed.Markets;
 import org.ticktoquote.replayer.venue.FixFeedProvider;
 import org.ticktoquote.replayer.venue.VenuesFile;
 
-/** The data dictionary of a FIX venue; an accepted one can be used for sessions. */
+/** Data dictionaries of a FIX venue. Sessions must open with every accepted dictionary. */
 final class DictionaryTarget implements FuzzTarget {
     private static final Markets MARKETS =
             new Markets(List.of(new Instrument(0, "EUR/USD", 100_000, 10_000)), List.of("EBS"));

@@ -22,8 +22,8 @@ import org.ticktoquote.host.trace.TraceReader;
 
 /** Evidence of an application's pauses, which any program can write and a kill can truncate. */
 enum EvidenceTarget implements FuzzTarget {
-    /** The unified log of a JVM; also read as the older half of a rotated log. */
-    JVM_LOG {
+    /** Unified log of a JVM, read as a whole file and as a rotated part. */
+    JVM_LOG(EvidenceTarget.LOG) {
         @Override
         public void read(byte[] input, Path folder) throws IOException {
             Path log = Files.write(folder.resolve("whole.log"), input);
@@ -42,15 +42,10 @@ enum EvidenceTarget implements FuzzTarget {
                 lastNs = stop.toNs();
             }
         }
-
-        @Override
-        public Map<String, byte[]> seeds() {
-            return Map.of("small", LOG.getBytes(StandardCharsets.US_ASCII));
-        }
     },
 
-    /** A log with millisecond stamps, in a minute of a run; also read as the older half of a rotated log. */
-    UPTIME_LOG {
+    /** Log with time stamps in milliseconds, limited to a minute of a run. Read as a whole file and as a rotated part. */
+    UPTIME_LOG(EvidenceTarget.UPTIMES) {
         @Override
         public void read(byte[] input, Path folder) throws IOException {
             long fromNs = TimeUnit.SECONDS.toNanos(1_603_024_028);
@@ -67,15 +62,10 @@ enum EvidenceTarget implements FuzzTarget {
                 }
             }
         }
-
-        @Override
-        public Map<String, byte[]> seeds() {
-            return Map.of("small", UPTIMES.getBytes(StandardCharsets.US_ASCII));
-        }
     },
 
-    /** The XML log of an OpenJ9, in a minute of a run. */
-    VERBOSE_GC_LOG {
+    /** XML log of OpenJ9, limited to a minute of a run. */
+    VERBOSE_GC_LOG(EvidenceTarget.XML) {
         @Override
         public void read(byte[] input, Path folder) throws IOException {
             long fromNs = TimeUnit.SECONDS.toNanos(1_603_024_028);
@@ -94,15 +84,10 @@ enum EvidenceTarget implements FuzzTarget {
                 }
             }
         }
-
-        @Override
-        public Map<String, byte[]> seeds() {
-            return Map.of("small", XML.getBytes(StandardCharsets.US_ASCII));
-        }
     },
 
     /** The kernel's trace, in which task names are arbitrary. */
-    KERNEL_TRACE {
+    KERNEL_TRACE(EvidenceTarget.TRACE) {
         @Override
         public void read(byte[] input, Path folder) {
             TraceReader reader = new TraceReader(Map.of(41L, 0), 1_000, 0);
@@ -115,15 +100,10 @@ enum EvidenceTarget implements FuzzTarget {
                 }
             }
         }
-
-        @Override
-        public Map<String, byte[]> seeds() {
-            return Map.of("small", TRACE.getBytes(StandardCharsets.US_ASCII));
-        }
     },
 
     /** Samples of the application's threads written by the harness. */
-    APPLICATION {
+    APPLICATION(EvidenceTarget.LOOKS) {
         @Override
         public void read(byte[] input, Path folder) throws IOException {
             RunDirectory directory = new RunDirectory(folder);
@@ -144,12 +124,18 @@ enum EvidenceTarget implements FuzzTarget {
                 }
             }
         }
-
-        @Override
-        public Map<String, byte[]> seeds() {
-            return Map.of("small", LOOKS.getBytes(StandardCharsets.US_ASCII));
-        }
     };
+
+    private final String seed;
+
+    EvidenceTarget(String seed) {
+        this.seed = seed;
+    }
+
+    @Override
+    public Map<String, byte[]> seeds() {
+        return Map.of("small", seed.getBytes(StandardCharsets.US_ASCII));
+    }
 
     private static final String LOOKS = """
             {"formatVersion":1,"run":"00000000-0000-0001-0000-000000000002","intervalNs":100000000}

@@ -9,8 +9,8 @@ import java.util.Objects;
 import org.ticktoquote.fix.message.FirstMessage;
 
 /**
- * First message of an application that connects to its clients. The second way reads byte by byte: it must give the same message
- * or the same error.
+ * First message of an application that connects to its clients. Reading byte by byte must give the same message, or fail
+ * too.
  */
 final class FirstMessageTarget implements FuzzTarget {
     @Override

@@ -80,37 +80,35 @@ class FuzzCorpusTest {
                 }));
     }
 
+    private Trial trial(Runnable reading) {
+        return new Trial(new OneSeed(reading), folder);
+    }
+
     @Test
     void unexpectedExceptionIsAFinding() {
-        Trial trial = new Trial(
-                new OneSeed(() -> {
-                    throw new IllegalStateException("a trace");
-                }),
-                folder);
+        Trial trial = trial(() -> {
+            throw new IllegalStateException("a trace");
+        });
         assertThatThrownBy(() -> trial.of(new byte[1])).hasMessage("a trace");
     }
 
     @Test
     void refusalIsNotAFinding() {
-        Trial trial = new Trial(
-                new OneSeed(() -> {
-                    throw Problem.ofFault("damaged").exception(ExitStatus.BAD_INPUT);
-                }),
-                folder);
+        Trial trial = trial(() -> {
+            throw Problem.ofFault("damaged").exception(ExitStatus.BAD_INPUT);
+        });
         assertThat(trial.of(new byte[1])).isFalse();
     }
 
     @Test
     void excessiveAllocationIsAFinding() {
         List<byte[]> kept = new ArrayList<>();
-        Trial trial = new Trial(
-                new OneSeed(() -> {
-                    for (long bytes = 0; bytes <= Trial.MAX_BYTES; bytes += 1 << 20) {
-                        kept.clear();
-                        kept.add(new byte[1 << 20]);
-                    }
-                }),
-                folder);
+        Trial trial = trial(() -> {
+            for (long bytes = 0; bytes <= Trial.MAX_BYTES; bytes += 1 << 20) {
+                kept.clear();
+                kept.add(new byte[1 << 20]);
+            }
+        });
         assertThatThrownBy(() -> trial.of(new byte[1])).hasMessageContaining("bytes allocated");
     }
 

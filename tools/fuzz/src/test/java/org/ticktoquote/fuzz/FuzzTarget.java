@@ -8,8 +8,9 @@ import java.util.Map;
 /**
  * A part of the product that reads untrusted bytes.
  *
- * <p>An input is read, or refused by {@link org.ticktoquote.core.command.ProblemException} or {@link
- * org.ticktoquote.core.journal.JournalException}. Nothing else is thrown, and memory and time are bounded ({@link Trial}).
+ * <p>An input is read, or refused by {@link org.ticktoquote.core.command.ProblemException} or
+ * {@link org.ticktoquote.core.journal.JournalException}. Nothing else is thrown. {@link Trial} limits the allocation;
+ * {@link JazzerRun} and {@link FuzzCorpusTest} limit the time.
  */
 public interface FuzzTarget {
     /**
@@ -20,12 +21,12 @@ public interface FuzzTarget {
      */
     void read(byte[] input, Path folder) throws IOException;
 
-    /** Returns accepted inputs by name, as start of the fuzzing. */
+    /** Returns accepted inputs by name, from which fuzzing starts. */
     Map<String, byte[]> seeds() throws IOException;
 
     /**
-     * Returns the input, and the input with correct checksums, so that it is read beyond the first checksum:
-     * the fuzzer cannot guess checksums.
+     * Returns the variants of an input to read; by default only the input itself. Targets with checksums or framing add
+     * variants with correct ones, which the fuzzer cannot guess.
      */
     default List<byte[]> variants(byte[] input) {
         return List.of(input);

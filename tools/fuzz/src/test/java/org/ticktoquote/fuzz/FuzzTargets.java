@@ -31,6 +31,7 @@ public final class FuzzTargets {
             Map.entry("jvm-log", EvidenceTarget.JVM_LOG),
             Map.entry("uptime-log", EvidenceTarget.UPTIME_LOG),
             Map.entry("verbose-gc-log", EvidenceTarget.VERBOSE_GC_LOG),
+            Map.entry("kernel-trace", EvidenceTarget.KERNEL_TRACE),
             Map.entry("application-evidence", EvidenceTarget.APPLICATION),
             Map.entry("run-summary", new MatrixTarget(SmallMatrix.RUN + "/summary.json")),
             Map.entry("run-statistics", new MatrixTarget(SmallMatrix.RUN + "/statistics.json")),
@@ -67,7 +68,7 @@ public final class FuzzTargets {
         return ALL;
     }
 
-    /** Returns the target with the name; an unknown name is an error of the caller. */
+    /** Returns the target with the name; throws {@link IllegalArgumentException} if there is none. */
     static FuzzTarget of(String name) {
         FuzzTarget target = ALL.get(name);
         if (target == null) {

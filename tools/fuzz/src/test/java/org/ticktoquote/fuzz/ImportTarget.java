@@ -23,7 +23,8 @@ import org.tukaani.xz.LZMAOutputStream;
 import picocli.CommandLine;
 
 /**
- * Tick files of one family, imported strictly and then without bad rows; the result must be a sound recording.
+ * Tick files of one format, imported with {@code --skip-bad} and then without. A file that is accepted without it must give
+ * a sound recording with the same number of quotes both times.
  *
  * @param name of the file, from which the importer infers its format
  * @param options of the import
@@ -44,16 +45,10 @@ record ImportTarget(String name, List<String> options, Container container, Map<
     static final ImportTarget HISTDATA = text(
             "DAT_ASCII_EURUSD_T_201405.csv",
             "20140502 073000277,1.386940,1.387050,0\n20140502 073000780,1.386920,1.387060,0\n");
-    static final ImportTarget GZIP = new ImportTarget(
-            "oanda_eurusd_20140502_quote.csv.gz",
-            List.of(),
-            Container.NONE,
-            Map.of("gzip", Container.GZIP.around(LEAN.text())));
-    static final ImportTarget UTF_16 = new ImportTarget(
-            "oanda_eurusd_20140502_quote.csv",
-            List.of(),
-            Container.NONE,
-            Map.of("utf-16", Container.UTF_16.around(LEAN.text())));
+    static final ImportTarget GZIP = of(
+            "oanda_eurusd_20140502_quote.csv.gz", Container.NONE, "gzip", Container.GZIP.around(LEAN.text()));
+    static final ImportTarget UTF_16 = of(
+            "oanda_eurusd_20140502_quote.csv", Container.NONE, "utf-16", Container.UTF_16.around(LEAN.text()));
     static final ImportTarget DOTTED = text(
             "EURUSD.csv",
             "Time,Bid,Ask,BidVolume,AskVolume\n2014.05.02 12:30:00.000,1.38694,1.38705,1.5,0.75\n"
@@ -73,15 +68,12 @@ record ImportTarget(String name, List<String> options, Container container, Map<
             "all.csv",
             "Timestamp;Pair;Bid;Offer;BidSize\n02/13/2014 1:30:00 PM +01:00;EUR/USD;1,38694;\"1.284,5\";5\n"
                     + "02/13/2014 1:30:01.5 PM Z;GBP=;1e-05;1,3869400000000001;\n");
-    static final ImportTarget ZIP = new ImportTarget(
-            "oanda_eurusd_20140502_quote.zip", List.of(), Container.NONE, Map.of("zip", zipped(LEAN.text())));
-    static final ImportTarget BI5 = new ImportTarget(
-            "EURUSD/2014/04/02/12h_ticks.bi5",
-            List.of(),
-            Container.NONE,
-            Map.of("hour", Container.LZMA.around(records())));
-    static final ImportTarget BI5_RECORDS = new ImportTarget(
-            "EURUSD/2014/04/02/12h_ticks.bi5", List.of(), Container.LZMA, Map.of("records", records()));
+    static final ImportTarget ZIP =
+            of("oanda_eurusd_20140502_quote.zip", Container.NONE, "zip", zipped(LEAN.text()));
+    static final ImportTarget BI5 = of(
+            "EURUSD/2014/04/02/12h_ticks.bi5", Container.NONE, "hour", Container.LZMA.around(records()));
+    static final ImportTarget BI5_RECORDS =
+            of("EURUSD/2014/04/02/12h_ticks.bi5", Container.LZMA, "records", records());
 
     /** Container format around the bytes in the file. */
     enum Container {
@@ -118,6 +110,10 @@ record ImportTarget(String name, List<String> options, Container container, Map<
                 name, List.of(options), Container.NONE, Map.of("rows", text.getBytes(StandardCharsets.UTF_8)));
     }
 
+    private static ImportTarget of(String name, Container container, String seed, byte[] content) {
+        return new ImportTarget(name, List.of(), container, Map.of(seed, content));
+    }
+
     byte[] text() {
         return seeds.values().iterator().next();
     }
@@ -134,18 +130,10 @@ record ImportTarget(String name, List<String> options, Container container, Map<
     }
 
     private static byte[] records() {
-        return ByteBuffer.allocate(40)
-                .putInt(250)
-                .putInt(138705)
-                .putInt(138694)
-                .putFloat(1.5f)
-                .putFloat(0.75f)
-                .putInt(3_599_999)
-                .putInt(138706)
-                .putInt(138695)
-                .putFloat(1)
-                .putFloat(2)
-                .array();
+        ByteBuffer records = ByteBuffer.allocate(40);
+        records.putInt(250).putInt(138705).putInt(138694).putFloat(1.5f).putFloat(0.75f);
+        records.putInt(3_599_999).putInt(138706).putInt(138695).putFloat(1).putFloat(2);
+        return records.array();
     }
 
     @Override

@@ -11,9 +11,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Runs Jazzer in a separate JVM with little memory. What it learns is kept in one folder per target, where
- * the next run continues; inputs with findings are written next to it as {@code crash-...}, {@code timeout-...} or {@code
- * oom-...}.
+ * Runs Jazzer in a separate JVM with little memory. Learned inputs are kept in one folder per target, and the next run
+ * continues from them. Inputs with findings are written next to that folder as {@code crash-...}, {@code timeout-...} or
+ * {@code oom-...}.
  *
  * @param work folder that contains the folders of the targets
  */
@@ -26,7 +26,7 @@ record JazzerRun(Path work) {
     private static final String NOT_INSTRUMENTED =
             "org.ticktoquote.analysis.distribution.**:org.ticktoquote.analysis.report.**:org.ticktoquote.analysis.results.**";
 
-    /** Time limit of the instrumentation: seconds, or minutes on a busy machine. */
+    /** Time limit of the instrumentation, which takes seconds, or minutes on a busy machine. */
     private static final long START_LIMIT_S = 600;
 
     /** Result of fuzzing one target; its complete output is in {@code log}. */

@@ -25,7 +25,10 @@ import org.ticktoquote.replayer.recording.Recording;
 import org.ticktoquote.replayer.recording.RecordingCut;
 import picocli.CommandLine;
 
-/** Captures and declarations of payloads: the result must be sound, rewritable, and identical after a complete cut. */
+/**
+ * Captures and declarations of payloads. The imported recording must be sound, its payloads rewritable, and a cut of all of
+ * it identical.
+ */
 enum PayloadTarget implements FuzzTarget {
     CAPTURE {
         @Override

@@ -12,7 +12,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.pricing.PricingCommand;
 import picocli.CommandLine;
 
-/** Options that configure the built-in application, one per line; none names a host or a file. */
+/** Values of options of the built-in application, one per line. None of these options names a host or a file. */
 final class PricingTarget implements FuzzTarget {
     private static final List<String> OPTIONS = List.of(
             "--hold",

@@ -25,7 +25,7 @@ import org.ticktoquote.replayer.recording.Recording;
 import org.ticktoquote.replayer.recording.RecordingWriter;
 import picocli.CommandLine;
 
-/** Runs all readers of a recording; a sound recording must survive writing and reading. */
+/** Runs all readers of a recording. A sound recording must be the same after it is written and read again. */
 final class RecordingTarget implements FuzzTarget {
     private static final PrintWriter NOWHERE = new PrintWriter(Writer.nullWriter());
     private static final CommandLine LINE =
@@ -37,6 +37,9 @@ final class RecordingTarget implements FuzzTarget {
     private static final int COUNT = 40;
     private static final int SHA256 = 72;
     private static final int FIXED_LENGTH = 128;
+
+    private static final List<Instrument> INSTRUMENTS = List.of(
+            new Instrument(0, "EUR/USD", 100_000, 10_000), new Instrument(1, "USD/JPY", 10_000_000, 1_000_000));
 
     @Override
     public void read(byte[] input, Path folder) throws IOException {
@@ -128,16 +131,14 @@ final class RecordingTarget implements FuzzTarget {
 
     @Override
     public Map<String, byte[]> seeds() throws IOException {
-        return Map.of("five-ticks", recording(5), "payloads", payloads());
+        return Map.of("five-ticks", fiveTicks(), "payloads", payloads());
     }
 
     private static byte[] payloads() throws IOException {
-        Path folder = Files.createTempDirectory("seed");
-        Path file = folder.resolve("seed.t2q");
-        List<Instrument> instruments = List.of(new Instrument(0, "EUR/USD", 100_000, 10_000));
         String declaration = "lines: {A: {to: '239.1.1.1:5001', instrument: EUR/USD}}\n";
-        try (RecordingWriter writer =
-                RecordingWriter.ofPayloads(OutputFile.claim(file), instruments, List.of("A"), 0, declaration, false)) {
+        Path file = Files.createTempDirectory("seed").resolve("seed.t2q");
+        try (RecordingWriter writer = RecordingWriter.ofPayloads(
+                OutputFile.claim(file), INSTRUMENTS.subList(0, 1), List.of("A"), 0, declaration, false)) {
             for (int i = 0; i < 4; i++) {
                 writer.payload(new RecordedPayload(i, 0, i, ByteBuffer.wrap(new byte[] {1, 2, (byte) i})));
                 for (int tick = 0; tick < i; tick++) {
@@ -145,34 +146,25 @@ final class RecordingTarget implements FuzzTarget {
                 }
             }
         }
-        return taken(file, folder);
+        return taken(file);
     }
 
-    private static byte[] recording(int ticks) throws IOException {
-        Path folder = Files.createTempDirectory("seed");
-        Path file = folder.resolve("seed.t2q");
-        List<Instrument> instruments = List.of(
-                new Instrument(0, "EUR/USD", 100_000, 10_000), new Instrument(1, "USD/JPY", 10_000_000, 1_000_000));
-        try (RecordingWriter writer = RecordingWriter.create(file, instruments, List.of("ALPHA", "BETA"), 0)) {
-            for (int i = 0; i < ticks; i++) {
-                long bid = 1_085_000_000L + i * 10_000L;
-                writer.append(new RecordedQuote(
-                        1_793_971_800_000_000_000L + i * 250_000_000L,
-                        i % 2,
-                        i / 2 % 2,
-                        i == 3 ? Price.NONE : bid,
-                        bid + 20_000,
-                        1_000_000,
-                        2_000_000));
+    private static byte[] fiveTicks() throws IOException {
+        Path file = Files.createTempDirectory("seed").resolve("seed.t2q");
+        try (RecordingWriter writer = RecordingWriter.create(file, INSTRUMENTS, List.of("ALPHA", "BETA"), 0)) {
+            for (int i = 0; i < 5; i++) {
+                long timeNs = 1_793_971_800_000_000_000L + i * 250_000_000L;
+                long ask = 1_085_020_000L + i * 10_000L;
+                long bid = i == 3 ? Price.NONE : ask - 20_000;
+                writer.append(new RecordedQuote(timeNs, i % 2, i / 2 % 2, bid, ask, 1_000_000, 2_000_000));
             }
         }
-        return taken(file, folder);
+        return taken(file);
     }
 
-    private static byte[] taken(Path file, Path folder) throws IOException {
+    private static byte[] taken(Path file) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
-        Files.delete(file);
-        Files.delete(folder);
+        JazzerRun.clear(file.getParent());
         return bytes;
     }
 }

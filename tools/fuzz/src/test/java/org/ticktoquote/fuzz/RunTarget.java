@@ -35,7 +35,10 @@ record RunTarget(String file, int recordLength) implements FuzzTarget {
         Analysis.of(folder).writeFiles();
     }
 
-    /** A journal input lacks the unused part of its header; the second variant has correct checksums. */
+    /**
+     * Adds two variants of a journal: with the unused part of the header, which inputs lack, and also with correct
+     * checksums.
+     */
     @Override
     public List<byte[]> variants(byte[] input) {
         if (file.equals("run.json")) {

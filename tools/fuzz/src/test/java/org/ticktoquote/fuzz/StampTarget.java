@@ -14,9 +14,9 @@ import org.ticktoquote.wire.stamp.StampReport;
 import org.ticktoquote.wire.stamp.Stamps;
 
 /**
- * Frames with stamps of switches. The first byte selects a format; each frame has two bytes of length, a byte for the part that the
- * capture cut off, and four bytes of microseconds since the previous frame. Every frame is accounted for, and frames in
- * off-heap memory give the same result.
+ * Frames with stamps of switches. The first byte selects a format. Each frame begins with two bytes of length, a byte for
+ * the length that the capture cut off, and four bytes of microseconds. These are added to the time of the frame, one second
+ * after the previous one. Every frame is accounted for, and frames in off-heap memory give the same result.
  */
 final class StampTarget implements FuzzTarget {
     private static final long BEGIN_NS = 1_793_971_800_123_456_789L;
@@ -135,24 +135,16 @@ final class StampTarget implements FuzzTarget {
     }
 
     private static void ipv4(ByteBuffer frame, int protocol, int length) {
-        frame.putShort((short) 0x0800)
-                .putShort((short) 0x4500)
-                .putShort((short) (20 + length))
-                .putInt(0);
-        frame.put((byte) 64)
-                .put((byte) protocol)
-                .putShort((short) 0)
-                .putInt(0x0A000001)
-                .putInt(0x0A000002);
+        frame.putInt(0x08004500).putShort((short) (20 + length)).putInt(0);
+        frame.putInt(64 << 24 | protocol << 16).putInt(0x0A000001).putInt(0x0A000002);
     }
 
     private static void metaWatch(ByteBuffer frame, int number, long timeNs) {
         frame.put(new byte[12]);
         ipv4(frame, 17, 30);
         frame.put(new byte[30]).putInt(0).putInt(0x00000021);
-        frame.putInt((int) (timeNs / 1_000_000_000))
-                .putInt((int) (timeNs % 1_000_000_000))
-                .putInt(0x02000107 + number);
+        frame.putInt((int) (timeNs / 1_000_000_000)).putInt((int) (timeNs % 1_000_000_000));
+        frame.putInt(0x02000107 + number);
     }
 
     private static void arista7150(ByteBuffer frame, int number, long timeNs) {
@@ -160,13 +152,8 @@ final class StampTarget implements FuzzTarget {
         long ticks = 2_000_000_000L + number * 350_000_000L;
         ipv4(frame, number % 3 == 0 ? 253 : 17, number % 3 == 0 ? 62 : 30);
         if (number % 3 == 0) {
-            frame.putLong(ticks)
-                    .putLong(timeNs)
-                    .putLong(0)
-                    .putLong(1)
-                    .putLong(1)
-                    .putLong(0)
-                    .putLong(0);
+            frame.putLong(ticks).putLong(timeNs);
+            frame.putLong(0).putLong(1).putLong(1).putLong(0).putLong(0);
             frame.putInt(0).putShort((short) 0x0100);
         } else {
             frame.put(new byte[30]).putInt((int) (ticks << 1 & 0xffffff00 | ticks & 0x7f));

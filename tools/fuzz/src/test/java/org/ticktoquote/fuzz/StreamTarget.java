@@ -15,8 +15,8 @@ import org.ticktoquote.wire.stream.StreamReader;
 import org.ticktoquote.wire.stream.Streams;
 
 /**
- * TCP segments in any order, 16 bytes of a header each. Every byte must be accounted for once, within the bounds; each stream
- * must end once.
+ * TCP segments in any order, each with a header of 16 bytes. Every byte must be accounted for once, within the bounds; each
+ * stream must end once.
  */
 final class StreamTarget implements FuzzTarget {
     private static final int HEADER = 16;
@@ -96,7 +96,10 @@ final class StreamTarget implements FuzzTarget {
         return reader;
     }
 
-    /** Reads a byte of party and connection, flags, sizes, elapsed time, numbers, and then any data. */
+    /**
+     * Reads a segment: a byte for sender and connection, then flags, window, scale, length, elapsed time, sequence numbers
+     * and data.
+     */
     private static void next(ByteBuffer in, Packet packet) {
         int who = in.get();
         int one = who & 6;
@@ -124,10 +127,8 @@ final class StreamTarget implements FuzzTarget {
 
     private static void segment(ByteBuffer out, int who, int flags, int sequence, int acknowledged, String data) {
         out.put((byte) who).put((byte) flags).put((byte) 9).put((byte) 10);
-        out.putShort((short) data.length())
-                .putShort((short) 500)
-                .putInt(sequence)
-                .putInt(acknowledged);
+        out.putShort((short) data.length()).putShort((short) 500);
+        out.putInt(sequence).putInt(acknowledged);
         data.chars().forEach(c -> out.put((byte) c));
     }
 
@@ -142,21 +143,10 @@ final class StreamTarget implements FuzzTarget {
         segment(order, 1, Packet.ACK | Packet.FIN, 2, 114, "");
         ByteBuffer disorder = ByteBuffer.allocate(4096);
         for (int i = 0; i < 40; i++) {
-            segment(
-                    disorder,
-                    i % 3,
-                    Packet.ACK,
-                    i * 7 % 40 * 20,
-                    i * 11 % 40 * 20,
-                    "a message of 20 byte".substring(i % 2));
+            String data = "a message of 20 byte".substring(i % 2);
+            segment(disorder, i % 3, Packet.ACK, i * 7 % 40 * 20, i * 11 % 40 * 20, data);
         }
         segment(disorder, 0, Packet.RST, 400, 0, "");
-        return Map.of("order", bytes(order), "disorder", bytes(disorder));
-    }
-
-    private static byte[] bytes(ByteBuffer out) {
-        byte[] bytes = new byte[out.position()];
-        out.get(0, bytes);
-        return bytes;
+        return Map.of("order", CaptureTarget.taken(order), "disorder", CaptureTarget.taken(disorder));
     }
 }

@@ -20,8 +20,7 @@ import org.ticktoquote.fix.tap.Symbols;
 import org.ticktoquote.fix.tap.TapListener;
 
 /**
- * The bytes of a FIX connection. The second way splits reads differently, which must make
- * no difference without garbage bytes.
+ * Bytes of a FIX connection. Shorter reads must give the same records and events, unless bytes are malformed.
  *
  * <p>The second variant frames each line as the fields of a message, with {@code |} as separator.
  */

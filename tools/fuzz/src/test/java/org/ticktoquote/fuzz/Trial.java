@@ -14,7 +14,7 @@ import org.ticktoquote.core.journal.JournalException;
 
 /** Runs one target with one input and checks its result. */
 record Trial(FuzzTarget target, Path folder) {
-    /** A file of some kilobytes needs no more; includes LZMA dictionaries of up to 64 MiB per reading. */
+    /** Limit of the allocation for an input of some kilobytes. Includes LZMA dictionaries of up to 64 MiB per reading. */
     static final long MAX_BYTES = 512L << 20;
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -23,7 +23,8 @@ record Trial(FuzzTarget target, Path folder) {
      * Gives an input to the target, in all its variants.
      *
      * @return whether the last variant was accepted
-     * @throws AssertionError on an unexpected exception or excessive allocation
+     * @throws AssertionError on excessive allocation, or if the product refuses the input as its own fault; other unexpected
+     * exceptions are thrown as they are
      */
     boolean of(byte[] input) {
         boolean taken = false;

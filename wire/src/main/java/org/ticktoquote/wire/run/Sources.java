@@ -213,9 +213,10 @@ final class Sources implements PacketHandler, StreamHandler {
         }
     }
 
-    /** Ids that the feeds counted and the capture lacks, and ids that prices echo after its last tick. */
+    /** Ids that the feeds counted and the capture lacks, ids that prices echo after its last tick, and gaps of venues. */
     long missing() {
-        return feedSessions.missing + ofFeeds(feed -> feed.payloads.counts().missing()) + missingAtEnd;
+        long ofVenues = venueSessions.stream().mapToLong(session -> session.holes).sum();
+        return feedSessions.missing + ofFeeds(feed -> feed.payloads.counts().missing()) + missingAtEnd + ofVenues;
     }
 
     /** Damaged datagrams, stream frames and ids of the chosen feeds. */
@@ -236,9 +237,8 @@ final class Sources implements PacketHandler, StreamHandler {
         return quotes.stream().mapToLong(count).sum();
     }
 
-    /** Gaps in captured FIX sessions. */
+    /** Gaps in captured sessions of clients. */
     long holes() {
-        ToLongFunction<PriceSession> holes = session -> session.holes;
-        return ofQuotes(holes) + venueSessions.stream().mapToLong(holes).sum();
+        return ofQuotes(session -> session.holes);
     }
 }

@@ -21,7 +21,7 @@ import org.ticktoquote.comparison.gate.GateRun;
  * @param why reason why the run does not count; otherwise empty
  * @param application command of the application, for users
  * @param release digest of the application's command and files
- * @param conditions values by name; empty if nothing was measured
+ * @param conditions values by name; empty if unknown
  * @param statistics null if nothing was measured
  * @param directory directory of the run; null if there is none
  * @param serviceLevels state of each service level, by its text
@@ -92,7 +92,7 @@ public record GatedRun(
                 "");
     }
 
-    /** Creates a run whose application failed before anything was measured. */
+    /** Creates a run that measured nothing. */
     public static GatedRun unmeasured(String name, String startedAt, Standing standing, String why) {
         return new GatedRun(name, startedAt + " " + name, startedAt, standing, why, "", "", Map.of(), null, null, "");
     }

@@ -11,6 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.ticktoquote.comparison.gate.GateLedger;
 import org.ticktoquote.comparison.gate.GatePolicy;
@@ -120,12 +123,12 @@ public final class GateStore implements AutoCloseable {
     /** All runs of a sequence with their report. */
     private record CombinedRuns(List<GatedRun> baseline, List<GatedRun> candidate, GateReport report) {}
 
-    /** Updates the ledger and returns its lines. */
-    private interface LedgerUpdate {
-        List<LedgerEntry> of(LedgerSubject subject, CombinedRuns joined);
-    }
-
-    private GateReport decide(Terms terms, List<GatedRun> before, List<GatedRun> now, LedgerUpdate entering) {
+    /** Decides; {@code entering} updates the ledger and returns its lines. */
+    private GateReport decide(
+            Terms terms,
+            List<GatedRun> before,
+            List<GatedRun> now,
+            BiFunction<LedgerSubject, CombinedRuns, List<LedgerEntry>> entering) {
         Optional<LedgerSubject> subject = LedgerSubject.of(before, now);
         HistoryRecord history = subject.map(known -> histories.of(known.conditions()))
                 .orElseGet(() -> HistoryRecord.none("", Map.of()));
@@ -141,7 +144,7 @@ public final class GateStore implements AutoCloseable {
         if (report.verdict() == GateVerdict.REFUSED) {
             return report;
         }
-        List<LedgerEntry> all = entering.of(subject.get(), new CombinedRuns(baseline, candidate, report));
+        List<LedgerEntry> all = entering.apply(subject.get(), new CombinedRuns(baseline, candidate, report));
         return all.isEmpty() ? report : report.with(ledgers.view(subject.get(), terms.policy(), all));
     }
 
@@ -201,24 +204,18 @@ public final class GateStore implements AutoCloseable {
                 entry.candidate().stream().map(StoredRun::id).toList());
     }
 
-    /** Selects a side of a ledger entry. */
-    private interface Side {
-        List<StoredRun> of(LedgerEntry entry);
-    }
-
-    /** Orders a side's runs. */
-    private interface Order {
-        List<String> of(List<String> now);
-    }
-
-    /** Returns earlier runs in their order, as they were entered, then new ones. */
-    private List<GatedRun> continued(List<LedgerEntry> entries, Side side, Order order, List<GatedRun> now) {
+    /** Returns earlier runs of a side in their order, as they were entered, then new ones. */
+    private List<GatedRun> continued(
+            List<LedgerEntry> entries,
+            Function<LedgerEntry, List<StoredRun>> side,
+            UnaryOperator<List<String>> order,
+            List<GatedRun> now) {
         Map<String, GatedRun> given = new LinkedHashMap<>();
         now.forEach(run -> given.put(run.id(), run));
         Map<String, StoredRun> entered = new LinkedHashMap<>();
-        entries.forEach(entry -> side.of(entry).forEach(run -> entered.put(run.id(), run)));
+        entries.forEach(entry -> side.apply(entry).forEach(run -> entered.put(run.id(), run)));
         List<GatedRun> sequence = new ArrayList<>();
-        for (String id : order.of(List.copyOf(given.keySet()))) {
+        for (String id : order.apply(List.copyOf(given.keySet()))) {
             StoredRun before = entered.get(id);
             GatedRun here = given.get(id);
             if (before != null) {

@@ -142,7 +142,7 @@ public final class Histories {
     public record Forgotten(int accepted, int golden) {}
 
     /**
-     * Removes accepted runs from the histories, so that their spread is no longer used. Ledgers are unchanged.
+     * Removes accepted and pinned runs from the histories, so that gates no longer use them. Ledgers are unchanged.
      *
      * @param word a fingerprint (everything accepted and pinned), a release, or the identity of a run
      */

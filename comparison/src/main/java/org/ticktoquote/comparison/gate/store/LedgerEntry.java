@@ -6,7 +6,7 @@ import org.ticktoquote.comparison.gate.GateVerdict;
 /**
  * Line of a ledger: one look.
  *
- * @param gate id of the gate, whose lines count as one gate; empty for a gate on existing runs
+ * @param gate id of the gate; lines with the same id count as one gate. Empty for a gate on existing runs
  * @param at start of the last run, ISO-8601 UTC
  * @param policy name of the policy
  * @param fingerprint digest of the conditions

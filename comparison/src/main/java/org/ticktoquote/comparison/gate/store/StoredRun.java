@@ -6,7 +6,7 @@ import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
 /**
  * Reference to a run in a ledger or a history.
  *
- * @param id identity of the run; its name if nothing was measured
+ * @param id identity of the run; start time and name if nothing was measured
  * @param name name for users
  * @param startedAt ISO-8601 UTC; can be empty
  * @param standing whether the run counts

@@ -37,7 +37,10 @@ final class TickPairs {
         onlyOne += baseline.ticks() - before + 1 + candidate.ticks() - now + 1;
     }
 
-    /** Returns a negative number if only the baseline has its tick, a positive one if only the candidate has. */
+    /**
+     * Returns 0 if both runs have the same tick, a negative number if only the baseline has its tick, otherwise a
+     * positive number.
+     */
     private int order(long before, long now) {
         if (byTurns) {
             return Long.compare(before, now);

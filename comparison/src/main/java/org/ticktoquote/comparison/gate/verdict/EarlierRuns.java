@@ -30,7 +30,7 @@ final class EarlierRuns {
         this.counted = counted;
     }
 
-    /** Returns the memory of a gate that has no ledger entry yet. */
+    /** Returns the earlier runs of a gate that has no ledger entry yet. */
     GateReport.EarlierGates memory() {
         return new GateReport.EarlierGates(history(), golden(), null);
     }

@@ -98,7 +98,10 @@ public final class GateJudge {
         return run == null ? null : run.idleCpu();
     }
 
-    /** Returns the figures of a run. Null, a run ended by its partner's failure, has no figures and no lost ticks. */
+    /**
+     * Returns the figures of a run. A null run, which ended because its partner failed, has no figures and no lost
+     * ticks.
+     */
     private static GateRun figures(@Nullable GatedRun run, Function<GatedRun, GateRun> of) {
         return run == null ? new GateRun("", Map.of(), 0, 0, 0L) : of.apply(run);
     }

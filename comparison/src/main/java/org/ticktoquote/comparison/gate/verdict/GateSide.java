@@ -28,10 +28,10 @@ public record GateSide(String application, String release, List<Run> runs, List<
     /**
      * Run that counts.
      *
-     * @param used whether the verdict depends on it; runs after the deciding look no longer count
+     * @param used whether the verdict depends on it; false for runs after the deciding look
      * @param ticks due ticks
      * @param lost ticks lost; null if nothing was measured
-     * @param latestNs maximum latency; null if a tick was lost
+     * @param latestNs maximum latency; null if a tick was lost or nothing was measured, and in a duet
      * @param serviceLevels state of each service level, by its text
      * @param values values by statistic, in ns; the share is 0..1, with half a tick added to its count
      * @param curve percentiles of the last client's response

@@ -21,8 +21,11 @@ import org.ticktoquote.comparison.gate.runs.GatedRun;
  * Number of runs that would decide an INCONCLUSIVE gate if further runs vary like these.
  *
  * <p>With this number of runs per side at the last look, an equal release passes in 80 of 100 gates. A release that is
- * worse by twice a margin fails in 95 of 100. Normal approximation {@code n = 2 ((z + y) s / d)^2} (Kalibera and Jones
- * 2013), where d is the margin.
+ * worse by twice a margin fails in 95 of 100.
+ *
+ * <p>Uses the normal approximation {@code n = 2 ((z + y) s / d)^2} (Kalibera and Jones 2013). The quantiles z and y
+ * belong to the error level and to the missed decisions, and s is the spread. For a PASS, d is the logarithm of the
+ * margin; for a FAIL, it is the logarithm of twice the margin.
  *
  * @param undecided statistics that prevent a PASS, by descending number of needed runs
  * @param runs needed runs per side

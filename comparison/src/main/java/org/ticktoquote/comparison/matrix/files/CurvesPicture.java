@@ -18,8 +18,8 @@ import org.ticktoquote.report.plot.Path;
 import org.ticktoquote.report.plot.Svg;
 
 /**
- * Draws the percentile curves of all cases as SVG for publications. Line: median of a case. Band: its runs. Below the
- * percentiles: time per year.
+ * Draws the percentile curves of all cases as SVG for publications. A line is the median of a case, and a band covers
+ * all of its runs. The time per year is below each percentile.
  *
  * <p>Unsupported parts are dashed. A refused median is drawn as an arrow that leaves the picture.
  */

@@ -81,9 +81,9 @@ public final class MatrixFiles {
     /**
      * Writes {@code curves.csv}: every point of every curve, one per line, quoted as in RFC 4180.
      *
-     * <p>{@code run} is a run's directory, {@code median} (of the runs that count) or {@code spread} (from the lowest lower
-     * bound to the highest upper bound of the runs). {@code high_ns} is empty without an upper bound; if {@code refused},
-     * {@code low_ns} is the largest measured value.
+     * <p>{@code run} is a run's directory, {@code median} or {@code spread}. The last two cover the runs that count.
+     * The spread is from their lowest lower bound to their highest upper bound. {@code high_ns} is empty without an
+     * upper bound; if {@code refused}, {@code low_ns} is the largest measured value.
      */
     private static final class CurvesTable {
         private static final String HEAD =

@@ -2,11 +2,13 @@ package org.ticktoquote.comparison.gate.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,21 +20,12 @@ import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
 import org.ticktoquote.comparison.matrix.Attempt;
 import org.ticktoquote.comparison.matrix.AttemptState;
 import org.ticktoquote.comparison.matrix.CaseRecord;
+import org.ticktoquote.comparison.matrix.MatrixFixture;
 import org.ticktoquote.comparison.matrix.MatrixRecord;
 
 final class RunFinderTest {
     @TempDir
     private Path folder;
-
-    @Test
-    void runDirectoryIsReadAsOneRun() {
-        List<GatedRun> runs = RunFinder.of(SampleRun.at(folder.resolve("new")).write());
-        assertThat(runs).singleElement().satisfies(run -> {
-            assertThat(run.name()).isEqualTo("new");
-            assertThat(run.standing()).isEqualTo(Standing.COUNTS);
-            assertThat(run.measured()).isTrue();
-        });
-    }
 
     @Test
     void directoryOfRunsIsReadInExecutionOrder() {
@@ -62,9 +55,9 @@ final class RunFinderTest {
         assertThat(RunFinder.of(folder.resolve("old")))
                 .extracting(GatedRun::name, GatedRun::standing, GatedRun::measured)
                 .containsExactly(
-                        org.assertj.core.groups.Tuple.tuple("old/run-1", Standing.COUNTS, true),
-                        org.assertj.core.groups.Tuple.tuple("old/run-2", Standing.VOID, true),
-                        org.assertj.core.groups.Tuple.tuple("old/run-2-attempt-2", Standing.COUNTS, false));
+                        tuple("old/run-1", Standing.COUNTS, true),
+                        tuple("old/run-2", Standing.VOID, true),
+                        tuple("old/run-2-attempt-2", Standing.COUNTS, false));
         assertThatThrownBy(() -> RunFinder.of(folder))
                 .hasMessage(
                         folder + ": is a matrix of several cases, expected one of its cases: " + folder.resolve("old"));
@@ -139,21 +132,9 @@ final class RunFinderTest {
     }
 
     private void matrix(List<Attempt> attempts) {
-        new MatrixRecord(
-                        MatrixRecord.FORMAT_VERSION,
-                        "t2q",
-                        "m",
-                        "",
-                        "2026-11-20T14:00:00Z",
-                        "ab",
-                        3,
-                        1,
-                        "old",
-                        Annualisation.ofOneRegime(AnnualBase.FX_WEEK, "", null),
-                        null,
-                        List.of(),
-                        List.of(new CaseRecord(
-                                "old", "", java.util.Map.of(), java.util.Map.of(), List.of(), "", attempts)))
+        List<CaseRecord> cases =
+                List.of(new CaseRecord("old", "", Map.of(), Map.of(), List.of(), "", attempts));
+        MatrixFixture.record(Annualisation.ofOneRegime(AnnualBase.FX_WEEK, "", null), null, List.of(), cases)
                 .write(folder.resolve(MatrixRecord.FILE));
     }
 }

@@ -2,12 +2,16 @@ package org.ticktoquote.comparison.gate.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.comparison.gate.GateVerdict.FAIL;
+import static org.ticktoquote.comparison.gate.GateVerdict.INCONCLUSIVE;
+import static org.ticktoquote.comparison.gate.GateVerdict.PASS;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,8 +27,8 @@ import org.ticktoquote.comparison.gate.GateStatistic;
 import org.ticktoquote.comparison.gate.GateVerdict;
 import org.ticktoquote.comparison.gate.StatisticResult;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
-import org.ticktoquote.comparison.gate.runs.RunFinder;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
+import org.ticktoquote.comparison.gate.verdict.GateScene;
 import org.ticktoquote.comparison.gate.verdict.GateSide;
 import org.ticktoquote.core.command.ProblemException;
 
@@ -35,12 +39,21 @@ final class GateStoreTest {
     private Path folder;
 
     private List<GatedRun> runs(String name, int runs, double factor) {
-        SampleRun.several(folder.resolve(name), runs, factor);
-        return RunFinder.of(folder.resolve(name));
+        return GateScene.runs(folder.resolve(name), runs, factor);
+    }
+
+    private GateStore open() {
+        return GateStore.open(folder.resolve("state"));
+    }
+
+    private static List<GateVerdict> entries(GateReport report) {
+        return report.memory().ledger().entries().stream()
+                .map(GateReport.Entry::verdict)
+                .toList();
     }
 
     private GateReport decide(GateStore.Terms terms, List<GatedRun> before, List<GatedRun> now) {
-        try (GateStore store = GateStore.open(folder.resolve("state"))) {
+        try (GateStore store = open()) {
             return store.decide(terms, before, now);
         }
     }
@@ -58,53 +71,45 @@ final class GateStoreTest {
     @Test
     void repeatedGateContinuesItsSequenceWithoutTheOldRuns() throws IOException {
         GateReport first = decide(runs("old", 2, 1), runs("new", 2, 1));
-        assertThat(first.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        assertThat(first.verdict()).isEqualTo(INCONCLUSIVE);
         delete(folder.resolve("old"));
         delete(folder.resolve("new"));
         GateReport second = decide(runs("old-2", 1, 1.001), runs("new-2", 1, 1.001));
-        assertThat(second.verdict()).isEqualTo(GateVerdict.PASS);
+        assertThat(second.verdict()).isEqualTo(PASS);
         assertThat(second.baseline().runs()).extracting(GateSide.Run::name).containsExactly("run-1", "run-2", "run-1");
-        assertThat(second.memory().ledger()).isNotNull();
-        assertThat(second.memory().ledger().entries())
-                .extracting(GateReport.Entry::verdict)
-                .containsExactly(GateVerdict.INCONCLUSIVE, GateVerdict.PASS);
+        assertThat(entries(second)).containsExactly(INCONCLUSIVE, PASS);
     }
 
     @Test
     void looksOfOneGateAreOneLedgerEntry() {
-        try (GateStore store = GateStore.open(folder.resolve("state"))) {
+        try (GateStore store = open()) {
             store.decide(TERMS, "gate-1", runs("old", 2, 1), runs("new", 2, 1));
             GateReport second = store.decide(TERMS, "gate-1", runs("old", 3, 1), runs("new", 3, 1));
-            assertThat(second.memory().ledger().entries())
-                    .as("two looks of one gate")
-                    .extracting(GateReport.Entry::verdict)
-                    .containsExactly(GateVerdict.PASS);
-            GateReport again = store.decide(TERMS, "gate-2", runs("old", 5, 1), runs("new", 5, 1));
-            assertThat(again.memory().ledger().entries()).hasSize(2);
+            assertThat(entries(second)).as("two looks of one gate").containsExactly(PASS);
+            assertThat(entries(store.decide(TERMS, "gate-2", runs("old", 5, 1), runs("new", 5, 1))))
+                    .hasSize(2);
         }
     }
 
     @Test
     void unfinishedGateIsNotEnteredInTheLedger() {
-        try (GateStore store = GateStore.open(folder.resolve("state"))) {
+        try (GateStore store = open()) {
             GateReport open = store.preview(TERMS, runs("old", 2, 1), runs("new", 2, 1));
-            assertThat(open.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+            assertThat(open.verdict()).isEqualTo(INCONCLUSIVE);
             assertThat(open.baseline().runs()).hasSize(2);
             assertThat(open.memory().ledger()).isNull();
             assertThat(folder.resolve("state/ledger")).doesNotExist();
             GateReport whole = store.decide(TERMS, "gate-1", runs("old", 3, 1), runs("new", 3, 1));
-            assertThat(whole.memory().ledger().entries()).hasSize(1);
-            assertThat(store.preview(TERMS, runs("old", 3, 1), runs("new", 5, 1))
-                            .memory()
-                            .ledger())
-                    .isEqualTo(whole.memory().ledger());
+            assertThat(entries(whole)).hasSize(1);
+            GateReport later = store.preview(TERMS, runs("old", 3, 1), runs("new", 5, 1));
+            assertThat(later.memory().ledger()).isEqualTo(whole.memory().ledger());
         }
     }
 
     @Test
     void failureStaysAFailureAfterFurtherRuns() {
         decide(runs("old", 3, 1), runs("slow", 3, 1.5));
-        assertThat(decide(runs("old-2", 7, 1), runs("fast", 7, 0.9)).verdict()).isEqualTo(GateVerdict.FAIL);
+        assertThat(decide(runs("old-2", 7, 1), runs("fast", 7, 0.9)).verdict()).isEqualTo(FAIL);
     }
 
     @Test
@@ -113,7 +118,7 @@ final class GateStoreTest {
         List<GatedRun> now = runs("new", 3, 1);
         GateReport first = decide(before, now);
         GateReport second = decide(before, now);
-        assertThat(first.verdict()).isEqualTo(GateVerdict.PASS);
+        assertThat(first.verdict()).isEqualTo(PASS);
         assertThat(second.json()).isEqualTo(first.json());
     }
 
@@ -141,7 +146,7 @@ final class GateStoreTest {
                 .filteredOn(result -> result.late() == null)
                 .hasSize(7)
                 .allMatch(StatisticResult::withHistory);
-        try (GateStore store = GateStore.open(folder.resolve("state"))) {
+        try (GateStore store = open()) {
             Map<String, String> conditions = next.get(0).conditions();
             assertThat(store.histories().accepted(conditions)).hasSize(3);
             assertThat(store.histories().forget("another").accepted()).isEqualTo(3);
@@ -151,14 +156,12 @@ final class GateStoreTest {
 
     @Test
     void pinnedReleaseIsComparedAtTwiceTheMargins() {
-        try (GateStore store = GateStore.open(folder.resolve("state"))) {
+        try (GateStore store = open()) {
             store.histories().pin(runs("golden", 3, 0.5));
         }
-        GateReport.PinnedComparison golden =
-                decide(runs("old", 3, 1), runs("new", 3, 1)).memory().golden();
-        assertThat(golden).isNotNull();
-        assertThat(golden.verdict()).isEqualTo(GateVerdict.FAIL);
-        try (GateStore store = GateStore.open(folder.resolve("state"))) {
+        GateReport report = decide(runs("old", 3, 1), runs("new", 3, 1));
+        assertThat(report.memory().golden().verdict()).isEqualTo(FAIL);
+        try (GateStore store = open()) {
             String fingerprint = store.histories().all().get(0).fingerprint();
             assertThat(store.histories().forget(fingerprint)).isEqualTo(new Histories.Forgotten(3, 3));
         }
@@ -169,13 +172,13 @@ final class GateStoreTest {
         List<GatedRun> spread = Stream.of(0.999, 1.0, 1.001)
                 .flatMap(factor -> runs("new-" + factor, 1, factor).stream())
                 .toList();
-        assertThat(decide(runs("old", 3, 1), spread).verdict()).isEqualTo(GateVerdict.PASS);
+        assertThat(decide(runs("old", 3, 1), spread).verdict()).isEqualTo(PASS);
         Map<String, String> facts = spread.get(0).conditions();
-        GatePolicy release = GatePolicy.RELEASE;
         GatePolicy narrow = new GatePolicy(
-                "narrow", Map.of(GateStatistic.P50, 1e-9), 10_000_000, release.looks(), 0.0075, 0.05, null, null);
-        try (GateStore store = GateStore.open(folder.resolve("state"))) {
-            assertThat(store.histories().smallest(release, facts)).noneMatch(line -> line.contains("--duet"));
+                "narrow", Map.of(GateStatistic.P50, 1e-9), 10_000_000, GatePolicy.LOOKS, 0.0075, 0.05, null, null);
+        try (GateStore store = open()) {
+            assertThat(store.histories().smallest(GatePolicy.RELEASE, facts))
+                    .noneMatch(line -> line.contains("--duet"));
             assertThat(store.histories().smallest(narrow, facts))
                     .anyMatch(line -> line.contains("needs") && line.contains("runs a side"))
                     .anyMatch(line -> line.startsWith("--duet can detect smaller effects"));
@@ -205,10 +208,8 @@ final class GateStoreTest {
 
     @Test
     void refusedAndForcedComparisonsAreNotEnteredInTheLedger() {
-        List<GatedRun> other = List.of(RunFinder.of(SampleRun.at(folder.resolve("other"))
-                        .fact("fingerprint.cpu-model", "x")
-                        .write())
-                .get(0));
+        SampleRun run = SampleRun.at(folder.resolve("other")).fact("fingerprint.cpu-model", "x");
+        List<GatedRun> other = List.of(GateScene.written(run));
         assertThat(decide(runs("old", 3, 1), other).memory().ledger()).isNull();
         GateStore.Terms forced = new GateStore.Terms(GatePolicy.RELEASE, Set.of(), true);
         assertThat(decide(forced, runs("old", 3, 1), other).memory().ledger()).isNull();
@@ -216,7 +217,7 @@ final class GateStoreTest {
 
     @Test
     void secondProcessIsRefusedWhileTheStoreIsInUse() {
-        try (GateStore unused = GateStore.open(folder.resolve("state"))) {
+        try (GateStore unused = open()) {
             assertThatThrownBy(() -> GateStore.open(folder.resolve("state"), Duration.ZERO))
                     .hasMessageContaining("this t2q is using it; wait until it ends");
         }
@@ -226,8 +227,8 @@ final class GateStoreTest {
     @Test
     void secondProcessWaitsForTheStore() {
         CompletableFuture<GateStore> second;
-        try (GateStore unused = GateStore.open(folder.resolve("state"))) {
-            second = CompletableFuture.supplyAsync(() -> GateStore.open(folder.resolve("state")));
+        try (GateStore unused = open()) {
+            second = CompletableFuture.supplyAsync(this::open);
             assertThatThrownBy(() -> second.get(200, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
         }
         second.join().close();
@@ -235,7 +236,7 @@ final class GateStoreTest {
 
     private static void delete(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);
             }
         }

@@ -2,22 +2,26 @@ package org.ticktoquote.comparison.gate.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.ticktoquote.comparison.gate.GateVerdict.FAIL;
+import static org.ticktoquote.comparison.gate.GateVerdict.INCONCLUSIVE;
+import static org.ticktoquote.comparison.gate.GateVerdict.PASS;
+import static org.ticktoquote.comparison.gate.GateVerdict.REFUSED;
+import static org.ticktoquote.comparison.gate.verdict.GateScene.assertVerdict;
+import static org.ticktoquote.comparison.gate.verdict.GateScene.at;
+import static org.ticktoquote.comparison.gate.verdict.GateScene.side;
+import static org.ticktoquote.comparison.gate.verdict.GateScene.written;
 
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.SampleRun;
 import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.comparison.gate.GateStatistic;
-import org.ticktoquote.comparison.gate.GateVerdict;
 import org.ticktoquote.comparison.gate.LogDifference;
 import org.ticktoquote.comparison.gate.StatisticResult;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
-import org.ticktoquote.comparison.gate.runs.RunFinder;
 import org.ticktoquote.comparison.report.GateSections;
 
 /** Verdicts on pairs of concurrent runs and on additional solo runs. */
@@ -31,54 +35,36 @@ final class DuetJudgeTest {
     private final List<GatedRun> baseline = new ArrayList<>();
     private final List<GatedRun> candidate = new ArrayList<>();
 
-    private GatedRun run(Path path, double factor, int minute) {
-        return RunFinder.of(sample(path, factor, minute).write()).get(0);
-    }
-
-    private static SampleRun sample(Path path, double factor, int minute) {
-        return SampleRun.at(path)
-                .factor(factor)
-                .started(Instant.parse("2026-11-20T14:00:00Z")
-                        .plusSeconds(60L * minute)
-                        .toString());
-    }
-
-    private void pair(int number, double noise, double slower) {
-        pair(number, noise, slower, "VALID");
+    private GatedRun run(String name, double factor, int minute) {
+        return written(at(folder.resolve(name), minute).factor(factor));
     }
 
     private void pair(int number, double noise, double slower, String validity) {
-        Path one = folder.resolve("old/run-" + number);
-        Path other = folder.resolve("new/run-" + number);
         double own = 1 + 0.002 * (number % 3 - 1);
-        baseline.addAll(RunFinder.of(sample(one, noise, number).beside(other).write()));
-        candidate.addAll(RunFinder.of(sample(other, noise * slower * own, number)
-                .beside(one)
-                .validity(validity)
-                .write()));
+        baseline.add(written(side(folder, "old", number).factor(noise)));
+        SampleRun other = side(folder, "new", number).factor(noise * slower * own);
+        candidate.add(written(other.validity(validity)));
     }
 
     private void pairs(int pairs, double slower) {
         for (int i = 1; i <= pairs; i++) {
-            pair(i, NOISE[i - 1], slower);
+            pair(i, NOISE[i - 1], slower, "VALID");
         }
     }
 
     private void solo(int runs, double slower) {
         for (int i = 1; i <= runs; i++) {
-            baseline.add(run(folder.resolve("old/solo-" + i), 1 + 0.001 * i, 100 + i));
-            candidate.add(run(folder.resolve("new/solo-" + i), slower * (1 + 0.001 * i), 100 + i));
+            baseline.add(run("old/solo-" + i, 1 + 0.001 * i, 100 + i));
+            candidate.add(run("new/solo-" + i, slower * (1 + 0.001 * i), 100 + i));
         }
     }
 
     private GateReport judge() {
-        return GateJudge.judge(
-                new GateRequest(GatePolicy.RELEASE, baseline, candidate, Set.of(), false, List.of(), List.of()));
+        return GateScene.judge(baseline, candidate);
     }
 
-    private GateReport judgeBeside(List<GatedRun> pinned) {
-        return GateJudge.judge(
-                new GateRequest(GatePolicy.RELEASE, baseline, candidate, Set.of(), false, List.of(), pinned));
+    private GateReport.PinnedComparison golden(List<GatedRun> pinned) {
+        return GateScene.judgeBeside(pinned, baseline, candidate).memory().golden();
     }
 
     private static List<Double> p50(List<GatedRun> runs) {
@@ -98,7 +84,7 @@ final class DuetJudgeTest {
     void noiseSharedByAPairCancelsOut() {
         pairs(3, 1.5);
         GateReport report = judge();
-        assertThat(report.verdict()).as(report.decision().reasons().toString()).isEqualTo(GateVerdict.FAIL);
+        assertVerdict(report, FAIL);
         StatisticResult p50 = of(report, GateStatistic.P50);
         assertThat(p50.ratio()).isCloseTo(1.5, within(0.01));
         assertThat(p50.duet()).isNotNull();
@@ -113,17 +99,14 @@ final class DuetJudgeTest {
     void duetPassesOnlyIfTwoSoloPairsConfirmIt() {
         pairs(3, 1);
         GateReport alone = judge();
-        assertThat(alone.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        assertVerdict(alone, INCONCLUSIVE);
         assertThat(alone.decision().reasons())
                 .containsExactly("a duet passes only with two solo pairs as a check; there are none");
         assertThat(alone.decision().nextLook()).isZero();
         assertThat(alone.duet().nextSolo()).isEqualTo(2);
-
         solo(2, 1);
         GateReport checked = judge();
-        assertThat(checked.verdict())
-                .as(checked.decision().reasons().toString())
-                .isEqualTo(GateVerdict.PASS);
+        assertVerdict(checked, PASS);
         assertThat(checked.duet().solo()).isEqualTo(2);
     }
 
@@ -132,7 +115,7 @@ final class DuetJudgeTest {
         pairs(3, 1);
         solo(2, 1.3);
         GateReport report = judge();
-        assertThat(report.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        assertVerdict(report, INCONCLUSIVE);
         assertThat(report.decision().reasons().get(0)).startsWith("not confirmed by the solo runs: p50 is 1.300 times");
         assertThat(report.duet().nextSolo()).isZero();
     }
@@ -141,18 +124,16 @@ final class DuetJudgeTest {
     void soloRunsDecideIfPairsGainNothing() {
         double[] own = {0.9, 1.1, 1};
         for (int i = 1; i <= 3; i++) {
-            pair(i, own[i - 1], (2 - own[i - 1]) / own[i - 1]);
+            pair(i, own[i - 1], (2 - own[i - 1]) / own[i - 1], "VALID");
         }
         GateReport pairs = judge();
         assertThat(of(pairs, GateStatistic.P50).duet().solo()).isTrue();
         assertThat(of(pairs, GateStatistic.P50).ratio()).isNull();
-        assertThat(pairs.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        assertVerdict(pairs, INCONCLUSIVE);
         assertThat(pairs.duet().nextSolo()).isEqualTo(3);
-
         solo(3, 1);
-        GateReport both = judge();
-        assertThat(both.verdict()).as(both.decision().reasons().toString()).isEqualTo(GateVerdict.PASS);
-        assertThat(of(both, GateStatistic.P50).ratio()).isCloseTo(1, within(0.001));
+        assertVerdict(judge(), PASS);
+        assertThat(of(judge(), GateStatistic.P50).ratio()).isCloseTo(1, within(0.001));
     }
 
     /** A statistic can err twice: each test gets half of the FAIL level and two thirds of the PASS level. */
@@ -180,17 +161,14 @@ final class DuetJudgeTest {
         solo(3, 1);
         List<GatedRun> pinned = new ArrayList<>();
         for (int i = 1; i <= 3; i++) {
-            pinned.add(run(folder.resolve("pinned/run-" + i), 1 + 0.001 * i, i));
+            pinned.add(run("pinned/run-" + i, 1 + 0.001 * i, i));
         }
-        GateReport.PinnedComparison golden = judgeBeside(pinned).memory().golden();
-        assertThat(golden).isNotNull();
-        assertThat(golden.verdict()).as(golden.reasons().toString()).isEqualTo(GateVerdict.PASS);
+        GateReport.PinnedComparison golden = golden(pinned);
+        assertThat(golden.verdict()).as(golden.reasons().toString()).isEqualTo(PASS);
         assertThat(golden.statistics().get(0).ratio()).isCloseTo(1, within(1e-6));
-
         candidate.removeIf(run -> !run.duet());
         baseline.removeIf(run -> !run.duet());
-        assertThat(judgeBeside(pinned).memory().golden().reasons())
-                .containsExactly("0 runs a side, expected 3 or more");
+        assertThat(golden(pinned).reasons()).containsExactly("0 runs a side, expected 3 or more");
     }
 
     @Test
@@ -201,22 +179,18 @@ final class DuetJudgeTest {
         assertThat(report.duet().pairs()).hasSize(3);
         assertThat(report.baseline().leftOut())
                 .containsExactly(new GateSide.Unused("run-4", "the other run of its pair does not count"));
-        assertThat(report.verdict()).isEqualTo(GateVerdict.FAIL);
+        assertVerdict(report, FAIL);
     }
 
     /** Lost ticks count against the candidate even if the host disturbed the concurrent baseline. */
     @Test
     void runThatLostTicksCountsWithoutItsPartner() {
         pairs(2, 1);
-        Path one = folder.resolve("old/run-3");
-        Path other = folder.resolve("new/run-3");
-        baseline.addAll(
-                RunFinder.of(sample(one, 1, 3).beside(other).validity("VOID").write()));
-        candidate.addAll(RunFinder.of(
-                sample(other, 1, 3).beside(one).lost(7).validity("FAILED").write()));
+        baseline.add(written(side(folder, "old", 3).validity("VOID")));
+        candidate.add(written(side(folder, "new", 3).lost(7).validity("FAILED")));
         GateReport report = judge();
         assertThat(report.decision().look()).isEqualTo(3);
-        assertThat(report.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        assertVerdict(report, INCONCLUSIVE);
         assertThat(report.decision().reasons().toString())
                 .contains("the candidate lost ticks, the baseline none: run-3");
     }
@@ -239,10 +213,10 @@ final class DuetJudgeTest {
         pairs(3, 1);
         candidate.clear();
         for (int i = 1; i <= 3; i++) {
-            candidate.add(run(folder.resolve("new/solo-" + i), 1, 100 + i));
+            candidate.add(run("new/solo-" + i, 1, 100 + i));
         }
         GateReport report = judge();
-        assertThat(report.verdict()).isEqualTo(GateVerdict.REFUSED);
+        assertVerdict(report, REFUSED);
         assertThat(report.conditions().differences())
                 .containsExactly(
                         "duet: 'in parallel with another release' at the baseline, not stated at the candidate");

@@ -1,8 +1,14 @@
 package org.ticktoquote.comparison.gate.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.comparison.gate.GateVerdict.INCONCLUSIVE;
+import static org.ticktoquote.comparison.gate.GateVerdict.PASS;
+import static org.ticktoquote.comparison.gate.GateVerdict.REFUSED;
+import static org.ticktoquote.comparison.gate.verdict.GateScene.and;
+import static org.ticktoquote.comparison.gate.verdict.GateScene.assertVerdict;
+import static org.ticktoquote.comparison.gate.verdict.GateScene.judge;
+import static org.ticktoquote.comparison.gate.verdict.GateScene.written;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,9 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.SampleRun;
 import org.ticktoquote.comparison.gate.GatePolicy;
-import org.ticktoquote.comparison.gate.GateVerdict;
-import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
+import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.runs.RunFinder;
 import org.ticktoquote.comparison.report.GateSections;
 import org.ticktoquote.core.run.HostPulse;
@@ -23,20 +28,25 @@ final class GateJudgeTest {
     private Path folder;
 
     private List<GatedRun> runs(String name, int runs, double factor) {
-        SampleRun.several(folder.resolve(name), runs, factor);
-        return RunFinder.of(folder.resolve(name));
+        return GateScene.runs(folder.resolve(name), runs, factor);
     }
 
-    private static GateRequest question(List<GatedRun> before, List<GatedRun> now) {
-        return new GateRequest(GatePolicy.RELEASE, before, now, Set.of(), false, List.of(), List.of());
+    private GateReport equal() {
+        return judge(runs("old", 3, 1), runs("new", 3, 1));
+    }
+
+    private static List<String> lines(GateReport report) {
+        return GateSections.of(report, List.of()).lines();
     }
 
     @Test
     void equalRunsPassAndTheReportSurvivesARoundTrip() throws Exception {
-        GateReport report = GateJudge.judge(question(runs("old", 3, 1), runs("new", 3, 1)));
-        assertThat(report.verdict()).isEqualTo(GateVerdict.PASS);
+        GateReport report = equal();
+        assertThat(report.verdict()).isEqualTo(PASS);
         assertThat(report.decision().reasons()).isEmpty();
         assertThat(report.baseline().runs()).hasSize(3).allMatch(GateSide.Run::used);
+        assertThat(new VerdictText(report).further()).isEmpty();
+        assertThat(report.pulse()).as("without any pulse").isNull();
         report.write(folder.resolve("a.json"));
         assertThat(GateReport.read(folder.resolve("a.json"))).isEqualTo(report);
     }
@@ -54,7 +64,7 @@ final class GateJudgeTest {
             sample.write();
             sides.get(side).addAll(RunFinder.of(run));
         }
-        return GateJudge.judge(question(sides.get(0), sides.get(1)));
+        return judge(sides.get(0), sides.get(1));
     }
 
     @Test
@@ -63,7 +73,7 @@ final class GateJudgeTest {
         assertThat(report.decision().look()).isEqualTo(5);
         assertThat(report.pulse()).isEqualTo(GateReport.PULSE_USED);
         assertThat(report.statistics().get(0).pulseGain()).isGreaterThan(2);
-        assertThat(GateSections.of(report, List.of()).lines().toString())
+        assertThat(lines(report).toString())
                 .containsPattern("The pulse of the host is used; it divides the variance of p50 by [0-9]+\\.[0-9]\\.");
         report.write(folder.resolve("gate.json"));
         assertThat(GateReport.read(folder.resolve("gate.json"))).isEqualTo(report);
@@ -71,45 +81,35 @@ final class GateJudgeTest {
 
     @Test
     void reportsWhyTheHostPulseIsNotUsed() {
-        assertThat(GateSections.of(pulsed("0"), List.of()).lines())
-                .contains("- The pulse of the host is not used: 1 run without it.");
-        assertThat(GateJudge.judge(question(runs("old", 3, 1), runs("new", 3, 1)))
-                        .pulse())
-                .as("without any pulse")
-                .isNull();
+        assertThat(lines(pulsed("0"))).contains("- The pulse of the host is not used: 1 run without it.");
     }
 
     @Test
     void differingConditionsAreRefusedUnlessDeclared() {
+        String fact = "fingerprint.cpu-model";
         List<GatedRun> before = runs("old", 3, 1);
         List<GatedRun> now = new ArrayList<>();
         for (int i = 1; i <= 3; i++) {
-            now.addAll(RunFinder.of(SampleRun.at(folder.resolve("new/run-" + i))
-                    .factor(1 + 0.001 * i)
-                    .fact("fingerprint.cpu-model", "another CPU")
-                    .write()));
+            SampleRun run = SampleRun.at(folder.resolve("new/run-" + i)).factor(1 + 0.001 * i);
+            now.add(written(run.fact(fact, "another CPU")));
         }
-        GateReport refused = GateJudge.judge(question(before, now));
-        assertThat(refused.verdict()).isEqualTo(GateVerdict.REFUSED);
-        assertThat(refused.conditions().differences())
-                .containsExactly("fingerprint.cpu-model: 'a CPU' at the baseline, 'another CPU' at the candidate");
-        assertThat(GateSections.of(refused, List.of()).lines())
-                .contains("- " + refused.conditions().differences().get(0));
+        GateReport refused = judge(before, now);
+        assertThat(refused.verdict()).isEqualTo(REFUSED);
+        String difference = fact + ": 'a CPU' at the baseline, 'another CPU' at the candidate";
+        assertThat(refused.conditions().differences()).containsExactly(difference);
+        assertThat(lines(refused)).contains("- " + difference);
         GateRequest forced = new GateRequest(GatePolicy.RELEASE, before, now, Set.of(), true, List.of(), List.of());
-        assertThat(GateJudge.judge(forced).verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
-        GateRequest declared = new GateRequest(
-                GatePolicy.RELEASE, before, now, Set.of("fingerprint.cpu-model"), false, List.of(), List.of());
-        assertThat(GateJudge.judge(declared).verdict()).isEqualTo(GateVerdict.PASS);
+        assertThat(GateJudge.judge(forced).verdict()).isEqualTo(INCONCLUSIVE);
+        GateRequest declared =
+                new GateRequest(GatePolicy.RELEASE, before, now, Set.of(fact), false, List.of(), List.of());
+        assertThat(GateJudge.judge(declared).verdict()).isEqualTo(PASS);
     }
 
     @Test
     void refusesASideWithRunsOfSeveralReleases() {
-        List<GatedRun> now = new ArrayList<>(runs("new", 2, 1));
-        now.addAll(RunFinder.of(SampleRun.at(folder.resolve("other"))
-                .application("java -jar /opt/other.jar")
-                .write()));
-        GateReport report = GateJudge.judge(question(runs("old", 3, 1), now));
-        assertThat(report.verdict()).isEqualTo(GateVerdict.REFUSED);
+        SampleRun other = SampleRun.at(folder.resolve("other")).application("java -jar /opt/other.jar");
+        GateReport report = judge(runs("old", 3, 1), and(runs("new", 2, 1), other));
+        assertThat(report.verdict()).isEqualTo(REFUSED);
         assertThat(report.decision().reasons())
                 .containsExactly("application: the runs of the candidate differ:"
                         + " 'java -jar app.jar --log={run}/app.log' (run-1, run-2)"
@@ -119,13 +119,11 @@ final class GateJudgeTest {
     /** Directories of the same name are distinguished by their parents. */
     @Test
     void namesDirectoriesOfDifferingRuns() {
-        List<GatedRun> now = new ArrayList<>(runs("new", 2, 1));
-        now.addAll(RunFinder.of(SampleRun.at(folder.resolve("newer/run-1"))
-                .fact("applicationSha256", "another")
-                .fact("fingerprint.cpu-model", "another CPU")
-                .write()));
-        GateReport report = GateJudge.judge(question(runs("old", 3, 1), now));
-        assertThat(report.verdict()).isEqualTo(GateVerdict.REFUSED);
+        SampleRun newer = SampleRun.at(folder.resolve("newer/run-1"));
+        newer.fact("applicationSha256", "another").fact("fingerprint.cpu-model", "another CPU");
+        List<GatedRun> now = and(runs("new", 2, 1), newer);
+        GateReport report = judge(runs("old", 3, 1), now);
+        assertThat(report.verdict()).isEqualTo(REFUSED);
         assertThat(report.decision().reasons())
                 .containsExactly(
                         "content of the application's files: the runs of the candidate differ: '"
@@ -137,82 +135,68 @@ final class GateJudgeTest {
 
     @Test
     void voidRunsAreCountedButAreNoEvidence() {
-        List<GatedRun> now = new ArrayList<>(runs("new", 3, 1));
+        List<GatedRun> now = runs("new", 3, 1);
         for (int i = 0; i < 6; i++) {
-            now.addAll(RunFinder.of(
-                    SampleRun.at(folder.resolve("void-" + i)).validity("VOID").write()));
+            now = and(now, SampleRun.at(folder.resolve("void-" + i)).validity("VOID"));
         }
-        GateReport report = GateJudge.judge(question(runs("old", 6, 1), now));
+        GateReport report = judge(runs("old", 6, 1), now);
         assertThat(report.candidate().voids()).hasSize(6);
-        assertThat(report.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        assertThat(report.verdict()).isEqualTo(INCONCLUSIVE);
         assertThat(report.decision().reasons().toString())
                 .contains("VOID attempts differ: 0 of 6 of the baseline, 6 of 9");
         assertThat(new VerdictText(report).further()).contains("repeat t2q gate run: it continues this sequence");
-        assertThat(new VerdictText(GateJudge.judge(question(runs("old", 3, 1), runs("new", 3, 1)))).further())
-                .isEmpty();
     }
 
     @Test
     void verdictIsInconclusiveIfAttributionsDisagree() {
         List<GatedRun> now = new ArrayList<>();
         for (int i = 1; i <= 3; i++) {
-            now.addAll(RunFinder.of(SampleRun.at(folder.resolve("new/run-" + i))
-                    .factor(1.5 * (1 + 0.001 * i))
-                    .soonest(1 + 0.001 * i)
-                    .write()));
+            SampleRun run = SampleRun.at(folder.resolve("new/run-" + i)).factor(1.5 * (1 + 0.001 * i));
+            now.add(written(run.soonest(1 + 0.001 * i)));
         }
-        GateReport report = GateJudge.judge(question(runs("old", 3, 1), now));
-        assertThat(report.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        GateReport report = judge(runs("old", 3, 1), now);
+        assertThat(report.verdict()).isEqualTo(INCONCLUSIVE);
         assertThat(report.decision().reasons().get(0)).startsWith("ambiguous ticks decide: ");
     }
 
     @Test
     void runThatFailedBeforeMeasurementCounts() {
         List<GatedRun> now = new ArrayList<>(runs("new", 2, 1));
-        now.add(GatedRun.unmeasured("new/run-3", "", GatedRun.Standing.COUNTS, ""));
-        GateReport report = GateJudge.judge(question(runs("old", 3, 1), now));
-        assertThat(report.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        now.add(GatedRun.unmeasured("new/run-3", "", Standing.COUNTS, ""));
+        GateReport report = judge(runs("old", 3, 1), now);
+        assertThat(report.verdict()).isEqualTo(INCONCLUSIVE);
         assertThat(report.decision().reasons().toString()).contains("new/run-3 (nothing was measured)");
-        assertThat(Files.exists(folder.resolve("new"))).isTrue();
     }
 
     @Test
     void historyShowsDetectableEffectAndChangePoint() {
-        List<GatedRun> history = new ArrayList<>(runs("h1", 10, 1));
-        history.addAll(runs("h2", 10, 1.2));
-        GateReport report = GateJudge.judge(new GateRequest(
-                GatePolicy.RELEASE,
-                runs("old", 3, 1),
-                runs("new", 3, 1),
-                Set.of(),
-                false,
-                history,
-                runs("golden", 3, 0.5)));
+        List<GatedRun> old = runs("old", 3, 1);
+        List<GatedRun> now = runs("new", 3, 1);
+        List<GatedRun> earlier = new ArrayList<>(runs("h1", 10, 1));
+        earlier.addAll(runs("h2", 10, 1.2));
+        List<GatedRun> golden = runs("golden", 3, 0.5);
+        GateReport report =
+                GateJudge.judge(new GateRequest(GatePolicy.RELEASE, old, now, Set.of(), false, earlier, golden));
         assertThat(report.memory().history().runs()).isEqualTo(20);
         assertThat(report.memory().history().smallest()).hasSize(4);
-        assertThat(report.memory().history().changes())
-                .first()
-                .asString()
-                .startsWith("p50 is 1.200 times its earlier value");
+        assertThat(report.memory().history().changes().get(0)).startsWith("p50 is 1.200 times its earlier value");
         assertThat(report.memory().golden()).isNotNull();
-        assertThat(GateSections.of(report, List.of()).lines().toString())
-                .contains("twice the margins (advisory): FAIL");
+        assertThat(lines(report).toString()).contains("twice the margins (advisory): FAIL");
     }
 
     @Test
     void unmeasuredRunsHaveNoHistory() {
         GatedRun failed = GatedRun.unmeasured("run-1", "2026-11-20T14:00:00Z", Standing.COUNTS, "");
-        GateReport report = GateJudge.judge(question(List.of(failed), List.of(failed.named("run-2"))));
-        assertThat(GateSections.of(report, List.of()).lines())
+        assertThat(lines(judge(List.of(failed), List.of(failed.named("run-2")))))
                 .contains("- No run was measured, so there is no fingerprint and no history.")
                 .noneMatch(line -> line.contains("History of fingerprint"));
     }
 
     @Test
     void ratioCloseToItsMarginHasNoNextStep() {
-        GateReport report = GateJudge.judge(question(runs("old", 10, 1), runs("new", 10, 1.0495)));
-        assertThat(report.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
-        assertThat(GateSections.of(report, List.of()).lines())
+        GateReport report = judge(runs("old", 10, 1), runs("new", 10, 1.0495));
+        assertVerdict(report, INCONCLUSIVE);
+        assertThat(lines(report))
                 .contains("- next: none; the ratio is close to its margin, where further runs decide little");
     }
 }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.comparison.gate.Gate;
 import org.ticktoquote.comparison.gate.GateDecision;
@@ -19,10 +19,10 @@ import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.comparison.gate.GateRun;
 import org.ticktoquote.comparison.gate.GateStatistic;
 import org.ticktoquote.comparison.gate.GateVerdict;
-import org.ticktoquote.comparison.gate.StatisticResult;
 import org.ticktoquote.comparison.gate.StatisticResult.Label;
-import org.ticktoquote.comparison.gate.runs.GatedRun;
+import org.ticktoquote.comparison.gate.StatisticResult;
 import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
+import org.ticktoquote.comparison.gate.runs.GatedRun;
 
 final class NeededRunsTest {
     private static final VerdictRuns NO_RUNS = new VerdictRuns(List.of(), List.of(), Optional.empty());
@@ -36,16 +36,19 @@ final class NeededRunsTest {
         return new GateDecision(GateVerdict.INCONCLUSIVE, 10, 0, 0, List.of("a reason"), List.of(results));
     }
 
+    private static NeededRuns needed(GateDecision decision, VerdictRuns runs) {
+        return Objects.requireNonNull(NeededRuns.of(GatePolicy.RELEASE, decision, runs));
+    }
+
     /**
      * By hand: levels 0.0395 and 0.05 (a fifth of four statistics) of the normal distribution are 1.757 and 1.645; with 4.1 %
      * from run to run and a margin of 5 % 2 ((1.757 + 1.645) 0.041 / ln 1.05)^2 = 16.3.
      */
     @Test
     void neededRunsFollowFromSpreadAndMargin() {
-        NeededRuns needed = Objects.requireNonNull(NeededRuns.of(
-                GatePolicy.RELEASE,
-                undecided(result(GateStatistic.TAIL, 0.2, 0.05), result(GateStatistic.P50, 0.05, 0.041)),
-                NO_RUNS));
+        GateDecision decision =
+                undecided(result(GateStatistic.TAIL, 0.2, 0.05), result(GateStatistic.P50, 0.05, 0.041));
+        NeededRuns needed = needed(decision, NO_RUNS);
         assertThat(needed.runs()).isEqualTo(17);
         assertThat(needed.undecided())
                 .extracting(NeededRuns.Statistic::statistic)
@@ -59,29 +62,24 @@ final class NeededRunsTest {
     @Test
     void neededRunsDecideAsOftenAsStated() {
         double spread = 0.06;
-        NeededRuns needed = Objects.requireNonNull(
-                NeededRuns.of(GatePolicy.RELEASE, undecided(result(GateStatistic.P50, 0.05, spread)), NO_RUNS));
-        int runs = (int) needed.runs();
-        GatePolicy policy = new GatePolicy(
-                "more", GatePolicy.RELEASE.margins(), 1, List.of(runs), GatePolicy.FAIL_LEVEL, 0.0395, null, null);
-        assertThat(verdicts(policy, runs, spread, 0, GateVerdict.PASS)).isGreaterThan(0.8);
-        assertThat(verdicts(policy, runs, spread, Math.log(1.1), GateVerdict.FAIL))
-                .isGreaterThan(0.95);
-        GatePolicy half = new GatePolicy(
-                "half", GatePolicy.RELEASE.margins(), 1, List.of(runs / 2), GatePolicy.FAIL_LEVEL, 0.0395, null, null);
-        assertThat(verdicts(half, runs / 2, spread, 0, GateVerdict.PASS)).isLessThan(0.8);
+        int runs = (int) needed(undecided(result(GateStatistic.P50, 0.05, spread)), NO_RUNS).runs();
+        assertThat(verdicts(runs, spread, 0, GateVerdict.PASS)).isGreaterThan(0.8);
+        assertThat(verdicts(runs, spread, Math.log(1.1), GateVerdict.FAIL)).isGreaterThan(0.95);
+        assertThat(verdicts(runs / 2, spread, 0, GateVerdict.PASS)).isLessThan(0.8);
     }
 
-    private static double verdicts(GatePolicy policy, int runs, double spread, double shift, GateVerdict verdict) {
-        Gate gate = new Gate(policy);
+    /** Returns the share of gates with one look that end with the verdict. */
+    private static double verdicts(int runs, double spread, double shift, GateVerdict verdict) {
+        Gate gate = new Gate(new GatePolicy(
+                "own", GatePolicy.RELEASE.margins(), 1, List.of(runs), GatePolicy.FAIL_LEVEL, 0.0395, null, null));
         Random random = new Random(7);
-        return IntStream.range(0, 300)
-                        .filter(i -> gate.decide(GateInput.of(
-                                                runs(runs, spread, 0, random), runs(runs, spread, shift, random)))
-                                        .verdict()
-                                == verdict)
-                        .count()
-                / 300.0;
+        int gates = 0;
+        for (int i = 0; i < 300; i++) {
+            List<GateRun> baseline = runs(runs, spread, 0, random);
+            GateInput input = GateInput.of(baseline, runs(runs, spread, shift, random));
+            gates += gate.decide(input).verdict() == verdict ? 1 : 0;
+        }
+        return gates / 300.0;
     }
 
     private static List<GateRun> runs(int runs, double spread, double shift, Random random) {
@@ -101,33 +99,27 @@ final class NeededRunsTest {
 
     @Test
     void runTimeIsMeasuredFromStartToStart() {
-        List<GatedRun> baseline = List.of(
-                started("2026-11-20T14:00:00Z"), started("2026-11-20T14:02:30Z"), started("2026-11-20T14:03:20Z"));
-        List<GatedRun> candidate = List.of(
-                started("2026-11-20T14:00:50Z"), started("2026-11-20T14:01:40Z"), started("2026-11-20T14:04:10.250Z"));
+        List<GatedRun> baseline = Stream.of("14:00:00", "14:02:30", "14:03:20")
+                .map(time -> started("2026-11-20T" + time + "Z"))
+                .toList();
+        List<GatedRun> candidate = Stream.of("14:00:50", "14:01:40", "14:04:10.250")
+                .map(time -> started("2026-11-20T" + time + "Z"))
+                .toList();
         VerdictRuns inBlocks = new VerdictRuns(baseline, candidate, Optional.empty());
         assertThat(inBlocks.isInBlocks()).isTrue();
         GateDecision decision = undecided(result(GateStatistic.P50, 0.05, 0.041));
-        assertThat(Objects.requireNonNull(NeededRuns.of(GatePolicy.RELEASE, decision, inBlocks))
-                        .secondsPerRun())
-                .isEqualTo(50);
-
-        VerdictRuns oneAfterTheOther = new VerdictRuns(
-                baseline,
-                baseline.stream()
-                        .map(run -> started("2026-11-21" + run.startedAt().substring(10)))
-                        .toList(),
-                Optional.empty());
+        assertThat(needed(decision, inBlocks).secondsPerRun()).isEqualTo(50);
+        List<GatedRun> nextDay = baseline.stream()
+                .map(run -> started("2026-11-21" + run.startedAt().substring(10)))
+                .toList();
+        VerdictRuns oneAfterTheOther = new VerdictRuns(baseline, nextDay, Optional.empty());
         assertThat(oneAfterTheOther.isInBlocks()).isFalse();
-        assertThat(Objects.requireNonNull(NeededRuns.of(GatePolicy.RELEASE, decision, oneAfterTheOther))
-                        .secondsPerRun())
-                .isNull();
+        assertThat(needed(decision, oneAfterTheOther).secondsPerRun()).isNull();
     }
 
     @Test
     void decidedGateNeedsNoFurtherRuns() {
-        assertThat(NeededRuns.of(
-                        GatePolicy.RELEASE, new GateDecision(GateVerdict.PASS, 3, 0, 0, List.of(), List.of()), NO_RUNS))
-                .isNull();
+        GateDecision passed = new GateDecision(GateVerdict.PASS, 3, 0, 0, List.of(), List.of());
+        assertThat(NeededRuns.of(GatePolicy.RELEASE, passed, NO_RUNS)).isNull();
     }
 }

@@ -2,7 +2,6 @@ package org.ticktoquote.comparison.matrix.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.ticktoquote.comparison.matrix.MatrixFixture.valid;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -30,7 +29,7 @@ final class MatrixFilesTest {
     private List<String> write() {
         MatrixFixture fixture = new MatrixFixture(directory)
                 .reference(2_000)
-                .with("PV-001", "hotspot", "unmanaged", valid(1_000), valid(2_000), valid(1_500))
+                .with("PV-001", 1_000, 2_000, 1_500)
                 .with("PV-002", "hotspot", "managed", new MatrixFixture.Run(Verdict.FAILED, 4_000, 200))
                 .notRun(HOSTILE, "zing", "managed", "no Zing JVM");
         return MatrixFiles.write(fixture.compare(), directory);
@@ -44,32 +43,25 @@ final class MatrixFilesTest {
                         "comparison.json", "curves.csv", "curves-last-client.svg", "curves-last-client-normalised.svg")
                 .contains("curves-quote-age.svg");
         assertThat(names).allSatisfy(name -> assertThat(directory.resolve(name)).isRegularFile());
-        JsonNode cases = JsonMapper.builder()
-                .build()
+        JsonNode cases = new JsonMapper()
                 .readTree(directory.resolve("comparison.json").toFile())
                 .path("cases");
-        JsonNode p99 = cases.path(0).path("latencies").path("responseNs").path("p99");
+        JsonNode p99 = cases.at("/0/latencies/responseNs/p99");
         assertThat(p99.path("low").asLong()).isEqualTo(1_500);
         assertThat(p99.path("lowest").asLong()).isEqualTo(1_000);
         assertThat(p99.path("highest").asLong()).isEqualTo(2_000);
-        JsonNode lastClient =
-                cases.path(0).path("latencies").path("lastClientNs").path("p99");
-        assertThat(lastClient.path("annual").path("base").asText()).isEqualTo("whole-seconds");
+        assertThat(cases.at("/0/latencies/lastClientNs/p99/annual/base").asText())
+                .isEqualTo("whole-seconds");
         assertThat(p99.path("annual").isNull()).isTrue();
-        assertThat(cases.path(0)
-                        .path("latencies")
-                        .path("lastClientNs")
-                        .path("p50")
-                        .path("annual")
-                        .isNull())
+        assertThat(cases.at("/0/latencies/lastClientNs/p50/annual").isNull())
                 .as("no time per year for the median")
                 .isTrue();
-        JsonNode refused = cases.path(1).path("latencies").path("responseNs").path("p99");
+        JsonNode refused = cases.at("/1/latencies/responseNs/p99");
         assertThat(refused.path("refused").asBoolean()).isTrue();
         assertThat(refused.path("high").isNull()).isTrue();
-        assertThat(refused.path("ratio").path("low").asDouble())
+        assertThat(refused.at("/ratio/low").asDouble())
                 .isCloseTo(40_000 / Math.cbrt(1_000.0 * 1_500 * 2_000), within(1e-9));
-        assertThat(cases.path(2).path("notRun").asText()).isEqualTo("no Zing JVM");
+        assertThat(cases.at("/2/notRun").asText()).isEqualTo("no Zing JVM");
     }
 
     @Test

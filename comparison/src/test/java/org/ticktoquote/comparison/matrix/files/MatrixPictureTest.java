@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.ToDoubleFunction;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -55,11 +55,27 @@ final class MatrixPictureTest {
     void draw() {
         MatrixFixture fixture = new MatrixFixture(directory)
                 .reference(2_000)
-                .with("PV-001", "hotspot", "unmanaged", valid(1_000), valid(2_000), valid(1_500))
+                .with("PV-001", 1_000, 2_000, 1_500)
                 .with("PV-002", "hotspot", "managed", new MatrixFixture.Run(Verdict.FAILED, 4_000, 200))
                 .with("PV-003", "zing", "unmanaged", valid(700))
                 .notRun("PV-004", "zing", "managed", "no Zing JVM");
         MatrixFiles.write(fixture.compare(), directory);
+    }
+
+    /** Labels of percentiles by their horizontal position. */
+    private static TreeMap<Double, String> percentiles(Document picture) {
+        TreeMap<Double, String> found = new TreeMap<>();
+        texts(picture, "middle").forEach((place, text) -> {
+            if (text.endsWith(" %")) {
+                found.put(place.x(), text);
+            }
+        });
+        return found;
+    }
+
+    /** Returns how many ticks there are for each one beyond the percentile of a label. */
+    private static double behind(String label) {
+        return 100 / (100 - Double.parseDouble(label.replace(" %", "")));
     }
 
     @ParameterizedTest
@@ -74,19 +90,16 @@ final class MatrixPictureTest {
         TreeMap<Double, Double> nsByY = new TreeMap<>();
         texts(picture, "end").forEach((place, text) -> nsByY.put(place.y() - 4, ns(text, nsOfOneUnit)));
         TreeMap<Double, Double> placeByX = new TreeMap<>();
-        texts(picture, "middle").forEach((place, text) -> {
-            if (text.endsWith(" %")) {
-                placeByX.put(place.x(), 100 / (100 - Double.parseDouble(text.replace(" %", ""))));
-            }
-        });
+        percentiles(picture).forEach((x, label) -> placeByX.put(x, behind(label)));
         assertThat(nsByY).hasSizeGreaterThan(3);
         assertThat(placeByX).hasSizeGreaterThan(3).containsValue(1.0).containsValue(2.0);
 
-        for (String colour : List.of(FIRST, SECOND, "#009e73")) {
-            String name = colour.equals(FIRST) ? "PV-001" : colour.equals(SECOND) ? "PV-002" : "PV-003";
-            List<Row> median = rows(name, "median", figure);
-            List<Place> line = line(picture, colour);
-            List<Row> shown = median.stream().filter(row -> !row.refused()).toList();
+        Map<String, String> colours = Map.of("PV-001", FIRST, "PV-002", SECOND, "PV-003", "#009e73");
+        for (String name : colours.keySet()) {
+            List<Place> line = line(picture, colours.get(name));
+            List<Row> shown = rows(name, "median", figure).stream()
+                    .filter(row -> !row.refused())
+                    .toList();
             assertThat(line).as(name).hasSameSizeAs(shown);
             for (int i = 0; i < line.size(); i++) {
                 Row row = shown.get(i);
@@ -103,7 +116,7 @@ final class MatrixPictureTest {
     }
 
     private static void assertBand(Document picture, TreeMap<Double, Double> nsByY, List<Row> spread) {
-        List<Element> bands = paths(picture, path -> path.getAttribute("fill").equals(FIRST) ? 1 : 0);
+        List<Element> bands = paths(picture, "fill", FIRST);
         assertThat(bands).hasSize(1);
         List<Place> edge = places(bands.get(0));
         assertThat(edge).hasSize(2 * spread.size());
@@ -114,7 +127,7 @@ final class MatrixPictureTest {
             assertThat(lowest).isCloseTo(spread.get(i).lowNs(), within(lowest * RELATIVE));
             assertThat(edge.get(i).x()).isEqualTo(edge.get(edge.size() - 1 - i).x());
         }
-        assertThat(paths(picture, path -> path.getAttribute("fill").equals("#009e73") ? 1 : 0))
+        assertThat(paths(picture, "fill", "#009e73"))
                 .as("band of a single exact run")
                 .isEmpty();
     }
@@ -141,8 +154,7 @@ final class MatrixPictureTest {
         Document picture = read("curves-response.svg");
         List<Row> median = rows("PV-001", "median", "response");
         long supported = median.stream().filter(Row::supported).count();
-        List<Element> strokes =
-                paths(picture, path -> path.getAttribute("stroke").equals(FIRST) ? 1 : 0);
+        List<Element> strokes = paths(picture, "stroke", FIRST);
         assertThat(strokes).hasSize(2);
         assertThat(strokes.get(0).getAttribute("stroke-dasharray")).isEqualTo("none");
         assertThat(places(strokes.get(0))).hasSize((int) supported);
@@ -154,15 +166,13 @@ final class MatrixPictureTest {
                 .toList();
         assertThat(refused).isNotEmpty();
         double first = x(picture, refused.get(0).percentile());
-        List<Place> arrows = new ArrayList<>();
-        texts(picture, "middle").forEach((place, text) -> {
-            if (text.equals("> drain")) {
-                arrows.add(place);
-            }
-        });
+        List<Place> arrows = texts(picture, "middle").entrySet().stream()
+                .filter(text -> text.getValue().equals("> drain"))
+                .map(Map.Entry::getKey)
+                .toList();
         assertThat(arrows).hasSize(1);
         assertThat(arrows.get(0).x()).isCloseTo(first, within(0.2));
-        List<Element> heads = paths(picture, path -> path.getAttribute("fill").equals(SECOND) ? 1 : 0).stream()
+        List<Element> heads = paths(picture, "fill", SECOND).stream()
                 .filter(path -> !path.hasAttribute("fill-opacity"))
                 .toList();
         assertThat(heads).hasSize(1);
@@ -179,12 +189,10 @@ final class MatrixPictureTest {
     @Test
     void labelsEveryPercentileWithTheTimePerYear() throws Exception {
         Document picture = read("curves-response.svg");
-        TreeMap<Double, String> percentiles = new TreeMap<>();
+        TreeMap<Double, String> percentiles = percentiles(picture);
         TreeMap<Double, String> times = new TreeMap<>();
         texts(picture, "middle").forEach((place, text) -> {
-            if (text.endsWith(" %")) {
-                percentiles.put(place.x(), text);
-            } else if (!text.equals("> drain")) {
+            if (!text.endsWith(" %") && !text.equals("> drain")) {
                 times.put(place.x(), text);
             }
         });
@@ -198,13 +206,8 @@ final class MatrixPictureTest {
     @Test
     void namesEveryCaseInItsColour() throws Exception {
         Document picture = read("curves-response.svg");
-        List<String> names = new ArrayList<>();
-        texts(picture, "start").forEach((place, text) -> {
-            if (text.startsWith("PV-")) {
-                names.add(text);
-            }
-        });
-        assertThat(names).containsExactly("PV-001", "PV-002", "PV-003", "PV-004 (not run)");
+        assertThat(texts(picture, "start").values().stream().filter(text -> text.startsWith("PV-")))
+                .containsExactly("PV-001", "PV-002", "PV-003", "PV-004 (not run)");
         assertThat(lines(picture, FIRST, "")).hasSize(1);
         assertThat(lines(picture, SECOND, "")).hasSize(1);
         assertThat(lines(picture, "#c0609c", ""))
@@ -247,10 +250,11 @@ final class MatrixPictureTest {
         return elements;
     }
 
-    private static List<Element> paths(Document picture, ToDoubleFunction<Element> wanted) {
+    /** Returns the paths, other than markers, with the value of an attribute. */
+    private static List<Element> paths(Document picture, String attribute, String value) {
         return elements(picture, "path").stream()
                 .filter(path -> !path.getAttribute("class").equals(MARKER))
-                .filter(path -> wanted.applyAsDouble(path) > 0)
+                .filter(path -> path.getAttribute(attribute).equals(value))
                 .toList();
     }
 
@@ -266,8 +270,7 @@ final class MatrixPictureTest {
     /** The segments of a case's line, joined at common ends. */
     private static List<Place> line(Document picture, String colour) {
         List<Place> line = new ArrayList<>();
-        for (Element stretch :
-                paths(picture, path -> path.getAttribute("stroke").equals(colour) ? 1 : 0)) {
+        for (Element stretch : paths(picture, "stroke", colour)) {
             List<Place> places = places(stretch);
             boolean joined = !line.isEmpty() && line.get(line.size() - 1).equals(places.get(0));
             line.addAll(joined ? places.subList(1, places.size()) : places);
@@ -300,11 +303,7 @@ final class MatrixPictureTest {
 
     private static double x(Document picture, double percentile) {
         TreeMap<Double, Double> xByPlace = new TreeMap<>();
-        texts(picture, "middle").forEach((place, text) -> {
-            if (text.endsWith(" %")) {
-                xByPlace.put(Math.log(100 / (100 - Double.parseDouble(text.replace(" %", "")))), place.x());
-            }
-        });
+        percentiles(picture).forEach((x, label) -> xByPlace.put(Math.log(behind(label)), x));
         double wanted = Math.log(100 / (100 - percentile));
         double scale = (xByPlace.lastEntry().getValue() - xByPlace.firstEntry().getValue())
                 / (xByPlace.lastKey() - xByPlace.firstKey());

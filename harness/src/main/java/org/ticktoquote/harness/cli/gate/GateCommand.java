@@ -10,9 +10,11 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.store.GateStore;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
+import org.ticktoquote.comparison.report.GateSections;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.report.Report;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -101,8 +103,23 @@ public final class GateCommand extends Subcommand {
             options.requireFacts(known, fact -> known.isEmpty()); // accepted if nothing was measured
             GateReport report = store.decide(terms, before, now).inconclusiveAs(inconclusiveAs);
             PrintWriter printer = output();
-            new GateResult(report, given).print(printer, out);
+            print(report, given, printer, out);
             return GateOptions.status(report).code();
         }
+    }
+
+    /** Prints the verdict, and writes files to a folder if there is one. */
+    static void print(GateReport report, List<GatedRun> given, PrintWriter out, @Nullable Path folder) {
+        Report page = GateSections.of(report, folder == null ? List.of() : given);
+        if (folder != null) {
+            GateSections.write(report, page, folder);
+        }
+        page.lines().forEach(out::println);
+        if (folder != null) {
+            out.println();
+            out.println("verdict: " + folder.resolve(GateReport.FILE));
+            out.println("page:    " + folder.resolve(GateSections.PAGE));
+        }
+        out.flush();
     }
 }

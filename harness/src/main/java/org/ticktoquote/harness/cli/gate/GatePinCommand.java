@@ -8,7 +8,7 @@ import org.ticktoquote.core.command.Problem;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code t2q gate pin}: sets the golden release. Every later release is also compared with it. */
+/** {@code t2q gate pin}: pins a release. Later releases with the same fingerprint are also compared with it. */
 @Command(
         name = "pin",
         description = {

@@ -303,7 +303,7 @@ public final class GateRunCommand extends Subcommand {
             }
             GateReport report = gate.run().inconclusiveAs(plan.inconclusiveAs());
             progress.close();
-            new GateResult(report, gate.gatedRuns()).print(printer, folder.path());
+            GateCommand.print(report, gate.gatedRuns(), printer, folder.path());
             String further = new VerdictText(report).further();
             if (runs.interrupted()) {
                 progress.line("t2q: interrupted. Resume with: t2q gate run --resume " + folder.path());

@@ -20,7 +20,8 @@ import org.ticktoquote.core.yaml.Names;
 import org.ticktoquote.core.yaml.YamlSection;
 
 /**
- * Reads {@code annualise}: how shares of late quotes convert to time per year, and years of several regimes, one case each.
+ * Reads {@code annualise}: the conversion of shares of late quotes to time per year, and years of several regimes with
+ * one case each.
  */
 final class AnnualiseReader {
     private static final Key<List<String>> LATER_THAN =

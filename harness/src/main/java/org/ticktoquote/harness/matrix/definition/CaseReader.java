@@ -73,7 +73,7 @@ final class CaseReader {
     /**
      * Creates a reader of the cases of a file.
      *
-     * @param defaults of all cases
+     * @param defaults sections with the defaults of all cases
      * @param amongAxes true if the file has axes
      * @param flagsObjection returns why a profile's JVM rejects flags; empty if it accepts them or is not installed
      */
@@ -121,7 +121,7 @@ final class CaseReader {
      *
      * @param own sections of the case itself
      * @param fragments values of its axes, in the order of the axes
-     * @param coordinates on the axes; empty for a case written by hand
+     * @param coordinates values on the axes, by axis; empty for a case written by hand
      */
     TestCase read(String name, List<YamlSection> own, List<Axes.Value> fragments, Map<String, String> coordinates) {
         List<YamlSection> said =

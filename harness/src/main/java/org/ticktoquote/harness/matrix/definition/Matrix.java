@@ -13,17 +13,17 @@ import org.ticktoquote.host.jvm.JvmProfile;
 /**
  * Test matrix: cases with all inherited settings.
  *
- * @param name for directories and reports
+ * @param name name in directories and reports
  * @param description text for users
  * @param repeats runs per case
- * @param seed of the order of runs
+ * @param seed seed of the order of the runs
  * @param retries maximum number of repeats of a VOID run
  * @param baseline name of the case that others are compared with
  * @param annualise conversion of shares of late quotes to time per year
  * @param normalise latency that equals 100 normalised units
  * @param jvms profiles, declared and built in, with unique names
  * @param axes names of the values of each axis, in the order of the file; empty if all cases are written by hand
- * @param cases in the order of the file, with unique names
+ * @param cases cases in the order of the file, with unique names
  */
 public record Matrix(
         String name,

@@ -18,7 +18,7 @@ import org.ticktoquote.host.placement.ThreadChoice;
 /**
  * Case of a matrix with all inherited settings.
  *
- * @param name unique in the matrix and valid as a directory name
+ * @param name name, unique in the matrix and valid as a directory name
  * @param description text for users; can be empty
  * @param coordinates name of the value on each axis, from which the effect of an axis is computed. For a case written by hand:
  *     {@code os}, {@code jvm} and {@code threads}, derived from its keys
@@ -28,7 +28,7 @@ import org.ticktoquote.host.placement.ThreadChoice;
  * @param host requirements on the host
  * @param threads placement of threads
  * @param run options of its runs, without JVM, flags and threads
- * @param limits of figures
+ * @param limits limits of figures
  * @param serviceLevels service levels of each run, as texts
  */
 public record TestCase(

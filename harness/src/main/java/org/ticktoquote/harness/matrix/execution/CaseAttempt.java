@@ -26,7 +26,6 @@ import org.ticktoquote.harness.run.Run;
 import org.ticktoquote.harness.run.RunOutputDirectory;
 import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.harness.run.RunSequence;
-import org.ticktoquote.harness.settings.RunSettings;
 import org.ticktoquote.harness.share.ShareCache;
 
 /** Executes attempts at cases, one or two at a time: checks, runs and analyses them. Used by one thread. */
@@ -48,7 +47,7 @@ final class CaseAttempt {
             Rule.TOO_LITTLE_EVIDENCE,
             Rule.BOOK_OVERFLOWS);
 
-    /** Reasons among them that do not make a run VOID, but prevent its repeat if another reason does. */
+    /** Reasons among them that do not make a run VOID, but prevent its repeat if it is VOID for another reason. */
     private static final Set<String> OF_APPLICATION =
             Set.of(Rule.APPLICATION_HAD_PROCESSORS, Rule.MESSAGE_FLOOD, Rule.FEED_FLOOD);
 
@@ -73,8 +72,8 @@ final class CaseAttempt {
 
     private AttemptEnd execute(ResolvedCase.Ready cell, RunOutputDirectory folder) {
         try {
-            PreparedRun prepared = prepare(cell, folder);
-            return kept(cell, prepared, runs.execute(prepared.plan()));
+            RunPlan plan = prepare(cell, folder);
+            return kept(cell, folder, plan, runs.execute(plan));
         } catch (ProblemException refusal) {
             return refused(cell, folder, refusal);
         }
@@ -95,45 +94,44 @@ final class CaseAttempt {
     private List<AttemptEnd> execute(
             List<ResolvedCase.Ready> cells, RunOutputDirectory one, RunOutputDirectory other, CasePair pair) {
         try {
-            PreparedRun first = prepare(cells.get(0), one);
-            PreparedRun second = prepare(cells.get(1), other);
+            RunPlan first = prepare(cells.get(0), one);
+            RunPlan second = prepare(cells.get(1), other);
             RunSequence.Outcomes outcomes = runs.execute(
-                    new RunSequence.DuetRun(first.plan(), pair.cpus().get(0)),
-                    new RunSequence.DuetRun(second.plan(), pair.cpus().get(1)),
+                    new RunSequence.DuetRun(first, pair.cpus().get(0)),
+                    new RunSequence.DuetRun(second, pair.cpus().get(1)),
                     pair.turnSeed());
             return List.of(
-                    endedOr(cells.get(0), first, outcomes.first()), endedOr(cells.get(1), second, outcomes.second()));
+                    endedOr(cells.get(0), one, first, outcomes.first()),
+                    endedOr(cells.get(1), other, second, outcomes.second()));
         } catch (ProblemException refusal) {
             return List.of(refused(cells.get(0), one, refusal), refused(cells.get(1), other, refusal));
         }
     }
 
-    private AttemptEnd endedOr(ResolvedCase.Ready cell, PreparedRun prepared, Run.Outcome outcome) {
+    private AttemptEnd endedOr(
+            ResolvedCase.Ready cell, RunOutputDirectory folder, RunPlan plan, Run.Outcome outcome) {
         try {
-            return kept(cell, prepared, outcome);
+            return kept(cell, folder, plan, outcome);
         } catch (ProblemException refusal) {
-            return refused(cell, prepared.folder(), refusal);
+            return refused(cell, folder, refusal);
         }
     }
 
-    /** A run whose directory has been created. */
-    private record PreparedRun(RunPlan plan, RunOutputDirectory folder, RunSettings settings) {}
-
-    private AttemptEnd kept(ResolvedCase.Ready cell, PreparedRun prepared, Run.Outcome outcome) {
-        plans.keep(cell, prepared.plan().directory());
-        AttemptEnd end = ended(prepared, outcome);
+    private AttemptEnd kept(ResolvedCase.Ready cell, RunOutputDirectory folder, RunPlan plan, Run.Outcome outcome) {
+        plans.keep(cell, plan.directory());
+        AttemptEnd end = ended(cell, folder, plan, outcome);
         if (end.state() == AttemptState.COMPLETE) {
-            prepared.settings().kept().apply(prepared.folder().directory());
+            cell.testCase().run().settings().kept().apply(folder.directory());
         }
         return end;
     }
 
-    private PreparedRun prepare(ResolvedCase.Ready cell, RunOutputDirectory folder) {
-        RunSettings settings = cell.testCase().run().settings();
+    /** Plans a run and creates its directory. */
+    private RunPlan prepare(ResolvedCase.Ready cell, RunOutputDirectory folder) {
         RunPlan plan = cell.plan(folder.directory()).with(plans.choice(cell)).with(annual);
         Preflight preflight = new Preflight(plan);
         preflight.application();
-        settings.provideRecording();
+        cell.testCase().run().settings().provideRecording();
         ReplayerProtocol.Checked input = preflight.input();
         preflight.room(input);
         folder.create();
@@ -142,7 +140,7 @@ final class CaseAttempt {
                 plan.identity(),
                 RequestedLevels.parse(cell.testCase().serviceLevels()));
         PreRunAudit.record(plan, preflight, input);
-        return new PreparedRun(plan, folder, settings);
+        return plan;
     }
 
     private AttemptEnd refused(ResolvedCase.Ready cell, RunOutputDirectory folder, ProblemException refusal) {
@@ -192,10 +190,10 @@ final class CaseAttempt {
         return cell.plan(new RunDirectory(matrix.resolve("estimate")));
     }
 
-    private AttemptEnd ended(PreparedRun prepared, Run.Outcome outcome) {
-        RunPlan plan = prepared.plan();
+    private AttemptEnd ended(ResolvedCase.Ready cell, RunOutputDirectory folder, RunPlan plan, Run.Outcome outcome) {
         if (!outcome.measured()) {
-            prepared.folder().removeUnmeasured(prepared.settings().application().builtIn(), !outcome.causeIsComplete());
+            folder.removeUnmeasured(
+                    cell.testCase().run().settings().application().builtIn(), !outcome.causeIsComplete());
             return unmeasured(outcome.status(), outcome.cause());
         }
         ShareCache.provide(plan, outcome, Optional.empty()).ifPresent(progress::stage);

@@ -25,19 +25,6 @@ import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 final class ComparableRuns {
     private static final int MAX_FILES = 3;
 
-    /**
-     * Limit of the replay lag of a comparable run.
-     *
-     * <p>Fixed, so that an objection at the end of a run is final. A run is never rejected for being more punctual than others.
-     */
-    private record LagLimit(long medianNs, long p99Ns) {
-        static LagLimit of(String profile) {
-            return profile.equals(Limits.LAB)
-                    ? new LagLimit(TimeUnit.MICROSECONDS.toNanos(100), TimeUnit.MICROSECONDS.toNanos(500))
-                    : new LagLimit(TimeUnit.MILLISECONDS.toNanos(2), TimeUnit.MILLISECONDS.toNanos(50));
-        }
-    }
-
     private final Path matrix;
     private final RunLog runLog;
     private final Map<String, ResolvedCase.Ready> ready;
@@ -92,9 +79,9 @@ final class ComparableRuns {
                 .ifPresent(first -> found.addAll(differing(run, first)));
         same(run, before, "host", RunIdentity::host, found);
         same(run, before, "plan of threads", RunIdentity::threads, found);
-        LagLimit limit = LagLimit.of(run.profile());
-        late("median", run.lag().p50Ns(), limit.medianNs(), found);
-        late("p99", run.lag().p99Ns(), limit.p99Ns(), found);
+        boolean lab = run.profile().equals(Limits.LAB);
+        late("median", run.lag().p50Ns(), TimeUnit.MICROSECONDS.toNanos(lab ? 100 : 2_000), found);
+        late("p99", run.lag().p99Ns(), TimeUnit.MICROSECONDS.toNanos(lab ? 500 : 50_000), found);
         return List.copyOf(found);
     }
 
@@ -134,6 +121,10 @@ final class ComparableRuns {
         return checksum.isEmpty() ? "nothing" : checksum.substring(0, Math.min(16, checksum.length()));
     }
 
+    /**
+     * Objects to a replay lag above a limit. Limits are fixed, so that an objection at the end of a run is final. A run is never
+     * rejected for being more punctual than others.
+     */
     private static void late(String which, long lagNs, long mostNs, List<String> found) {
         if (lagNs > mostNs) {
             found.add("late replay: send lag " + which + " " + DurationText.format(lagNs) + ", limit "

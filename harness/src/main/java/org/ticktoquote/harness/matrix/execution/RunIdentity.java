@@ -23,14 +23,14 @@ import org.ticktoquote.host.process.CommandFiles;
 /**
  * Input, application, host, threads and replay lag of a run, which decide whether runs are comparable.
  *
- * @param directory of the run, relative to the matrix
+ * @param directory directory of the run, relative to the matrix
  * @param input recording, plug-ins and venues named by its case, with the checksum of their content
  * @param application command or address of its case, with the checksum of its files; empty for none
  * @param applicationFiles files of the application; empty if unknown
  * @param host name of the host and requirements of the case, because cases can need different kernels of one machine, with
  *     the fingerprint during the run
  * @param threads plan of its threads under {@code threads: managed}; equal for all runs of a case
- * @param profile of limits
+ * @param profile profile of limits
  * @param lag replay lag
  */
 record RunIdentity(

@@ -42,8 +42,8 @@ final class CaseResolver {
      * Creates a resolver for one case and host.
      *
      * @param known results of flag checks, each executed once
-     * @param inventory of the case's runs
-     * @param host for the application
+     * @param inventory inventory of the case's runs
+     * @param host candidate host for the application
      */
     CaseResolver(
             HostConnections connections,

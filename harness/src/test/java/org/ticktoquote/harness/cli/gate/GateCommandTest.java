@@ -51,37 +51,29 @@ class GateCommandTest {
         assertThat(state).isEmptyDirectory();
     }
 
-    @Test
-    void refusesOptionsNotPossibleInADuetFirst() {
-        String both = "gate run --duet --baseline builtin --candidate builtin ";
-        refused(
-                "--fix-port: is not possible in a duet, expected 0 (each release gets a free port)",
-                both + "--fix-port 9000");
-        refused(
-                "--hosts: is not possible in a duet, expected both releases on this host",
-                both + "--hosts " + folder.resolve("nosuch.yaml"));
-        refused(
-                "--threads: is not possible in a duet, expected unmanaged, and --core-sets for the applications",
-                both + "--threads auto --recording " + folder.resolve("nosuch.t2q"));
-        refused(
-                "--feed: is not possible in a duet, expected port 0 (each release gets a free port)",
-                both + "--feed udp://127.0.0.1:9000 --recording " + folder.resolve("nosuch.t2q"));
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --duet --fix-port 9000          | --fix-port: is not possible in a duet, expected 0 (each release gets a free port)
+            --duet=together --fix-port 9000 | --fix-port: is not possible in a duet, expected 0 (each release gets a free port)
+            --duet=turns --fix-port 9000    | --fix-port: is not possible in a duet, expected 0 (each release gets a free port)
+            --duet --hosts NONE             | --hosts: is not possible in a duet, expected both releases on this host
+            --duet --threads auto --recording NONE | --threads: is not possible in a duet, expected unmanaged, and \
+            --core-sets for the applications
+            --duet --feed udp://127.0.0.1:9000 --recording NONE | --feed: is not possible in a duet, expected port 0 (each \
+            release gets a free port)
+            --duet=both                     | --duet: 'both', expected together or turns
+            """)
+    void refusesOptionsNotPossibleInADuetFirst(String options, String text) {
+        String none = folder.resolve("none").toString();
+        refused(text, "gate run --baseline builtin --candidate builtin " + options.replace("NONE", none));
     }
 
     /** The value of {@code --duet} needs an equals sign, so that a following matrix is not taken for it. */
-    @Test
-    void duetRunsTogetherOrByTurns() {
-        String sides = " --baseline builtin --candidate builtin";
-        refused("--duet: 'both', expected together or turns", "gate run --duet=both" + sides);
+    @ParameterizedTest
+    @ValueSource(strings = {"--duet", "--duet=together", "--duet=turns"})
+    void duetRunsTogetherOrByTurns(String duet) {
         String matrix = folder.resolve("nosuch.yaml").toString();
-        for (String duet : List.of("--duet", "--duet=together", "--duet=turns")) {
-            refused(matrix + "' is not a matrix", "gate run " + duet + " " + matrix + " --baseline a --candidate b");
-        }
-        for (String duet : List.of("--duet", "--duet=together", "--duet=turns")) {
-            refused(
-                    "--fix-port: is not possible in a duet, expected 0 (each release gets a free port)",
-                    "gate run " + duet + sides + " --fix-port 9000");
-        }
+        refused(matrix + "' is not a matrix", "gate run " + duet + " " + matrix + " --baseline a --candidate b");
     }
 
     @ParameterizedTest

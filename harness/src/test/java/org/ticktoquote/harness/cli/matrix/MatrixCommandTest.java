@@ -2,10 +2,13 @@ package org.ticktoquote.harness.cli.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.run.Seal;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
@@ -17,6 +20,14 @@ class MatrixCommandTest {
     private Path folder;
 
     private final T2qLine line = new T2qLine();
+
+    private Path file(String name, String yaml) throws IOException {
+        return Files.writeString(folder.resolve(name), yaml);
+    }
+
+    private Path zing() throws IOException {
+        return FakeJvm.ZING.install(Files.createDirectories(folder.resolve("zing")).toRealPath());
+    }
 
     @Test
     void listsBuiltInMatricesWithTheirCases() {
@@ -32,7 +43,7 @@ class MatrixCommandTest {
     void outputOfShowIsTheSameMatrix() throws Exception {
         assertThat(line.run("matrix", "show", "pv")).isZero();
         assertThat(line.out()).isEqualTo(MatrixSource.of("pv").text());
-        Path mine = Files.writeString(folder.resolve("mine.yaml"), line.out());
+        Path mine = file("mine.yaml", line.out());
         assertThat(line.run("matrix", "check", mine.toString(), "pv-full")).isZero();
         assertThat(line.out())
                 .contains(mine + ": 6 cases, 18 runs, no problems", "pv-full: 8 cases, 24 runs, no problems");
@@ -51,20 +62,19 @@ class MatrixCommandTest {
 
     @Test
     void resolvedJsonCanBeReadBack() throws Exception {
-        Path zing = FakeJvm.ZING.install(
-                Files.createDirectories(folder.resolve("zing")).toRealPath());
+        Path zing = zing();
         assertThat(line.run("matrix", "show", "pv", "--resolved", "--json", "--jvm", "zing=" + zing))
                 .isZero();
         ResolvedMatrix resolved =
-                ResolvedMatrix.read(Files.writeString(folder.resolve("resolved.json"), Seal.put(line.out())));
+                ResolvedMatrix.read(file("resolved.json", Seal.put(line.out())));
         assertThat(resolved.cells()).hasSize(6);
         assertThat(line.out()).contains(zing.toString()).doesNotContain("no Zing JVM");
     }
 
     @Test
     void reportsEveryProblemOfEveryFileWithStatusTwo() throws Exception {
-        Path one = Files.writeString(folder.resolve("one.yaml"), "cases: {A: {run: {sessions: 0, speed: 0}}}");
-        Path two = Files.writeString(folder.resolve("two.yaml"), "case: {}");
+        Path one = file("one.yaml", "cases: {A: {run: {sessions: 0, speed: 0}}}");
+        Path two = file("two.yaml", "case: {}");
         assertThat(line.run("matrix", "check", one.toString(), "pv", two.toString()))
                 .isEqualTo(2);
         assertThat(line.out()).contains("pv: 6 cases");
@@ -75,7 +85,7 @@ class MatrixCommandTest {
 
     @Test
     void reportsFlagsRejectedByTheJvmAtTheirPosition() throws Exception {
-        Path matrix = Files.writeString(folder.resolve("flags.yaml"), """
+        Path matrix = file("flags.yaml", """
                 jvms: {mine: {flags: -XX:+UseZGCC}}
                 cases:
                   A: {jvm-args: -Xmx256q}
@@ -91,46 +101,37 @@ class MatrixCommandTest {
 
     @Test
     void matrixThatCannotRunHereEndsWithStatusSixAndReasons() throws Exception {
-        Path matrix = Files.writeString(folder.resolve("none.yaml"), "cases: {A: {host: {kernel-release: nosuch}}}");
+        Path matrix = file("none.yaml", "cases: {A: {host: {kernel-release: nosuch}}}");
         assertThat(line.run("matrix", "check", matrix.toString(), "pv-full")).isEqualTo(6);
         assertThat(line.err())
                 .contains("none.yaml: no case of the matrix can run here")
                 .contains("none.yaml: A: no host with kernel-release nosuch");
     }
 
-    @Test
-    void namesTheMatrixKeysForHostsAndHoursPerYear() {
-        assertThat(line.run("run", "pv", "--hosts", "hosts.yaml")).isEqualTo(2);
-        assertThat(line.err())
-                .contains("--hosts: applies to single runs. A matrix sets it in its file as run: {hosts: FILE}")
-                .contains("t2q matrix show");
-        assertThat(line.run("run", "pv", "--regime", "payroll hour")).isEqualTo(2);
-        assertThat(line.run("run", "pv", "--year-base", "calendar")).isEqualTo(2);
-        assertThat(line.err())
-                .contains(
-                        "--regime: applies to single runs. A matrix sets it in its file as annualise: {regime: TEXT} (t2q")
-                .contains(
-                        "--year-base: applies to single runs. A matrix sets it in its file as annualise: {base: BASE} (t2q");
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --hosts hosts.yaml     | --hosts: applies to single runs. A matrix sets it in its file as run: {hosts: FILE}
+            --hosts hosts.yaml     | t2q matrix show
+            --regime payroll       | --regime: applies to single runs. A matrix sets it in its file as annualise: {regime: TEXT} (t2q
+            --year-base calendar   | --year-base: applies to single runs. A matrix sets it in its file as annualise: {base: BASE} (t2q
+            """)
+    void namesTheMatrixKeysForHostsAndHoursPerYear(String option, String message) {
+        assertThat(line.run("run pv " + option)).isEqualTo(2);
+        assertThat(line.err()).contains(message);
     }
 
-    @Test
-    void refusesUnknownMatricesAndJvms() throws Exception {
-        assertThat(line.run("matrix", "show", "pv-ful")).isEqualTo(2);
-        assertThat(line.run("matrix")).isEqualTo(2);
-        assertThat(line.run("matrix", "show", "pv", "--json")).isEqualTo(2);
-        assertThat(line.run("matrix", "show", "pv", "--resolved", "--jvm", "zing=/nosuch"))
-                .isEqualTo(2);
-        Path zing = FakeJvm.ZING.install(
-                Files.createDirectories(folder.resolve("zing")).toRealPath());
-        assertThat(line.run("matrix", "show", "pv", "--resolved", "--jvm", "zng=" + zing))
-                .isEqualTo(2);
-        assertThat(line.err())
-                .contains(
-                        "zng=" + zing
-                                + "' is not the JVM of a case (did you mean 'zing'?), expected one of hotspot, zing",
-                        "did you mean 'pv-full'?",
-                        "a command is missing",
-                        "--json: expected only with --resolved",
-                        "--jvm: '/nosuch' is not a Java installation");
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            show pv-ful                            | did you mean 'pv-full'?
+            ''                                     | a command is missing
+            show pv --json                         | --json: expected only with --resolved
+            show pv --resolved --jvm zing=/nosuch  | --jvm: '/nosuch' is not a Java installation
+            show pv --resolved --jvm zng=ZING      | zng=ZING' is not the JVM of a case (did you mean 'zing'?), expected one of
+            show pv --resolved --jvm zng=ZING      | expected one of hotspot, zing
+            """)
+    void refusesUnknownMatricesAndJvms(String words, String message) throws IOException {
+        String zing = zing().toString();
+        assertThat(line.run("matrix " + words.replace("ZING", zing))).isEqualTo(2);
+        assertThat(line.err()).contains(message.replace("ZING", zing));
     }
 }

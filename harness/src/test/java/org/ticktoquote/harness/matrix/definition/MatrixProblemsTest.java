@@ -56,34 +56,28 @@ class MatrixProblemsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "speed: -1|speed: '-1', expected a number above 0 and up to 1000",
-                "speed: fast|speed: 'fast', expected a number above 0 and up to 1000",
-                "sessions: 0|sessions: '0', expected 1..1000",
-                "profile: prod|profile: 'prod', expected dev or lab",
-                "match: name|match: 'name', expected id or price",
-                "drain: soon|drain: 'soon' is not a duration, expected a number with ns, us, ms, s, m or h, as in 250us",
-                "half-spreads: [0, x]|half-spreads: 'x', expected a whole number",
-                "conflation: often|conflation: 'often', expected none, unknown, or an interval above 0 and up to 1h, as in 10ms",
-                "accept-crossed: maybe|accept-crossed: 'maybe', expected true or false",
-                "app-args: --nonsense|app-args: --nonsense: unknown option",
-                "app-args: --truth x|app-args: '--truth' is set by the run",
-                "recording: nosuch.t2q|recording: nosuch.t2q: no such file",
-                "app: nosuchcommand|app: 'nosuchcommand' cannot be executed: no such command in PATH",
-                "app: sleep {wrong}|app: '{wrong}' is an unknown placeholder",
-                "attach: 127.0.0.1:9|attach: expected --feed with it",
-                "quoting: learned|quoting: expected only with --match price",
-                "window: bogus|window: ",
-                "window: T0+5s..T0-5s|window: ",
-                "pairs: 0|pairs: ",
-                "feed: '//x'|feed: ",
-                "session-template: nofile.yaml|session-template: ",
-                "jvm: hotspot|jvm: is a key of the case, expected it one level up, next to run",
-                "jvm-args: -Xmx1g|jvm-args: is a key of the case, expected it one level up, next to run",
-                "out: x|out: unknown key",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            speed: fast|speed: 'fast', expected a number above 0 and up to 1000
+            sessions: 0|sessions: '0', expected 1..1000
+            match: name|match: 'name', expected id or price
+            drain: soon|drain: 'soon' is not a duration, expected a number with ns, us, ms, s, m or h, as in 250us
+            half-spreads: [0, x]|half-spreads: 'x', expected a whole number
+            conflation: often|conflation: 'often', expected none, unknown, or an interval above 0 and up to 1h, as in 10ms
+            accept-crossed: maybe|accept-crossed: 'maybe', expected true or false
+            app-args: --nonsense|app-args: --nonsense: unknown option
+            app-args: --truth x|app-args: '--truth' is set by the run
+            recording: nosuch.t2q|recording: nosuch.t2q: no such file
+            app: nosuchcommand|app: 'nosuchcommand' cannot be executed: no such command in PATH
+            app: "'open"|app: ''open' has a ' that is not closed
+            replayer-args: --spin foo|replayer-args: --spin: 'foo' is not a duration
+            app-args: --hold x|app-args: --hold: 'x' is not a duration
+            app: sleep {wrong}|app: '{wrong}' is an unknown placeholder
+            attach: 127.0.0.1:9|attach: expected --feed with it
+            quoting: learned|quoting: expected only with --match price
+            jvm: hotspot|jvm: is a key of the case, expected it one level up, next to run
+            jvm-args: -Xmx1g|jvm-args: is a key of the case, expected it one level up, next to run
+            out: x|out: unknown key
+            """)
     void checksOptionsOfAllProcessesAtTheLineOfTheirKey(String option, String problem) {
         assertThat(problems("cases:\n  A:\n    run:\n      "
                         + option.replace("{wrong}", "\"{wrong}\"").replace("sleep \"{wrong}\"", "'sleep {wrong}'")
@@ -92,12 +86,6 @@ class MatrixProblemsTest {
                 .asString()
                 .startsWith("m.yaml:4:")
                 .contains(problem);
-    }
-
-    @Test
-    void reportsRunOptionThatBelongsOneLevelDown() {
-        assertThat(problems("cases:\n  A:\n    window: T0..T0+5s\n"))
-                .containsExactly("m.yaml:3:5: window: is an option of a run, expected it one level down, in run");
     }
 
     @Test
@@ -140,68 +128,50 @@ class MatrixProblemsTest {
                         "m.yaml:6:8: c: '{}', expected at least one case, as in CASE: 12",
                         "m.yaml:7:16: D: expected a case that differs from A only in the input of its runs",
                         "m.yaml:8:12: A: '-1', expected a number of hours above 0 and up to 8784");
-        assertThat(problems("{annualise: {years: {a: {A: 12}}}, cases: {A: {}}}"))
-                .containsExactly("m.yaml:1:21: years: '{...}', expected later-than with it");
-        assertThat(problems("{annualise: {later-than: 5ms}, cases: {A: {}}}"))
-                .containsExactly("m.yaml:1:26: later-than: '5ms', expected years with it (percentiles do not need it)");
-    }
-
-    @Test
-    void reportsAnInheritedMistakeOnceAtItsPosition() {
-        assertThat(problems("""
-                        defaults: {run: {sessions: 0}}
-                        cases: {A: {}, B: {}, C: {run: {sessions: 2}}}
-                        """)).containsExactly("m.yaml:1:28: sessions: '0', expected 1..1000");
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "{}|m.yaml:1:1: cases: the key is missing, expected at least one case, or axes",
-                "cases: {}|m.yaml:1:8: cases: '{}', expected at least one case",
-                "cases: [A]|cases: '[...]', expected a mapping",
-                "cases: {'a/b': {}}|m.yaml:1:9: a/b: expected a name of at most 64",
-                "{baseline: X, cases: {A: {}}}|m.yaml:1:12: baseline: 'X', expected a case: one of A",
-                "{normalise: {case: X}, cases: {A: {}}}|case: 'X', expected a case",
-                "{normalise: {time: 1ms, figure: max}, cases: {A: {}}}|expected either a time, or case and figure",
-                "{normalise: {figure: p98}, cases: {A: {}}}|expected one of p50, p90, p99, p99.9, p99.99, max",
-                "{name: 'a b', cases: {A: {}}}|name: 'a b', expected a name",
-                "{axes: {x: some}, cases: {A: {}}}|x: 'some', expected values, each a part of a case, or each-installed",
-                "{axes: {x: {}}, cases: {A: {}}}|x: '{}', expected values",
-                "{axes: {x: {y: {jvm: zinc}}}}|jvm: 'zinc', expected a JVM profile",
-                "{jvms: {zing: {family: hotspot}}, cases: {A: {}}}|'hotspot', expected zing, as the profile is named 'zing'",
-                "{jvms: {my-openj9-21: {family: zing}}, cases: {A: {}}}|expected openj9, as the profile is named 'my-openj9-21'",
-                "{jvms: {own: {}}, cases: {A: {}}}|own: expected another name",
-                "{jvms: {x: {warm-up: soon}}, cases: {A: {}}}|warm-up: 'soon' is not a duration",
-                "{jvms: {x: {flags: \"'a\"}}, cases: {A: {}}}|flags: ''a' has a ' that is not closed",
-                "{cases: {A: {jvm-args: \"'a\"}}}|jvm-args: ''a' has a ' that is not closed",
-                "{cases: {A: {limits: {response: {p99: never}}}}}|p99: 'never', expected a duration above 0",
-                "{cases: {A: {limits: {reponse: {p99: 1ms}}}}}|reponse: unknown key (did you mean 'response'?)",
-                "{cases: {A: {run: {attach: '127.0.0.1:9', feed: 'udp://127.0.0.1:9'}, jvm: own}}}|jvm: has no effect",
-                "{cases: {A: {run: {app: sleep}, jvm: hotspot}}}|jvm: has no effect: the command in app has no {java}",
-                "{cases: {A: {run: {app: 'env {java}'}, jvm-args: -Xmx1g}}}|jvm-args: has no effect: the command in app",
-                "{jvms: {x: {flags: -Xmx1g}}, cases: {A: {run: {app: 'env {java}'}, jvm: x}}}|jvm: its flags have no effect",
-                "{cases: {A: {host: {audit.clock-source: fitt}}}}|audit.clock-source: 'fitt', expected one of fit, note,"
-                        + " unknown, warning, unfit (did you mean 'fit'?)",
-                "{cases: {A: {jvm-args: '-Xmx1g -version'}}}|jvm-args: '-version' makes the JVM exit",
-                "{cases: {A: {jvm-args: '-XshowSettings:vm'}}}|jvm-args: '-XshowSettings:vm' makes the JVM exit",
-                "{jvms: {x: {flags: --list-modules}}, cases: {A: {}}}|flags: '--list-modules' makes the JVM exit",
-                "a: [|m.yaml:1:5: not YAML",
-            })
-    void refusesContradictions(String yaml, String problem) {
+    @CsvSource(delimiter = '|', textBlock = """
+            {}|m.yaml:1:1: cases: the key is missing, expected at least one case, or axes
+            cases: {}|m.yaml:1:8: cases: '{}', expected at least one case
+            cases: [A]|cases: '[...]', expected a mapping
+            cases: {'a/b': {}}|m.yaml:1:9: a/b: expected a name of at most 64
+            {baseline: X, cases: {A: {}}}|m.yaml:1:12: baseline: 'X', expected a case: one of A
+            {normalise: {case: X}, cases: {A: {}}}|case: 'X', expected a case
+            {normalise: {time: 1ms, figure: max}, cases: {A: {}}}|expected either a time, or case and figure
+            {normalise: {figure: p98}, cases: {A: {}}}|expected one of p50, p90, p99, p99.9, p99.99, max
+            {name: 'a b', cases: {A: {}}}|name: 'a b', expected a name
+            {axes: {x: some}, cases: {A: {}}}|x: 'some', expected values, each a part of a case, or each-installed
+            {axes: {x: {}}, cases: {A: {}}}|x: '{}', expected values
+            {axes: {x: {y: {jvm: zinc}}}}|jvm: 'zinc', expected a JVM profile
+            {jvms: {zing: {family: hotspot}}, cases: {A: {}}}|'hotspot', expected zing, as the profile is named 'zing'
+            {jvms: {my-openj9-21: {family: zing}}, cases: {A: {}}}|expected openj9, as the profile is named 'my-openj9-21'
+            {jvms: {own: {}}, cases: {A: {}}}|own: expected another name
+            {jvms: {x: {warm-up: soon}}, cases: {A: {}}}|warm-up: 'soon' is not a duration
+            {jvms: {x: {flags: "'a"}}, cases: {A: {}}}|flags: ''a' has a ' that is not closed
+            {cases: {A: {jvm-args: "'a"}}}|jvm-args: ''a' has a ' that is not closed
+            {cases: {A: {limits: {response: {p99: never}}}}}|p99: 'never', expected a duration above 0
+            {cases: {A: {limits: {reponse: {p99: 1ms}}}}}|reponse: unknown key (did you mean 'response'?)
+            {cases: {A: {run: {attach: '127.0.0.1:9', feed: 'udp://127.0.0.1:9'}, jvm: own}}}|jvm: has no effect
+            {cases: {A: {run: {app: sleep}, jvm: hotspot}}}|jvm: has no effect: the command in app has no {java}
+            {cases: {A: {run: {app: 'env {java}'}, jvm-args: -Xmx1g}}}|jvm-args: has no effect: the command in app
+            {jvms: {x: {flags: -Xmx1g}}, cases: {A: {run: {app: 'env {java}'}, jvm: x}}}|jvm: its flags have no effect
+            {cases: {A: {host: {audit.clock-source: fitt}}}}|audit.clock-source: 'fitt', expected one of fit, note, unknown, warning, \
+            unfit (did you mean 'fit'?)
+            {cases: {A: {jvm-args: '-Xmx1g -version'}}}|jvm-args: '-version' makes the JVM exit
+            {cases: {A: {jvm-args: '-XshowSettings:vm'}}}|jvm-args: '-XshowSettings:vm' makes the JVM exit
+            {jvms: {x: {flags: --list-modules}}, cases: {A: {}}}|flags: '--list-modules' makes the JVM exit
+            a: [|m.yaml:1:5: not YAML
+            {cases: {A: {window: T0..T0+5s}}}|m.yaml:1:14: window: is an option of a run, expected it one level down, in run
+            {defaults: {run: {sessions: 0}}, cases: {A: {}, B: {}, C: {run: {sessions: 2}}}}|m.yaml:1:29: sessions: '0', expected 1..1000
+            {annualise: {years: {a: {A: 12}}}, cases: {A: {}}}|m.yaml:1:21: years: '{...}', expected later-than with it
+            {annualise: {later-than: 5ms}, cases: {A: {}}}|m.yaml:1:26: later-than: '5ms', expected years with it (percentiles do \
+            not need it)
+            {name: "a\\e[31m\\u202e", cases: {A: {}}}|m.yaml:1:8: name: 'a\\x1b[31m\\u202e', expected a name of at most 64 letters, \
+            digits, dots, hyphens and underscores
+            """)
+    void reportsAnInvalidOrContradictoryKeyOnce(String yaml, String problem) {
         assertThat(problems(yaml)).singleElement().asString().contains(problem);
-    }
-
-    @Test
-    void oneMistakeDoesNotHideOthers() {
-        assertThat(problems("cases: {A: {run: {speed: -1, drain: -1s, conflation: x, window: T0+5s..T0-5s}}}"))
-                .hasSize(4)
-                .satisfiesExactly(
-                        line -> assertThat(line).startsWith("m.yaml:1:26: speed: "),
-                        line -> assertThat(line).startsWith("m.yaml:1:37: drain: "),
-                        line -> assertThat(line).startsWith("m.yaml:1:54: conflation: "),
-                        line -> assertThat(line).startsWith("m.yaml:1:65: window: "));
     }
 
     @Test
@@ -212,33 +182,23 @@ class MatrixProblemsTest {
                 .anyMatch(line -> line.startsWith("m.yaml:3:17: bogus: unknown key"));
     }
 
-    @Test
-    void escapesControlCharactersOfTheFile() {
-        assertThat(problems("{name: \"a\\e[31m\\u202e\", cases: {A: {}}}"))
-                .containsExactly("m.yaml:1:8: name: 'a\\x1b[31m\\u202e', expected a name of at most 64 letters, digits,"
-                        + " dots, hyphens and underscores");
-    }
-
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "{a: {zing: {jvm: zing}}, b: {off: {}}}|{zing-off: {jvm: hotspot}}"
-                        + "|m.yaml:2:20: jvm: expected a single value (the value 'zing' also sets it)",
-                "{a: {x: {host: {kernel: rt}}}}|{x: {host: {kernel: stock}}}|m.yaml:2:20: kernel: expected a single value",
-                "{a: {x: {run: {sessions: 3}}}}|{x: {run: {sessions: 4}}}|m.yaml:2:19: sessions: expected a single value",
-                "{a: {G1: {jvm-args: -Xmx1g}}}|{G1: {jvm-args: -Xmx2g}}|m.yaml:2:14: jvm-args: expected a single value",
-                "{a: {x: {threads: auto}}}|{x: {threads: unmanaged}}|m.yaml:2:13: threads: expected a single value",
-                "{a: {x: {jvm: zing}}, b: {y: {jvm: hotspot}}}|{}|m.yaml:1:37: jvm: expected a single value"
-                        + " (another axis also sets it)",
-                "{a: {zing: {jvm: hotspot}}}|{}|m.yaml:1:24: jvm: 'hotspot', expected a Zing JVM, jvm: zing or a"
-                        + " profile of that family, as the value is named 'zing'",
-                "{a: {hotspot-21: {}}}|{}|m.yaml:1:24: jvm: the key is missing, expected a HotSpot JVM",
-                "{a: {graalvm: {jvm: hotspot}}}|{}|expected a profile that asks for GraalVM",
-                "{a: {own: {jvm: hotspot}}}|{}|expected own, as the value is named 'own'",
-                "{a: {rt: {}}}|{}|m.yaml:1:16: host: the key is missing, expected {kernel: rt}, as the value is named 'rt'",
-                "{a: {stock: {host: {kernel: rt}}}}|{}|host: '{...}', expected {kernel: stock}",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            {a: {zing: {jvm: zing}}, b: {off: {}}}|{zing-off: {jvm: hotspot}}|m.yaml:2:20: jvm: expected a single value (the value 'zing' \
+            also sets it)
+            {a: {x: {host: {kernel: rt}}}}|{x: {host: {kernel: stock}}}|m.yaml:2:20: kernel: expected a single value
+            {a: {x: {run: {sessions: 3}}}}|{x: {run: {sessions: 4}}}|m.yaml:2:19: sessions: expected a single value
+            {a: {G1: {jvm-args: -Xmx1g}}}|{G1: {jvm-args: -Xmx2g}}|m.yaml:2:14: jvm-args: expected a single value
+            {a: {x: {threads: auto}}}|{x: {threads: unmanaged}}|m.yaml:2:13: threads: expected a single value
+            {a: {x: {jvm: zing}}, b: {y: {jvm: hotspot}}}|{}|m.yaml:1:37: jvm: expected a single value (another axis also sets it)
+            {a: {zing: {jvm: hotspot}}}|{}|m.yaml:1:24: jvm: 'hotspot', expected a Zing JVM, jvm: zing or a profile of that family, as \
+            the value is named 'zing'
+            {a: {hotspot-21: {}}}|{}|m.yaml:1:24: jvm: the key is missing, expected a HotSpot JVM
+            {a: {graalvm: {jvm: hotspot}}}|{}|expected a profile that asks for GraalVM
+            {a: {own: {jvm: hotspot}}}|{}|expected own, as the value is named 'own'
+            {a: {rt: {}}}|{}|m.yaml:1:16: host: the key is missing, expected {kernel: rt}, as the value is named 'rt'
+            {a: {stock: {host: {kernel: rt}}}}|{}|host: '{...}', expected {kernel: stock}
+            """)
     void refusesCasesThatContradictTheirNames(String axes, String cases, String problem) {
         assertThat(problems("axes: " + axes + "\ncases: " + cases + "\n"))
                 .anySatisfy(line -> assertThat(line).contains(problem));

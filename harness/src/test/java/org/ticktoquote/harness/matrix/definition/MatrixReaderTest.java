@@ -22,11 +22,9 @@ class MatrixReaderTest {
     @Test
     void oneCaseIsEnoughAndOtherKeysHaveDefaults() {
         Matrix matrix = read("cases: {A: {}}");
-        assertThat(matrix.name()).isEqualTo("m");
-        assertThat(matrix.repeats()).isEqualTo(3);
-        assertThat(matrix.seed()).isEqualTo(1);
-        assertThat(matrix.retries()).isEqualTo(2);
-        assertThat(matrix.baseline()).isEqualTo("A");
+        assertThat(matrix)
+                .extracting(Matrix::name, Matrix::repeats, Matrix::seed, Matrix::retries, Matrix::baseline)
+                .containsExactly("m", 3, 1L, 2, "A");
         assertThat(matrix.annualise()).isEqualTo(Annualisation.ofOneRegime(AnnualBase.FX_WEEK, "", null));
         assertThat(matrix.normalise()).isEqualTo(new Matrix.Normalisation(0, "A", "max"));
         assertThat(matrix.axes()).isEmpty();
@@ -52,11 +50,9 @@ class MatrixReaderTest {
                 normalise: {case: A, figure: p99.9}
                 cases: {A: {}, B: {}}
                 """);
-        assertThat(matrix.name()).isEqualTo("nfp");
-        assertThat(matrix.repeats()).isEqualTo(5);
-        assertThat(matrix.seed()).isEqualTo(20120907);
-        assertThat(matrix.retries()).isZero();
-        assertThat(matrix.baseline()).isEqualTo("B");
+        assertThat(matrix)
+                .extracting(Matrix::name, Matrix::repeats, Matrix::seed, Matrix::retries, Matrix::baseline)
+                .containsExactly("nfp", 5, 20_120_907L, 0, "B");
         assertThat(matrix.annualise()).isEqualTo(Annualisation.ofOneRegime(AnnualBase.CALENDAR, "payroll hours", 12.5));
         assertThat(matrix.normalise()).isEqualTo(new Matrix.Normalisation(0, "A", "p99.9"));
         assertThat(read("{normalise: {time: 25ms}, cases: {A: {}}}").normalise().timeNs())
@@ -90,29 +86,21 @@ class MatrixReaderTest {
                   limits: {response: {p99: 5ms, max: 50ms}}
                   run: {sessions: 5, window: T0..T0+5s, half-spreads: [0, 1], accept-crossed: true}
                 cases:
-                  A:
+                  A: {}
                   B:
                     host: {kernel: rt}
                     threads: unmanaged
                     jvm-args: [-XX:+UseZGC, "-Dname='two words'"]
                     limits: {response: {max: 1s}, last-client: {p99.9: 7ms}}
                     run: {sessions: 7, half-spreads: "0,2", accept-crossed: false}
-                """.replace("A:\n", "A: {}\n"));
+                """);
         TestCase inherits = matrix.cases().get(0);
         assertThat(inherits.run().givenOptions())
-                .containsExactly(
-                        Map.entry("window", "T0..T0+5s"),
-                        Map.entry("sessions", "5"),
-                        Map.entry("half-spreads", "0,1"),
-                        Map.entry("accept-crossed", "true"));
+                .hasToString("{window=T0..T0+5s, sessions=5, half-spreads=0,1, accept-crossed=true}");
         assertThat(inherits.threads().choice()).isEqualTo("auto");
         TestCase overrides = matrix.cases().get(1);
         assertThat(overrides.run().givenOptions())
-                .containsExactly(
-                        Map.entry("window", "T0..T0+5s"),
-                        Map.entry("sessions", "7"),
-                        Map.entry("half-spreads", "0,2"),
-                        Map.entry("accept-crossed", "false"));
+                .hasToString("{window=T0..T0+5s, sessions=7, half-spreads=0,2, accept-crossed=false}");
         assertThat(overrides.host().conditions())
                 .isEqualTo(Map.of("kernel", List.of("rt"), "clock-source", List.of("tsc")));
         assertThat(overrides.threads().choice()).isEqualTo("unmanaged");
@@ -122,8 +110,7 @@ class MatrixReaderTest {
                         new CaseLimit("lastClientNs", "p99_9", 7_000_000),
                         new CaseLimit("responseNs", "p99", 5_000_000),
                         new CaseLimit("responseNs", "max", 1_000_000_000));
-        assertThat(overrides.coordinates())
-                .containsExactly(Map.entry("os", "rt"), Map.entry("jvm", "own"), Map.entry("threads", "unmanaged"));
+        assertThat(overrides.coordinates()).hasToString("{os=rt, jvm=own, threads=unmanaged}");
     }
 
     @Test
@@ -166,12 +153,11 @@ class MatrixReaderTest {
                 .containsExactly("few-off", "few-on", "many-off", "many-on", "extra");
         assertThat(matrix.baseline()).isEqualTo("few-off");
         TestCase fewOff = matrix.cases().get(0);
-        assertThat(fewOff.run().givenOptions()).containsExactly(Map.entry("sessions", "2"));
-        assertThat(fewOff.coordinates()).containsExactly(Map.entry("load", "few"), Map.entry("threads", "off"));
+        assertThat(fewOff.run().givenOptions()).hasToString("{sessions=2}");
+        assertThat(fewOff.coordinates()).hasToString("{load=few, threads=off}");
         TestCase manyOn = matrix.cases().get(3);
         assertThat(manyOn.description()).isEqualTo("the worst");
-        assertThat(manyOn.run().givenOptions())
-                .containsExactly(Map.entry("drain", "4s"), Map.entry("sessions", "9"), Map.entry("profile", "lab"));
+        assertThat(manyOn.run().givenOptions()).hasToString("{drain=4s, sessions=9, profile=lab}");
         assertThat(manyOn.jvmArgs()).containsExactly("-Xmx1g", "-Xmx2g", "-XX:+UseSerialGC");
         assertThat(matrix.cases().get(4).coordinates()).containsKeys("os", "jvm", "threads");
     }
@@ -193,11 +179,7 @@ class MatrixReaderTest {
                 .containsExactly(
                         general,
                         general,
-                        Map.of(
-                                "run.sessions", "5",
-                                "run.warm-up", "2s",
-                                "jvm-args", "-Xmx1g",
-                                "host.clock-source", "tsc"),
+                        Map.of("run.sessions", "5", "run.warm-up", "2s", "jvm-args", "-Xmx1g", "host.clock-source", "tsc"),
                         Map.of("run.sessions", "6", "run.warm-up", "2s"));
         Matrix product = read("""
                 axes:

@@ -64,25 +64,23 @@ class MatrixSchemaTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "repeats: 0",
-                "seed: x",
-                "unknown: 1",
-                "annualise: {base: week}",
-                "annualise: {later-than: 5ms, years: {a: {A: many}}}",
-                "jvms: {x: {family: java}}",
-                "jvms: {'a/b': {}}",
-                "defaults: {run: {match: name}}",
-                "defaults: {run: {sessions: many}}",
-                "defaults: {run: {drain: soon}}",
-                "defaults: {run: {jvm: x}}",
-                "cases: {A: {host: {kernel: fast}}}",
-                "cases: {A: {limits: {response: {p98: 1ms}}}}",
-                "axes: {x: some}",
-                "axes: {x: {y: {threats: auto}}}"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            repeats: 0
+            seed: x
+            unknown: 1
+            annualise: {base: week}
+            annualise: {later-than: 5ms, years: {a: {A: many}}}
+            jvms: {x: {family: java}}
+            jvms: {'a/b': {}}
+            defaults: {run: {match: name}}
+            defaults: {run: {sessions: many}}
+            defaults: {run: {drain: soon}}
+            defaults: {run: {jvm: x}}
+            cases: {A: {host: {kernel: fast}}}
+            cases: {A: {limits: {response: {p98: 1ms}}}}
+            axes: {x: some}
+            axes: {x: {y: {threats: auto}}}
+            """)
     void schemaRefusesWhatTheReaderRefuses(String yaml) {
         assertThat(validate(yaml)).as("schema").isNotEmpty();
         assertThat(MatrixFixture.problems(yaml)).as("reader").isNotEmpty();

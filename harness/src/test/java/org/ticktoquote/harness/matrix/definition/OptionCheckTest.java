@@ -44,42 +44,21 @@ class OptionCheckTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "window: 25:..|4:13: window: '25:' is not a time, expected T0, T0-10s",
-                "window: nonsense|4:13: window: 'nonsense' is not a window",
-                "window: T0+1s..T0|4:13: window: 'T0+1s..T0' must end after its start",
-                "window: 14:00..15:00|4:13: window: '14:00..15:00' holds no tick of",
-                "feed: htp://x|4:11: feed: 'htp://x' is an unknown feed, expected one of aeron+ipc://, aeron+udp://, fix://",
-                "feed: udp://127.0.0.1|4:11: feed: 'udp://127.0.0.1', expected udp://HOST:PORT",
-                "plugin: nosuch.jar|4:13: plugin: nosuch.jar: no such file",
-                "plugin: no,such.jar|4:13: plugin: no,such.jar: no such file",
-                "plugin: [\"no,such.jar\", FOLDER/two.t2q]|4:13: plugin: no,such.jar: no such file",
-                "session-template: nosuch.yaml|4:23: session-template: nosuch.yaml: no such file",
-                "pairs: 99|4:12: pairs: '99', expected a count of 1..2, or pairs such as EUR/USD, USD/JPY",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            window: 25:..|4:13: window: '25:' is not a time, expected T0, T0-10s
+            window: nonsense|4:13: window: 'nonsense' is not a window
+            window: T0+1s..T0|4:13: window: 'T0+1s..T0' must end after its start
+            window: 14:00..15:00|4:13: window: '14:00..15:00' holds no tick of
+            feed: htp://x|4:11: feed: 'htp://x' is an unknown feed, expected one of aeron+ipc://, aeron+udp://, fix://
+            feed: udp://127.0.0.1|4:11: feed: 'udp://127.0.0.1', expected udp://HOST:PORT
+            plugin: nosuch.jar|4:13: plugin: nosuch.jar: no such file
+            plugin: no,such.jar|4:13: plugin: no,such.jar: no such file
+            plugin: ["no,such.jar", FOLDER/two.t2q]|4:13: plugin: no,such.jar: no such file
+            session-template: nosuch.yaml|4:23: session-template: nosuch.yaml: no such file
+            pairs: 99|4:12: pairs: '99', expected a count of 1..2, or pairs such as EUR/USD, USD/JPY
+            """)
     void reportsTheProblemAtItsKeyOnly(String option, String problem) {
         assertThat(problems(option)).singleElement().asString().startsWith("m.yaml:" + problem);
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "{app: 'nosuch {feed}'}|app: 'nosuch' cannot be executed",
-                "{app: '{java} {nope}'}|app: '{nope}' is an unknown placeholder",
-                "{app: \"'open\"}|app: ''open' has a ' that is not closed",
-                "{replayer-args: --spin foo}|replayer-args: --spin: 'foo' is not a duration",
-                "{app-args: --hold x}|app-args: --hold: 'x' is not a duration",
-            })
-    void reportsProblemsOfApplicationAndFurtherOptions(String run, String problem) {
-        assertThat(MatrixFixture.problems(
-                        "defaults: {run: {recording: " + recording + "}}\ncases:\n  A:\n    run: " + run + "\n"))
-                .singleElement()
-                .asString()
-                .startsWith("m.yaml:4:")
-                .contains(": " + problem);
     }
 
     @Test
@@ -94,9 +73,16 @@ class OptionCheckTest {
     @Test
     void oneProblemDoesNotHideOthers() {
         assertThat(problems(
-                        "window: 25:..", "feed: htp://x", "session-template: nosuch.yaml", "pairs: 99", "sessions: 0"))
+                        "window: 25:..",
+                        "feed: htp://x",
+                        "session-template: nosuch.yaml",
+                        "pairs: 99",
+                        "sessions: 0",
+                        "speed: -1",
+                        "drain: -1s",
+                        "conflation: x"))
                 .extracting(line -> line.replaceFirst("m.yaml:[0-9]+:[0-9]+: ([a-z-]+): .*", "$1"))
-                .containsExactly("window", "feed", "session-template", "pairs", "sessions");
+                .containsExactly("window", "feed", "session-template", "pairs", "sessions", "speed", "drain", "conflation");
     }
 
     @ParameterizedTest

@@ -3,9 +3,8 @@ package org.ticktoquote.harness.matrix.execution;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 
@@ -19,41 +18,16 @@ class CaseAttemptTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "drain-too-short",
-                "foreign-files",
-                "model-refused",
-                "negative-values",
-                "too-little-evidence",
-                "book-overflows"
-            })
-    void doesNotRepeatVoidRunsThatARepeatCannotChange(String rule) {
-        assertThat(notRepeated(Verdict.VOID, Verdict.VOID, rule)).isTrue();
-        assertThat(notRepeated(Verdict.FAILED, Verdict.VOID, rule)).isFalse();
-    }
-
-    @Test
-    void doesNotRepeatAVoidRunWhoseApplicationFloodedClientsOrVenues() {
-        assertThat(notRepeated(Verdict.VOID, Verdict.FAILED, "message-flood")).isTrue();
-        assertThat(notRepeated(Verdict.VOID, Verdict.FAILED, "feed-flood")).isTrue();
-    }
-
-    @Test
-    void doesNotRepeatAVoidRunWhoseApplicationUsedTheProcessors() {
-        assertThat(notRepeated(Verdict.VOID, Verdict.DEGRADED, "application-had-processors"))
-                .isTrue();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"replayer-stall", "clients-stall", "harness-starved", "journals-not-whole"})
-    void repeatsRunsDisturbedByHarnessOrHost(String rule) {
-        assertThat(notRepeated(Verdict.VOID, Verdict.VOID, rule)).isFalse();
-    }
-
-    @Test
-    void repeatsARunThatIsVoidForAnotherReason() {
-        assertThat(notRepeated(Verdict.VOID, Verdict.DEGRADED, "too-little-evidence"))
-                .isFalse();
+    @CsvSource(delimiter = '|', textBlock = """
+            VOID   | VOID     | drain-too-short foreign-files model-refused negative-values too-little-evidence book-overflows | true
+            FAILED | VOID     | drain-too-short foreign-files model-refused negative-values too-little-evidence book-overflows | false
+            VOID   | FAILED   | message-flood feed-flood | true
+            VOID   | DEGRADED | application-had-processors | true
+            VOID   | DEGRADED | too-little-evidence | false
+            VOID   | VOID     | replayer-stall clients-stall harness-starved journals-not-whole | false
+            """)
+    void doesNotRepeatVoidRunsThatARepeatCannotChange(Verdict run, Verdict reason, String rules, boolean kept) {
+        assertThat(rules.split(" "))
+                .allSatisfy(rule -> assertThat(notRepeated(run, reason, rule)).as(rule).isEqualTo(kept));
     }
 }

@@ -10,41 +10,73 @@ import org.ticktoquote.host.process.CommandFiles;
 
 final class ComparableRunsTest {
     private static final long MS = 1_000_000;
-    private static final RunIdentity.IdentityPart PLAN = new RunIdentity.IdentityPart("A", "plan");
+    private static final RunIdentity EQUAL = run("A/run-1", "i", "a", "h", MS);
 
     private static RunIdentity run(String directory, String input, String application, String host, long lagP99Ns) {
-        return run(directory, input, application, host, "dev", lagP99Ns);
+        return run(directory, part("nfp.t2q", input), application, host, "dev", lagP99Ns);
     }
 
     private static RunIdentity run(
-            String directory, String input, String application, String host, String profile, long lagP99Ns) {
+            String directory,
+            RunIdentity.IdentityPart input,
+            String application,
+            String host,
+            String profile,
+            long lagP99Ns) {
         return new RunIdentity(
                 directory,
-                new RunIdentity.IdentityPart("nfp.t2q", input),
-                new RunIdentity.IdentityPart("app", application),
+                input,
+                part("app", application),
                 CommandFiles.NONE,
-                new RunIdentity.IdentityPart("local", host),
-                PLAN,
+                part("local", host),
+                part("A", "plan"),
                 profile,
                 new RunIdentity.Lag(1_000, lagP99Ns));
     }
 
+    private static RunIdentity.IdentityPart part(String name, String sha256) {
+        return new RunIdentity.IdentityPart(name, sha256);
+    }
+
+    private static RunIdentity of(String directory, Map<String, String> sums) {
+        CommandFiles files = new CommandFiles(new TreeMap<>(sums));
+        return new RunIdentity(
+                directory,
+                EQUAL.input(),
+                part("app", files.sha256()),
+                files,
+                EQUAL.host(),
+                EQUAL.threads(),
+                "dev",
+                EQUAL.lag());
+    }
+
+    private static List<String> problems(RunIdentity run, RunIdentity... before) {
+        return ComparableRuns.problems(run, List.of(before));
+    }
+
+    /** Repeating a more punctual run could replace a good result by a worse one. */
     @Test
-    void acceptsEqualRuns() {
-        assertThat(ComparableRuns.problems(
-                        run("A/run-2", "i", "a", "h", 3 * MS),
-                        List.of(run("A/run-1", "i", "a", "h", MS), run("B/run-1", "i", "a", "h", 2 * MS))))
+    void acceptsEqualAndMorePunctualRuns() {
+        assertThat(problems(run("A/run-2", "i", "a", "h", 3 * MS), EQUAL, run("B/run-1", "i", "a", "h", 2 * MS)))
+                .isEmpty();
+        assertThat(problems(
+                        run("A/run-2", "i", "a", "h", 1_000),
+                        run("A/run-1", "i", "a", "h", 40 * MS),
+                        run("B/run-1", "i", "a", "h", 45 * MS)))
+                .isEmpty();
+        assertThat(problems(run("B/run-1", part("quiet.t2q", "j"), "a", "h", "dev", MS), EQUAL))
+                .as("cases with different recordings")
                 .isEmpty();
     }
 
     @Test
     void reportsDifferingInputApplicationOrHost() {
-        List<RunIdentity> before = List.of(run("A/run-1", "i", "a", "h", MS));
-        assertThat(ComparableRuns.problems(run("A/run-2", "j", "a", "h", MS), before))
+        assertThat(problems(run("A/run-2", "j", "a", "h", MS), EQUAL))
                 .containsExactly("different input than in A/run-1: j instead of i");
-        assertThat(ComparableRuns.problems(run("A/run-3", "i", "", "h", MS), before))
+        assertThat(problems(run("A/run-3", "i", "", "h", MS), EQUAL))
                 .containsExactly("different application than in A/run-1: nothing instead of a");
-        assertThat(ComparableRuns.problems(run("A/run-4", "i", "a", "g", MS), before))
+        assertThat(problems(run("A/run-4", "i", "a", "g", MS), EQUAL))
                 .containsExactly("different host than in A/run-1: g instead of h");
     }
 
@@ -52,65 +84,28 @@ final class ComparableRunsTest {
     void namesDifferingFilesOfTheApplication() {
         RunIdentity before = of("A/run-1", Map.of("/app/a.jar", "1", "/app/b.jar", "2", "/app/c.jar", "3"));
         RunIdentity after = of("A/run-2", Map.of("/app/a.jar", "1", "/app/b.jar", "4", "/app/d.jar", "5"));
-        assertThat(ComparableRuns.problems(after, List.of(before)))
+        assertThat(problems(after, before))
                 .contains("differing files of the application: /app/b.jar, /app/c.jar, /app/d.jar");
-        assertThat(ComparableRuns.problems(of("A/run-3", Map.of()), List.of(after)))
+        assertThat(problems(of("A/run-3", Map.of()), after))
                 .contains("differing files of the application: /app/a.jar, /app/b.jar, /app/d.jar");
-        assertThat(ComparableRuns.problems(of("A/run-4", Map.of("/1", "7", "/2", "8", "/3", "9")), List.of(after)))
+        assertThat(problems(of("A/run-4", Map.of("/1", "7", "/2", "8", "/3", "9")), after))
                 .contains("differing files of the application: /1, /2, /3 and 3 more");
-    }
-
-    private static RunIdentity of(String directory, Map<String, String> sums) {
-        CommandFiles files = new CommandFiles(new TreeMap<>(sums));
-        return new RunIdentity(
-                directory,
-                new RunIdentity.IdentityPart("r", "i"),
-                new RunIdentity.IdentityPart("app", files.sha256()),
-                files,
-                new RunIdentity.IdentityPart("local", "h"),
-                PLAN,
-                "dev",
-                new RunIdentity.Lag(1_000, MS));
-    }
-
-    @Test
-    void casesWithDifferentRecordingsAreComparable() {
-        RunIdentity own = run("A/run-1", "i", "a", "h", MS);
-        RunIdentity other = new RunIdentity(
-                "B/run-1",
-                new RunIdentity.IdentityPart("quiet.t2q", "j"),
-                own.application(),
-                CommandFiles.NONE,
-                own.host(),
-                PLAN,
-                "dev",
-                own.lag());
-        assertThat(ComparableRuns.problems(other, List.of(own))).isEmpty();
     }
 
     @Test
     void objectsToALateReplayEvenIfOthersWereLate() {
         RunIdentity late = run("A/run-2", "i", "a", "h", 60 * MS);
         String problem = "late replay: send lag p99 60.0 ms, limit 50.0 ms";
-        assertThat(ComparableRuns.problems(late, List.of())).containsExactly(problem);
-        assertThat(ComparableRuns.problems(late, List.of(run("A/run-1", "i", "a", "h", 60 * MS))))
+        assertThat(problems(late)).containsExactly(problem);
+        assertThat(problems(late, run("A/run-1", "i", "a", "h", 60 * MS)))
                 .containsExactly(problem);
-    }
-
-    /** Repeating a more punctual run could replace a good result by a worse one. */
-    @Test
-    void acceptsAReplayMorePunctualThanTheOthers() {
-        assertThat(ComparableRuns.problems(
-                        run("A/run-2", "i", "a", "h", 1_000),
-                        List.of(run("A/run-1", "i", "a", "h", 40 * MS), run("B/run-1", "i", "a", "h", 45 * MS))))
-                .isEmpty();
     }
 
     @Test
     void labProfileHasTighterLimits() {
-        assertThat(ComparableRuns.problems(run("A/run-1", "i", "a", "h", "lab", 499_000), List.of()))
+        assertThat(problems(run("A/run-1", part("nfp.t2q", "i"), "a", "h", "lab", 499_000)))
                 .isEmpty();
-        assertThat(ComparableRuns.problems(run("A/run-1", "i", "a", "h", "lab", 501_000), List.of()))
+        assertThat(problems(run("A/run-1", part("nfp.t2q", "i"), "a", "h", "lab", 501_000)))
                 .hasSize(1);
     }
 }

@@ -25,14 +25,10 @@ final class MatrixDirectoryTest {
     private Path folder;
 
     private static ResolvedMatrix matrix() {
-        MatrixSource source = new MatrixSource("m.yaml", "baseline: A\ncases:\n  A: {}\n");
+        MatrixSource source = new MatrixSource("m.yaml", "cases: {A: {}}");
         Matrix matrix = MatrixReader.read(source, () -> new InstalledJvms(List.of(), Map.of()));
-        return new ResolvedMatrix(
-                matrix,
-                matrix.cases().stream()
-                        .<ResolvedCase>map(each -> new ResolvedCase.NotRun(each, "here"))
-                        .toList(),
-                Map.of("zing", "/opt/zing"));
+        ResolvedCase one = new ResolvedCase.NotRun(matrix.cases().get(0), "here");
+        return new ResolvedMatrix(matrix, List.of(one), Map.of("zing", "/opt/zing"));
     }
 
     @Test
@@ -87,10 +83,5 @@ final class MatrixDirectoryTest {
         Files.delete(one.resolve("matrix.yaml"));
         assertThatRefused(() -> MatrixDirectory.open(one))
                 .hasMessageEndingWith("not the directory of a matrix, expected matrix.yaml in it");
-    }
-
-    @Test
-    void refusesADirectoryThatIsNotAMatrix() {
-        assertThatRefused(() -> MatrixDirectory.open(folder)).hasMessageContaining("not the directory of a matrix");
     }
 }

@@ -45,17 +45,17 @@ class CaseResolverTest {
     @TempDir
     private Path folder;
 
+    private ProblemException unreachable;
     private int reached;
     private final List<String> asked = new ArrayList<>();
 
     /** Has every JVM and accepts every plan, or throws. */
     private static class Capable extends LocalOperations {
-        static final Capable ALL = new Capable(Optional.empty(), Optional.empty());
+        static final Capable ALL = new Capable(null, null);
+        private final ProblemException ofJvm;
+        private final ProblemException ofThreads;
 
-        private final Optional<ProblemException> ofJvm;
-        private final Optional<ProblemException> ofThreads;
-
-        Capable(Optional<ProblemException> ofJvm, Optional<ProblemException> ofThreads) {
+        Capable(ProblemException ofJvm, ProblemException ofThreads) {
             super(new RecordedHost(Path.of("nowhere")), new InstalledJvms(List.of(), Map.of()));
             this.ofJvm = ofJvm;
             this.ofThreads = ofThreads;
@@ -68,9 +68,7 @@ class CaseResolverTest {
 
         @Override
         public JvmChoice jvm(JvmProfile profile, Optional<Path> given, int leastFeature) {
-            ofJvm.ifPresent(refusal -> {
-                throw refusal;
-            });
+            throwIfAny(ofJvm);
             return new JvmChoice(MatrixFixture.JAVA_25, "");
         }
 
@@ -81,10 +79,14 @@ class CaseResolverTest {
 
         @Override
         public Optional<String> threadsProblem(ThreadChoice threads, Set<ThreadOwner> parties) {
-            ofThreads.ifPresent(refusal -> {
-                throw refusal;
-            });
+            throwIfAny(ofThreads);
             return Optional.empty();
+        }
+    }
+
+    private static void throwIfAny(ProblemException refusal) {
+        if (refusal != null) {
+            throw refusal;
         }
     }
 
@@ -93,7 +95,7 @@ class CaseResolverTest {
         private final String kernel;
 
         Booted(String kernel) {
-            super(Optional.empty(), Optional.empty());
+            super(null, null);
             this.kernel = kernel;
         }
 
@@ -133,24 +135,17 @@ class CaseResolverTest {
     }
 
     private static Capable without(ProblemException jvm) {
-        return new Capable(Optional.of(jvm), Optional.empty());
+        return new Capable(jvm, null);
     }
 
-    private HostConnection reach(InventoryHost host, HostOperations away, Optional<ProblemException> unreachable) {
+    private HostConnection reach(InventoryHost host, HostOperations away) {
         reached++;
         assertThat(host.name()).isEqualTo("away");
-        unreachable.ifPresent(refusal -> {
-            throw refusal;
-        });
+        throwIfAny(unreachable);
         return visit(away);
     }
 
-    private ResolvedMatrix resolve(
-            String applications,
-            String testCase,
-            HostOperations here,
-            HostOperations away,
-            Optional<ProblemException> unreachable)
+    private ResolvedMatrix resolve(String applications, String testCase, HostOperations here, HostOperations away)
             throws Exception {
         Path hosts = Files.writeString(folder.resolve("hosts.yaml"), """
                 hosts:
@@ -165,7 +160,7 @@ class CaseResolverTest {
                 cases: {%s}
                 """.formatted(hosts, testCase));
         try (HostConnections connections =
-                new HostConnections(here, Map.of(), host -> reach(host, away, unreachable), asked::add)) {
+                new HostConnections(here, Map.of(), host -> reach(host, away), asked::add)) {
             return new MatrixResolver(connections)
                     .of(MatrixReader.read(MatrixSource.of(matrix.toString()), MatrixFixture::installed));
         }
@@ -174,29 +169,27 @@ class CaseResolverTest {
     @ParameterizedTest
     @ValueSource(strings = {"[here, away]", "[away, here]"})
     void skipsAHostWithoutTheGivenJvmPath(String applications) throws Exception {
-        ResolvedMatrix resolved =
-                resolve(applications, "A: {jvm: zing}", without(MISTAKE), Capable.ALL, Optional.empty());
-        assertThat(resolved.ready())
-                .singleElement()
-                .satisfies(cell -> assertThat(cell.host().name()).isEqualTo("away"));
-        assertThat(resolved.ready().get(0).passedOver())
+        List<ResolvedCase.Ready> ready =
+                resolve(applications, "A: {jvm: zing}", without(MISTAKE), Capable.ALL).ready();
+        assertThat(ready).extracting(cell -> cell.host().name()).containsExactly("away");
+        assertThat(ready.get(0).passedOver())
                 .isEqualTo(
                         applications.startsWith("[here") ? List.of("host here: " + MISTAKE.getMessage()) : List.of());
     }
 
     @Test
     void jvmPathMissingOnAllHostsIsAnError() {
-        assertThatThrownBy(() ->
-                        resolve("[away, here]", "A: {jvm: zing}", without(MISTAKE), without(MISTAKE), Optional.empty()))
+        assertThatThrownBy(() -> resolve("[away, here]", "A: {jvm: zing}", without(MISTAKE), without(MISTAKE)))
                 .isSameAs(MISTAKE);
-        assertThatThrownBy(() -> resolve("here", "A: {jvm: zing}", without(MISTAKE), Capable.ALL, Optional.empty()))
+        assertThatThrownBy(() -> resolve("here", "A: {jvm: zing}", without(MISTAKE), Capable.ALL))
                 .isSameAs(MISTAKE);
     }
 
     @Test
     void unreachableHostIsAReasonAndIsTriedOnce() throws Exception {
+        unreachable = DOWN;
         ResolvedMatrix resolved =
-                resolve("away", "A: {jvm: zing}, B: {threads: auto}", Capable.ALL, Capable.ALL, Optional.of(DOWN));
+                resolve("away", "A: {jvm: zing}, B: {threads: auto}", Capable.ALL, Capable.ALL);
         assertThat(resolved.ready()).isEmpty();
         assertThat(resolved.notRun()).extracting(ResolvedCase.NotRun::reason).containsOnly(DOWN.getMessage());
         assertThat(reached).isEqualTo(1);
@@ -204,24 +197,21 @@ class CaseResolverTest {
 
     @Test
     void mistakeOnOneHostIsAReasonIfTheOtherIsDown() throws Exception {
-        ResolvedMatrix resolved =
-                resolve("[here, away]", "A: {jvm: zing}", without(MISTAKE), Capable.ALL, Optional.of(DOWN));
-        assertThat(resolved.notRun())
-                .singleElement()
-                .satisfies(cell -> assertThat(cell.reason())
-                        .isEqualTo("host here: " + MISTAKE.getMessage() + "; " + DOWN.getMessage()));
+        unreachable = DOWN;
+        assertThat(resolve("[here, away]", "A: {jvm: zing}", without(MISTAKE), Capable.ALL).notRun())
+                .extracting(ResolvedCase.NotRun::reason)
+                .containsExactly("host here: " + MISTAKE.getMessage() + "; " + DOWN.getMessage());
     }
 
     @Test
     void interruptEndsTheResolution() {
-        Capable threads = new Capable(Optional.empty(), Optional.of(INTERRUPTED));
-        assertThatThrownBy(() ->
-                        resolve("[away, here]", "A: {jvm: zing}", Capable.ALL, Capable.ALL, Optional.of(INTERRUPTED)))
+        Capable threads = new Capable(null, INTERRUPTED);
+        assertThatThrownBy(() -> resolve("[away, here]", "A: {jvm: zing}", Capable.ALL, without(INTERRUPTED)))
                 .isSameAs(INTERRUPTED);
-        assertThatThrownBy(() ->
-                        resolve("[away, here]", "A: {jvm: zing}", Capable.ALL, without(INTERRUPTED), Optional.empty()))
+        assertThatThrownBy(() -> resolve("here", "A: {threads: auto}", threads, Capable.ALL))
                 .isSameAs(INTERRUPTED);
-        assertThatThrownBy(() -> resolve("here", "A: {threads: auto}", threads, Capable.ALL, Optional.empty()))
+        unreachable = INTERRUPTED;
+        assertThatThrownBy(() -> resolve("[away, here]", "A: {jvm: zing}", Capable.ALL, Capable.ALL))
                 .isSameAs(INTERRUPTED);
     }
 }

@@ -47,6 +47,10 @@ class MatrixResolverTest {
         }
     }
 
+    private static List<String> ready(ResolvedMatrix resolved) {
+        return resolved.ready().stream().map(cell -> cell.testCase().name()).toList();
+    }
+
     private static List<String> reasons(ResolvedMatrix resolved) {
         return resolved.notRun().stream()
                 .map(cell -> cell.testCase().name() + ": " + cell.reason())
@@ -60,7 +64,7 @@ class MatrixResolverTest {
     @Test
     void stockKernelWithoutZingRunsTheFirstTwoCases() throws Exception {
         ResolvedMatrix resolved = resolve("stock-server", "pv", jvm(FakeJvm.HOTSPOT_21));
-        assertThat(resolved.ready()).extracting(cell -> cell.testCase().name()).containsExactly("PV-001", "PV-002");
+        assertThat(ready(resolved)).containsExactly("PV-001", "PV-002");
         assertThat(resolved.ready()).extracting(ResolvedCase.Ready::host).containsOnly(InventoryHost.LOCAL);
         assertThat(reasons(resolved).subList(0, 2))
                 .containsExactly(
@@ -75,7 +79,7 @@ class MatrixResolverTest {
         Jvm zing = jvm(FakeJvm.ZING);
         given.put("zing", Path.of(zing.home()));
         ResolvedMatrix resolved = resolve("rt-tuned", "pv", jvm(FakeJvm.HOTSPOT_21));
-        assertThat(resolved.ready()).extracting(cell -> cell.testCase().name()).containsExactly("PV-005", "PV-006");
+        assertThat(ready(resolved)).containsExactly("PV-005", "PV-006");
         assertThat(resolved.ready().get(0).jvm()).isEqualTo(zing);
         assertThat(application(resolved.ready().get(0)))
                 .isInstanceOfSatisfying(
@@ -97,9 +101,7 @@ class MatrixResolverTest {
     @Test
     void asksTheJvmWhetherItSupportsACollector() throws Exception {
         ResolvedMatrix resolved = resolve("stock-server", "jvm", jvm(FakeJvm.HOTSPOT_21, SHENANDOAH));
-        assertThat(resolved.ready())
-                .extracting(cell -> cell.testCase().name())
-                .containsExactly("hotspot-21-G1", "hotspot-21-ZGC", "hotspot-21-Parallel");
+        assertThat(ready(resolved)).containsExactly("hotspot-21-G1", "hotspot-21-ZGC", "hotspot-21-Parallel");
         assertThat(reasons(resolved))
                 .singleElement()
                 .asString()

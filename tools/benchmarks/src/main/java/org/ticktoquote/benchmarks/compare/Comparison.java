@@ -28,7 +28,7 @@ import java.util.regex.Pattern;
  */
 public final class Comparison {
     private static final Pattern TIMES = Pattern.compile("(\\d+)m([\\d.]+)s");
-    private static final int CHILDREN_FROM = 2; // the shell's own two come first
+    private static final int CHILDREN_FROM = 2; // the two times of the shell itself come first
     private static final long PATIENCE_MINUTES = 30;
 
     /** Workloads by name, as shell commands with {@code {t2q}} for the jar and {@code {out}} for a new file name. */

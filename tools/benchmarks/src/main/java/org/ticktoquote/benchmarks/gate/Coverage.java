@@ -69,7 +69,7 @@ final class Coverage {
     /**
      * Returns the coverage of each interval, in percent of the trials in which it was not refused.
      *
-     * @param runs per trial
+     * @param runs number of runs per trial
      */
     Map<Interval, Double> of(int runs) {
         List<Map<Interval, Boolean>> held = IntStream.range(0, trials)
@@ -130,8 +130,8 @@ final class Coverage {
     }
 
     /**
-     * Returns how often a Mann-Whitney test at 1 % over the ticks of three runs per side finds a difference between equal
-     * releases.
+     * Returns the percentage of trials in which a Mann-Whitney test at 1 % finds a difference between equal releases.
+     * The test compares the ticks of three runs per side.
      */
     double pooledMannWhitneyAlarms() {
         double bound = Quantiles.normalBeyond(0.005);

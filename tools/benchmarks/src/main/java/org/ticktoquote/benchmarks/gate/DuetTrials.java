@@ -21,8 +21,8 @@ import org.ticktoquote.comparison.gate.SoloRuns;
  *
  * @param gates number of decided gates
  * @param verdicts counts by verdict
- * @param pairs on average
- * @param solo solo runs per side, on average
+ * @param pairs mean number of pairs
+ * @param solo mean number of solo runs per side
  */
 record DuetTrials(int gates, Map<GateVerdict, Integer> verdicts, double pairs, double solo) {
     /** Simulated comparison. */

@@ -22,7 +22,7 @@ import org.ticktoquote.comparison.gate.GateVerdict;
  *
  * @param gates number of decided gates
  * @param verdicts counts by verdict
- * @param runs per side, on average
+ * @param runs mean number of runs per side
  */
 record GateTrials(int gates, Map<GateVerdict, Integer> verdicts, double runs) {
     private static final int HISTORY = 20;
@@ -95,7 +95,7 @@ record GateTrials(int gates, Map<GateVerdict, Integer> verdicts, double runs) {
         /**
          * Simulates the interleaved runs of a gate. Returns the baseline's runs, then the candidate's.
          *
-         * @param pulse of the host around each run
+         * @param pulse pulse of the host around each run
          */
         List<List<GateRun>> sides(Rig rig, SplittableRandom random, Pulse pulse, Map<GateStatistic, Double> shifts) {
             List<List<GateRun>> sides = List.of(new ArrayList<>(), new ArrayList<>());
@@ -121,8 +121,9 @@ record GateTrials(int gates, Map<GateVerdict, Integer> verdicts, double runs) {
     /**
      * Pulse of the host around each run.
      *
-     * @param correlation of its logarithm with the noise of p50; 0 for an uninformative pulse
-     * @param moved shift by the candidate, in standard deviations; 0 unless the pulse is taken while the application is up
+     * @param correlation correlation of its logarithm with the noise of p50; 0 for an uninformative pulse
+     * @param moved shift by the candidate, in standard deviations; 0 unless the pulse is measured while the application
+     *     is running
      */
     record Pulse(double correlation, double moved) {
         /** Not measured. */

@@ -94,7 +94,7 @@ final class IntervalCoverage {
     /**
      * Computes the coverage.
      *
-     * @param runs per trial
+     * @param runs number of runs per trial
      */
     Result of(int runs) {
         List<List<PercentileBound>> bounds = new ArrayList<>();

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.DoubleUnaryOperator;
 import org.ticktoquote.analysis.statistics.TickSeries;
 
 /**
@@ -44,7 +45,7 @@ enum IntervalRegime {
     AUTOCORRELATED(0, 300_000),
     /** Three of ten runs are 10 % slower. */
     TWO_MODES(0, 300_000),
-    /** Eleven pauses per run of 2 ms and more, Pareto(1.5). */
+    /** Eleven pauses of 2 ms or more per run on average, Pareto(1.5). */
     RARE_PARETO(0, 20_000_000) {
         @Override
         void disturb(Run run) {
@@ -119,11 +120,6 @@ enum IntervalRegime {
         return intended;
     }
 
-    /** Maps a uniform number in 0..1 to the length of a pause. */
-    interface Length {
-        double ns(double uniform);
-    }
-
     /** A run under construction, and its ticks. */
     static final class Run implements TickSeries {
         private final SplittableRandom random;
@@ -149,15 +145,16 @@ enum IntervalRegime {
          * Adds pauses at random times.
          *
          * @param expected number of pauses on average
+         * @param length maps a uniform number in 0..1 to the length of a pause in nanoseconds
          */
-        private void pauses(double expected, Length length) {
+        private void pauses(double expected, DoubleUnaryOperator length) {
             double at = 0;
             while (true) {
                 at -= Math.log(1 - random.nextDouble()) * SPAN_NS / expected;
                 if (at > SPAN_NS) {
                     return;
                 }
-                pause(at, length.ns(1 - random.nextDouble()));
+                pause(at, length.applyAsDouble(1 - random.nextDouble()));
             }
         }
 

@@ -4,8 +4,8 @@ import java.util.SplittableRandom;
 import org.ticktoquote.analysis.statistics.TickSeries;
 
 /**
- * An hour in which only pauses make ticks late. Ticks arrive at random, two per second. A tick inside a pause waits for its
- * end. Pause lengths are exponential. Every pass returns the same ticks.
+ * An hour in which only pauses make ticks late. Ticks arrive at random, two per second. A tick inside a pause waits
+ * until the pause ends. Pause lengths are exponential. Every pass returns the same ticks.
  */
 record PausedHour(long seed, double pauses, double lengthNs) implements TickSeries {
     static final long SPAN_NS = 3_600_000_000_000L;
@@ -15,7 +15,7 @@ record PausedHour(long seed, double pauses, double lengthNs) implements TickSeri
     /**
      * Returns the share of quotes later than a value, over all such hours.
      *
-     * @param pauses per hour, on average
+     * @param pauses mean number of pauses per hour
      * @param lengthNs mean length
      */
     static double lateShare(double pauses, double lengthNs, long valueNs) {

@@ -58,7 +58,7 @@ record RegimeCoverage(int trials, double held, double tooLow, double unseen) {
     /**
      * Simulates years. The same seed gives the same result on any number of CPUs.
      *
-     * @param runs per regime
+     * @param runs number of runs per regime
      * @param runSpread standard deviation of the logarithm of a run's pauses per hour
      */
     static RegimeCoverage of(Year year, int runs, double runSpread, int trials, long seed) {

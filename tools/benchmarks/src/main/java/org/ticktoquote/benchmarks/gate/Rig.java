@@ -67,7 +67,7 @@ enum Rig {
      * Creates two simultaneous runs, the baseline first. The start of each JVM is independent.
      *
      * @param shared noise common to both runs
-     * @param shifts of the candidate
+     * @param shifts increase of each statistic's logarithm for the candidate; 0 if absent
      */
     List<GateRun> pair(SplittableRandom random, SharedNoise shared, Map<GateStatistic, Double> shifts) {
         Map<GateStatistic, Double> both = noise(random);
@@ -121,7 +121,10 @@ enum Rig {
         return logs;
     }
 
-    /** Combines noise to variance 1. Chance contributes as on a tuned machine, and the effect of the run the rest. */
+    /**
+     * Combines noise to variance 1. Chance contributes as on a tuned machine, and the effect of the run contributes the
+     * rest.
+     */
     private static double beyondChance(double spread, double byChance, double chance, double ofRun) {
         double part = byChance / spread;
         return part * chance + rest(part, 0) * ofRun;

@@ -15,9 +15,9 @@ final class BareProgram {
     /**
      * Compiles one of this package's resources.
      *
-     * @param name of the source without {@code .c}
-     * @param options of the compiler
-     * @return empty if there is no C compiler ({@code cc})
+     * @param name name of the source without {@code .c}
+     * @param options options of the compiler
+     * @return empty if there is no C compiler ({@code cc}), or if it fails
      */
     static Optional<Path> compiled(String name, Path folder, String... options)
             throws IOException, InterruptedException {

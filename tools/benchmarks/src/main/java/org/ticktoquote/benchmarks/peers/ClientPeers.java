@@ -35,7 +35,7 @@ public final class ClientPeers {
     private static final long MEASURED_NS = TimeUnit.SECONDS.toNanos(8);
     private static final long PEAK_NS = TimeUnit.SECONDS.toNanos(5);
 
-    /** Ticks at the full rate, after warm-up and idle phase, from which skew is computed. */
+    /** First tick at the full rate, after warm-up and idle phase. The skew is computed from this tick on. */
     private static final int FROM_TICK = (int) ((WARM_UP_NS * RATE + MEASURED_NS * IDLE_RATE) / 1_000_000_000L);
 
     private static final int TO_TICK = (int) (FROM_TICK + MEASURED_NS * RATE / 1_000_000_000L);
@@ -50,9 +50,9 @@ public final class ClientPeers {
      * Result of one peer in one round.
      *
      * @param atRateNs CPU time per snapshot at {@value #RATE} ticks per second
-     * @param idleNs CPU time per snapshot at a low rate, with a wake-up each
+     * @param idleNs CPU time per snapshot at a low rate, at which each snapshot wakes a thread
      * @param peak snapshots per second
-     * @param skewP50Ns last minus first arrival of a tick; negative if unknown
+     * @param skewP50Ns median time from the first to the last arrival of a tick; negative if unknown
      */
     private record Result(double atRateNs, double idleNs, double peak, double skewP50Ns, double skewP99Ns) {}
 

@@ -3,7 +3,7 @@ package org.ticktoquote.benchmarks.peers;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** Snapshots of one session, of constant length, with increasing number and id. One thread. */
+/** Snapshots of one session, of constant length, with increasing MsgSeqNum (34) and tick id. Not thread-safe. */
 final class CountedMessage {
     /** Length of a snapshot to a client with a name of nine characters. */
     static final int LENGTH = new CountedMessage("CLIENT-00").bytes.length;

@@ -14,7 +14,7 @@ record Lags(double p50, double p99, double p999, double max, double drift) {
     private static final int SHARE = 100;
     private static final double NS_PER_US = 1e3;
 
-    /** @param lags of all ticks, in sending order */
+    /** @param lags lags of all ticks in nanoseconds, in sending order */
     static Lags of(long[] lags) {
         int edge = Math.max(1, lags.length / SHARE);
         double drift = at(sorted(lags, lags.length - edge, lags.length), 0.5) - at(sorted(lags, 0, edge), 0.5);

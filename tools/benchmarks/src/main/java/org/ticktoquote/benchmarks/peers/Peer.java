@@ -10,9 +10,9 @@ import java.util.concurrent.TimeUnit;
 /**
  * Program that receives the snapshots, in a separate process.
  *
- * @param name in the table
+ * @param name name in the table
  * @param sessions number of sessions
- * @param command with {@code PORT} in place of the port
+ * @param command command with {@code PORT} in place of the port
  */
 record Peer(String name, int sessions, List<String> command) {
     private static final long TICKS_PER_SECOND = 100; // USER_HZ, on every Linux that Java runs on

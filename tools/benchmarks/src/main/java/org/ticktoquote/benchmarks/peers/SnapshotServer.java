@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * Sends the snapshots of a comparison. Answers a client's Logon. Writes the same snapshots to every session, one write each,
  * at a rate or as fast as clients read.
  *
- * <p>One thread. Ignores what clients send after their Logon.
+ * <p>Used by one thread. Ignores all messages of clients after their Logon.
  */
 final class SnapshotServer implements AutoCloseable {
     private static final Pattern SENDER = Pattern.compile("\u000149=([^\u0001]*)\u0001");

@@ -16,7 +16,7 @@ import picocli.CommandLine;
 final class T2qClients {
     private T2qClients() {}
 
-    /** @param arguments of {@code t2q clients}, which ends at the end of its input */
+    /** @param arguments options of {@code t2q clients}, which ends at the end of its input */
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new ClientsCommand()).execute(arguments));
     }

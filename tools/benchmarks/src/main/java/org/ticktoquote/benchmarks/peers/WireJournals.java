@@ -18,8 +18,9 @@ import org.ticktoquote.wire.run.WireRun;
 import org.ticktoquote.wire.stream.StreamHandler;
 
 /**
- * Runs the part of {@code t2q wire} that writes journals from a capture, in a separate process. Prints wall and CPU seconds
- * for both readings of the capture, of which the second measures. Includes the CPU time of the JIT compilers.
+ * Runs the part of {@code t2q wire} that writes journals from a capture, in a separate process. Prints wall and CPU
+ * seconds of both readings of the capture: first the survey, then the measuring one. The CPU time includes the JIT
+ * compilers.
  *
  * <pre>{@code java -cp benchmarks.jar org.ticktoquote.benchmarks.peers.WireJournals CAPTURE RUN}</pre>
  */

@@ -27,9 +27,9 @@ import java.util.stream.Stream;
  *     -cp tools/benchmarks/target/benchmarks.jar org.ticktoquote.benchmarks.peers.WirePeers T2Q [MEGABYTES [ROUNDS [full|single]]]
  * }</pre>
  *
- * <p>T2Q is the launcher. The last argument selects full segments, or one message per segment. tshark is slow, so it gets the
- * first {@value #TSHARK_BYTES} bytes; its start is measured without packets and subtracted. A peer that is not installed is
- * left out with the reason. Files are written below {@code java.io.tmpdir}.
+ * <p>T2Q is the launcher. The last argument selects full segments, or one message per segment. tshark is slow, so it
+ * gets the first {@value #TSHARK_BYTES} bytes; its start-up time is measured without packets and subtracted. A peer
+ * that is not installed is left out with the reason. Files are written below {@code java.io.tmpdir}.
  */
 public final class WirePeers {
     private static final long TSHARK_BYTES = 24_000_000;
@@ -40,8 +40,8 @@ public final class WirePeers {
     private static final List<String> FLAGS = List.of(
             "-XX:-UsePerfData",
             "-XX:MetaspaceSize=128m",
-            "-Xms256m",
-            "-Xmn192m",
+            "-Xms384m",
+            "-Xmn320m",
             "-XX:+UseSerialGC",
             "-XX:Tier4InvocationThreshold=20000",
             "-XX:Tier4MinInvocationThreshold=2400",
@@ -106,7 +106,7 @@ public final class WirePeers {
         }
     }
 
-    /** Copies whole records up to a size. */
+    /** Copies whole records until a size is reached. */
     private void copyBegin(Path to, long bytes) throws IOException {
         try (FileChannel from = FileChannel.open(capture)) {
             ByteBuffer header = ByteBuffer.allocate(WireCapture.RECORD_HEADER);

@@ -1,4 +1,4 @@
-/** Compares clients, sender, analysis and wire with simpler programs that do the same work, in turn, in one execution. */
+/** Compares clients, sender, analysis and wire with other programs that do the same work, in turn, in one execution. */
 @NullMarked
 package org.ticktoquote.benchmarks.peers;
 

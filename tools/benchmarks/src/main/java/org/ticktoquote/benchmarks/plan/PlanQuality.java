@@ -16,10 +16,11 @@ import org.ticktoquote.host.topology.CpuTopology;
 import org.ticktoquote.host.topology.HandOffCosts;
 
 /**
- * Costs of placements of 200 threads on 64 CPUs in a ring of four sockets, at one load. The placements are balanced without
- * regard to wake-ups, packed by component, the best of Scotch, and the result of t2q's search.
+ * Costs of placements of 200 threads on 64 CPUs in a ring of four sockets, at one load. One placement is balanced
+ * without regard to wake-ups, one is packed by component, one is the best of Scotch, and one is the result of t2q's
+ * search.
  *
- * @param load of all threads together, in CPUs
+ * @param load load of all threads together, in CPUs
  * @param scotch empty if Scotch is not installed
  * @param found cost after a search of about a second
  * @param longer cost after a longer search; equal to {@code found} if not requested

@@ -28,7 +28,7 @@ final class SyntheticGraph {
     /**
      * Creates a graph.
      *
-     * @param load of all threads together, in CPUs
+     * @param load load of all threads together, in CPUs
      */
     static ThreadGraph of(int threads, double load, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
