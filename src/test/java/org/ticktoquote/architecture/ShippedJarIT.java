@@ -35,8 +35,9 @@ class ShippedJarIT {
     /** Aeron is in a separate jar, so that it does not slow down the start. */
     @Test
     void containsNoJmhNoJUnitAndNoAeron() {
-        for (String foreign : "org/openjdk/jmh joptsimple org/junit org/ticktoquote/benchmarks io/aeron org/ticktoquote/aeron"
-                .split(" ")) {
+        for (String foreign :
+                "org/openjdk/jmh joptsimple org/junit org/ticktoquote/benchmarks io/aeron org/ticktoquote/aeron"
+                        .split(" ")) {
             assertThat(entries()).noneMatch(name -> name.startsWith(foreign + "/"));
         }
     }

@@ -41,7 +41,8 @@ final class ApplicationBehind implements AutoCloseable {
     static String command(Class<?> application, String jars, String read, String more) throws IOException {
         int behind = UnclaimedPort.udp(InetAddress.getLoopbackAddress());
         return "{java} --add-opens=java.base/jdk.internal.misc=ALL-UNNAMED --add-opens=java.base/sun.nio.ch=ALL-UNNAMED"
-                + " -cp '" + T2qProcess.jar() + jars + ":" + T2qProcess.classes() + "' " + application.getName() + " " + read + " "
+                + " -cp '" + T2qProcess.jar() + jars + ":" + T2qProcess.classes() + "' " + application.getName() + " "
+                + read + " "
                 + behind + " {java} -jar '" + T2qProcess.jar() + "' pricing-app --feed udp://127.0.0.1:" + behind
                 + " --fix-port {fixPort} --sessions {sessions}" + more;
     }

@@ -54,8 +54,8 @@ record Bursts(Path recording, List<Long> beginsNs) {
         T2qProcess.run(
                         folder,
                         "import EUR/USD=" + Files.write(folder.resolve("bursts.csv"), rows)
-                        + " --columns time=0,bid=1,ask=2 --time-format epoch-ns --announcement 12:30:05 --out "
-                        + recording)
+                                + " --columns time=0,bid=1,ask=2 --time-format epoch-ns --announcement 12:30:05 --out "
+                                + recording)
                 .ended(0);
         return new Bursts(recording, begins);
     }

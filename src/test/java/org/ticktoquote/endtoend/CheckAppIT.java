@@ -219,8 +219,8 @@ class CheckAppIT {
             })
     void reportsTheProblemWithAdvice(FailingApplication.Fault fault, String wrong, String mend) throws Exception {
         Path template = Files.writeString(folder.resolve("per-pair.yaml"), "defaults: {subscription: per-pair}\n");
-        String application = "{java} -cp '" + T2qProcess.classes() + "' " + FailingApplication.class.getName() + " " + fault
-                + " {fixPort} {feed}";
+        String application = "{java} -cp '" + T2qProcess.classes() + "' " + FailingApplication.class.getName() + " "
+                + fault + " {fixPort} {feed}";
         String out = check(
                         4,
                         "--feed tcp://127.0.0.1:0 --start-limit 3s --drain 500ms --session-template " + template,

@@ -17,8 +17,7 @@ class ClocksIT {
 
     private JsonNode measured(String further) throws Exception {
         String line = "clocks --blocks 200 --longest-sleep 100us --json " + further;
-        return new JsonMapper()
-                .readTree(T2qProcess.start(folder, line).ended(0).out());
+        return new JsonMapper().readTree(T2qProcess.start(folder, line).ended(0).out());
     }
 
     private static JsonNode row(JsonNode rows, String clock) {

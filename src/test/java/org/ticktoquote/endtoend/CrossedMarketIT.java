@@ -56,8 +56,8 @@ class CrossedMarketIT {
         T2qProcess.run(
                         folder,
                         "import EUR/USD@A=" + venue("a", 1) + " EUR/USD@B=" + venue("b", 2)
-                        + " --columns time=0,bid=1,ask=2 --time-format epoch-ms --announcement 12:30:05 --out "
-                        + recording)
+                                + " --columns time=0,bid=1,ask=2 --time-format epoch-ms --announcement 12:30:05 --out "
+                                + recording)
                 .ended(0);
         return Scenario.hurriedIn(folder).over(recording, "T0-2s..T0+2s").tcp();
     }

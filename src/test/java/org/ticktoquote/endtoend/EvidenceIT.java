@@ -142,7 +142,8 @@ class EvidenceIT {
                 .filteredOn(process -> process.role().equals(Role.CONTROL))
                 .singleElement()
                 .satisfies(process -> assertThat(process.exitStatus()).isZero());
-        ControlAudit control = RunAudit.of(scenario.files(), manifest, Workers.ALONE).control();
+        ControlAudit control =
+                RunAudit.of(scenario.files(), manifest, Workers.ALONE).control();
         assertThat(control.damage()).isEmpty();
         assertThat(control.costNs().orElseThrow()).isPositive();
         assertThat(control.late()).anySatisfy(late -> {

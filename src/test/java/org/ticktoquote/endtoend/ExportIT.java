@@ -45,8 +45,8 @@ class ExportIT {
 
     private void assertRefused(int status, String words, Path run, String to) throws Exception {
         String tables = folder.resolve(to).toString();
-        T2qProcess process =
-                T2qProcess.run(folder, "export", run.toString(), "--parquet", tables).ended(status);
+        T2qProcess process = T2qProcess.run(folder, "export", run.toString(), "--parquet", tables)
+                .ended(status);
         assertThat(process.err()).contains(words);
         assertThat(folder.resolve("tables")).doesNotExist();
     }

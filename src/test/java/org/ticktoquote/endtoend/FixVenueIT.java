@@ -33,7 +33,11 @@ class FixVenueIT {
                 + ", protocols: TLSv1.3}, pairs: EUR/USD}, TOKYO: {pairs: [USD/JPY, GBP/USD]}");
         Scenario scenario = Scenario.coldIn(folder)
                 .over("T0+1s..T0+3s", "--length", "2min", "--pairs", "3", "--venues", "2")
-                .with("--venues", venues.toString(), "--app-args", "--fault drop:share=0.02,seed=1 " + tls.trust() + " " + tls.own());
+                .with(
+                        "--venues",
+                        venues.toString(),
+                        "--app-args",
+                        "--fault drop:share=0.02,seed=1 " + tls.trust() + " " + tls.own());
         Summaries summary = scenario.measured(4);
         List<Truth.Quote> quotes = Truth.quotes(scenario.directory());
         assertThat(TruthAudit.of(scenario.directory()).disagreements()).isEmpty();
@@ -43,7 +47,8 @@ class FixVenueIT {
                 .isEqualTo(Truth.count(quotes, Fate.DROPPED_BY_FAULT));
         summary.assertPricesOfIdsAreRight();
         assertThat(summary.rules("FAILED")).contains("skipped").isSubsetOf("skipped", "lost");
-        PriceTwin byPrice = PriceTwin.of(scenario.directory(), Matching.DECLARED).assertRight();
+        PriceTwin byPrice =
+                PriceTwin.of(scenario.directory(), Matching.DECLARED).assertRight();
         assertThat(byPrice.certain()).as(byPrice.toString()).isPositive();
         assertRecorded(scenario.manifest());
         Processes.awaitNone(scenario.directory());
@@ -58,7 +63,13 @@ class FixVenueIT {
                 folder.resolve("venues.yaml"), "venues: {LONDON: {carries: VENUE-1}, TOKYO: {carries: VENUE-2}}\n");
         Scenario scenario = Scenario.coldIn(folder)
                 .over("T0+1s..T0+4s", "--length", "2min", "--pairs", "2", "--venues", "2")
-                .with("--venues", venues.toString(), "--conflation", "10ms", "--app-args", "--fault delay-venue:venue=1,by=5ms");
+                .with(
+                        "--venues",
+                        venues.toString(),
+                        "--conflation",
+                        "10ms",
+                        "--app-args",
+                        "--fault delay-venue:venue=1,by=5ms");
         scenario.start().awaitEnd(); // the last ticks can count as lost, depending on their prices
         VenueTruth truth = VenueTruth.of(scenario.directory());
         assertThat(truth.wrong() + truth.outside()).as(truth.toString()).isZero();

@@ -43,10 +43,7 @@ class GateIT {
     }
 
     private static Scenario scenario(Path recording, int sessions, String name) {
-        return Scenario.coldIn(folder)
-                .named(Path.of(name))
-                .sessions(sessions)
-                .over(recording, "T0..T0+2s");
+        return Scenario.coldIn(folder).named(Path.of(name)).sessions(sessions).over(recording, "T0..T0+2s");
     }
 
     private static T2qProcess gate(int status, String... arguments) throws Exception {

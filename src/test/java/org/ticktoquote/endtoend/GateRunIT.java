@@ -36,9 +36,7 @@ class GateRunIT {
     @Test
     @FullProof
     void alternatesTwoCasesAndIgnoresAnInterruptedRun() throws Exception {
-        String[] cases = {
-            "old: {}", "new: {run: {app-args: '--hold 1ms'}}", "other: {run: {app-args: '--hold 9ms'}}"
-        };
+        String[] cases = {"old: {}", "new: {run: {app-args: '--hold 1ms'}}", "other: {run: {app-args: '--hold 9ms'}}"};
         Path matrix = SmallMatrix.write(folder, "T0..T0+1s", "old", cases);
         Path directory = folder.resolve("gate");
         T2qProcess first = T2qProcess.startHurried(folder, SmallGate.command(folder, matrix, "gate"));
@@ -58,7 +56,8 @@ class GateRunIT {
         assertThat(folder.resolve("slip")).doesNotExist();
 
         T2qProcess wrong = T2qProcess.run(folder, "run", "--resume", directory.toString());
-        assertThat(wrong.ended(REFUSED_INPUT).err()).contains("is the directory of a gate, expected t2q gate run --resume");
+        assertThat(wrong.ended(REFUSED_INPUT).err())
+                .contains("is the directory of a gate, expected t2q gate run --resume");
 
         T2qProcess second = T2qProcess.run(folder, "gate", "run", "--resume", directory.toString());
         GateReport report = GateReport.read(directory.resolve(GateReport.FILE));

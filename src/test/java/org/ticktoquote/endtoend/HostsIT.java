@@ -226,8 +226,7 @@ class HostsIT extends OverHosts {
     @Test
     @FullProof
     void resolvesJvmsAndThreadsOfAMatrixOnTheApplicationHost() throws Exception {
-        Path matrix = Files.writeString(
-                folder.resolve("matrix.yaml"), """
+        Path matrix = Files.writeString(folder.resolve("matrix.yaml"), """
                 repeats: 1
                 retries: 0
                 defaults: {run: {hosts: '%s', recording: '%s', %s}}
@@ -236,9 +235,10 @@ class HostsIT extends OverHosts {
                   zing: {jvm: zing}
                   strange: {jvm: own, jvm-args: -XX:+UseNonsenseGC}
                   far: {threads: {rules: [{who: clients, cpus: 4095}], default: unmanaged}}
-                """.formatted(inventoryWithUnreachableHost(), recording, SmallMatrix.RUN + ", window: T0..T0+2s"));
-        T2qProcess shown = T2qProcess.startAmong(
-                hosts.among(), folder, "matrix", "show", matrix.toString(), "--resolved");
+                """.formatted(
+                        inventoryWithUnreachableHost(), recording, SmallMatrix.RUN + ", window: T0..T0+2s"));
+        T2qProcess shown =
+                T2qProcess.startAmong(hosts.among(), folder, "matrix", "show", matrix.toString(), "--resolved");
         assertThat(shown.ended(0).out())
                 .contains("runs on b: ", "passed over: host down: ssh nobody@10.78.0.99: ")
                 .contains("host b: no Zing JVM; give --jvm zing=PATH")

@@ -39,7 +39,8 @@ final class HostsNetwork {
             assumeTrue(Processes.program(tool) != null, "SKIPPED: no '" + tool + "' here");
         }
         assumeTrue(
-                Ended.failure("unshare", "--time", "--fork", "--monotonic", "1", "true").isEmpty(),
+                Ended.failure("unshare", "--time", "--fork", "--monotonic", "1", "true")
+                        .isEmpty(),
                 "SKIPPED: time namespaces need root and Linux 5.6");
         HostsNetwork network = new HostsNetwork(folder);
         String problem = network.connect();
@@ -72,7 +73,8 @@ final class HostsNetwork {
         for (String host : AHEAD_S.keySet()) {
             String own = namespace(host);
             problem += Ended.failure("ip", "netns", "add", own)
-                    + Ended.failure("ip -n " + hub() + " link add to-" + host + " type veth peer name cable netns " + own)
+                    + Ended.failure(
+                            "ip -n " + hub() + " link add to-" + host + " type veth peer name cable netns " + own)
                     + Ended.failure("ip", "-n", hub(), "link", "set", "to-" + host, "master", "switch")
                     + Ended.failure("ip", "-n", hub(), "link", "set", "to-" + host, "up")
                     + Ended.failure("ip", "-n", own, "addr", "add", address(host) + "/24", "dev", "cable")
@@ -90,18 +92,20 @@ final class HostsNetwork {
         for (String tool : List.of("tc", "tcpdump")) {
             assumeTrue(Processes.program(tool) != null, "SKIPPED: no '" + tool + "' here");
         }
-        String trouble = Ended.failure("ip", "-n", hub(), "link", "add", "copies", "type", "veth", "peer", "name", MIRROR)
-                + Ended.failure("ip", "-n", hub(), "link", "set", "copies", "up")
-                + Ended.failure("ip", "-n", hub(), "link", "set", MIRROR, "up")
-                + mirror("to-a", "b")
-                + mirror("to-b", "c");
+        String trouble =
+                Ended.failure("ip", "-n", hub(), "link", "add", "copies", "type", "veth", "peer", "name", MIRROR)
+                        + Ended.failure("ip", "-n", hub(), "link", "set", "copies", "up")
+                        + Ended.failure("ip", "-n", hub(), "link", "set", MIRROR, "up")
+                        + mirror("to-a", "b")
+                        + mirror("to-b", "c");
         assumeTrue(trouble.isEmpty(), "SKIPPED: no mirror port here: " + trouble);
     }
 
     private String mirror(String from, String to) throws IOException, InterruptedException {
         return Ended.failure("tc", "-n", hub(), "qdisc", "add", "dev", from, "ingress")
-                + Ended.failure("tc -n " + hub() + " filter add dev " + from + " parent ffff: protocol ip u32 match ip dst "
-                        + address(to) + "/32 action mirred egress mirror dev copies");
+                + Ended.failure(
+                        "tc -n " + hub() + " filter add dev " + from + " parent ffff: protocol ip u32 match ip dst "
+                                + address(to) + "/32 action mirred egress mirror dev copies");
     }
 
     /**

@@ -48,15 +48,13 @@ class HourPageIT {
     /** Writes the journals of a run of an hour without waiting for it. */
     private Path hour(Path jar) throws Exception {
         Path recording = Scenario.recording(folder);
-        Scenario model = Scenario.coldIn(folder)
-                .sessions(25)
-                .over(recording, "T0..T0+500ms");
+        Scenario model = Scenario.coldIn(folder).sessions(25).over(recording, "T0..T0+500ms");
         model.start().awaitEnd();
         Path hour = folder.resolve("hour");
         T2qProcess.startJava(
                         folder,
-                        "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED -cp " + jar + " " + HOUR + " " + recording + " "
-                        + model.directory() + " " + hour)
+                        "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED -cp " + jar + " " + HOUR + " " + recording
+                                + " " + model.directory() + " " + hour)
                 .ended(0);
         T2qProcess.run(folder, "analyze", hour.toString());
         return new RunDirectory(hour).report();

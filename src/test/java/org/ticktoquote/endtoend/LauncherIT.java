@@ -43,7 +43,8 @@ class LauncherIT {
     /** Creates a minimal checkout: the script, one file per module, the jar, and a Maven that builds nothing. */
     private Path checkout() throws IOException {
         Path copy = Files.createDirectories(folder.resolve("checkout"));
-        String modules = "core report fix analysis comparison wire replayer fix-clients pricing-app host harness add-ons/aeron";
+        String modules =
+                "core report fix analysis comparison wire replayer fix-clients pricing-app host harness add-ons/aeron";
         for (String module : modules.split(" ")) {
             Files.createDirectories(copy.resolve(module + "/src/main/java"));
             Files.writeString(copy.resolve(module + "/src/main/java/Source.java"), "// of " + module);
@@ -86,8 +87,7 @@ class LauncherIT {
 
         Files.writeString(source, "// something else");
         Files.setLastModifiedTime(source, later);
-        assertThat(started(checkout).text(6))
-                .contains("building (sources are newer than the jar)", "no Maven today");
+        assertThat(started(checkout).text(6)).contains("building (sources are newer than the jar)", "no Maven today");
     }
 
     @Test

@@ -79,12 +79,14 @@ class LostPacketIT {
         assertThat(published).isEqualTo(Truth.count(Truth.quotes(truth), Fate.SENT));
         assertThat(summary.rules("FAILED")).contains("skipped");
         assertThat(summary.rules()).doesNotContain("udp-drops"); // not dropped by a socket of this host
-        new ProofTable("lost-packets").row(
-                lost.size() + " datagrams lost between replayer and application",
-                "the application counts " + done.path("missing") + " missing; "
-                        + unseen.stream().filter(RunCell::due).count()
-                        + " due ticks x sessions of theirs, none published; skipped " + summary.outcome("skipped")
-                        + ", lost " + summary.outcome("lost"),
-                summary);
+        new ProofTable("lost-packets")
+                .row(
+                        lost.size() + " datagrams lost between replayer and application",
+                        "the application counts " + done.path("missing") + " missing; "
+                                + unseen.stream().filter(RunCell::due).count()
+                                + " due ticks x sessions of theirs, none published; skipped "
+                                + summary.outcome("skipped")
+                                + ", lost " + summary.outcome("lost"),
+                        summary);
     }
 }

@@ -271,7 +271,8 @@ class ManagedThreadsIT {
                 threads("observe", Long.toString(application.pid()), "--source", "kernel", "--seconds", "600");
         await().atMost(T2qProcess.PATIENCE).until(() -> readsLoads(longer));
         application.destroyForcibly();
-        assertThat(longer.ended(0).out()).containsPattern("process \\d+ ended after [0-9.]+ s of 600: all figures end there");
+        assertThat(longer.ended(0).out())
+                .containsPattern("process \\d+ ended after [0-9.]+ s of 600: all figures end there");
     }
 
     private boolean readsLoads(T2qProcess observing) throws IOException {

@@ -30,7 +30,8 @@ class PluginIT {
         assertThat(summary.outcome("lost")).isZero();
         RunManifest manifest = scenario.manifest();
         assertThat(manifest.replay().feed()).isEqualTo("binary+udp://127.0.0.1:" + port);
-        assertThat(manifest.observed().host()).containsEntry(
+        assertThat(manifest.observed().host())
+                .containsEntry(
                         "plugin.BinaryEncoder.jar",
                         FileDigest.of(jar, "plug-in").sha256());
         Processes.awaitNone(scenario.directory());

@@ -204,13 +204,12 @@ class RudeAcceptorIT {
     }
 
     private static byte[] instead(String message, String body) {
-        String header = HEADER.matcher(message).results().map(MatchResult::group).collect(Collectors.joining());
+        String header =
+                HEADER.matcher(message).results().map(MatchResult::group).collect(Collectors.joining());
         int type = body.indexOf('|') + 1;
         String fields = (body.substring(0, type) + header + body.substring(type) + "|").replace('|', '\u0001');
         String counted = "8=FIX.4.4\u00019=" + fields.length() + "\u0001" + fields;
-        return "%s10=%03d\u0001"
-                .formatted(counted, counted.chars().sum() % 256)
-                .getBytes(StandardCharsets.ISO_8859_1);
+        return "%s10=%03d\u0001".formatted(counted, counted.chars().sum() % 256).getBytes(StandardCharsets.ISO_8859_1);
     }
 
     /** Returns the sum of some events of a session. */
@@ -362,7 +361,9 @@ class RudeAcceptorIT {
         assertThat(summary.rules()).contains("zero-window");
         assertThat(reasonText("zero-window")).containsIgnoringCase("client-09").doesNotContainIgnoringCase("client-00");
         assertThat(responses(SLOW).getMax()).isGreaterThan(PAUSE_NS / 2);
-        assertThat(responses(SOUND).getAverage()).isPositive().isLessThan(responses(SLOW).getAverage());
+        assertThat(responses(SOUND).getAverage())
+                .isPositive()
+                .isLessThan(responses(SLOW).getAverage());
         assertThat(outcome(SLOW, "lost", "skipped")).isZero();
         TABLE.row(
                 "a session that reads for 1 s, then not for 1.5 s",

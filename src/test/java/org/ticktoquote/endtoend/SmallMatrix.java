@@ -27,14 +27,14 @@ final class SmallMatrix {
     /** @param run further settings of each run, among them the window */
     static Path write(Path folder, int repeats, Path recording, String run, String baseline, String... cases)
             throws IOException {
-        return Files.writeString(
-                folder.resolve("two.yaml"), """
+        return Files.writeString(folder.resolve("two.yaml"), """
                 repeats: %d
                 retries: 0
                 defaults: {jvm: own, run: {recording: '%s', %s, %s}}
                 baseline: %s
                 cases:
                   %s
-                """.formatted(repeats, recording, RUN, run, baseline, String.join("\n  ", cases)));
+                """.formatted(
+                        repeats, recording, RUN, run, baseline, String.join("\n  ", cases)));
     }
 }

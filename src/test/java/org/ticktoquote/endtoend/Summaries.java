@@ -64,7 +64,10 @@ record Summaries(JsonNode json) {
     }
 
     long outcomes() {
-        return json.path("tickOutcomes").valueStream().mapToLong(JsonNode::asLong).sum();
+        return json.path("tickOutcomes")
+                .valueStream()
+                .mapToLong(JsonNode::asLong)
+                .sum();
     }
 
     long snapshots(String... names) {

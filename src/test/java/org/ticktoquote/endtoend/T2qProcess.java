@@ -46,7 +46,11 @@ final class T2qProcess implements AutoCloseable {
 
     /** Returns the directory of the compiled tests. */
     static String classes() {
-        return T2qProcess.class.getProtectionDomain().getCodeSource().getLocation().getPath();
+        return T2qProcess.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .getPath();
     }
 
     static String java() {

@@ -23,9 +23,7 @@ class UnmeasuredRunIT {
     @BeforeEach
     void prepare() throws Exception {
         recording = Scenario.recording(folder, "--length", "1min", "--pairs", "2");
-        scenario = Scenario.hurriedIn(folder)
-                .over(recording, "T0..T0+5s")
-                .named(Path.of("results", "run"));
+        scenario = Scenario.hurriedIn(folder).over(recording, "T0..T0+5s").named(Path.of("results", "run"));
     }
 
     private void assertNothingLeft() {

@@ -76,8 +76,7 @@ record VenueTruth(long compared, long certain, long wrong, long outside) {
         RunDirectory directory = new RunDirectory(run);
         for (SessionPlan session : RunManifest.read(directory.manifest()).sessions()) {
             ReceivedQuote.of(directory, session.index())
-                    .forEach(quote ->
-                            received.put(new Key(quote.sequence(), session.index()), quote.receivedNs()));
+                    .forEach(quote -> received.put(new Key(quote.sequence(), session.index()), quote.receivedNs()));
         }
         return received;
     }

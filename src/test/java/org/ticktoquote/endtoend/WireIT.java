@@ -50,8 +50,7 @@ class WireIT {
         List<SentTick> ticks = SentTick.of(seen);
         long utcNs = utc(
                 RunManifest.read(seen.manifest()), ticks.get(ticks.size() / 2).sentNs());
-        Files.write(
-                folder.resolve("cut.pcap"), cutAfter(Files.readAllBytes(folder.resolve("capture.pcap")), utcNs));
+        Files.write(folder.resolve("cut.pcap"), cutAfter(Files.readAllBytes(folder.resolve("capture.pcap")), utcNs));
         T2qProcess cut = T2qProcess.run(folder, "wire", "cut.pcap", "--out", "cut");
         assertThat(folder.resolve("cut/run.json")).as(cut.texts()).exists();
         FormatReader.assertAgrees(folder.resolve("cut"));

@@ -196,7 +196,8 @@ final class CapturedRunTest {
         assertThat(summary.findings().reasons())
                 .extracting(Reason::rule, Reason::verdict)
                 .containsExactly(
-                        tuple("capture-prices-unknown", Verdict.VOID), tuple("capture-ticks-missing", Verdict.DEGRADED));
+                        tuple("capture-prices-unknown", Verdict.VOID),
+                        tuple("capture-ticks-missing", Verdict.DEGRADED));
         assertThat(summary.findings().excused()).extracting(ExcusedCharge::rule).contains("model-mismatch", "lost");
     }
 
@@ -216,7 +217,7 @@ final class CapturedRunTest {
 
         assertThat(summary(ANSWERS).findings().reasons())
                 .extracting(Reason::text)
-                .anyMatch(
-                        text -> text.contains("lacks 9 ticks or more that feeds and venues sent, 7 of them after its last tick"));
+                .anyMatch(text -> text.contains(
+                        "lacks 9 ticks or more that feeds and venues sent, 7 of them after its last tick"));
     }
 }

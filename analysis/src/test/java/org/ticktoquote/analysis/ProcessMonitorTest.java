@@ -186,7 +186,8 @@ class ProcessMonitorTest {
         HarnessProcess replayer = process(summary.execution().selfAudit(), Role.REPLAYER);
         assertThat(replayer.collector()).isEqualTo(HarnessProcess.Pauses.UNKNOWN);
         assertThat(replayer.stood().stalls()).isZero();
-        assertThat(Reasons.reason(summary, "self-audit-incomplete").text()).contains("gc-replayer.log: does not name its run");
+        assertThat(Reasons.reason(summary, "self-audit-incomplete").text())
+                .contains("gc-replayer.log: does not name its run");
         assertThat(RunText.of(summary, Map.of(), "RUN"))
                 .contains("collections in the measured part: replayer unknown, fix-clients 0, harness 0");
     }

@@ -82,8 +82,7 @@ final class ValidityTest {
     }
 
     private static Consumer<AuditFixture> connection(long retransmits, long spurious, long windowLimitedNs) {
-        return audit ->
-                audit.atEnd = new ConnectionCounters(0, 40_000, retransmits, spurious, windowLimitedNs, 1, 0);
+        return audit -> audit.atEnd = new ConnectionCounters(0, 40_000, retransmits, spurious, windowLimitedNs, 1, 0);
     }
 
     static Stream<Arguments> disturbances() {
@@ -112,7 +111,11 @@ final class ValidityTest {
                 both("lag of 101 ms", "replay-lag-max", VOID, also(late + "121\nsession 0 gets 2 at 122")),
                 rule("clients' clock not known well", "clock-bound-share", DEGRADED, VOID, clientsKnownTo(300_000)),
                 both("large uncertainty of the clients' clock", "clock-bound-share", VOID, clientsKnownTo(1_100_000)),
-                both("a connection broke", "harness-process-ended", VOID, process(2, "pricing-app", ProcessEnd.LOST, 20)));
+                both(
+                        "a connection broke",
+                        "harness-process-ended",
+                        VOID,
+                        process(2, "pricing-app", ProcessEnd.LOST, 20)));
     }
 
     private static Stream<Arguments> bySelfAudit() {
@@ -124,7 +127,12 @@ final class ValidityTest {
                 audited("replayer stopped", "replayer-stall", VOID, VOID, audit -> audit.hiccup("replayer", 9, 101)),
                 audited("harness stopped", "harness-stall", VOID, VOID, audit -> audit.hiccup("harness", 9, 251)),
                 audited("harness late", "harness-stall", VALID, DEGRADED, audit -> audit.hiccup("harness", 9, 2)),
-                audited("collector of the clients", "gc-pause", DEGRADED, VOID, audit -> audit.pause("fix-clients", 11, 11)));
+                audited(
+                        "collector of the clients",
+                        "gc-pause",
+                        DEGRADED,
+                        VOID,
+                        audit -> audit.pause("fix-clients", 11, 11)));
     }
 
     private static Stream<Arguments> byClocksAndConnections() {
@@ -136,14 +144,34 @@ final class ValidityTest {
                         VOID,
                         also("tick 2 EUR/USD at 20\nsession 0 gets 2 at 999")
                                 .andThen(audit(audit -> audit.grown("replayer", "throttledNs", 9_000_000)))),
-                audited("throttled", "throttling", VOID, VOID, audit -> audit.grown("replayer", "throttledNs", 11_000_000)),
-                audited("another time", "time-namespace", VOID, VOID, audit -> audit.namespaces.put("replayer", "time:[7]")),
-                audited("another clock", "clock-source-changed", VOID, VOID, audit -> audit.lastClockSources.put("harness", "hpet")),
+                audited(
+                        "throttled",
+                        "throttling",
+                        VOID,
+                        VOID,
+                        audit -> audit.grown("replayer", "throttledNs", 11_000_000)),
+                audited(
+                        "another time",
+                        "time-namespace",
+                        VOID,
+                        VOID,
+                        audit -> audit.namespaces.put("replayer", "time:[7]")),
+                audited(
+                        "another clock",
+                        "clock-source-changed",
+                        VOID,
+                        VOID,
+                        audit -> audit.lastClockSources.put("harness", "hpet")),
                 audited("a slow clock", "clock-source", VALID, DEGRADED, audit -> audit.clockSource = "hpet"),
                 audited("clock stepped later", "clock-step", VOID, VOID, audit -> audit.clockStepNs = 1_000_001),
                 audited("segments lost", "tcp-retransmits", DEGRADED, VOID, connection(3, 3, 4)),
                 audited("a slow client", "zero-window", DEGRADED, VOID, connection(2, 3, 5)),
-                audited("datagrams refused", "udp-receive-errors", VALID, DEGRADED, audit -> audit.grown("harness", "udpReceiveErrors", 1)));
+                audited(
+                        "datagrams refused",
+                        "udp-receive-errors",
+                        VALID,
+                        DEGRADED,
+                        audit -> audit.grown("harness", "udpReceiveErrors", 1)));
     }
 
     private static Stream<Arguments> byTheApplication() {
@@ -222,7 +250,8 @@ final class ValidityTest {
                 Arguments.of("needless retransmissions", audit(connection(2, 90, 4))),
                 Arguments.of("a clock that is stepped and back within the limit", clocks(90_000, 0)),
                 Arguments.of("an unknown fact", fact("interrupts", 5e6)),
-                Arguments.of("an application stopped after the drain", process(2, "pricing-app", ProcessEnd.KILLED, 1_500)));
+                Arguments.of(
+                        "an application stopped after the drain", process(2, "pricing-app", ProcessEnd.KILLED, 1_500)));
     }
 
     @ParameterizedTest(name = "{0}")

@@ -85,7 +85,9 @@ class MatrixPageIT {
         third.put("repeat", 3)
                 .put("attempt", 1)
                 .put("directory", run.getParent().getFileName() + "/run-3")
-                .put("run", Browser.json(run.resolve("run.json")).path("identity").asText());
+                .put(
+                        "run",
+                        Browser.json(run.resolve("run.json")).path("identity").asText());
         attempts.add(third);
     }
 

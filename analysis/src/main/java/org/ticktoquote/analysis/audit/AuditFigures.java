@@ -66,8 +66,7 @@ record AuditFigures(RunAudit audit, TimeInterval measured, List<SessionReads> re
     }
 
     private Stall stall(String role, ProcessStall stall) {
-        return new Stall(
-                role, stall.fromNs() - measured.fromNs(), stall.span().lengthNs(), stall.cause());
+        return new Stall(role, stall.fromNs() - measured.fromNs(), stall.span().lengthNs(), stall.cause());
     }
 
     private static List<Stall> longest(List<Stall> stalls) {

@@ -78,8 +78,9 @@ public final class AnalyzeCommand extends Subcommand {
                 RequestedLevels.write(
                         directory, RunManifest.read(directory.manifest()).identity(), asked);
             }
-            int status =
-                    new RunResult(directory, output(), verbose).derive(progress, workers).code();
+            int status = new RunResult(directory, output(), verbose)
+                    .derive(progress, workers)
+                    .code();
             Retention.correct(directory);
             OwnerPermissions.restrictFiles(directory.path());
             return status;

@@ -202,17 +202,16 @@ public final class Observations {
                 "The plan was not in force for " + threads((long) value) + ": " + unmanaged(host) + ".";
             case Rule.STEAL ->
                 String.format(
-                        Locale.ROOT, "Other virtual machines used %.2f %% of the processors' time, on the worst host.", value);
+                        Locale.ROOT,
+                        "Other virtual machines used %.2f %% of the processors' time, on the worst host.",
+                        value);
             case Rule.UDP_DROPS ->
                 String.format(Locale.ROOT, "Datagrams dropped at the application's port: %,.0f.", value);
             case Rule.CAPTURE_HOLES ->
                 "The capture lacks bytes of FIX sessions " + times(value)
                         + ": ticks waiting for an answer are excluded, until the next price of their pair.";
             case Rule.CAPTURE_TICKS_MISSING ->
-                String.format(
-                                Locale.ROOT,
-                                "The capture lacks %,.0f ticks or more that feeds and venues sent",
-                                value)
+                "The capture lacks " + CountText.of((long) value, "tick") + " or more that feeds and venues sent"
                         + atEnd(host) + ".";
             case Rule.CAPTURE_DROPS ->
                 String.format(

@@ -59,7 +59,8 @@ class ConnectionHistoryTest {
     void isUnknownWithoutSamplesOrCounters() {
         CounterDelta unknown = new CounterDelta(-1, -1, -1, 0);
         assertThat(grown(at(50), at(150))).isEqualTo(unknown);
-        assertThat(grown(at(90, new ConnectionCounters(3, 1, -1, -1, -1, 9, 0)))).isEqualTo(unknown);
+        assertThat(grown(at(90, new ConnectionCounters(3, 1, -1, -1, -1, 9, 0))))
+                .isEqualTo(unknown);
         assertThat(grown(at(150, new ConnectionCounters(4, 1, 9, 9, 9, 0, 0)))).isEqualTo(unknown);
     }
 }

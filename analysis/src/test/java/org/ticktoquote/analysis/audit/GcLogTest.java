@@ -97,8 +97,12 @@ class GcLogTest {
         Files.write(log, lines);
         String missing = "has 4 pauses, the process counted 5";
         assertThat(GcLog.read(log, RUN, audit("x", 0, 0, 9, 5)).damage()).isEmpty();
-        assertThat(GcLog.read(log, RUN, audit("x", 2, 1, 9, 4)).damage()).as("more").isEmpty();
-        assertThat(GcLog.read(log, RUN, audit("x", 0, 40, 9, 45)).damage()).as("older").isEmpty();
+        assertThat(GcLog.read(log, RUN, audit("x", 2, 1, 9, 4)).damage())
+                .as("more")
+                .isEmpty();
+        assertThat(GcLog.read(log, RUN, audit("x", 0, 40, 9, 45)).damage())
+                .as("older")
+                .isEmpty();
         assertThat(GcLog.read(log, RUN, audit("x", 2, 1, 9, 6)).damage()).isEqualTo(missing);
         lines.remove(3);
         Files.write(log, lines);

@@ -77,8 +77,7 @@ class HostStateTest {
         HostState cut = of(lines.get(0), lines.get(1), "");
         assertThat(cut.sources()).extracting(HostSource::looks).containsExactly(2, 2, 2, 2, 2, 2);
         assertThat(reservations(cut)).containsOnly("evidence-application.jsonl has no closing line");
-        assertThat(reservations(
-                        of(lines.get(0), lines.get(1), lines.get(2).substring(0, 30))))
+        assertThat(reservations(of(lines.get(0), lines.get(1), lines.get(2).substring(0, 30))))
                 .allSatisfy(text -> assertThat(text).startsWith("evidence-application.jsonl line 3: "));
         String full = lines.get(2).replace("\"problem\":\"\"", "\"problem\":\"the disk is full\"");
         assertThat(reservations(of(lines.get(0), lines.get(1), full))).containsOnly("the disk is full");
@@ -128,7 +127,8 @@ class HostStateTest {
     }
 
     private HostState samples(String... looks) throws Exception {
-        return of("{\"formatVersion\":1,\"run\":\"" + RUN + "\",\"intervalNs\":100000000}", String.join("\n", looks), "");
+        return of(
+                "{\"formatVersion\":1,\"run\":\"" + RUN + "\",\"intervalNs\":100000000}", String.join("\n", looks), "");
     }
 
     /** A sample of 100 ms. Counts: index, wait, CPU, voluntary, involuntary, migrations, minor and major faults. */

@@ -188,7 +188,8 @@ class JvmLogTest {
 
     @Test
     void namesThreadOfAnAllocationStall() throws Exception {
-        JvmLog log = written("[27655267699754ns][288746599ns][9580][gc          ] Allocation Stall (io (2) x) 12.566ms");
+        JvmLog log =
+                written("[27655267699754ns][288746599ns][9580][gc          ] Allocation Stall (io (2) x) 12.566ms");
         assertThat(log.stops())
                 .extracting(JvmStop::text, stop -> stop.evidence().who(), JvmStop::lengthNs)
                 .containsExactly(tuple("allocation stall 12.6 ms of thread io (2) x", "io (2) x", 12_566_000L));
@@ -315,8 +316,7 @@ class JvmLogTest {
                 safepoint(1_000, 7, 0, 0, 0).replace("Total: 0", "Total: " + huge),
                 safepoint(2_000, 7, 0, 0, 0).replace("last: 0", "last: " + huge),
                 safepoint(1_500, 7, 0, 0, 0).replace("Reaching safepoint: 0", "Reaching safepoint: " + huge));
-        assertThat(log.stops())
-                .allSatisfy(stop -> assertThat(stop.lengthNs()).isGreaterThanOrEqualTo(0));
+        assertThat(log.stops()).allSatisfy(stop -> assertThat(stop.lengthNs()).isGreaterThanOrEqualTo(0));
     }
 
     @Test

@@ -238,6 +238,7 @@ class VerboseGcLogTest {
         String day = "2020-10-18T13:27:";
         return "<exclusive-start id=\"60\" timestamp=\"" + day + of[0] + "\" intervalms=\"1.000\">\n"
                 + "  <response-info timems=\"" + of[1] + "\" idlems=\"0.010\" threads=\"0\" />\n</exclusive-start>\n"
-                + within + "\n<exclusive-end id=\"61\" timestamp=\"" + day + of[2] + "\" durationms=\"" + of[3] + "\" />\n";
+                + within + "\n<exclusive-end id=\"61\" timestamp=\"" + day + of[2] + "\" durationms=\"" + of[3]
+                + "\" />\n";
     }
 }

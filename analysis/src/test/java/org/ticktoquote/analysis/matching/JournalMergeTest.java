@@ -121,8 +121,9 @@ final class JournalMergeTest {
         session(2, 20);
         session(3, 10, 60);
         assertThat(played(false, 4, 0))
-                .isEqualTo("warmed up in part; session 0 at 40; session 0 at 45; session 1 at 30; session 2 at 20; session"
-                        + " 3 at 10; tick 1 at 50 due 1; session 3 at 60");
+                .isEqualTo(
+                        "warmed up in part; session 0 at 40; session 0 at 45; session 1 at 30; session 2 at 20; session"
+                                + " 3 at 10; tick 1 at 50 due 1; session 3 at 60");
     }
 
     @Test
@@ -191,16 +192,16 @@ final class JournalMergeTest {
         ticks("ticks", 0, 0, 10, 20).close();
         session(0, 5);
         assertThat(played(true, 1, 0))
-                .isEqualTo("warm-up at 1 due 1; warm-up at 2 due 1; warmed up whole; session 0 at 5; tick 1 at 10 due 1;"
-                        + " tick 2 at 20 due 1");
+                .isEqualTo(
+                        "warm-up at 1 due 1; warm-up at 2 due 1; warmed up whole; session 0 at 5; tick 1 at 10 due 1;"
+                                + " tick 2 at 20 due 1");
     }
 
     @Test
     void unclosedWarmUpIsIncomplete() {
         JournalWriter open = ticks("warm-up", TickRecord.WARM_UP_BASE, 0, 1);
         ticks("ticks", 0, 0, 10).close();
-        assertThat(played(true, 0, 0))
-                .isEqualTo("warm-up at 1 due 1; warmed up in part; tick 1 at 10 due 1");
+        assertThat(played(true, 0, 0)).isEqualTo("warm-up at 1 due 1; warmed up in part; tick 1 at 10 due 1");
         open.close();
     }
 }

@@ -300,7 +300,9 @@ final class MatchScene implements AutoCloseable {
 
     private static String answeredNs(TickResults results, long id) {
         long cell = results.cell(id, 0);
-        return ResultCell.answered(cell) ? String.valueOf(results.intendedNs(id) + ResultCell.responseNs(cell)) : "never";
+        return ResultCell.answered(cell)
+                ? String.valueOf(results.intendedNs(id) + ResultCell.responseNs(cell))
+                : "never";
     }
 
     @Override

@@ -34,8 +34,7 @@ final class VenueExplanations {
     }
 
     /** Newest tick of a venue in each snapshot: never decreasing, never before it was sent, and equal to a named tick. */
-    private static void extend(
-            List<Long> shown, List<Snapshot> snapshots, List<Tick> ticks, List<List<Long>> into) {
+    private static void extend(List<Long> shown, List<Snapshot> snapshots, List<Tick> ticks, List<List<Long>> into) {
         if (shown.size() == snapshots.size()) {
             into.add(List.copyOf(shown));
             return;

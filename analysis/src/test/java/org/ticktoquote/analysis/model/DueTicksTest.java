@@ -105,7 +105,8 @@ final class DueTicksTest {
 
     @Test
     void everyTickIsDueWithoutADeclaredModel() {
-        assertThat(dueTicks(UNKNOWN).dueTiers(record(new Top(1, 0, 0, 0, 0), NOT_SUBSCRIBED))).isZero();
+        assertThat(dueTicks(UNKNOWN).dueTiers(record(new Top(1, 0, 0, 0, 0), NOT_SUBSCRIBED)))
+                .isZero();
         DueTicks due = dueTicks(UNKNOWN);
         assertThat(due(due, 1, 0, 0, 0, 0)).isEqualTo(DueTicks.ALL);
     }

@@ -253,7 +253,8 @@ final class ApplicationObservationsTest {
                 place(3, 47, 0, State.EXPLAINED));
         assertThat(observed("model-refused", true, model).value()).isZero();
         assertThat(said("too-little-evidence", true, model))
-                .isEqualTo("0.5: There was too little evidence to learn the prices of 2 of 4 sessions x pairs (1 without any"
+                .isEqualTo(
+                        "0.5: There was too little evidence to learn the prices of 2 of 4 sessions x pairs (1 without any"
                                 + " snapshot): their ticks are excluded. Declare --half-spreads, or measure longer.");
     }
 
@@ -268,7 +269,8 @@ final class ApplicationObservationsTest {
                 PriceCheckFigures.NONE,
                 new ModelFigures.Unchanged(true, 45, 20));
         assertThat(said("perhaps-conflated", false, model))
-                .isEqualTo("0.25: 20 ticks x sessions, unchanged by at least one attribution, can have been conflated: their"
+                .isEqualTo(
+                        "0.25: 20 ticks x sessions, unchanged by at least one attribution, can have been conflated: their"
                                 + " wait is not in the figures.");
     }
 
@@ -283,7 +285,8 @@ final class ApplicationObservationsTest {
                 new PriceCheckFigures(25, 0, 0, 75),
                 new ModelFigures.Unchanged(false, 0, 0));
         assertThat(said("spreads-contradicted", false, model))
-                .isEqualTo("0.75: 75 of 100 snapshots are of sessions and pairs whose prices are mostly not explained by the"
+                .isEqualTo(
+                        "0.75: 75 of 100 snapshots are of sessions and pairs whose prices are mostly not explained by the"
                                 + " declared half spreads and skew: their ids were not checked against prices"
                                 + " (--half-spreads, --skew).");
         assertThat(observed(false, model, false).stream()
@@ -304,7 +307,7 @@ final class ApplicationObservationsTest {
     void advisesToDeclareTheModelIfDueTicksAreUnknown() {
         assertThat(said("lost", false, model(false, Conflation.UNKNOWN)))
                 .isEqualTo("28.0: 28 due ticks x sessions had no answer when the drain (--drain) ended."
-                                + " Without a declared model (--composite) every tick"
-                                + " counts as due, even if it called for no quote.");
+                        + " Without a declared model (--composite) every tick"
+                        + " counts as due, even if it called for no quote.");
     }
 }

@@ -106,14 +106,14 @@ final class ObservationsTest {
     @Test
     void sumsEarlySnapshotsAndNegativeValues() {
         assertThat(said("negative-values"))
-                .isEqualTo("7.0: 3 snapshots of the application named a tick before it was sent, 4 values below 0 beyond the"
+                .isEqualTo(
+                        "7.0: 3 snapshots of the application named a tick before it was sent, 4 values below 0 beyond the"
                                 + " clock uncertainty.");
     }
 
     @Test
     void reportsDifferenceInTheNumberOfTicks() {
-        assertThat(said("tick-count"))
-                .isEqualTo("2.0: 5 ticks are in the journal, 7 in the window.");
+        assertThat(said("tick-count")).isEqualTo("2.0: 5 ticks are in the journal, 7 in the window.");
     }
 
     @Test
@@ -128,8 +128,7 @@ final class ObservationsTest {
     void comparesReplayLagWithTheResponse() {
         assertThat(said("replay-lag-share"))
                 .isEqualTo("0.015: p99 of the replay lag is 600 ns, of the response 40.0 us." + AWAKE);
-        assertThat(said("replay-lag-max"))
-                .isEqualTo("2500.0: The largest replay lag is 2.50 us.");
+        assertThat(said("replay-lag-max")).isEqualTo("2500.0: The largest replay lag is 2.50 us.");
     }
 
     @Test
@@ -164,8 +163,7 @@ final class ObservationsTest {
         journals = List.of(
                 journal("", new ClockPair(10, 1_010, 1), new ClockPair(110, 1_090, 1)),
                 journal("", new ClockPair(10, 1_010, 1), new ClockPair(110, 1_115, 1)));
-        assertThat(said("clock-step"))
-                .isEqualTo("20.0: The time of day moved by 20 ns against the monotonic clock.");
+        assertThat(said("clock-step")).isEqualTo("20.0: The time of day moved by 20 ns against the monotonic clock.");
     }
 
     @Test
@@ -176,7 +174,8 @@ final class ObservationsTest {
                 journal("knows nothing", UNKNOWN, UNKNOWN));
         assertThat(observed("clock-step").value()).isZero();
         assertThat(said("journals-not-whole"))
-                .isEqualTo("3.0: quotes-0.journal: was not closed. quotes-0.journal: was not opened. quotes-0.journal: knows"
+                .isEqualTo(
+                        "3.0: quotes-0.journal: was not closed. quotes-0.journal: was not opened. quotes-0.journal: knows"
                                 + " nothing.");
     }
 
@@ -204,14 +203,15 @@ final class ObservationsTest {
                 .isEqualTo("2000.0: The offset between the clocks of clients and replayer is known to 2.00 us.");
         assertThat(said("clock-bound-share"))
                 .isEqualTo("0.5: The offset between the clocks of clients and replayer is known to 2.00 us, p50 of the"
-                                + " response is 4.00 us.");
+                        + " response is 4.00 us.");
     }
 
     @Test
     void reportsDisturbancesOfTheHost() {
         disturbances = Map.of("steal", 36.523892773892776, "udp-drops", 1_234_567.0, "of-tomorrow", 3.5);
         assertThat(said("steal"))
-                .isEqualTo("36.523892773892776: Other virtual machines used 36.52 % of the processors' time, on the worst host.");
+                .isEqualTo(
+                        "36.523892773892776: Other virtual machines used 36.52 % of the processors' time, on the worst host.");
         assertThat(observed("udp-drops").text()).isEqualTo("Datagrams dropped at the application's port: 1,234,567.");
         assertThat(observed("of-tomorrow").text()).isEqualTo("of-tomorrow was 3.5.");
     }
@@ -224,8 +224,7 @@ final class ObservationsTest {
         host = Map.of("threads", "managed", "kernel", "Linux");
         assertThat(observed("threads-unmanaged").text()).isEqualTo("The plan was not in force for 2 threads: managed.");
         host = Map.of("threads", "managed", "threads-on-b.problems", "acceptor of b", "my-threads.problems", "none");
-        assertThat(said("threads-unmanaged"))
-                .isEqualTo("2.0: The plan was not in force for 2 threads: acceptor of b.");
+        assertThat(said("threads-unmanaged")).isEqualTo("2.0: The plan was not in force for 2 threads: acceptor of b.");
         disturbances = Map.of("threads-unmanaged", 1.0);
         assertThat(observed("threads-unmanaged").text())
                 .isEqualTo("The plan was not in force for 1 thread: acceptor of b.");
@@ -258,9 +257,9 @@ final class ObservationsTest {
                 ended("fix-clients", ProcessEnd.KILLED, 137, "", 30),
                 ended("harness", ProcessEnd.NORMAL, 0, "", 200));
         assertThat(said("harness-process-ended"))
-                .isEqualTo("2.0: replayer ended failed with status 3 (no route). fix-clients ended killed with status 137.");
-        assertThat(said("application-ended"))
-                .isEqualTo("0.0: ");
+                .isEqualTo(
+                        "2.0: replayer ended failed with status 3 (no route). fix-clients ended killed with status 137.");
+        assertThat(said("application-ended")).isEqualTo("0.0: ");
     }
 
     @Test
@@ -292,8 +291,7 @@ final class ObservationsTest {
         state = RunManifest.FAILED;
         processes = List.of(application, ended("fix-clients", ProcessEnd.FAILED, 1, "", 50));
         assertThat(observed("harness-process-ended").value()).isZero();
-        assertThat(said("application-ended"))
-                .isEqualTo("1.0: my-app ended failed with status 1.");
+        assertThat(said("application-ended")).isEqualTo("1.0: my-app ended failed with status 1.");
         assertThat(observed("run-incomplete").value()).isZero();
         assertThat(observed("tick-count").value()).isZero();
         processes = List.of(application, ended("fix-clients", ProcessEnd.FAILED, 1, "", 49));

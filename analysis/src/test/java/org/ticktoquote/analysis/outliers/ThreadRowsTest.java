@@ -38,7 +38,8 @@ class ThreadRowsTest {
 
     @Test
     void clipsWaitToTheViewWithCauseAndText() {
-        List<ThreadRow> rows = rows(sampled(), evidence(Cause.BLOCKED, wait("quoter", 50, 130), wait("late", 200, 300)));
+        List<ThreadRow> rows =
+                rows(sampled(), evidence(Cause.BLOCKED, wait("quoter", 50, 130), wait("late", 200, 300)));
         assertThat(rows).singleElement().satisfies(row -> {
             assertThat(row.name()).isEqualTo("quoter");
             assertThat(row.waits())

@@ -149,10 +149,7 @@ class RunReportTest {
                         "<dt>certainty</dt><dd>75 % of due ticks x sessions certain, 10 % of snapshots (without initial ones)"
                                 + " ambiguous</dd>")
                 .contains("spreads, skew and rounding learned");
-        assertThat(valid())
-                .doesNotContain("low..high")
-                .doesNotContain("<wbr>")
-                .doesNotContain("Band:");
+        assertThat(valid()).doesNotContain("low..high").doesNotContain("<wbr>").doesNotContain("Band:");
     }
 
     @Test
@@ -220,9 +217,7 @@ class RunReportTest {
 
     @Test
     void validRunHasNoWatermark() {
-        assertThat(valid())
-                .contains("<p class=\"badge valid\">VALID</p>")
-                .doesNotContain("<div class=\"watermark\"");
+        assertThat(valid()).contains("<p class=\"badge valid\">VALID</p>").doesNotContain("<div class=\"watermark\"");
     }
 
     @Test

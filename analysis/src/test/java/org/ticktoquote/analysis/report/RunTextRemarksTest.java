@@ -29,8 +29,7 @@ final class RunTextRemarksTest extends RunTextScene {
     void reportsPricesNotCheckedForAModelMismatch() {
         assertThat(valid()).doesNotContain("against their ids");
         priceCheck = new PriceCheckFigures(20, 0, 0, 4_980);
-        assertThat(valid())
-                .contains("prices of 4,980 of 5,000 snapshots were not checked against their ids");
+        assertThat(valid()).contains("prices of 4,980 of 5,000 snapshots were not checked against their ids");
     }
 
     @Test

@@ -80,9 +80,7 @@ class RunTextTest extends RunTextScene {
     @Test
     void printsTimePerYearOfThisRunOnly() {
         late = late(0.49);
-        assertThat(valid())
-                .as("35 s are too short for a year")
-                .doesNotContain("looked like this replay");
+        assertThat(valid()).as("35 s are too short for a year").doesNotContain("looked like this replay");
         late = late(0.5);
         assertThat(valid().replaceAll("\\s+", " "))
                 .contains(
@@ -254,7 +252,8 @@ class RunTextTest extends RunTextScene {
     void harnessShareDoesNotChangeTheOtherFigures() {
         Summary all = known(474_550, new ShareFigures(2 * MS, 2 * MS, 3 * MS, 9 * MS, 9 * MS, 9 * MS));
         Summary with = summary(Verdict.VALID, 0, List.of(), all.execution().selfAudit());
-        Summary without = summary(Verdict.VALID, 0, List.of(), unknown().execution().selfAudit());
+        Summary without =
+                summary(Verdict.VALID, 0, List.of(), unknown().execution().selfAudit());
         assertThat(table(with))
                 .contains("no part of the response is certainly due to the application, by the null responder");
         assertThat(RunText.of(with).subList(0, 4)).isEqualTo(RunText.of(without).subList(0, 4));

@@ -34,7 +34,8 @@ final class HeldTicksTest {
             """)
     void isTheTimeDueToWaits(String what, String all) {
         for (String tick : all.split(", ", -1)) {
-            long[] ms = Stream.of(tick.split(" ", -1)).mapToLong(Long::parseLong).toArray();
+            long[] ms =
+                    Stream.of(tick.split(" ", -1)).mapToLong(Long::parseLong).toArray();
             assertThat(ticks.next(ms[0] * MS, ms[1] * MS, ms[2] * MS))
                     .as("%s: %s", what, tick)
                     .isEqualTo(ms[3] * MS);

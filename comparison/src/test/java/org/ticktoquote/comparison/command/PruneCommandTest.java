@@ -100,8 +100,8 @@ class PruneCommandTest {
                 }
             }
         }
-        for (String control : List.of(
-                "gc-control.log", "audit-control.jsonl", "hiccups-control.journal", "hiccups-control.hlog")) {
+        for (String control :
+                List.of("gc-control.log", "audit-control.jsonl", "hiccups-control.journal", "hiccups-control.hlog")) {
             Files.writeString(files.path().resolve(control), "x");
         }
         Files.writeString(files.log(Role.CONTROL), "x");

@@ -164,8 +164,7 @@ final class ForeignFilesTest {
     @Test
     void tagGivenForAFileMustExistInIt() throws IOException {
         String file = log(values(), (String) null).toString();
-        assertRefused(
-                () -> compared(file + "#a", null), "no line with tag 'a'", "expected no tag (the file has none)");
+        assertRefused(() -> compared(file + "#a", null), "no line with tag 'a'", "expected no tag (the file has none)");
     }
 
     @Test
@@ -294,8 +293,7 @@ final class ForeignFilesTest {
             y.hlog#a=b                | ''      | y.hlog         | a=b | -
             """)
     void parsesNameTagAndUnitOfAnArgument(
-            String given, String name, String path, @Nullable String tag, @Nullable ValueUnit unit)
-            throws IOException {
+            String given, String name, String path, @Nullable String tag, @Nullable ValueUnit unit) throws IOException {
         text("x=y.hlog", "");
         String folder = directory.toString();
         assertThat(CompareArgument.parse(given.replace("DIR", folder)))

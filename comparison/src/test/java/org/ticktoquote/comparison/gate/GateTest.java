@@ -180,7 +180,9 @@ final class GateTest {
 
     /** The excess is stated if answer and limit round alike. */
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {"1900000 | 1.90 ms", "1999999 | 2.00 ms, exceeded by 1 ns"})
+    @CsvSource(
+            delimiter = '|',
+            value = {"1900000 | 1.90 ms", "1999999 | 2.00 ms, exceeded by 1 ns"})
     void hardLimitFailsIndependentlyOfTheStatistics(long latestNs, String limit) {
         GateDecision decision = own(latestNs, 0L).decide(GateInput.of(runs(3), runs(3)));
         assertThat(decision.verdict()).isEqualTo(FAIL);

@@ -138,7 +138,9 @@ final class PulseAdjustmentTest {
             against.add(run(-2 * (i % 7), i % 7));
         }
         assertThat(adjusted(GateStatistic.P99, with)).isPresent();
-        assertThat(adjusted(GateStatistic.P50, against)).as("faster on a busy host").isEmpty();
+        assertThat(adjusted(GateStatistic.P50, against))
+                .as("faster on a busy host")
+                .isEmpty();
         assertThat(adjusted(GateStatistic.P99, with.subList(0, 19)))
                 .as("with too few accepted runs")
                 .isEmpty();

@@ -64,7 +64,8 @@ final class CaseLevelTest {
 
     @Test
     void isUndecidedIfNoRunWasAnalysedForIt() {
-        assertThat(level(new MatrixFixture(directory).with("A", 1_000).heldTo(LEVEL)).why())
+        assertThat(level(new MatrixFixture(directory).with("A", 1_000).heldTo(LEVEL))
+                        .why())
                 .isEqualTo("A/run-1 (not analysed for this level; add it with t2q analyze --slo)");
         MatrixFixture none = new MatrixFixture(directory).notRun("A", "j", "t", "no Zing JVM");
         assertThat(level(none.heldTo(LEVEL)))

@@ -87,11 +87,8 @@ final class LimitOutcomeTest {
 
     @Test
     void maximumOfOneRunDecidesButItsPercentileDoesNot() {
-        List<CountedRun> one = new MatrixFixture(directory)
-                .with("A", 9_000)
-                .first()
-                .attempts()
-                .runs();
+        List<CountedRun> one =
+                new MatrixFixture(directory).with("A", 9_000).first().attempts().runs();
         assertOutcome(
                 LimitOutcome.of(P99, one, 1, ""),
                 LimitState.UNDECIDED,

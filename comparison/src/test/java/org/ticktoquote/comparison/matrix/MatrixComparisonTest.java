@@ -242,7 +242,8 @@ final class MatrixComparisonTest {
         Files.writeString(directory.resolve("PV-001/run-1/summary.json"), "{\"validity\":");
         Attempt gone = new Attempt(2, 1, "PV-001/run-2", AttemptState.COMPLETE, VALID, "", List.of());
         Attempt killed = new Attempt(3, 1, "PV-001/run-3", AttemptState.RUNNING, null, "", List.of());
-        CaseComparison one = fixture.with("PV-001", List.of(damaged, gone, killed)).first();
+        CaseComparison one =
+                fixture.with("PV-001", List.of(damaged, gone, killed)).first();
         assertThat(one.attempts().others())
                 .extracting(UncountedRun::why)
                 .satisfiesExactly(
@@ -314,7 +315,8 @@ final class MatrixComparisonTest {
                     attempts.add(fixture.attempt(repeat, attempt, "PV-001", run, List.of()));
                 }
             }
-            MatrixComparison before = fixture.with("PV-001", List.copyOf(attempts)).compare();
+            MatrixComparison before =
+                    fixture.with("PV-001", List.copyOf(attempts)).compare();
             Collections.shuffle(attempts, random);
             MatrixComparison after = fixture().with("PV-001", attempts).compare();
             assertThat(after).as("seed %s", seed).isEqualTo(before);

@@ -207,7 +207,9 @@ public final class MatrixFixture {
     }
 
     private static List<SupportedDistribution> distributions(Run run) {
-        return ComparedLatency.FIELDS.stream().map(name -> distribution(name, run)).toList();
+        return ComparedLatency.FIELDS.stream()
+                .map(name -> distribution(name, run))
+                .toList();
     }
 
     /** Each latency is 1 ns longer than the previous one, so that they can be distinguished. */
@@ -246,8 +248,7 @@ public final class MatrixFixture {
         String started = "2026-11-20T14:12:03Z";
         List<String> words = List.of(command.split(" "));
         ProcessEnd application = new ProcessEnd("pricing-app", words, 1, ProcessEnd.NORMAL, 0, "", 1);
-        ApplicationModel model =
-                new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L), 0);
+        ApplicationModel model = new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L), 0);
         Conflation none = new Conflation(Conflation.NONE, 0);
         return new RunManifest(
                 RunManifest.FORMAT_VERSION,

@@ -48,7 +48,8 @@ final class MatrixSuitesTest {
         for (int i = 0; i < cases.getLength(); i++) {
             Element one = (Element) cases.item(i);
             assertThat(one.getAttribute("classname")).startsWith(comparison.name() + ".");
-            String testCase = one.getAttribute("classname").substring(comparison.name().length() + 1);
+            String testCase =
+                    one.getAttribute("classname").substring(comparison.name().length() + 1);
             testCases.add(testCase + " " + one.getAttribute("name") + result(one));
         }
         return testCases;

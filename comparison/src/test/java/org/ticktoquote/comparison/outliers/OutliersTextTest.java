@@ -15,10 +15,10 @@ import org.ticktoquote.comparison.gate.GateFingerprint;
 /** Text of outliers and times per year. */
 final class OutliersTextTest {
     private static List<String> text(RunOutliers run, List<String> differences, String laterThan) {
-        CaseOutliers single =
-                CaseOutliers.of("single", List.of(run), differences, LaterThan.P99, OutlierHour.YEAR);
+        CaseOutliers single = CaseOutliers.of("single", List.of(run), differences, LaterThan.P99, OutlierHour.YEAR);
         return OutliersText.of(new Outliers(1, laterThan, OutlierHour.YEAR, List.of(single), List.of()), 0);
     }
+
     @Test
     void claimsNoMoreThanTheRunsShowed() {
         List<String> text = text(OutlierHour.hour(), List.of(), "5.00 ms");

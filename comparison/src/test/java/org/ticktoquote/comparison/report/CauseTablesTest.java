@@ -25,8 +25,7 @@ final class CauseTablesTest {
                 new CauseFigures("jvm-stop", "the JVM was paused", stopped / 10, stopped, null, null, 40 * MS, null),
                 new CauseFigures("steal", "CPU taken", 0, 0, null, null, 0, null),
                 new CauseFigures("run-queue", "without a CPU", queued / 10, queued, null, null, 8 * MS, null));
-        return new CaseOutliers(
-                name, List.of(runs), 1, 10_000, stopped + queued, 0, causes, List.of(), List.of());
+        return new CaseOutliers(name, List.of(runs), 1, 10_000, stopped + queued, 0, causes, List.of(), List.of());
     }
 
     private static CauseTables tables() {

@@ -116,7 +116,14 @@ class MatrixReportTest {
                 new AxisEffect.Pair(
                         "PV-001", "PV-002", Map.of(), clocks, "", "3f2a91c07be4", Map.of("p50", 0.904), ratios),
                 new AxisEffect.Pair(
-                        "PV-001", "PV-003", Map.of(), List.of(), "PV-003 not run: no Zing JVM", "", Map.of(), Map.of()));
+                        "PV-001",
+                        "PV-003",
+                        Map.of(),
+                        List.of(),
+                        "PV-003 not run: no Zing JVM",
+                        "",
+                        Map.of(),
+                        Map.of()));
         FigureOverRuns best = figure(MS, MS, MS, false, true);
         FigureOverRuns worst = figure(2 * MS, MS, 3 * MS, false, true);
         Ratio twice = new Ratio(2, 2.0, new Ratio.Interval(1.01, 4, 1.5, true), "");

@@ -52,16 +52,16 @@ class RateReportTest {
     @Test
     void reportsThatLevelsHoldUpToTheHighestRate() {
         RateScene scene = RateScene.to(2).holds(1, 900_000).holds(2, 1_000_000);
-        String sentence =
-                "All levels hold up to " + SPEED_2 + ", the highest rate of the search. The limit is higher.";
+        String sentence = "All levels hold up to " + SPEED_2 + ", the highest rate of the search. The limit is higher.";
         assertSays(scene, RateAnswer.HOLDS_THROUGHOUT, ExitStatus.OK, sentence);
     }
 
     @Test
     void reportsAWindowTooShortForHigherRates() {
         RateScene scene = RateScene.to(100, 2).holds(1, 900_000).holds(2, 1_000_000);
-        String sentence = "All levels hold at " + SPEED_2 + ". The limit is unknown. Higher speeds would replay the window in"
-                + " less than 1 s. Use a longer --window.";
+        String sentence =
+                "All levels hold at " + SPEED_2 + ". The limit is unknown. Higher speeds would replay the window in"
+                        + " less than 1 s. Use a longer --window.";
         assertSays(scene, AT_LEAST, UNDECIDED, sentence);
     }
 

@@ -74,8 +74,7 @@ final class YearReportTest {
     }
 
     /** Returns the case with other causes and differences. */
-    private static CaseOutliers with(
-            CaseOutliers one, long late, List<CauseFigures> causes, List<String> differences) {
+    private static CaseOutliers with(CaseOutliers one, long late, List<CauseFigures> causes, List<String> differences) {
         return new CaseOutliers(one.testCase(), one.runs(), 1, TICKS, late, 0, causes, differences, one.years());
     }
 
@@ -129,8 +128,7 @@ final class YearReportTest {
 
     @Test
     void sharesTheTimeAmongTheCauses() {
-        assertThat(both("p99"))
-                .contains("75 %</text>", "25 %</text>", "the JVM was paused", "cause-jvm-stop");
+        assertThat(both("p99")).contains("75 %</text>", "25 %</text>", "the JVM was paused", "cause-jvm-stop");
     }
 
     @Test

@@ -141,8 +141,9 @@ public final class RunCommand extends Subcommand {
             ExitStatus status = derive(outcome, folder, progress);
             settings.kept().apply(folder.directory());
             refused.ifPresent(refusal -> {
-                throw Problem.ofFault(refusal.getMessage() + "; the run is complete without it. To add a capture: t2q wire"
-                                + " CAPTURE --join " + folder.directory().path())
+                throw Problem.ofFault(refusal.getMessage()
+                                + "; the run is complete without it. To add a capture: t2q wire" + " CAPTURE --join "
+                                + folder.directory().path())
                         .exception(refusal.status(), refusal);
             });
             return status;
@@ -152,7 +153,11 @@ public final class RunCommand extends Subcommand {
     /** Adds the captures of {@code --pcap} to a run. Returns why they cannot be used, if so. */
     private Optional<ProblemException> join(RunPlan plan, RunDirectory run, Progress progress) {
         try {
-            new CapturedRun(run, RunManifest.read(run.manifest()), plan.sessions().template(), progress)
+            new CapturedRun(
+                            run,
+                            RunManifest.read(run.manifest()),
+                            plan.sessions().template(),
+                            progress)
                     .make(pcap, Optional.empty());
             return Optional.empty();
         } catch (ProblemException refusal) {

@@ -28,6 +28,7 @@ final class ThreadPlacement {
     private final List<RunHost> placed = new ArrayList<>();
     /** Host of the application, whose facts have no host name. */
     private @Nullable RunHost main;
+
     private ThreadChoice threads;
     private Map<String, String> planned = Map.of();
 
@@ -146,7 +147,9 @@ final class ThreadPlacement {
     private void write(RunHost there, ThreadReport account) {
         try {
             account.write(
-                    there == main ? plan.directory().threads() : plan.directory().threads(there.name()),
+                    there == main
+                            ? plan.directory().threads()
+                            : plan.directory().threads(there.name()),
                     plan.identity());
         } catch (ProblemException refusal) {
             progress.stage(String.valueOf(refusal.getMessage()));

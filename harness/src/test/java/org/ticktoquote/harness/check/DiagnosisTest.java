@@ -176,7 +176,9 @@ final class DiagnosisTest {
     void showsMessagesOfTheConnectionUpToItsFirstMarketData() {
         add(atVenue, "127.0.0.1:2", "<LOGON");
         add(atVenue, VENUE, "<LOGON >ANSWER >35=W| <35=5|");
-        assertThat(messages().venueHandshake()).extracting(TracedMessage::text).containsExactly(text("LOGON"), text("ANSWER"));
+        assertThat(messages().venueHandshake())
+                .extracting(TracedMessage::text)
+                .containsExactly(text("LOGON"), text("ANSWER"));
         assertThat(messages().venueHandshake()).extracting(TracedMessage::peer).containsOnly(VENUE);
         assertThat(messages().marketDataSent()).isOne();
     }

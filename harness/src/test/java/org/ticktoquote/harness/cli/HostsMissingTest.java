@@ -13,7 +13,8 @@ import org.ticktoquote.host.jvm.InstalledJvms;
 
 final class HostsMissingTest {
     private static List<String> lines(String yaml, Map<String, String> reasons) {
-        Matrix matrix = MatrixReader.read(new MatrixSource("m.yaml", yaml), () -> new InstalledJvms(List.of(), Map.of()));
+        Matrix matrix =
+                MatrixReader.read(new MatrixSource("m.yaml", yaml), () -> new InstalledJvms(List.of(), Map.of()));
         return HostsMissing.lines(matrix, reasons, Path.of("results/m"));
     }
 

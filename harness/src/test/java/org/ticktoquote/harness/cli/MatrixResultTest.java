@@ -27,7 +27,12 @@ import org.ticktoquote.core.command.ExitStatus;
 final class MatrixResultTest {
     private static MatrixComparison matrix(Verdict verdict, Stream<String> levels, Stream<String> states) {
         List<LimitOutcome> limits = states.map(state -> new LimitOutcome(
-                        CaseLimit.of(ComparedLatency.RESPONSE, ComparedFigure.P90, 1), LimitState.valueOf(state), false, 1L, 1L, ""))
+                        CaseLimit.of(ComparedLatency.RESPONSE, ComparedFigure.P90, 1),
+                        LimitState.valueOf(state),
+                        false,
+                        1L,
+                        1L,
+                        ""))
                 .toList();
         CaseComparison one = new CaseComparison(
                 "A",

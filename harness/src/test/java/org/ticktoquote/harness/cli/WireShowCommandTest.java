@@ -95,7 +95,8 @@ final class WireShowCommandTest {
                 .isZero();
         Process writer = new ProcessBuilder("cp", capture.toString(), pipe.toString()).start();
         T2qLine line = new T2qLine();
-        assertThat(line.run("wire", pipe.toString(), "--out", folder.resolve("run").toString()))
+        assertThat(line.run(
+                        "wire", pipe.toString(), "--out", folder.resolve("run").toString()))
                 .isEqualTo(5);
         assertThat(writer.waitFor()).isZero();
         try (Stream<Path> files = Files.list(folder)) {

@@ -14,8 +14,8 @@ class InventoryFileTest {
     private static void assertRefused(String text, String... problems) {
         assertThatRefused(() -> read(text))
                 .message()
-                .satisfies(message -> assertThat(message.replace("hosts.yaml:", "").lines())
-                        .containsExactly(problems));
+                .satisfies(message ->
+                        assertThat(message.replace("hosts.yaml:", "").lines()).containsExactly(problems));
     }
 
     @Test
@@ -43,7 +43,8 @@ class InventoryFileTest {
         assertThat(inventory.application())
                 .isEqualTo(new InventoryHost("stock", "stock", List.of(), ".cache/t2q", "", "stock.example"));
         assertThat(inventory.withApplicationOn("here"))
-                .hasValueSatisfying(there -> assertThat(there.application().local()).isTrue());
+                .hasValueSatisfying(
+                        there -> assertThat(there.application().local()).isTrue());
         assertThat(inventory.withApplicationOn("load")).isEmpty();
         assertThat(inventory.local()).isFalse();
         assertThat(inventory.description())
@@ -81,23 +82,24 @@ class InventoryFileTest {
     @Test
     void findsHostsThatNeedAnAddress() {
         Inventory together = read("hosts: {a: {ssh: a}, b: {ssh: b}}\nreplayer: a\nclients: a\napplication: b\n");
-        assertThat(together.withoutAddress(false)).extracting(InventoryHost::name).containsExactly("b");
-        assertThat(together.withoutAddress(true)).extracting(InventoryHost::name).containsExactly("b", "a");
+        assertThat(together.withoutAddress(false))
+                .extracting(InventoryHost::name)
+                .containsExactly("b");
+        assertThat(together.withoutAddress(true))
+                .extracting(InventoryHost::name)
+                .containsExactly("b", "a");
         assertThat(Inventory.LOCAL.withoutAddress(true)).isEmpty();
     }
 
     @Test
     void refusesATildeInPaths() {
         String wanted = "', expected a path without ~/ (relative paths start at the home directory)";
-        assertRefused(
-                """
+        assertRefused("""
                 hosts:
                   a: {ssh: a, directory: ~/t2q, java: ~bench/jdk}
                 replayer: a
                 application: a
                 clients: a
-                """,
-                "2:26: directory: '~/t2q" + wanted,
-                "2:39: java: '~bench/jdk" + wanted);
+                """, "2:26: directory: '~/t2q" + wanted, "2:39: java: '~bench/jdk" + wanted);
     }
 }

@@ -98,8 +98,7 @@ class ProcessProxyTest {
     }
 
     private long awaitPid() {
-        await().atMost(ONE_MINUTE)
-                .until(() -> child.clockElsewhere().isPresent());
+        await().atMost(ONE_MINUTE).until(() -> child.clockElsewhere().isPresent());
         return child.pid();
     }
 

@@ -22,10 +22,11 @@ import org.ticktoquote.core.file.DirectoryTree;
 import org.ticktoquote.core.run.RunManifest;
 
 class RunOutputDirectoryTest {
-    private static final String[] RUN_FILES = ("run.json clients.json fix-clients.json replayer.json ticks.journal warmup.journal"
-                    + " quotes-00.journal quotes-24.journal gc-replayer.log gc-fix-clients.log gc-harness.log.1"
-                    + " hiccups-harness.journal audit-replayer.jsonl evidence-application.jsonl guardian.log")
-            .split(" ");
+    private static final String[] RUN_FILES =
+            ("run.json clients.json fix-clients.json replayer.json ticks.journal warmup.journal"
+                            + " quotes-00.journal quotes-24.journal gc-replayer.log gc-fix-clients.log gc-harness.log.1"
+                            + " hiccups-harness.journal audit-replayer.jsonl evidence-application.jsonl guardian.log")
+                    .split(" ");
 
     @TempDir
     private Path folder;
@@ -75,7 +76,8 @@ class RunOutputDirectoryTest {
     void keepsMeasuredFilesOfAnyOutcome() throws IOException {
         RunOutputDirectory run = created();
         write(RUN_FILES);
-        SampleManifest.of(RunManifest.PLANNED, "ab", 5, Map.of()).write(run.directory().manifest());
+        SampleManifest.of(RunManifest.PLANNED, "ab", 5, Map.of())
+                .write(run.directory().manifest());
         run.removeUnmeasured(true, false);
         assertThat(run.measured()).isTrue();
         assertThat(left()).contains("run.json", "ticks.journal");

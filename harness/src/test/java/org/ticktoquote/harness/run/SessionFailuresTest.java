@@ -40,7 +40,8 @@ class SessionFailuresTest {
     }
 
     private void assertShown(String... texts) {
-        assertThat(shown).isEqualTo(Stream.of(texts).map(text -> text + CONTINUES).toList());
+        assertThat(shown)
+                .isEqualTo(Stream.of(texts).map(text -> text + CONTINUES).toList());
     }
 
     @Test
@@ -116,8 +117,7 @@ class SessionFailuresTest {
         failures.dropped(dropped(3, 1));
         failures.dropped(new ClientsProtocol.Dropped(2, 2, "the connection failed: Connection reset"));
         assertShown(
-                "session 2 disconnected: closed",
-                "session 2 disconnected: the connection failed: Connection reset");
+                "session 2 disconnected: closed", "session 2 disconnected: the connection failed: Connection reset");
         assertThat(facts)
                 .isEqualTo(Map.of(
                         "disconnected.2", "session 2 disconnected: closed",

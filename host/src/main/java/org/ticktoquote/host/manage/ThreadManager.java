@@ -407,7 +407,9 @@ public final class ThreadManager {
         String flags = facts.getOrDefault(ApplicationJava.FLAGS_FACT, "") + " ";
         Matcher release = RELEASE.matcher(facts.getOrDefault(ApplicationJava.FACT, ""));
         boolean collects = files.stats(pid).anyMatch(thread -> thread.name().startsWith("G1 "));
-        if (!collects || flags.lastIndexOf("-XX:+UseNUMA ") <= flags.lastIndexOf("-XX:-UseNUMA ") || !release.matches()) {
+        if (!collects
+                || flags.lastIndexOf("-XX:+UseNUMA ") <= flags.lastIndexOf("-XX:-UseNUMA ")
+                || !release.matches()) {
             return Optional.empty();
         }
         int feature = Integer.parseInt(release.group(1));

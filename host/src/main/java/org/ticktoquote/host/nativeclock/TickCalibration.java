@@ -65,12 +65,11 @@ public record TickCalibration(
             bound += Math.abs(weights[i]) * reads.get(i).halfWidthNs();
         }
         double[] residuals = residuals(x, y, slope);
-        double rms = Math.sqrt(
-                mean(Arrays.stream(residuals).map(each -> each * each).toArray()));
+        double rms =
+                Math.sqrt(mean(Arrays.stream(residuals).map(each -> each * each).toArray()));
         double max = Arrays.stream(residuals).map(Math::abs).max().orElse(0);
         long span = reads.get(reads.size() - 1).beforeNs() - origin.beforeNs();
-        return new TickCalibration(
-                slope, bound / slope * MILLION, x.length, span, tightest, rms, max);
+        return new TickCalibration(slope, bound / slope * MILLION, x.length, span, tightest, rms, max);
     }
 
     private static double[] weights(double[] x) {

@@ -272,8 +272,9 @@ class HostAuditTest {
     void judgesAStockServer() throws IOException {
         Map<String, Finding> lab = findings("stock-server", Profile.LAB);
         assertThat(items(audit(Profile.LAB), Severity.UNFIT)).containsExactly("clock-source", "isolated-cpus");
-        assertThat(lab.values()).allSatisfy(finding -> assertThat(List.of(finding.found(), finding.wanted(), finding.why()))
-                .noneMatch(String::isBlank));
+        assertThat(lab.values())
+                .allSatisfy(finding -> assertThat(List.of(finding.found(), finding.wanted(), finding.why()))
+                        .noneMatch(String::isBlank));
         assertThat(lab.get("real-time-kernel").found()).isEqualTo("4.18.0-553.el8_10.x86_64, no preemption");
         assertThat(lab.get("isolated-cpus").how()).isEqualTo("boot parameter isolcpus=managed_irq,domain,2-7");
         assertThat(lab.get("idle-states").found()).isEqualTo("C6 (133 us)");

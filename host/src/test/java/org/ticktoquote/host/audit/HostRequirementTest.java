@@ -45,7 +45,8 @@ class HostRequirementTest {
                 .hasValueSatisfying(reason ->
                         assertThat(reason).startsWith("kernel is stock (").endsWith(", expected rt"));
         HostFixture.write(folder, "/proc/sys/kernel/osrelease", "5.14.0-rt-like+rt\n");
-        assertThat(RT.check(HostProperties.of(new RecordedHost(folder)))).as("name alone")
+        assertThat(RT.check(HostProperties.of(new RecordedHost(folder))))
+                .as("name alone")
                 .isPresent();
         HostFixture.write(folder, "/proc/sys/kernel/osrelease", "4.18.0-553.el8_10.x86_64\n");
         HostFixture.write(folder, "/sys/kernel/realtime", "1\n");

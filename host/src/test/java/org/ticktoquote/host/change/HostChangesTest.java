@@ -156,7 +156,8 @@ class HostChangesTest {
                 .hasSize(3)
                 .first()
                 .asString()
-                .contains("\"action\":\"apply\"", "\"setting\":\"" + BUSY + "\"", "\"before\":\"0\"", "\"after\":\"50\"");
+                .contains(
+                        "\"action\":\"apply\"", "\"setting\":\"" + BUSY + "\"", "\"before\":\"0\"", "\"after\":\"50\"");
     }
 
     @Test

@@ -78,14 +78,7 @@ class SeriesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "10000, 50, 5000",
-        "10000, 99, 9900",
-        "10000, 99.99, 9999",
-        "3, 50, 2",
-        "4, 50, 2",
-        "2, 99.99, 2"
-    })
+    @CsvSource({"10000, 50, 5000", "10000, 99, 9900", "10000, 99.99, 9999", "3, 50, 2", "4, 50, 2", "2, 99.99, 2"})
     void percentileIsSmallestValueOfSufficientRank(int largest, double percent, double value) {
         double[] sorted = IntStream.rangeClosed(1, largest).asDoubleStream().toArray();
         assertThat(Series.percentile(sorted, percent)).isEqualTo(value);

@@ -93,7 +93,8 @@ class ThreadsPlanCommandTest {
             """)
     void refusesInvalidOptions(String options, int status, String message) {
         String same = graph.resolveSibling("./" + graph.getFileName()).toString();
-        assertThat(threads("plan " + graph + " " + options.replace("./GRAPH", same))).isEqualTo(status);
+        assertThat(threads("plan " + graph + " " + options.replace("./GRAPH", same)))
+                .isEqualTo(status);
         assertThat(line.err()).contains(message.replace("GRAPH", graph.toString()));
     }
 }

@@ -71,7 +71,8 @@ class JvmProbeTest {
         assertThat(problem("-XX:+UseConcMarkSweepGC"))
                 .as("removed in Java 14: some releases warn and run, others refuse")
                 .isPresent();
-        assertThat(problem("-XX:+IgnoreUnrecognizedVMOptions", "-XX:+UseSerialGC")).isEmpty();
+        assertThat(problem("-XX:+IgnoreUnrecognizedVMOptions", "-XX:+UseSerialGC"))
+                .isEmpty();
     }
 
     @Test

@@ -153,9 +153,7 @@ class AffinityLogTest {
                 .hasMessageContaining("taskset -pc BEFORE ID");
         lines.remove(3);
         Files.write(file, lines);
-        assertThatThrownBy(() -> AffinityReplay.read(file))
-                .as("missing line")
-                .hasMessageContaining(":4: is damaged");
+        assertThatThrownBy(() -> AffinityReplay.read(file)).as("missing line").hasMessageContaining(":4: is damaged");
     }
 
     @Test

@@ -82,7 +82,8 @@ class RulesFileTest {
                 """;
         assertThatRefused(() -> ThreadChoice.ofPlan("p.yaml", wrong))
                 .message()
-                .satisfies(text -> assertThat(text.lines().map(line -> line.replaceFirst("^p.yaml:(\\d+:\\d+): .*", "$1")))
+                .satisfies(text -> assertThat(
+                                text.lines().map(line -> line.replaceFirst("^p.yaml:(\\d+:\\d+): .*", "$1")))
                         .contains("2:9", "3:3", "5:10", "6:14", "7:11", "9:14", "11:5", "12:15", "12:26", "13:1"))
                 .satisfies(text -> assertThat(text)
                         .contains(
@@ -109,7 +110,8 @@ class RulesFileTest {
     }
 
     private Optional<String> problem(String plan, int cpus, Set<ThreadOwner> owners) throws IOException {
-        return RulesFile.parse("plan.yaml", plan).problem(Machines.plain(folder, cpus).topology(), owners);
+        return RulesFile.parse("plan.yaml", plan)
+                .problem(Machines.plain(folder, cpus).topology(), owners);
     }
 
     @Test
@@ -156,7 +158,8 @@ class RulesFileTest {
         assertThat(made.reasonForAuto()).isEmpty();
         assertThat(made.text()).isEqualTo(ThreadChoice.ofPlan("b", PLAN).text());
         assertThat(ThreadChoice.ofPlan("p", "rules: []\ndefault: 0 - 1 , 3\n").text())
-                .isEqualTo(ThreadChoice.ofPlan("p", "rules: []\ndefault: 0-1,3\n").text());
+                .isEqualTo(
+                        ThreadChoice.ofPlan("p", "rules: []\ndefault: 0-1,3\n").text());
         ThreadChoice auto = ThreadChoice.auto("no\nroot");
         assertThat(auto.isToBeMade()).isFalse();
         assertThat(ThreadChoice.received(auto.name(), auto.yaml()).reasonForAuto())

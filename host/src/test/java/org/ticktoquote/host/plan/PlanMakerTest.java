@@ -182,7 +182,18 @@ class PlanMakerTest {
     @Test
     void quotesNamesWithSpecialMeaning() throws IOException, InterruptedException {
         List<String> names = List.of(
-                "*", "", "a\"b\\c", "gc", "/x.*/", "#1: {", "tab\there", "o'clock;$(id)", "unmanaged", "x*y?z", "a\nb", CUT);
+                "*",
+                "",
+                "a\"b\\c",
+                "gc",
+                "/x.*/",
+                "#1: {",
+                "tab\there",
+                "o'clock;$(id)",
+                "unmanaged",
+                "x*y?z",
+                "a\nb",
+                CUT);
         List<PlannedThread> planned = new ArrayList<>();
         for (int i = 0; i < names.size(); i++) {
             add(names.get(i), ThreadRole.COMPONENT, 0.01, 10, false);

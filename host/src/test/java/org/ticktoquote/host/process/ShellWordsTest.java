@@ -10,8 +10,9 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
 class ShellWordsTest {
-    private static final String HOSTILE = "`id` ' '' '\"'\"' \" \\ \\' a'b\\'c $HOME ${IFS} ~ ~root * ? [a-z] {a,b} !! !$ # -n -- =x %s"
-            + " \u00e4\u20ac \u202e";
+    private static final String HOSTILE =
+            "`id` ' '' '\"'\"' \" \\ \\' a'b\\'c $HOME ${IFS} ~ ~root * ? [a-z] {a,b} !! !$ # -n -- =x %s"
+                    + " \u00e4\u20ac \u202e";
     private static final List<String> HOSTILE_WITH_BLANKS = List.of(
             "", " ", "a b", "$(touch /tmp/t2q-owned)", "; exit 7", "&& false", "| cat", "> /dev/full", "a\nb", "a\tb");
 

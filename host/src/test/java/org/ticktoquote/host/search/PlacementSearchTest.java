@@ -20,7 +20,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class PlacementSearchTest {
     /** Best known values of QAPLIB; those up to 30 are proved. */
-    private static final String OPTIMA = "nug12 578, nug20 2570, nug25 3744, nug30 6124, kra30a 88900, ste36a 9526, tai30a 1818146,"
+    private static final String OPTIMA =
+            "nug12 578, nug20 2570, nug25 3744, nug30 6124, kra30a 88900, ste36a 9526, tai30a 1818146,"
                     + " esc64a 116, tai64c 1855928, sko42 15812, sko49 23386, wil50 48816, sko64 48498, tai35a 2422002";
 
     private static PlacementProblem random(int threads, int cpus, SplittableRandom random) {

@@ -127,7 +127,12 @@ final class CaptureTarget implements FuzzTarget {
         ByteBuffer file = ByteBuffer.allocate(1 << 10).order(ByteOrder.LITTLE_ENDIAN);
         header(file, 0xA1B2C3D4, 101);
         ByteBuffer vxlan = ByteBuffer.allocate(16 + inner.length);
-        record(file, ip(17, ints(vxlan, 0x0FA112B5, 16 + inner.length << 16, 0x08000000, 0x700).put(inner)));
+        record(
+                file,
+                ip(
+                        17,
+                        ints(vxlan, 0x0FA112B5, 16 + inner.length << 16, 0x08000000, 0x700)
+                                .put(inner)));
         for (int part = 0; part < 2; part++) {
             ByteBuffer gre = ByteBuffer.allocate(4 + 40 + 8 + 16);
             ints(gre, 0x000086DD, 0x60000000, 24 << 16 | 44 << 8 | 64);

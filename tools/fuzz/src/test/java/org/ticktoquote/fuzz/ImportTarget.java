@@ -45,10 +45,10 @@ record ImportTarget(String name, List<String> options, Container container, Map<
     static final ImportTarget HISTDATA = text(
             "DAT_ASCII_EURUSD_T_201405.csv",
             "20140502 073000277,1.386940,1.387050,0\n20140502 073000780,1.386920,1.387060,0\n");
-    static final ImportTarget GZIP = of(
-            "oanda_eurusd_20140502_quote.csv.gz", Container.NONE, "gzip", Container.GZIP.around(LEAN.text()));
-    static final ImportTarget UTF_16 = of(
-            "oanda_eurusd_20140502_quote.csv", Container.NONE, "utf-16", Container.UTF_16.around(LEAN.text()));
+    static final ImportTarget GZIP =
+            of("oanda_eurusd_20140502_quote.csv.gz", Container.NONE, "gzip", Container.GZIP.around(LEAN.text()));
+    static final ImportTarget UTF_16 =
+            of("oanda_eurusd_20140502_quote.csv", Container.NONE, "utf-16", Container.UTF_16.around(LEAN.text()));
     static final ImportTarget DOTTED = text(
             "EURUSD.csv",
             "Time,Bid,Ask,BidVolume,AskVolume\n2014.05.02 12:30:00.000,1.38694,1.38705,1.5,0.75\n"
@@ -68,12 +68,10 @@ record ImportTarget(String name, List<String> options, Container container, Map<
             "all.csv",
             "Timestamp;Pair;Bid;Offer;BidSize\n02/13/2014 1:30:00 PM +01:00;EUR/USD;1,38694;\"1.284,5\";5\n"
                     + "02/13/2014 1:30:01.5 PM Z;GBP=;1e-05;1,3869400000000001;\n");
-    static final ImportTarget ZIP =
-            of("oanda_eurusd_20140502_quote.zip", Container.NONE, "zip", zipped(LEAN.text()));
-    static final ImportTarget BI5 = of(
-            "EURUSD/2014/04/02/12h_ticks.bi5", Container.NONE, "hour", Container.LZMA.around(records()));
-    static final ImportTarget BI5_RECORDS =
-            of("EURUSD/2014/04/02/12h_ticks.bi5", Container.LZMA, "records", records());
+    static final ImportTarget ZIP = of("oanda_eurusd_20140502_quote.zip", Container.NONE, "zip", zipped(LEAN.text()));
+    static final ImportTarget BI5 =
+            of("EURUSD/2014/04/02/12h_ticks.bi5", Container.NONE, "hour", Container.LZMA.around(records()));
+    static final ImportTarget BI5_RECORDS = of("EURUSD/2014/04/02/12h_ticks.bi5", Container.LZMA, "records", records());
 
     /** Container format around the bytes in the file. */
     enum Container {

@@ -38,8 +38,8 @@ final class RecordingTarget implements FuzzTarget {
     private static final int SHA256 = 72;
     private static final int FIXED_LENGTH = 128;
 
-    private static final List<Instrument> INSTRUMENTS = List.of(
-            new Instrument(0, "EUR/USD", 100_000, 10_000), new Instrument(1, "USD/JPY", 10_000_000, 1_000_000));
+    private static final List<Instrument> INSTRUMENTS =
+            List.of(new Instrument(0, "EUR/USD", 100_000, 10_000), new Instrument(1, "USD/JPY", 10_000_000, 1_000_000));
 
     @Override
     public void read(byte[] input, Path folder) throws IOException {

@@ -215,7 +215,8 @@ final class Sources implements PacketHandler, StreamHandler {
 
     /** Ids that the feeds counted and the capture lacks, ids that prices echo after its last tick, and gaps of venues. */
     long missing() {
-        long ofVenues = venueSessions.stream().mapToLong(session -> session.holes).sum();
+        long ofVenues =
+                venueSessions.stream().mapToLong(session -> session.holes).sum();
         return feedSessions.missing + ofFeeds(feed -> feed.payloads.counts().missing()) + missingAtEnd + ofVenues;
     }
 

@@ -132,8 +132,7 @@ final class RunFinderTest {
     }
 
     private void matrix(List<Attempt> attempts) {
-        List<CaseRecord> cases =
-                List.of(new CaseRecord("old", "", Map.of(), Map.of(), List.of(), "", attempts));
+        List<CaseRecord> cases = List.of(new CaseRecord("old", "", Map.of(), Map.of(), List.of(), "", attempts));
         MatrixFixture.record(Annualisation.ofOneRegime(AnnualBase.FX_WEEK, "", null), null, List.of(), cases)
                 .write(folder.resolve(MatrixRecord.FILE));
     }

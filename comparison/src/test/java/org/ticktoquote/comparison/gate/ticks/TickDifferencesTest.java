@@ -61,8 +61,9 @@ final class TickDifferencesTest {
         TickDifferences found = differences();
         assertThat(found.all()).contains(equal(1_000, 300_000));
         assertThat(found.slices()).hasSize(found.count()).hasSizeBetween(200, TickDifferences.SLICES);
-        assertThat(found.slices()).extracting(Slice::spread).allMatch(spread -> spread.equals(
-                equal(spread.ticks(), 300_000)));
+        assertThat(found.slices())
+                .extracting(Slice::spread)
+                .allMatch(spread -> spread.equals(equal(spread.ticks(), 300_000)));
         assertThat(found.baselineLost() + found.candidateLost() + found.bothLost() + found.onlyOne())
                 .isZero();
     }
@@ -92,8 +93,7 @@ final class TickDifferencesTest {
         assertThat(found.slices())
                 .as("no ticks in between")
                 .containsExactly(
-                        new Slice(0, new DifferenceSpread(4, -10, 3, 500)),
-                        new Slice(found.count() - 1, equal(1, -1)));
+                        new Slice(0, new DifferenceSpread(4, -10, 3, 500)), new Slice(found.count() - 1, equal(1, -1)));
         assertThat(found.all()).contains(new DifferenceSpread(5, -10, 3, 500));
     }
 

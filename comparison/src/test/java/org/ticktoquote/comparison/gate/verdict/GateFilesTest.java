@@ -68,8 +68,8 @@ final class GateFilesTest {
     /** Judges three equal runs per side; the candidate's runs have the given states of a service level. */
     private GateReport held(String... states) {
         Map<GateStatistic, Double> margins = GatePolicy.RELEASE.margins();
-        GatePolicy policy = new GatePolicy(
-                "own", margins, 10_000_000, GatePolicy.LOOKS, 0.0075, 0.05, null, null, List.of(LEVEL));
+        GatePolicy policy =
+                new GatePolicy("own", margins, 10_000_000, GatePolicy.LOOKS, 0.0075, 0.05, null, null, List.of(LEVEL));
         List<GatedRun> now = new ArrayList<>();
         for (String state : states) {
             SampleRun run = SampleRun.at(folder.resolve("held/" + now.size()))
@@ -119,8 +119,8 @@ final class GateFilesTest {
     @Test
     void passHasNoFailureAndInconclusiveIsReportedAsConfigured() throws Exception {
         assertThat(suite(report(1)).getAttribute("failures")).isEqualTo("0");
-        GateReport open = GateScene.judge(
-                RunFinder.of(folder.resolve("old/run-1")), RunFinder.of(folder.resolve("new/run-1")));
+        GateReport open =
+                GateScene.judge(RunFinder.of(folder.resolve("old/run-1")), RunFinder.of(folder.resolve("new/run-1")));
         assertThat(suite(open).getAttribute("errors")).isEqualTo("1");
         assertThat(suite(open.inconclusiveAs("pass")).getAttribute("skipped")).isEqualTo("1");
         assertThat(suite(open.inconclusiveAs("fail")).getAttribute("failures")).isEqualTo("1");

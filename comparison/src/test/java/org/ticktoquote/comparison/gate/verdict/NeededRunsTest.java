@@ -19,10 +19,10 @@ import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.comparison.gate.GateRun;
 import org.ticktoquote.comparison.gate.GateStatistic;
 import org.ticktoquote.comparison.gate.GateVerdict;
-import org.ticktoquote.comparison.gate.StatisticResult.Label;
 import org.ticktoquote.comparison.gate.StatisticResult;
-import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
+import org.ticktoquote.comparison.gate.StatisticResult.Label;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
+import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
 
 final class NeededRunsTest {
     private static final VerdictRuns NO_RUNS = new VerdictRuns(List.of(), List.of(), Optional.empty());
@@ -62,7 +62,8 @@ final class NeededRunsTest {
     @Test
     void neededRunsDecideAsOftenAsStated() {
         double spread = 0.06;
-        int runs = (int) needed(undecided(result(GateStatistic.P50, 0.05, spread)), NO_RUNS).runs();
+        int runs = (int) needed(undecided(result(GateStatistic.P50, 0.05, spread)), NO_RUNS)
+                .runs();
         assertThat(verdicts(runs, spread, 0, GateVerdict.PASS)).isGreaterThan(0.8);
         assertThat(verdicts(runs, spread, Math.log(1.1), GateVerdict.FAIL)).isGreaterThan(0.95);
         assertThat(verdicts(runs / 2, spread, 0, GateVerdict.PASS)).isLessThan(0.8);

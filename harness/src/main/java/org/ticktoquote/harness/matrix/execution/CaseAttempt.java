@@ -108,8 +108,7 @@ final class CaseAttempt {
         }
     }
 
-    private AttemptEnd endedOr(
-            ResolvedCase.Ready cell, RunOutputDirectory folder, RunPlan plan, Run.Outcome outcome) {
+    private AttemptEnd endedOr(ResolvedCase.Ready cell, RunOutputDirectory folder, RunPlan plan, Run.Outcome outcome) {
         try {
             return kept(cell, folder, plan, outcome);
         } catch (ProblemException refusal) {

@@ -26,7 +26,8 @@ class MatrixCommandTest {
     }
 
     private Path zing() throws IOException {
-        return FakeJvm.ZING.install(Files.createDirectories(folder.resolve("zing")).toRealPath());
+        return FakeJvm.ZING.install(
+                Files.createDirectories(folder.resolve("zing")).toRealPath());
     }
 
     @Test
@@ -65,8 +66,7 @@ class MatrixCommandTest {
         Path zing = zing();
         assertThat(line.run("matrix", "show", "pv", "--resolved", "--json", "--jvm", "zing=" + zing))
                 .isZero();
-        ResolvedMatrix resolved =
-                ResolvedMatrix.read(file("resolved.json", Seal.put(line.out())));
+        ResolvedMatrix resolved = ResolvedMatrix.read(file("resolved.json", Seal.put(line.out())));
         assertThat(resolved.cells()).hasSize(6);
         assertThat(line.out()).contains(zing.toString()).doesNotContain("no Zing JVM");
     }

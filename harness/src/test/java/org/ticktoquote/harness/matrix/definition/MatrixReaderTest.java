@@ -179,7 +179,15 @@ class MatrixReaderTest {
                 .containsExactly(
                         general,
                         general,
-                        Map.of("run.sessions", "5", "run.warm-up", "2s", "jvm-args", "-Xmx1g", "host.clock-source", "tsc"),
+                        Map.of(
+                                "run.sessions",
+                                "5",
+                                "run.warm-up",
+                                "2s",
+                                "jvm-args",
+                                "-Xmx1g",
+                                "host.clock-source",
+                                "tsc"),
                         Map.of("run.sessions", "6", "run.warm-up", "2s"));
         Matrix product = read("""
                 axes:

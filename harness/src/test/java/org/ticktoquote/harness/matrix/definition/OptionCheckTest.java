@@ -82,7 +82,8 @@ class OptionCheckTest {
                         "drain: -1s",
                         "conflation: x"))
                 .extracting(line -> line.replaceFirst("m.yaml:[0-9]+:[0-9]+: ([a-z-]+): .*", "$1"))
-                .containsExactly("window", "feed", "session-template", "pairs", "sessions", "speed", "drain", "conflation");
+                .containsExactly(
+                        "window", "feed", "session-template", "pairs", "sessions", "speed", "drain", "conflation");
     }
 
     @ParameterizedTest

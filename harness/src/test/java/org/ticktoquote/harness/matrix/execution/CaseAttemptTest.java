@@ -28,6 +28,7 @@ class CaseAttemptTest {
             """)
     void doesNotRepeatVoidRunsThatARepeatCannotChange(Verdict run, Verdict reason, String rules, boolean kept) {
         assertThat(rules.split(" "))
-                .allSatisfy(rule -> assertThat(notRepeated(run, reason, rule)).as(rule).isEqualTo(kept));
+                .allSatisfy(rule ->
+                        assertThat(notRepeated(run, reason, rule)).as(rule).isEqualTo(kept));
     }
 }

@@ -97,8 +97,7 @@ final class ComparableRunsTest {
         RunIdentity late = run("A/run-2", "i", "a", "h", 60 * MS);
         String problem = "late replay: send lag p99 60.0 ms, limit 50.0 ms";
         assertThat(problems(late)).containsExactly(problem);
-        assertThat(problems(late, run("A/run-1", "i", "a", "h", 60 * MS)))
-                .containsExactly(problem);
+        assertThat(problems(late, run("A/run-1", "i", "a", "h", 60 * MS))).containsExactly(problem);
     }
 
     @Test

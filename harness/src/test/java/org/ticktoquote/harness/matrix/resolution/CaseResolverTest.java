@@ -159,8 +159,7 @@ class CaseResolverTest {
                 defaults: {run: {hosts: '%s', app: 'env {java}'}}
                 cases: {%s}
                 """.formatted(hosts, testCase));
-        try (HostConnections connections =
-                new HostConnections(here, Map.of(), host -> reach(host, away), asked::add)) {
+        try (HostConnections connections = new HostConnections(here, Map.of(), host -> reach(host, away), asked::add)) {
             return new MatrixResolver(connections)
                     .of(MatrixReader.read(MatrixSource.of(matrix.toString()), MatrixFixture::installed));
         }
@@ -169,8 +168,8 @@ class CaseResolverTest {
     @ParameterizedTest
     @ValueSource(strings = {"[here, away]", "[away, here]"})
     void skipsAHostWithoutTheGivenJvmPath(String applications) throws Exception {
-        List<ResolvedCase.Ready> ready =
-                resolve(applications, "A: {jvm: zing}", without(MISTAKE), Capable.ALL).ready();
+        List<ResolvedCase.Ready> ready = resolve(applications, "A: {jvm: zing}", without(MISTAKE), Capable.ALL)
+                .ready();
         assertThat(ready).extracting(cell -> cell.host().name()).containsExactly("away");
         assertThat(ready.get(0).passedOver())
                 .isEqualTo(
@@ -188,8 +187,7 @@ class CaseResolverTest {
     @Test
     void unreachableHostIsAReasonAndIsTriedOnce() throws Exception {
         unreachable = DOWN;
-        ResolvedMatrix resolved =
-                resolve("away", "A: {jvm: zing}, B: {threads: auto}", Capable.ALL, Capable.ALL);
+        ResolvedMatrix resolved = resolve("away", "A: {jvm: zing}, B: {threads: auto}", Capable.ALL, Capable.ALL);
         assertThat(resolved.ready()).isEmpty();
         assertThat(resolved.notRun()).extracting(ResolvedCase.NotRun::reason).containsOnly(DOWN.getMessage());
         assertThat(reached).isEqualTo(1);
@@ -198,7 +196,8 @@ class CaseResolverTest {
     @Test
     void mistakeOnOneHostIsAReasonIfTheOtherIsDown() throws Exception {
         unreachable = DOWN;
-        assertThat(resolve("[here, away]", "A: {jvm: zing}", without(MISTAKE), Capable.ALL).notRun())
+        assertThat(resolve("[here, away]", "A: {jvm: zing}", without(MISTAKE), Capable.ALL)
+                        .notRun())
                 .extracting(ResolvedCase.NotRun::reason)
                 .containsExactly("host here: " + MISTAKE.getMessage() + "; " + DOWN.getMessage());
     }
