@@ -237,9 +237,4 @@ final class Sources implements PacketHandler, StreamHandler {
     long ofQuotes(ToLongFunction<PriceSession> count) {
         return quotes.stream().mapToLong(count).sum();
     }
-
-    /** Gaps in captured sessions of clients. */
-    long holes() {
-        return ofQuotes(session -> session.holes);
-    }
 }

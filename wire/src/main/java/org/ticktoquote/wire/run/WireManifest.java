@@ -85,7 +85,7 @@ record WireManifest(
     /** Returns the disturbances by the names of the rules that judge them. */
     private Map<String, Double> disturbances() {
         return new TreeMap<>(Map.of(
-                "capture-holes", (double) sources.holes(),
+                "capture-holes", (double) sources.ofQuotes(session -> session.holes),
                 "capture-ticks-missing", (double) sources.missing(),
                 "capture-drops", (double) captures.dropped(),
                 "capture-order", (double) captures.late(),
