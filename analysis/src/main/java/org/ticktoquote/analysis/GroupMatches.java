@@ -3,6 +3,8 @@ package org.ticktoquote.analysis;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.ticktoquote.analysis.audit.RunAudit;
 import org.ticktoquote.analysis.audit.SessionReads;
@@ -138,18 +140,14 @@ record GroupMatches(List<GroupMatch> groups, List<SessionReads> reads, List<Jour
     }
 
     private <T> List<T> inOrder(Function<GroupMatch, List<T>> each) {
-        record At<T>(int session, T value) {}
-        List<At<T>> all = new ArrayList<>();
+        Map<Integer, T> bySession = new TreeMap<>();
         for (GroupMatch match : groups) {
             List<T> own = each.apply(match);
             for (int i = 0; i < own.size(); i++) {
-                all.add(new At<>(match.group().sessions().get(i), own.get(i)));
+                bySession.put(match.group().sessions().get(i), own.get(i));
             }
         }
-        return all.stream()
-                .sorted(Comparator.comparingInt(At::session))
-                .map(At::value)
-                .toList();
+        return List.copyOf(bySession.values());
     }
 
     /** Adds the measured ticks to the results. */

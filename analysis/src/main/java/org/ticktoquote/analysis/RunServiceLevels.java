@@ -13,6 +13,7 @@ import org.ticktoquote.analysis.slo.ServiceLevel;
 import org.ticktoquote.analysis.summary.LevelOutcome;
 import org.ticktoquote.analysis.summary.SelfAuditFigures;
 import org.ticktoquote.analysis.summary.SessionSummary;
+import org.ticktoquote.analysis.summary.TailFigures;
 import org.ticktoquote.analysis.validity.Judgement;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Rule;
@@ -43,7 +44,8 @@ record RunServiceLevels(RunManifest manifest, MatchedRun run, RunAudit audit, Li
         }
         RunManifest.Replay replay = manifest.replay();
         long partNs = (long) Math.ceil((replay.toNs() - replay.fromNs()) / replay.speed());
-        HarnessDelays harness = new HarnessDelays(audit.clientStalls(), selfAudit.tail());
+        HarnessDelays harness = new HarnessDelays(
+                audit.clientStalls(), TailFigures.doubt(selfAudit.tail(), manifest.scheduled()));
         List<LevelOutcome> outcomes = new LevelJudge(part(run.latest()), part(run.soonest()), partNs, sessions, harness)
                 .outcomes(levels, workers);
         return IntStream.range(0, levels.size())

@@ -58,14 +58,16 @@ final class PricingApplication {
                 : null;
         this.truth = truth(configuration, onFailure);
         this.assembly = new Assembly(configuration, threads, delayLine, truth, clock);
-        this.receivers = assembly.openFeeds(new FeedStatus(status));
+        List<FeedReceiver> opened = new ArrayList<>();
         try {
+            opened.addAll(assembly.openFeeds(new FeedStatus(status)));
             this.fixPort = assembly.openFix(onFailure);
         } catch (ProblemException refusal) {
-            receivers.forEach(FeedReceiver::close);
+            opened.forEach(FeedReceiver::close);
             truth.close();
             throw refusal;
         }
+        this.receivers = List.copyOf(opened);
         receivers.forEach(receiver -> receiving.add(thread(receiver, onFailure)));
         startThreads(configuration, status, onFailure);
     }

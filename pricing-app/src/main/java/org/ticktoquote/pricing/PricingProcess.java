@@ -17,7 +17,7 @@ import org.ticktoquote.core.control.StatusLine;
  * Runs the process until the command {@code stop}, the end of its input, the failure of a thread, or Ctrl-C. Reports ready
  * at the start. Finally closes the journals and reports the end.
  */
-final class PricingProcess {
+final class PricingProcess implements ControlChannel.Listener {
     private static final long FAREWELL_S = 2;
 
     private final ControlChannel control;
@@ -48,7 +48,7 @@ final class PricingProcess {
                     ProcessProtocol.READY,
                     new ApplicationProtocol.Ready(
                             application.fixPort(), application.feedPort(), application.threadNames())));
-            control.receiveInBackground(new Commands());
+            control.receiveInBackground(this);
             awaitEnd();
             application.stop();
             reportEnd(application);
@@ -88,26 +88,24 @@ final class PricingProcess {
         }
     }
 
-    private final class Commands implements ControlChannel.Listener {
-        @Override
-        public void onCommand(ControlCommand command) {
-            if (!command.name().equals(ProcessProtocol.STOP)) {
-                throw Problem.ofValue(command.name())
-                        .fault("is not a command of the pricing application")
-                        .expected("stop")
-                        .exception();
-            }
-            end.countDown();
+    @Override
+    public void onCommand(ControlCommand command) {
+        if (!command.name().equals(ProcessProtocol.STOP)) {
+            throw Problem.ofValue(command.name())
+                    .fault("is not a command of the pricing application")
+                    .expected("stop")
+                    .exception();
         }
+        end.countDown();
+    }
 
-        @Override
-        public void onRefused(ProblemException refusal) {
-            fail(refusal);
-        }
+    @Override
+    public void onRefused(ProblemException refusal) {
+        fail(refusal);
+    }
 
-        @Override
-        public void onClosed() {
-            end.countDown();
-        }
+    @Override
+    public void onClosed() {
+        end.countDown();
     }
 }

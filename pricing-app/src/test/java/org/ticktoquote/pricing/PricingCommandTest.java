@@ -6,6 +6,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -157,6 +158,15 @@ class PricingCommandTest {
         }
         assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT);
         assertThat(refusal.getMessage()).contains("FIX port 127.0.0.1:");
+    }
+
+    @Test
+    void closesTruthIfFeedPortIsInUse(@TempDir Path folder) throws Exception {
+        try (DatagramSocket taken = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+            run("--feed", "udp://127.0.0.1:" + taken.getLocalPort(), "--truth", folder.toString());
+        }
+        assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT);
+        assertThat(TruthFiles.ticks(folder)).isEmpty();
     }
 
     @Test

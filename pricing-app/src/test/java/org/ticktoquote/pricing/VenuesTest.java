@@ -91,7 +91,7 @@ class VenuesTest {
             clients.request(0, "r", "1", "EUR/USD");
             venue.say(
                     "W",
-                    "55=EUR/USD|269=0|278=a|270=1.10000|271=100|269=0|278=b|270=1.09999|269=1|278=c|270=1.10003|299=1");
+                    "55=EUR/USD|269=0|278=a|270=1.10000|271=0.5|269=0|278=b|270=1.09999|269=1|278=c|270=1.10003|299=1");
             await().atMost(ONE_MINUTE).until(() -> clients.snapshots(0).size() == 1);
             venue.say("X", "279=2|278=a|55=EUR/USD|299=2");
             await().atMost(ONE_MINUTE).until(() -> clients.snapshots(0).size() == 2);

@@ -85,8 +85,20 @@ record ConnectionHistory(List<Point> points) {
             spurious = sum(spurious, figures.spuriousRetransmits(), same ? last.spuriousRetransmits() : 0);
             limitedNs = sum(limitedNs, figures.windowLimitedNs(), same ? last.windowLimitedNs() : 0);
             closedWindows += figures.receiveWindow() == 0 ? 1 : 0;
-            last = figures;
+            last = new ConnectionCounters(
+                    figures.session(),
+                    figures.localPort(),
+                    known(figures.retransmits(), same ? last.retransmits() : 0),
+                    known(figures.spuriousRetransmits(), same ? last.spuriousRetransmits() : 0),
+                    known(figures.windowLimitedNs(), same ? last.windowLimitedNs() : 0),
+                    figures.receiveWindow(),
+                    figures.unreadBytes());
             port = figures.localPort();
+        }
+
+        /** Returns a counter, or its last known value while it is unknown. */
+        private static long known(long now, long before) {
+            return now < 0 ? before : now;
         }
 
         private static long sum(long soFar, long now, long before) {

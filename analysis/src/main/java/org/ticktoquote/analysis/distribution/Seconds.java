@@ -1,23 +1,15 @@
 package org.ticktoquote.analysis.distribution;
 
-import java.io.IOException;
+import java.util.function.ObjLongConsumer;
 import org.HdrHistogram.Histogram;
 
 /** Values of one latency by second. */
 @FunctionalInterface
 public interface Seconds {
-    /** Receives the values of each second. */
-    @FunctionalInterface
-    interface Visitor {
-        /**
-         * Receives the next second with values.
-         *
-         * @param second counted from 0
-         * @param values valid until the next call
-         */
-        void accept(long second, Histogram values) throws IOException;
-    }
-
-    /** Visits every second with values once, in rising order. */
-    void each(Visitor visitor) throws IOException;
+    /**
+     * Visits every second with values once, in rising order.
+     *
+     * @param visitor receives the values, valid until its next call, and the number of their second, counted from 0
+     */
+    void each(ObjLongConsumer<Histogram> visitor);
 }

@@ -78,7 +78,7 @@ public final class HostState {
                 threads,
                 queues,
                 "",
-                Stream.of(found.reservation(name), collector.omission())
+                Stream.of(found.reservation(name), collector.omission(), threads.omission(), queues.omission())
                         .filter(text -> !text.isEmpty())
                         .collect(Collectors.joining(", ")),
                 found.cost().map(cost -> cost.cpuNs(EvidenceCost.HOST)).orElse(OptionalLong.empty()));

@@ -14,13 +14,18 @@ import org.ticktoquote.core.evidence.SessionQueue;
 final class SessionQueues {
     private final List<Second> seconds = new ArrayList<>();
     private long toldNs = Long.MIN_VALUE;
+    private long omitted;
 
     /** Summary over all sessions; {@code port} identifies the longest queue. */
     private record Second(long fromNs, long toNs, long mostUnsent, int port, long resent, long shutNs) {}
 
     /** Adds a sample in time order; ignores samples without queues. */
     void add(NetworkSample look, ClockTranslation clock) {
-        if (look.queues().isEmpty() || seconds.size() >= LongestElements.MAX_ELEMENTS) {
+        if (look.queues().isEmpty()) {
+            return;
+        }
+        if (seconds.size() == LongestElements.MAX_ELEMENTS) {
+            omitted++;
             return;
         }
         SessionQueue longest = look.queues().stream()
@@ -60,6 +65,11 @@ final class SessionQueues {
                         mean())
                 + (resent > 0 ? ", " + CountText.of(resent, "segment") + " retransmitted" : "")
                 + (shutNs > 0 ? ", a client's window shut for " + DurationText.format(shutNs) : "");
+    }
+
+    /** Describes the dropped samples; empty if there are none. */
+    String omission() {
+        return omitted == 0 ? "" : CountText.of(omitted, "later second") + " of sessions omitted";
     }
 
     private double mean() {

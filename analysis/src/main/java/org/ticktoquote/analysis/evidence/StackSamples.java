@@ -100,7 +100,7 @@ public final class StackSamples {
 
         /** @param epochNs since 1970-01-01 UTC */
         void add(long epochNs, String name) {
-            if (count == MAX_SAMPLES || names.size() == MAX_NAMES) {
+            if (count == MAX_SAMPLES || names.size() == MAX_NAMES && !index.containsKey(name)) {
                 omitted++;
                 return;
             }

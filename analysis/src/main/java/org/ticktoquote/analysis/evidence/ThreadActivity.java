@@ -23,13 +23,10 @@ public final class ThreadActivity {
 
     private final long fromNs;
     private final double sliceNs;
-    private final Map<String, Slices> threads = new TreeMap<>();
+    /** Shares of each slice, by thread. */
+    private final Map<String, double[]> ran = new TreeMap<>();
 
-    /** Shares of one thread. */
-    private static final class Slices {
-        private final double[] ran = new double[SLICES];
-        private final double[] ready = new double[SLICES];
-    }
+    private final Map<String, double[]> ready = new TreeMap<>();
 
     /**
      * @param fromNs start on the run's clock
@@ -73,9 +70,9 @@ public final class ThreadActivity {
      * @param readyNs time without a CPU, counted when the wait ends; a long wait can have begun before the sampling period
      */
     public void add(String who, long begin, long end, long ranNs, long readyNs) {
-        Slices slices = threads.computeIfAbsent(who, fresh -> new Slices());
-        spread(slices.ran, begin, end, ranNs);
-        spread(slices.ready, Math.min(begin, end - readyNs), end, readyNs);
+        spread(ran.computeIfAbsent(who, fresh -> new double[SLICES]), begin, end, ranNs);
+        spread(
+                ready.computeIfAbsent(who, fresh -> new double[SLICES]), Math.min(begin, end - readyNs), end, readyNs);
     }
 
     private void spread(double[] slices, long begin, long end, long ns) {
@@ -89,26 +86,24 @@ public final class ThreadActivity {
 
     /** Returns all threads, as names with thread ids. */
     public Set<String> threads() {
-        return threads.keySet();
+        return ran.keySet();
     }
 
     /** Returns the share of each slice in which the thread ran, 0 to 1. */
     public List<Double> ran(String thread) {
-        return shares(of(thread).ran);
+        return shares(ran, thread);
     }
 
     /** Returns the share of each slice in which the thread was ready without a CPU, 0 to 1. */
     public List<Double> ready(String thread) {
-        return shares(of(thread).ready);
-    }
-
-    private Slices of(String thread) {
-        return threads.getOrDefault(thread, new Slices());
+        return shares(ready, thread);
     }
 
     /** Limits shares to 1, because waits of two samples can overlap. */
-    private static List<Double> shares(double[] slices) {
-        return Arrays.stream(slices).mapToObj(share -> Math.min(1, share)).toList();
+    private static List<Double> shares(Map<String, double[]> threads, String thread) {
+        return Arrays.stream(threads.getOrDefault(thread, new double[SLICES]))
+                .mapToObj(share -> Math.min(1, share))
+                .toList();
     }
 
     public double lengthNs() {

@@ -75,6 +75,7 @@ final class ThreadEvents {
     private final List<ThreadSample> samples = new ArrayList<>();
     private final Map<Kind, Long> totals = new EnumMap<>(Kind.class);
     private long lengthNs;
+    private long omitted;
 
     ThreadEvents(ClockTranslation clock) {
         this.clock = clock;
@@ -91,9 +92,16 @@ final class ThreadEvents {
                 totals.merge(kind, found.count(), Long::sum);
             });
         }
-        if (!events.isEmpty() && samples.size() < LongestElements.MAX_ELEMENTS) {
+        if (samples.size() == LongestElements.MAX_ELEMENTS) {
+            omitted += events.isEmpty() ? 0 : 1;
+        } else if (!events.isEmpty()) {
             samples.add(new ThreadSample(clock.toRun(sample.fromNs()), clock.toRun(sample.toNs()), events));
         }
+    }
+
+    /** Describes the dropped samples; empty if there are none. */
+    String omission() {
+        return omitted == 0 ? "" : CountText.of(omitted, "later sample") + " of threads omitted";
     }
 
     private static Optional<Events> count(Kind kind, List<ThreadCounts> counts) {

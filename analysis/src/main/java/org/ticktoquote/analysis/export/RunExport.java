@@ -44,6 +44,7 @@ public final class RunExport {
             "published not due");
     private static final String LATEST = "latest";
     private static final String SOONEST = "soonest";
+    private static final JsonMapper JSON = new JsonMapper();
 
     private final ExportedRun run;
     private final RunManifest manifest;
@@ -87,22 +88,25 @@ public final class RunExport {
         }
     }
 
+    /** Writes both files of the run as text. Some parts of each also have their own columns. */
     private void facts(RowWriter rows) throws IOException {
         RunManifest.About about = manifest.about();
         RunManifest.Replay replay = manifest.replay();
-        RunVerdict verdict = RunVerdict.read(run.directory().summary());
+        Path file = run.directory().summary();
+        JsonNode summary = FileAccess.read(file, () -> JSON.readTree(file.toFile()));
         rows.put(about.identity().toString())
                 .put(about.runId())
                 .put(about.startedAt())
                 .put(about.product());
-        rows.put(about.state()).put(verdict.validity()).put(verdict.matchedBy());
-        rows.put(verdict.ticks()).put(manifest.sessions().size());
+        rows.put(about.state())
+                .put(summary.path("validity").asText())
+                .put(summary.path("matchedBy").asText());
+        rows.put(summary.path("ticks").asLong()).put(manifest.sessions().size());
         rows.put(replay.fromNs()).put(replay.toNs());
         present(rows, manifest.recording().announcementNs(), 0);
         rows.put(replay.t0Ns()).put(replay.drainDeadlineNs()).put(run.counts());
         rows.put(Files.readString(run.directory().manifest()));
-        rows.put(Files.readString(RegularFile.require(run.directory().summary())))
-                .end();
+        rows.put(Files.readString(RegularFile.require(file))).end();
     }
 
     private void ticks(RowWriter rows) throws IOException {
@@ -245,21 +249,6 @@ public final class RunExport {
         @Override
         public void close() {
             reader.close();
-        }
-    }
-
-    /** Parts of {@code summary.json} that have their own columns; the complete file is exported as text. */
-    private record RunVerdict(String validity, String matchedBy, long ticks) {
-        private static final JsonMapper JSON = new JsonMapper();
-
-        static RunVerdict read(Path summary) {
-            return FileAccess.read(summary, () -> {
-                JsonNode content = JSON.readTree(summary.toFile());
-                return new RunVerdict(
-                        content.path("validity").asText(),
-                        content.path("matchedBy").asText(),
-                        content.path("ticks").asLong());
-            });
         }
     }
 }

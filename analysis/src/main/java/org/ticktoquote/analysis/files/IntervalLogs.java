@@ -69,7 +69,7 @@ public final class IntervalLogs {
             try (PrintStream print = new PrintStream(out, false, StandardCharsets.UTF_8)) {
                 HistogramLogWriter writer = begun(print, comments);
                 double zero = start.toEpochMilli() / MILLISECONDS;
-                seconds.each((second, values) ->
+                seconds.each((values, second) ->
                         writer.outputIntervalHistogram(zero + second, zero + second + SECOND, values, NO_SCALING));
             }
         });

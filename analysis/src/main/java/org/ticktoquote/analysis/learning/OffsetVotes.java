@@ -32,9 +32,6 @@ final class OffsetVotes {
         private long weight;
     }
 
-    /** Distance with its votes. */
-    record Candidate(Distance distance, int votes, long weight) {}
-
     void add(SnapshotRecord snapshot, RecentComposites composites) {
         if (samples == MAX_SAMPLES || composites.size() == 0) {
             return;
@@ -69,11 +66,14 @@ final class OffsetVotes {
         return first;
     }
 
-    /** Returns the distances by falling weight. Ties are ordered by price, so that the order is reproducible. */
-    List<Candidate> candidates() {
+    /**
+     * Returns the distances by falling weight, as the offsets of an application that does not round. Ties are ordered by
+     * price, so that the order is reproducible.
+     */
+    List<Offsets> candidates() {
         return tallies.entrySet().stream()
-                .map(entry -> new Candidate(entry.getKey(), entry.getValue().votes, entry.getValue().weight))
-                .sorted(Comparator.comparingLong(Candidate::weight)
+                .map(entry -> new Offsets(entry.getKey(), entry.getValue().votes, samples, entry.getValue().weight))
+                .sorted(Comparator.comparingLong(Offsets::weight)
                         .reversed()
                         .thenComparing(candidate -> candidate.distance().bid())
                         .thenComparing(candidate -> candidate.distance().ask()))

@@ -4,7 +4,6 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.ticktoquote.analysis.learning.OffsetVotes.Candidate;
 import org.ticktoquote.analysis.learning.OffsetVotes.Distance;
 import org.ticktoquote.analysis.model.PriceTransform;
 
@@ -25,11 +24,9 @@ record Offsets(Distance distance, int votes, int samples, long weight) {
 
     /** Returns the offsets allowed by the votes, the best first. */
     static List<Offsets> of(OffsetVotes votes, long grid, long step) {
-        List<Candidate> candidates = votes.candidates();
+        List<Offsets> candidates = votes.candidates();
         if (grid == step || grid / step > MAX_STEPS) {
-            return candidates.stream()
-                    .map(one -> new Offsets(one.distance(), one.votes(), votes.samples(), one.weight()))
-                    .toList();
+            return candidates;
         }
         Set<Distance> possible = new LinkedHashSet<>();
         candidates.stream().limit(MAX_CANDIDATES).forEach(one -> addPossible(one.distance(), grid, step, possible));

@@ -1,8 +1,8 @@
 package org.ticktoquote.analysis.measures;
 
-import java.io.IOException;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.function.ObjLongConsumer;
 import org.HdrHistogram.Histogram;
 import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.distribution.Latency;
@@ -51,14 +51,14 @@ public final class QuoteAges implements QuoteAgeSink, AutoCloseable {
         return visitor -> each(parts, visitor);
     }
 
-    private static void each(List<QuoteAges> parts, Seconds.Visitor visitor) throws IOException {
+    private static void each(List<QuoteAges> parts, ObjLongConsumer<Histogram> visitor) {
         TreeSet<Long> seconds = new TreeSet<>();
         parts.forEach(part -> seconds.addAll(part.seconds.seconds()));
         Histogram sum = Distribution.emptyHistogram();
         for (long second : seconds) {
             sum.reset();
             parts.forEach(part -> part.seconds.addTo(second, sum));
-            visitor.accept(second, sum);
+            visitor.accept(sum, second);
         }
     }
 

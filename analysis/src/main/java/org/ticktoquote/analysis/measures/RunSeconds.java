@@ -1,7 +1,7 @@
 package org.ticktoquote.analysis.measures;
 
-import java.io.IOException;
 import java.util.List;
+import java.util.function.ObjLongConsumer;
 import org.HdrHistogram.Histogram;
 import org.ticktoquote.analysis.distribution.BucketCounts;
 import org.ticktoquote.analysis.distribution.Distribution;
@@ -35,7 +35,7 @@ public record RunSeconds(TickResults results, TickResults other, List<QuoteAges>
         return latency == Latency.QUOTE_AGE ? QuoteAges.seconds(quoteAges) : visitor -> each(latency, visitor);
     }
 
-    private void each(Latency latency, Seconds.Visitor visitor) throws IOException {
+    private void each(Latency latency, ObjLongConsumer<Histogram> visitor) {
         TickBlock block = ofCells(latency) ? TickBlock.whole(results) : TickBlock.heads(results);
         TickBlock otherBlock = latency == Latency.FAN_OUT_SKEW ? TickBlock.heads(other) : block;
         Histogram histogram = Distribution.emptyHistogram();
@@ -57,11 +57,11 @@ public record RunSeconds(TickResults results, TickResults other, List<QuoteAges>
         give(second, counts, histogram, visitor);
     }
 
-    private static void give(long second, BucketCounts counts, Histogram histogram, Seconds.Visitor visitor)
-            throws IOException {
+    private static void give(
+            long second, BucketCounts counts, Histogram histogram, ObjLongConsumer<Histogram> visitor) {
         counts.moveTo(histogram);
         if (histogram.getTotalCount() > 0) {
-            visitor.accept(second, histogram);
+            visitor.accept(histogram, second);
             histogram.reset();
         }
     }

@@ -1,5 +1,8 @@
 package org.ticktoquote.analysis.outliers;
 
+import java.util.function.ObjLongConsumer;
+import org.ticktoquote.analysis.evidence.Cause;
+
 /**
  * Computes how long a tick would have waited for earlier ticks in a queue with one server and constant service time. Applies
  * Lindley's recursion (The theory of queues with a single server, 1952) twice: with arrivals only, and with a server that
@@ -61,12 +64,12 @@ final class BacklogQueue {
         return Math.max(0, freeWithStopsNs - freeNs - stops.overlapNs(sentNs, freeWithStopsNs));
     }
 
-    /** Attributes at most {@code mostNs} of the backlog, to the latest stops first. */
-    void backlog(long mostNs, CauseTimeline.Visitor visitor) {
+    /** Attributes at most {@code mostNs} of the backlog, to the latest stops first: each cause with its nanoseconds. */
+    void backlog(long mostNs, ObjLongConsumer<Cause> visitor) {
         long leftNs = Math.min(mostNs, backlogNs());
         for (int i = stops.firstFrom(sentNs) - 1; i >= 0 && leftNs > 0; i--) {
             long ns = Math.min(leftNs, Math.min(stops.toNs(i), sentNs) - stops.fromNs(i));
-            visitor.overlap(stops.cause(i), ns);
+            visitor.accept(stops.cause(i), ns);
             leftNs -= ns;
         }
     }

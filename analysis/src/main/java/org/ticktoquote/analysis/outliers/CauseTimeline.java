@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.function.ObjLongConsumer;
 import java.util.function.Predicate;
 import org.ticktoquote.analysis.evidence.Cause;
 import org.ticktoquote.analysis.evidence.CauseEvidence;
@@ -24,12 +25,6 @@ final class CauseTimeline {
     private final long[] from;
     private final long[] to;
     private final Cause[] causes;
-
-    /** Receives a cause's part of an interval. */
-    @FunctionalInterface
-    interface Visitor {
-        void overlap(Cause cause, long ns);
-    }
 
     private record Part(Cause cause, EvidenceInterval interval) {}
 
@@ -129,10 +124,10 @@ final class CauseTimeline {
         return first < size() && from[first] < ns ? first + 1 : first;
     }
 
-    /** Reports each cause's part of an interval. Does not allocate. */
-    void overlaps(long fromNs, long toNs, Visitor visitor) {
+    /** Reports each cause's part of an interval, in nanoseconds. Does not allocate. */
+    void overlaps(long fromNs, long toNs, ObjLongConsumer<Cause> visitor) {
         for (int i = firstEndingAfter(fromNs); i < from.length && from[i] < toNs; i++) {
-            visitor.overlap(causes[i], overlapNs(i, fromNs, toNs));
+            visitor.accept(causes[i], overlapNs(i, fromNs, toNs));
         }
     }
 

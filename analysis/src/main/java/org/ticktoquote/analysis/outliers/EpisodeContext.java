@@ -1,5 +1,8 @@
 package org.ticktoquote.analysis.outliers;
 
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -8,8 +11,10 @@ import org.ticktoquote.analysis.evidence.CauseEvidence;
 import org.ticktoquote.analysis.evidence.FlightRecording;
 import org.ticktoquote.analysis.evidence.HostState;
 import org.ticktoquote.analysis.evidence.RunEvidence;
+import org.ticktoquote.analysis.evidence.StackSamples;
 import org.ticktoquote.analysis.evidence.ThreadActivity;
 import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
@@ -17,6 +22,8 @@ import org.ticktoquote.core.run.RunManifest;
  * Context of the worst episodes of a run: host state and stacks of the application's threads. Never attributed as a cause.
  */
 record EpisodeContext(RunDirectory directory, RunManifest manifest, FlightRecording flight, HostState host) {
+    private static final int MAX_FRAMES = 5;
+
     static EpisodeContext of(RunDirectory directory, RunManifest manifest) {
         return new EpisodeContext(
                 directory, manifest, RunEvidence.flight(directory, manifest), RunEvidence.host(directory, manifest));
@@ -25,11 +32,39 @@ record EpisodeContext(RunDirectory directory, RunManifest manifest, FlightRecord
     /** Returns the episodes with lines of context. */
     List<OutlierEpisode> withContext(List<OutlierEpisode> episodes, TickResults ticks) {
         long t0Ns = t0Ns(ticks);
-        return EpisodeProfile.of(flight, ticks)
-                .with(episodes.stream()
-                        .map(episode ->
-                                episode.withHostFigures(host.between(t0Ns + episode.fromNs(), t0Ns + episode.toNs())))
-                        .toList());
+        return episodes.stream().map(episode -> withContext(episode, t0Ns)).toList();
+    }
+
+    private OutlierEpisode withContext(OutlierEpisode episode, long t0Ns) {
+        long fromNs = t0Ns + episode.fromNs();
+        long toNs = t0Ns + episode.toNs();
+        OutlierEpisode withHost = episode.withHostFigures(host.between(fromNs, toNs));
+        return flight.samples().isAbsent() ? withHost : withHost.profiled(profile(fromNs, toNs));
+    }
+
+    /** Returns stack samples and changes of compiled code in an interval, with the interval's times in the recording. */
+    private List<String> profile(long fromNs, long toNs) {
+        StackSamples samples = flight.samples();
+        List<String> lines = new ArrayList<>();
+        String place = samples.source() + ", " + time(samples, fromNs) + " to " + time(samples, toNs) + ": ";
+        add(lines, place, samples.between(fromNs, toNs), "sample", " of running threads, most at");
+        List<StackSamples.Frame> changes = flight.code().between(fromNs, toNs);
+        if (!changes.isEmpty()) {
+            add(lines, "", changes, "change", " of compiled code, most often");
+        }
+        return lines;
+    }
+
+    private static Instant time(StackSamples samples, long runNs) {
+        return samples.timeOfDay(runNs).truncatedTo(ChronoUnit.MICROS);
+    }
+
+    private static void add(
+            List<String> lines, String place, List<StackSamples.Frame> frames, String noun, String most) {
+        long all = frames.stream().mapToLong(StackSamples.Frame::samples).sum();
+        String few = most.substring(0, most.indexOf(','));
+        lines.add(place + CountText.of(all, noun) + (frames.size() > MAX_FRAMES ? most : few));
+        frames.stream().limit(MAX_FRAMES).forEach(frame -> lines.add("  " + frame.samples() + " x " + frame.name()));
     }
 
     /**

@@ -1,10 +1,12 @@
 package org.ticktoquote.analysis.outliers;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.ticktoquote.analysis.evidence.Cause;
 
 /**
  * Episode of late ticks, separated by at most 3 on-time ticks or at most 100 ms.
@@ -69,11 +71,15 @@ public record OutlierEpisode(
     }
 
     /**
-     * Returns the second line of evidence, which is the longest overlapping interval if there is one; {@code none} if there
-     * is only one line.
+     * Returns the line of the longest overlapping interval; {@code none} if there is none. Lines of intervals follow the
+     * line of the input and begin with their cause.
      */
     public String longestEvidence() {
-        return evidence.size() > 1 ? evidence.get(1) : "none";
+        return evidence.stream().skip(1).filter(OutlierEpisode::hasCause).findFirst().orElse("none");
+    }
+
+    private static boolean hasCause(String line) {
+        return Arrays.stream(Cause.values()).anyMatch(one -> line.startsWith(one.key() + ", "));
     }
 
     OutlierEpisode with(List<String> found) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.audit.ControlAudit;
 import org.ticktoquote.analysis.audit.RunAudit;
 import org.ticktoquote.analysis.evidence.Cause;
 import org.ticktoquote.analysis.evidence.CauseEvidence;
@@ -77,6 +78,7 @@ public record RunOutliers(
     private static final double P999 = 0.001;
     private static final int ON_A_PAGE = 100;
     private static final int VIEWED_ON_A_PAGE = 10;
+    private static final String CONTROL = "control JVM";
 
     public RunOutliers {
         causes = List.copyOf(causes);
@@ -127,7 +129,7 @@ public record RunOutliers(
     private static List<CauseEvidence> evidence(
             RunDirectory directory, RunManifest manifest, RunAudit audit, FlightRecording flight) {
         List<CauseEvidence> evidence = new ArrayList<>(RunEvidence.of(directory, manifest, flight));
-        evidence.add(MachineEvidence.of(manifest, audit));
+        evidence.add(ofMachine(manifest, audit));
         evidence.add(ofClients(audit));
         return evidence;
     }
@@ -211,14 +213,35 @@ public record RunOutliers(
                         "stalled for " + DurationText.format(stall.toNs() - stall.fromNs())
                                 + (stall.cause().equals("gc") ? ", by garbage collection" : "")))
                 .toList();
-        String missing = audit.damage(Role.CLIENTS);
+        return ofStalls(
+                Cause.HARNESS, "self-audit of the clients", stalls, audit.damage(Role.CLIENTS), OptionalLong.empty());
+    }
+
+    /** Returns late wake-ups of the control JVM, each from the intended to the actual time. */
+    private static CauseEvidence ofMachine(RunManifest manifest, RunAudit audit) {
+        String fact = manifest.observed()
+                .host()
+                .getOrDefault(RunManifest.CONTROL_FACT, RunManifest.NO_EVIDENCE + "not requested (--control-jvm)");
+        if (fact.startsWith(RunManifest.NO_EVIDENCE)) {
+            String reason = fact.substring(RunManifest.NO_EVIDENCE.length());
+            return ofStalls(Cause.MACHINE, CONTROL, List.of(), reason, OptionalLong.empty());
+        }
+        ControlAudit control = audit.control();
+        List<EvidenceInterval> late = control.late().stream()
+                .map(stall -> new EvidenceInterval(
+                        stall.fromNs(),
+                        stall.toNs(),
+                        stall.toNs() - stall.fromNs(),
+                        CONTROL,
+                        "woke " + DurationText.format(stall.toNs() - stall.fromNs()) + " late"))
+                .toList();
+        return ofStalls(Cause.MACHINE, CONTROL, late, control.damage(), control.costNs());
+    }
+
+    /** Returns evidence whose gaps are its reason for absence if there are no intervals, otherwise a reservation. */
+    private static CauseEvidence ofStalls(
+            Cause cause, String source, List<EvidenceInterval> stalls, String missing, OptionalLong costNs) {
         return new CauseEvidence(
-                Cause.HARNESS,
-                "self-audit of the clients",
-                stalls,
-                stalls.isEmpty() ? missing : "",
-                stalls.isEmpty() ? "" : missing,
-                0,
-                OptionalLong.empty());
+                cause, source, stalls, stalls.isEmpty() ? missing : "", stalls.isEmpty() ? "" : missing, 0, costNs);
     }
 }

@@ -3,6 +3,7 @@ package org.ticktoquote.analysis.outliers;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ObjLongConsumer;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.evidence.Cause;
 import org.ticktoquote.analysis.evidence.CauseEvidence;
@@ -39,8 +40,8 @@ final class TickCauses {
     private final CauseTimes placed = new CauseTimes();
     private final CauseTimes backlog = new CauseTimes();
     private final CauseTimes taken = new CauseTimes();
-    private final CauseTimeline.Visitor placing = placed::add;
-    private final CauseTimeline.Visitor owing = backlog::add;
+    private final ObjLongConsumer<Cause> placing = placed::add;
+    private final ObjLongConsumer<Cause> owing = backlog::add;
     private long leftNs;
 
     /**

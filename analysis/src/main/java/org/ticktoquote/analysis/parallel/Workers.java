@@ -38,13 +38,6 @@ public record Workers(int threads) {
         return new Workers(Math.min(MAX_BY_DEFAULT, Runtime.getRuntime().availableProcessors()));
     }
 
-    /** Work on a part of a range. */
-    @FunctionalInterface
-    public interface OfRange<T> {
-        /** Processes the numbers from {@code from} (inclusive) to {@code to} (exclusive). */
-        T of(long from, long to);
-    }
-
     /**
      * Runs the parts from 0 to {@code parts} - 1, in any order.
      *
@@ -106,10 +99,14 @@ public record Workers(int threads) {
         return together.apply(Objects.requireNonNull(first.get()), Objects.requireNonNull(second.get()));
     }
 
-    /** Divides {@code from} (inclusive) to {@code to} (exclusive) into one part per thread. Returns the results in order. */
-    public <T> List<T> over(long from, long to, OfRange<T> work) {
+    /**
+     * Divides {@code from} (inclusive) to {@code to} (exclusive) into one part per thread. Returns the results in order.
+     *
+     * @param work on a part, given its first number and the one after its last
+     */
+    public <T> List<T> over(long from, long to, BiFunction<Long, Long, T> work) {
         int pieces = (int) Math.max(1, Math.min(threads, to - from));
-        return map(pieces, i -> work.of(cut(from, to, i, pieces), cut(from, to, i + 1, pieces)));
+        return map(pieces, i -> work.apply(cut(from, to, i, pieces), cut(from, to, i + 1, pieces)));
     }
 
     private static long cut(long from, long to, int piece, int pieces) {

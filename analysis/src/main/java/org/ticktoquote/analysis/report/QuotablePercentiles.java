@@ -177,7 +177,12 @@ public final class QuotablePercentiles {
                 "the declared model does not hold (" + reason.rule() + "), and it determines the due ticks",
                 0)));
         if (level.compareTo(TAIL) >= 0) {
-            harness().ifPresent(text -> found.add(new Doubt(Kind.HARNESS, text, 0)));
+            String text = TailFigures.doubt(
+                    summary.execution().selfAudit().tail(),
+                    summary.figures().latencies().scheduled());
+            if (!text.isEmpty()) {
+                found.add(new Doubt(Kind.HARNESS, text, 0));
+            }
         }
         long unclear = summary.behaviour().model().unchanged().perhapsConflated();
         if (unclear
@@ -201,18 +206,6 @@ public final class QuotablePercentiles {
             found.add(new Doubt(Kind.FEW, text, figure.independent()));
         }
         return found;
-    }
-
-    /** Returns the doubt due to harness delays; empty for a capture, which no harness delays. */
-    private Optional<String> harness() {
-        @Nullable TailFigures tail = summary.execution().selfAudit().tail();
-        if (!summary.figures().latencies().scheduled()) {
-            return Optional.empty();
-        }
-        if (tail == null) {
-            return Optional.of("harness delays beyond p99.9 are unknown");
-        }
-        return tail.mostlyHarness() ? Optional.of(tail.text()) : Optional.empty();
     }
 
     /** Returns the share of values beyond a percentile. */

@@ -29,4 +29,9 @@ public record ReportData(
     public ReportData(RunAnalysis analysis, List<TimeBucket> timeLine, Optional<RunOutliers> outliers) {
         this(analysis, timeLine, outliers, null, null);
     }
+
+    /** Returns a copy with late ticks. */
+    ReportData with(RunOutliers late) {
+        return new ReportData(analysis, timeLine, Optional.of(late), values, parts);
+    }
 }

@@ -1,6 +1,5 @@
 package org.ticktoquote.analysis.report;
 
-import java.util.List;
 import java.util.Optional;
 import org.ticktoquote.analysis.Analysis;
 import org.ticktoquote.analysis.RunAnalysis;
@@ -38,9 +37,9 @@ public final class RunFiles {
                     () -> late(directory, analysis, results),
                     () -> {
                         analysis.writeFiles();
-                        return Pictures.of(results);
+                        return charts(result, results);
                     },
-                    (late, pictures) -> pictures.beside(result, late));
+                    (late, charts) -> charts.with(late));
             RunReport.write(data, directory.report());
             ServiceLevelTables.write(
                     analysis.result().summary().findings().serviceLevels(), directory.serviceLevelSuite());
@@ -66,14 +65,13 @@ public final class RunFiles {
         return late;
     }
 
-    /** Chart data from all ticks. */
-    private record Pictures(List<TimeBucket> timeLine, ResponseHeatMap values, BreakdownTimeLines parts) {
-        static Pictures of(TickResults results) {
-            return new Pictures(TimeLine.of(results), ResponseHeatMap.of(results), BreakdownTimeLines.of(results));
-        }
-
-        ReportData beside(RunAnalysis analysis, RunOutliers late) {
-            return new ReportData(analysis, timeLine, Optional.of(late), values, parts);
-        }
+    /** Returns the report's data without late ticks, with the chart data from all ticks. */
+    private static ReportData charts(RunAnalysis analysis, TickResults results) {
+        return new ReportData(
+                analysis,
+                TimeLine.of(results),
+                Optional.empty(),
+                ResponseHeatMap.of(results),
+                BreakdownTimeLines.of(results));
     }
 }

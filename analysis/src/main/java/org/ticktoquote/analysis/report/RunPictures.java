@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.summary.SessionSummary;
@@ -101,7 +102,7 @@ public final class RunPictures {
                 .toList();
         List<Map.Entry<String, List<TimeBucket>>> worst = seen.stream()
                 .sorted(Comparator.comparingLong(
-                                (Map.Entry<String, List<TimeBucket>> part) -> worst(part.getValue()).ns)
+                                (Map.Entry<String, List<TimeBucket>> part) -> worstNs(part.getValue()))
                         .reversed())
                 .limit(MAX_PICTURES)
                 .toList();
@@ -167,23 +168,23 @@ public final class RunPictures {
         return new Picture(title, link, summary, svg.end(), List.of(), "", Block.Details.NONE);
     }
 
-    /** Worst response of a time line; 0 without a response. */
-    private record Worst(long ns, double atS) {}
-
-    private static Worst worst(List<TimeBucket> buckets) {
-        Worst worst = new Worst(0, 0);
-        for (TimeBucket bucket : buckets) {
-            if (bucket.worstResponseNs() != null && bucket.worstResponseNs() > worst.ns) {
-                worst = new Worst(bucket.worstResponseNs(), bucket.fromS());
-            }
-        }
-        return worst;
+    /** Returns the worst response of a time line; 0 without a response. */
+    private static long worstNs(List<TimeBucket> buckets) {
+        return buckets.stream()
+                .flatMap(bucket -> Stream.ofNullable(bucket.worstResponseNs()))
+                .mapToLong(Long::longValue)
+                .reduce(0, Math::max);
     }
 
     private static String summary(List<TimeBucket> buckets) {
-        Worst worst = worst(buckets);
+        long worstNs = worstNs(buckets);
+        double atS = buckets.stream()
+                .filter(bucket -> worstNs > 0 && Objects.equals(bucket.worstResponseNs(), worstNs))
+                .mapToDouble(TimeBucket::fromS)
+                .findFirst()
+                .orElse(0);
         long lost = buckets.stream().mapToLong(TimeBucket::lost).sum();
-        return "worst " + Figures.duration(worst.ns) + " at " + Figures.number(worst.atS) + " s"
+        return "worst " + Figures.duration(worstNs) + " at " + Figures.number(atS) + " s"
                 + (lost == 0 ? "" : ", " + Figures.count(lost) + " lost");
     }
 
@@ -197,7 +198,7 @@ public final class RunPictures {
             merged.add(new TimeBucket(
                     part.get(0).fromS(),
                     part.stream().mapToLong(TimeBucket::ticks).sum(),
-                    answered ? (Long) worst(part).ns : null,
+                    answered ? (Long) worstNs(part) : null,
                     0,
                     part.stream().mapToLong(TimeBucket::lost).sum()));
         }

@@ -12,7 +12,6 @@ import org.ticktoquote.analysis.summary.LevelOutcome;
 import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.analysis.summary.SessionSummary;
 import org.ticktoquote.analysis.summary.StaleFigures;
-import org.ticktoquote.analysis.summary.TailFigures;
 import org.ticktoquote.core.command.CountText;
 
 /**
@@ -100,9 +99,7 @@ public record LevelJudge(Part latest, Part soonest, long partNs, List<SessionSum
         if (independent < Support.MIN_INDEPENDENT) {
             return few(independent) + " beyond " + level.figure();
         }
-        @Nullable TailFigures tail = harness.tail();
-        boolean inTail = level.share().partsPerBillion() >= TAIL.partsPerBillion();
-        return inTail && tail != null && tail.mostlyHarness() ? tail.text() : "";
+        return level.share().partsPerBillion() >= TAIL.partsPerBillion() ? harness.tailDoubt() : "";
     }
 
     private String doubtOfBroken(ServiceLevel level, Part part) {

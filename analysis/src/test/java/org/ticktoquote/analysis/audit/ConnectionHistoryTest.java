@@ -29,7 +29,7 @@ class ConnectionHistoryTest {
         long[] of = Stream.of(text.strip().split(" ", -1))
                 .mapToLong(Long::parseLong)
                 .toArray();
-        return at(of[0], new ConnectionCounters(3, (int) of[1], of[2], 2 * Math.max(0, of[2]), of[3], of[4], 0));
+        return at(of[0], new ConnectionCounters(3, (int) of[1], of[2], Math.max(-1, 2 * of[2]), of[3], of[4], 0));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -41,7 +41,9 @@ class ConnectionHistoryTest {
             is zero when nothing happened             | 50 1 5 10 9; 300 1 5 10 9   | 0  | 0 | 0  | 0
             counts a new connection from its beginning \
             | 50 1 5 10 9; 120 1 6 10 9; 150 2 3 8 9                                | 4  | 8 | 8  | 0
-            counts a closed window without counters   | 50 1 -1 -1 9; 150 1 -1 -1 0 | -1 | 0 | -1 | 1
+            counts a closed window without counters   | 50 1 -1 -1 9; 150 1 -1 -1 0 | -1 | -1 | -1 | 1
+            counts once what was unknown in between \
+            | 50 1 5 10 9; 120 1 -1 -1 9; 150 1 7 30 9                              | 2  | 4 | 20 | 0
             is zero for a single sample before        | 90 1 0 0 9                  | 0  | 0 | 0  | 0
             is zero for a single sample with counts   | 90 1 7 7 9                  | 0  | 0 | 0  | 0
             is zero for a single sample within        | 150 1 0 0 9                 | 0  | 0 | 0  | 0

@@ -20,6 +20,7 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -273,6 +274,16 @@ class FlightRecordingTest {
         Instant before = Instant.now();
         Instant found = samples.timeOfDay(System.nanoTime());
         assertThat(found).isBetween(before.minusMillis(100), Instant.now().plusMillis(100));
+    }
+
+    @Test
+    void keepsSamplesOfKnownFramesWhenThereAreTooManyFrames() {
+        StackSamples.Collector collector = new StackSamples.Collector(ClockTranslation.NONE, "a");
+        IntStream.rangeClosed(0, 100_000).forEach(i -> collector.add(i, "frame " + i));
+        collector.add(200_000, "frame 7");
+        assertThat(collector.omitted()).isEqualTo(1);
+        assertThat(collector.all().between(200_000, 200_000))
+                .containsExactly(new StackSamples.Frame("frame 7", 1));
     }
 
     /** Recorded by async-profiler 4.2 on Java 17: a thread that reads the clock in a loop. */

@@ -84,6 +84,19 @@ class HostStateTest {
         assertThat(reservations(read(",\"host\":[" + QUIET + "]"))).containsOnly("");
     }
 
+    @Test
+    void reportsOmittedSamplesOfThreadsAndSessions() throws Exception {
+        String sample = "{\"fromNs\":1,\"toNs\":2,\"counts\":[[0,0,1,0,0,1,0,0]],\"network\":[{\"fromNs\":1,"
+                + "\"toNs\":2,\"sessions\":1,\"datagramSockets\":0,\"queues\":[[1,1,0,0]]}]}\n";
+        HostState host = of(
+                "{\"formatVersion\":1,\"run\":\"" + RUN + "\",\"intervalNs\":100000000}",
+                "{\"fromNs\":0,\"toNs\":1,\"threads\":[[0,7,7,\"main\",\"other\"]]}",
+                sample.repeat(LongestElements.MAX_ELEMENTS + 2));
+        assertThat(reservations(host))
+                .containsOnly("evidence-application.jsonl has no closing line, 2 later samples of threads omitted,"
+                        + " 2 later seconds of sessions omitted");
+    }
+
     private HostState of(String... lines) throws Exception {
         Path file = Files.writeString(folder.resolve("evidence-application.jsonl"), String.join("\n", lines));
         return HostState.read(file, RUN, ClockTranslation.NONE);

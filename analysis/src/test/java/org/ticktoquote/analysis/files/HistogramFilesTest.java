@@ -31,8 +31,8 @@ final class HistogramFilesTest {
         String name = "service" + attribution.suffix();
         new IntervalLogs(directory, Instant.parse("2026-11-20T14:12:00.250Z"))
                 .write(directory.resolve(name + ".hlog"), HistogramFiles.comments(attribution, figures), seconds -> {
-                    seconds.accept(0, values.histogram());
-                    seconds.accept(3, values.histogram());
+                    seconds.accept(values.histogram(), 0);
+                    seconds.accept(values.histogram(), 3);
                 });
         List<String> table = Files.readAllLines(directory.resolve(name + ".hgrm"));
         List<String> printed = table.subList(table.size() - (attribution == Attribution.ONLY ? 5 : 6), table.size());

@@ -7,7 +7,6 @@ import java.util.Comparator;
 import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.analysis.learning.OffsetVotes.Candidate;
 import org.ticktoquote.analysis.learning.OffsetVotes.Distance;
 import org.ticktoquote.core.journal.SnapshotRecord;
 
@@ -32,11 +31,11 @@ final class OffsetVotesTest {
         snapshot(109, 208);
         assertThat(votes.candidates())
                 .containsExactly(
-                        new Candidate(new Distance(-2, 3), 1, 32),
-                        new Candidate(new Distance(-1, 1), 1, 31),
-                        new Candidate(new Distance(9, 8), 1, 30));
+                        new Offsets(new Distance(-2, 3), 1, 1, 32),
+                        new Offsets(new Distance(-1, 1), 1, 1, 31),
+                        new Offsets(new Distance(9, 8), 1, 1, 30));
         snapshot(110, 206);
-        assertThat(votes.candidates().get(0)).isEqualTo(new Candidate(new Distance(-1, 1), 2, 63));
+        assertThat(votes.candidates().get(0)).isEqualTo(new Offsets(new Distance(-1, 1), 2, 2, 63));
     }
 
     @Test
@@ -47,7 +46,7 @@ final class OffsetVotesTest {
         snapshot(99, 201);
         assertThat(votes.candidates())
                 .containsExactly(
-                        new Candidate(new Distance(-1, 1), 1, 32), new Candidate(new Distance(-11, -9), 1, 31));
+                        new Offsets(new Distance(-1, 1), 1, 1, 32), new Offsets(new Distance(-11, -9), 1, 1, 31));
     }
 
     @Test
@@ -61,7 +60,7 @@ final class OffsetVotesTest {
             expected.add(new Distance(bid, ask));
         }
         expected.sort(Comparator.comparingLong(Distance::bid).thenComparingLong(Distance::ask));
-        assertThat(votes.candidates().stream().map(Candidate::distance)).isEqualTo(expected);
+        assertThat(votes.candidates().stream().map(Offsets::distance)).isEqualTo(expected);
     }
 
     /** Each other snapshot has 32 distances of its own, which must not displace a distance with half of the votes. */
@@ -89,7 +88,7 @@ final class OffsetVotesTest {
             composites.add(10_000L * i * i, 0);
             snapshot(10_000L * i * i - 3, 5);
         }
-        Candidate best = votes.candidates().get(0);
+        Offsets best = votes.candidates().get(0);
         assertThat(best.distance()).isEqualTo(new Distance(-3, 5));
         assertThat(best.votes()).isEqualTo(samples);
         assertThat(best.weight()).isEqualTo(32L * samples);

@@ -2,7 +2,6 @@ package org.ticktoquote.analysis.measures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeMap;
@@ -19,14 +18,14 @@ final class QuoteAgesTest {
     Path directory;
 
     @Test
-    void countInTheSecondOfTheirTick() throws IOException {
+    void countInTheSecondOfTheirTick() {
         try (TickResults results = TickResults.create(directory.resolve("tick-results.bin"), 1);
                 QuoteAges ages = new QuoteAges(results, 0, T0_NS)) {
             for (long intendedNs : new long[] {0, S - 1, S, 2 * S - 1, 0, 5 * S, 4 * S + 1, 5 * S - 1, -1, 0}) {
                 ages.accept(T0_NS + intendedNs, 100);
             }
             TreeMap<Long, Long> counts = new TreeMap<>();
-            QuoteAges.seconds(List.of(ages)).each((second, values) -> counts.put(second, values.getTotalCount()));
+            QuoteAges.seconds(List.of(ages)).each((values, second) -> counts.put(second, values.getTotalCount()));
 
             assertThat(counts).hasToString("{-1=1, 0=4, 1=2, 4=2, 5=1}");
         }

@@ -55,7 +55,7 @@ final class LevelJudgeTest {
                 : ResultCell.of(ResultCell.PUBLISHED, response);
     }
 
-    static final HarnessDelays NO_DELAYS = new HarnessDelays((from, to) -> 0, null);
+    static final HarnessDelays NO_DELAYS = new HarnessDelays((from, to) -> 0, "");
 
     private static LevelOutcome outcome(String level, long partNs, TickResults soonest, TickResults latest) {
         LevelSupport ample = (latency, share) -> 1_000;

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -83,15 +84,22 @@ final class LevelSupportTest {
         assertThat(asked).containsExactly(0.4, 0.3);
     }
 
+    private static HarnessDelays delays(@Nullable TailFigures tail) {
+        return new HarnessDelays((from, to) -> 0, TailFigures.doubt(tail, true));
+    }
+
     @Test
     void tailDelayedByTheHarnessIsUndecided() {
-        HarnessDelays half = new HarnessDelays((from, to) -> 0, new TailFigures(10, 5, false));
-        HarnessDelays less = new HarnessDelays((from, to) -> 0, new TailFigures(10, 4, true));
+        HarnessDelays half = delays(new TailFigures(10, 5, false));
+        HarnessDelays less = delays(new TailFigures(10, 4, true));
         try (TickResults results =
                 LevelJudgeTest.oneSession(directory.resolve("tail"), every(MS, 1_000), new long[1_000])) {
             LevelOutcome tail = outcome("p99.9 < 5 ms", results, (latency, share) -> 10, half);
             assertThat(tail.state()).isEqualTo(LevelState.UNDECIDED);
             assertThat(tail.why()).isEqualTo("harness delays overlap 5 of the 10 responses beyond p99.9");
+            assertThat(outcome("p99.9 < 5 ms", results, (latency, share) -> 10, delays(null))
+                            .why())
+                    .isEqualTo("harness delays beyond p99.9 are unknown");
             assertThat(outcome("p99.9 < 5 ms", results, (latency, share) -> 10, less)
                             .state())
                     .isEqualTo(LevelState.MET);
@@ -117,7 +125,7 @@ final class LevelSupportTest {
         "no answer later than 5 ms, BROKEN"
     })
     void delaysOfTheHarnessDoNotBreakALevel(String level, LevelState state) {
-        HarnessDelays delays = new HarnessDelays((from, to) -> to - from == 6 * MS ? 2 * MS : 0, null);
+        HarnessDelays delays = new HarnessDelays((from, to) -> to - from == 6 * MS ? 2 * MS : 0, "");
         try (TickResults results = TickResults.create(directory.resolve("delayed"), 1)) {
             for (int i = 0; i < 10; i++) {
                 long tick = results.append(i * MS, (i + 3) * MS, 0, 0, 1);

@@ -139,6 +139,16 @@ public record GatePolicy(
         return AlphaSpending.levels(passLevel, looks);
     }
 
+    /**
+     * Returns an upper bound on the mean number of equal releases that fail per year.
+     *
+     * @param gates number of gates of different releases
+     * @param days period of those gates
+     */
+    public double falseAlarmsPerYear(int gates, double days) {
+        return failLevel * gates * 365 / days;
+    }
+
     /** Returns the margin of a gating statistic as a difference of logarithms. */
     double logMargin(GateStatistic statistic) {
         return Math.log1p(margins.getOrDefault(statistic, Double.POSITIVE_INFINITY));

@@ -7,7 +7,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -21,6 +20,32 @@ import org.ticktoquote.core.run.RunDirectory;
  */
 public final class Removal {
     private static final int DEEPEST = 3; // case, attempt, harness-share
+
+    private static final String ROLE =
+            "(guardian|replayer|pricing-app|fix-clients|harness|control|capture-\\d+|host-agent-[^/]*|deputy-[^/]*)";
+    private static final String LATENCIES =
+            Stream.of(Latency.values()).map(Latency::file).collect(Collectors.joining("|"));
+    /** Names of the files that t2q writes in the directory of a run; all others are foreign. */
+    private static final Pattern RUN_FILES = Pattern.compile(
+            "(run|slo|summary|statistics|curves|outliers|kept|clients|fix-clients|replayer|harness-share|wire)\\.json"
+                    + "|slo\\.xml|application\\.sha256|application\\.jfr\\.jfc|report\\.html"
+                    + "|(application|episode-\\d+)(-async)?\\.jfr"
+                    + "|threads(-.+)?\\.json|graph\\.json|plan\\.yaml|host-audit(-.+)?\\.json"
+                    + "|(ssh-)?" + ROLE + "\\.log|gc(-" + ROLE + ")?\\.log(\\.\\d+)?|hs_err(-" + ROLE
+                    + ")?-\\d+\\.log"
+                    + "|javacore(-" + ROLE + ")?-\\d+\\.\\d+\\.txt"
+                    + "|(ticks|warmup|source-ids|quotes-\\d+|truth-ticks|truth-quotes|hiccups-" + ROLE
+                    + ")\\.journal(\\.\\d+)?(\\.gz)?"
+                    + "|audit-" + ROLE + "\\.jsonl|evidence-application\\.jsonl|tick-results(-soonest)?\\.bin"
+                    + "|(hiccups-" + ROLE + "|(" + LATENCIES + ")(-soonest)?)\\.(hlog|hgrm)"
+                    + "|capture-\\d+\\.pcap\\d+"
+                    + "|[^/]+\\.part|\\.t2q\\.lock");
+    /** Names of the files that t2q writes in the directory of a matrix; all others are foreign. */
+    private static final Pattern MATRIX_FILES = Pattern.compile(
+            "matrix\\.(yaml|json)|gate-plan\\.json|gate\\.(json|md|xml|html)|rate-plan\\.json|slo\\.xml"
+                    + "|rate\\.(json|html)|resolved\\.json|comparison\\.json|outliers\\.json"
+                    + "|curves\\.csv|plan-[0-9a-f]+\\.yaml"
+                    + "|curves-[^/]+\\.svg|index\\.html|[^/]+\\.part|\\.t2q\\.lock");
 
     private final StoredResult result;
     private final List<Path> foreign = new ArrayList<>();
@@ -38,7 +63,7 @@ public final class Removal {
     public List<Path> execute() throws IOException {
         try (Claim unused = Claim.folder(result.path(), "t2q prune", "wait until it ends")) {
             if (result.matrix()) {
-                clear(result.path(), KnownFiles::ofMatrix);
+                clear(result.path(), MATRIX_FILES);
                 inner(result.path(), DEEPEST);
             } else {
                 run(result.path());
@@ -66,11 +91,11 @@ public final class Removal {
                 directory.resolve("harness-share"),
                 new RunDirectory(directory).wire().path())) {
             if (Files.isDirectory(inner, LinkOption.NOFOLLOW_LINKS)) {
-                clear(inner, KnownFiles::ofRun);
+                clear(inner, RUN_FILES);
                 removeIfEmpty(inner);
             }
         }
-        clear(directory, KnownFiles::ofRun);
+        clear(directory, RUN_FILES);
         for (Path each : folders(directory)) {
             nameWhatStays(each);
         }
@@ -85,13 +110,14 @@ public final class Removal {
         }
     }
 
-    private void clear(Path directory, Predicate<Path> known) throws IOException {
+    private void clear(Path directory, Pattern known) throws IOException {
         List<Path> manifests = new ArrayList<>();
         for (Path file : list(directory)) {
             if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS) || Claim.isLock(file)) {
                 continue;
             }
-            if (!known.test(file) || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            boolean written = known.matcher(file.getFileName().toString()).matches();
+            if (!written || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
                 foreign.add(file);
             } else if (file.endsWith("run.json") || file.endsWith("matrix.json")) {
                 manifests.add(file);
@@ -122,42 +148,5 @@ public final class Removal {
         return list(folder).stream()
                 .filter(entry -> Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS))
                 .toList();
-    }
-
-    /** File names that t2q uses in the directories of runs and matrices; all others are foreign. */
-    private static final class KnownFiles {
-        private static final String ROLE =
-                "(guardian|replayer|pricing-app|fix-clients|harness|control|capture-\\d+|host-agent-[^/]*|deputy-[^/]*)";
-        private static final String LATENCIES =
-                Stream.of(Latency.values()).map(Latency::file).collect(Collectors.joining("|"));
-        private static final Pattern RUN = Pattern.compile(
-                "(run|slo|summary|statistics|curves|outliers|kept|clients|fix-clients|replayer|harness-share|wire)\\.json"
-                        + "|slo\\.xml|application\\.sha256|application\\.jfr\\.jfc|report\\.html"
-                        + "|(application|episode-\\d+)(-async)?\\.jfr"
-                        + "|threads(-.+)?\\.json|graph\\.json|plan\\.yaml|host-audit(-.+)?\\.json"
-                        + "|(ssh-)?" + ROLE + "\\.log|gc(-" + ROLE + ")?\\.log(\\.\\d+)?|hs_err(-" + ROLE
-                        + ")?-\\d+\\.log"
-                        + "|javacore(-" + ROLE + ")?-\\d+\\.\\d+\\.txt"
-                        + "|(ticks|warmup|source-ids|quotes-\\d+|truth-ticks|truth-quotes|hiccups-" + ROLE
-                        + ")\\.journal(\\.\\d+)?(\\.gz)?"
-                        + "|audit-" + ROLE + "\\.jsonl|evidence-application\\.jsonl|tick-results(-soonest)?\\.bin"
-                        + "|(hiccups-" + ROLE + "|(" + LATENCIES + ")(-soonest)?)\\.(hlog|hgrm)"
-                        + "|capture-\\d+\\.pcap\\d+"
-                        + "|[^/]+\\.part|\\.t2q\\.lock");
-        private static final Pattern MATRIX = Pattern.compile(
-                "matrix\\.(yaml|json)|gate-plan\\.json|gate\\.(json|md|xml|html)|rate-plan\\.json|slo\\.xml"
-                        + "|rate\\.(json|html)|resolved\\.json|comparison\\.json|outliers\\.json"
-                        + "|curves\\.csv|plan-[0-9a-f]+\\.yaml"
-                        + "|curves-[^/]+\\.svg|index\\.html|[^/]+\\.part|\\.t2q\\.lock");
-
-        private KnownFiles() {}
-
-        static boolean ofRun(Path file) {
-            return RUN.matcher(file.getFileName().toString()).matches();
-        }
-
-        static boolean ofMatrix(Path file) {
-            return MATRIX.matcher(file.getFileName().toString()).matches();
-        }
     }
 }

@@ -47,8 +47,8 @@ public final class ProcessMonitor implements AutoCloseable {
         sources.add(new ProcessCounters());
         sources.addAll(more);
         GcLogOwner.sign(directory.gcLog(role), run, role);
+        writer = JsonLines.create(directory.audit(role), AuditHeader.of(run, role)); // can fail, so before the threads
         hiccups = HiccupMeter.journalled(role, directory.hiccups(role), run);
-        writer = JsonLines.create(directory.audit(role), AuditHeader.of(run, role));
         sample(false);
         thread = new Thread(this::run, role + "-audit");
         thread.setDaemon(true);

@@ -19,9 +19,19 @@ public record BuildIdentity(String version, String commit) {
     static final String COMMIT_ATTRIBUTE = "Implementation-Commit";
     private static final String UNKNOWN = "unknown";
     private static final BuildIdentity NONE = new BuildIdentity("development", UNKNOWN);
+    /** Read from the open jar once, because the file can be replaced while the process runs. */
+    private static final BuildIdentity OWN = read();
 
     public static BuildIdentity own() {
-        return Own.IDENTITY;
+        return OWN;
+    }
+
+    private static BuildIdentity read() {
+        try (InputStream manifest = BuildIdentity.class.getClassLoader().getResourceAsStream(JarFile.MANIFEST_NAME)) {
+            return of(manifest);
+        } catch (IOException unreadable) {
+            return NONE;
+        }
     }
 
     /** Returns version and commit, such as {@code 0.1.0 (commit 1a2b3c4d5e6f)}. */
@@ -42,19 +52,5 @@ public record BuildIdentity(String version, String commit) {
         String commit = attributes.getValue(COMMIT_ATTRIBUTE);
         return new BuildIdentity(
                 version == null ? NONE.version() : version, commit == null || commit.isBlank() ? UNKNOWN : commit);
-    }
-
-    /** Identity read from the open jar, because the file can be replaced while the process runs. */
-    private static final class Own {
-        private static final BuildIdentity IDENTITY = read();
-
-        private static BuildIdentity read() {
-            try (InputStream manifest =
-                    BuildIdentity.class.getClassLoader().getResourceAsStream(JarFile.MANIFEST_NAME)) {
-                return of(manifest);
-            } catch (IOException unreadable) {
-                return NONE;
-            }
-        }
     }
 }

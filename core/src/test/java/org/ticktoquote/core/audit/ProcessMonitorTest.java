@@ -1,6 +1,7 @@
 package org.ticktoquote.core.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.hiccup.HiccupMeter;
 import org.ticktoquote.core.run.RunDirectory;
 
@@ -112,6 +114,13 @@ class ProcessMonitorTest {
                         .extracting(ConnectionCounters::session)
                         .containsExactly(3));
         assertThat(reported.get(1).get(0).windowLimitedNs()).isEqualTo(7);
+    }
+
+    @Test
+    void startsNoMeterIfTheAuditFileExists() throws Exception {
+        Files.createFile(run.audit("test"));
+        assertThatThrownBy(() -> ProcessMonitor.start(run, RUN, "test")).isInstanceOf(ProblemException.class);
+        assertThat(run.hiccups("test")).doesNotExist();
     }
 
     @Test

@@ -2,16 +2,12 @@ package org.ticktoquote.clients.engine;
 
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Executor;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.ticktoquote.clients.config.SessionSetup;
 import org.ticktoquote.core.command.TerminalText;
-import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.fix.tap.RequestIds;
 import quickfix.Application;
 import quickfix.FieldMap;
@@ -21,14 +17,10 @@ import quickfix.SessionID;
 import quickfix.SessionNotFound;
 import quickfix.SessionStateListener;
 import quickfix.StringField;
-import quickfix.field.BusinessRejectRefID;
-import quickfix.field.MDReqID;
 import quickfix.field.MsgSeqNum;
 import quickfix.field.MsgType;
 import quickfix.field.NewSeqNo;
 import quickfix.field.Password;
-import quickfix.field.QuoteReqID;
-import quickfix.field.RefSeqNum;
 import quickfix.field.Text;
 import quickfix.field.Username;
 
@@ -51,7 +43,7 @@ final class ClientApplication implements Application {
     private final Map<SessionID, SessionSetup> sessions;
     private final EngineListener listener;
     private final Executor later;
-    private final Map<SessionID, SentRequests> requests;
+    private final Map<SessionID, SessionRequests> requests;
 
     /**
      * @param ids of each session's requests, by session number
@@ -68,8 +60,8 @@ final class ClientApplication implements Application {
         this.requests = sessions.entrySet().stream()
                 .collect(Collectors.toUnmodifiableMap(
                         Map.Entry::getKey,
-                        session -> new SentRequests(new SessionRequests(
-                                session.getValue(), ids.apply(session.getValue().index())))));
+                        session -> new SessionRequests(
+                                session.getValue(), ids.apply(session.getValue().index()))));
     }
 
     private SessionSetup setup(SessionID id) {
@@ -121,7 +113,7 @@ final class ClientApplication implements Application {
         }
     }
 
-    private SentRequests requests(SessionID id) {
+    private SessionRequests requests(SessionID id) {
         return Objects.requireNonNull(requests.get(id), "unknown session");
     }
 
@@ -225,66 +217,5 @@ final class ClientApplication implements Application {
 
     private static String textOf(FieldMap fields, int tag) {
         return fields.getOptionalString(tag).orElse("");
-    }
-
-    /** Requests of a session's current logon by sequence number, the only reference in a 35=3 and some 35=j. Any thread. */
-    private static final class SentRequests {
-        private final SessionRequests subscriptions;
-        private final Map<String, Integer> instruments = new ConcurrentHashMap<>();
-        private final NavigableMap<Integer, Message> messages = new ConcurrentSkipListMap<>();
-
-        SentRequests(SessionRequests subscriptions) {
-            this.subscriptions = subscriptions;
-        }
-
-        /** Returns the requests for a new logon, whose sequence numbers can restart. */
-        List<Message> begin() {
-            instruments.clear();
-            messages.clear();
-            return subscriptions.begin();
-        }
-
-        /** Removes and returns the requests with sequence numbers in a range, end excluded. */
-        List<Message> removeSkipped(int from, int to) {
-            NavigableMap<Integer, Message> range = messages.subMap(from, true, Math.max(from, to), false);
-            List<Message> skipped = List.copyOf(range.values());
-            range.clear();
-            return skipped;
-        }
-
-        /** Returns the requests that renew subscriptions during a logon. */
-        List<Message> renew() {
-            return subscriptions.renew();
-        }
-
-        /** Records an outgoing message if it is a request. */
-        void sent(Message message) {
-            String request = nameOf(message);
-            String number = textOf(message.getHeader(), MsgSeqNum.FIELD);
-            if (!request.isEmpty() && !number.isEmpty()) {
-                instruments.put(number, subscriptions.instrument(request));
-                messages.put(Integer.parseInt(number), message);
-            }
-        }
-
-        /** Returns the only instrument of the rejected request, or {@link SnapshotRecord#NO_INSTRUMENT}. */
-        int rejected(Message message) {
-            int named = subscriptions.instrument(nameOf(message));
-            if (named == SnapshotRecord.NO_INSTRUMENT) {
-                named = subscriptions.instrument(textOf(message, BusinessRejectRefID.FIELD));
-            }
-            return named == SnapshotRecord.NO_INSTRUMENT
-                    ? instruments.getOrDefault(textOf(message, RefSeqNum.FIELD), SnapshotRecord.NO_INSTRUMENT)
-                    : named;
-        }
-
-        private static String nameOf(FieldMap fields) {
-            String request = textOf(fields, MDReqID.FIELD);
-            return request.isEmpty() ? textOf(fields, QuoteReqID.FIELD) : request;
-        }
-
-        private static String textOf(FieldMap fields, int tag) {
-            return fields.getOptionalString(tag).orElse("");
-        }
     }
 }

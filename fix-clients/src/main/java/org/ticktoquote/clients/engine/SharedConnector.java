@@ -63,6 +63,7 @@ import quickfix.mina.message.FIXProtocolCodecFactory;
 final class SharedConnector extends SessionConnector {
     private static final int MAX_WAITING_MESSAGES = 10_000;
     private static final int MAX_CONNECTING_THREADS = 2;
+    private static final int MAX_WAITING_CONNECTIONS = 1024;
     private static final long RETRY_MS = 1_000;
     private static final long POLL_MS = 1_000;
 
@@ -91,7 +92,7 @@ final class SharedConnector extends SessionConnector {
     private final Map<SessionID, Integer> indexes = new HashMap<>();
     private final HeartbeatMonitor silentPeers = new HeartbeatMonitor();
     private final AcceptedSessions accepted;
-    private final Optional<ClientsAcceptor> acceptor;
+    private final Optional<NioSocketAcceptor> acceptor;
     private final EngineListener listener;
     private @Nullable Future<?> polls;
 
@@ -147,13 +148,15 @@ final class SharedConnector extends SessionConnector {
         return created;
     }
 
-    private ClientsAcceptor acceptor(List<SessionSetup> sessions, Filters filters) throws ConfigError {
+    private NioSocketAcceptor acceptor(List<SessionSetup> sessions, Filters filters) throws ConfigError {
         NioSocketAcceptor created = new NioSocketAcceptor(connecting, threads);
         boolean slow = sessions.stream().anyMatch(session -> session.readPause() != null);
         SessionSetup member = sessions.get(0); // the other settings are the same for all sessions
         Kind kind = new Kind(Optional.ofNullable(member.tls()), slow);
         set(created, EngineSettings.id(member), filters.of(kind, timer, Optional.of(accepted)));
-        return new ClientsAcceptor(created);
+        created.setReuseAddress(true);
+        created.setBacklog(MAX_WAITING_CONNECTIONS);
+        return created;
     }
 
     private void set(IoService service, SessionID member, IoFilterChainBuilder inFront) throws ConfigError {
@@ -171,13 +174,30 @@ final class SharedConnector extends SessionConnector {
         }
     }
 
-    /** Listens for applications. Connections are closed at once until {@link #start}. */
+    /**
+     * Listens for applications and returns the address with the actual port. Refuses an address that cannot be bound.
+     * Connections are closed at once until {@link #start}.
+     */
     Endpoint listen(Endpoint where) {
-        return acceptor.orElseThrow().bind(where);
+        NioSocketAcceptor listening = acceptor.orElseThrow();
+        try {
+            listening.bind(new InetSocketAddress(where.host(), where.port()));
+            return new Endpoint(where.host(), listening.getLocalAddress().getPort());
+        } catch (IOException | RuntimeException e) {
+            throw Problem.of("accept")
+                    .value(where)
+                    .fault("cannot be bound: " + reason(e))
+                    .exception(ExitStatus.ENVIRONMENT, e);
+        }
+    }
+
+    /** Unwraps the system's error from MINA's. */
+    private static String reason(Throwable failure) {
+        return failure.getCause() instanceof IOException cause ? IoReason.of(cause) : ConnectFailure.text(failure);
     }
 
     void unlisten() {
-        acceptor.ifPresent(ClientsAcceptor::unbind);
+        acceptor.ifPresent(NioSocketAcceptor::unbind);
     }
 
     /** Makes a session log on or out at once instead of within a second. Runs on QuickFIX/J's timer thread. */
@@ -240,7 +260,7 @@ final class SharedConnector extends SessionConnector {
         }
         logoutAllSessions(atOnce);
         connectors.values().forEach(connector -> closeManagedSessionsAndDispose(connector, true, log));
-        acceptor.ifPresent(listening -> closeManagedSessionsAndDispose(listening.service(), true, log));
+        acceptor.ifPresent(listening -> closeManagedSessionsAndDispose(listening, true, log));
         stopSessionTimer();
         if (polls != null) {
             polls.cancel(false);
@@ -354,45 +374,6 @@ final class SharedConnector extends SessionConnector {
             if (!(cause instanceof WriteToClosedSessionException)) {
                 super.exceptionCaught(connection, cause);
             }
-        }
-    }
-
-    /** Port at which applications connect to their clients. For one controlling thread. */
-    private static final class ClientsAcceptor {
-        private static final int MAX_WAITING_CONNECTIONS = 1024;
-
-        private final NioSocketAcceptor acceptor;
-
-        ClientsAcceptor(NioSocketAcceptor acceptor) {
-            this.acceptor = acceptor;
-            acceptor.setReuseAddress(true);
-            acceptor.setBacklog(MAX_WAITING_CONNECTIONS);
-        }
-
-        /** Listens and returns the address with the actual port. Refuses an address that cannot be bound. */
-        Endpoint bind(Endpoint where) {
-            try {
-                acceptor.bind(new InetSocketAddress(where.host(), where.port()));
-                return new Endpoint(where.host(), acceptor.getLocalAddress().getPort());
-            } catch (IOException | RuntimeException e) {
-                throw Problem.of("accept")
-                        .value(where)
-                        .fault("cannot be bound: " + reason(e))
-                        .exception(ExitStatus.ENVIRONMENT, e);
-            }
-        }
-
-        /** Unwraps the system's error from MINA's. */
-        private static String reason(Throwable failure) {
-            return failure.getCause() instanceof IOException cause ? IoReason.of(cause) : ConnectFailure.text(failure);
-        }
-
-        NioSocketAcceptor service() {
-            return acceptor;
-        }
-
-        void unbind() {
-            acceptor.unbind();
         }
     }
 }

@@ -213,8 +213,8 @@ public final class FixConnection implements Responder {
     /**
      * Writes a message with one call, after the waiting messages. Does not allocate without TLS.
      *
-     * @return false unless the whole message was written. A partly written message closes the connection, because later ones
-     *     would be unreadable
+     * @return false unless the whole message was written. The connection is then closed, because later messages would be
+     *     unreadable, or have a gap before them
      */
     public boolean write(ByteBuffer message, BlockedWriter blockedWriter) {
         if (closed) {
@@ -222,15 +222,14 @@ public final class FixConnection implements Responder {
         }
         try {
             ByteBuffer bytes = tls == null ? message : encrypt(tls, message);
-            if (!out.isEmpty() && !writeWaiting(blockedWriter)) {
-                return false;
-            }
-            if (tls == null) {
-                trace(message);
-            }
-            channel.write(bytes);
-            if (!bytes.hasRemaining() || blockedWriter.writeRest(channel, bytes)) {
-                return true;
+            if (out.isEmpty() || writeWaiting(blockedWriter)) {
+                if (tls == null) {
+                    trace(message);
+                }
+                channel.write(bytes);
+                if (!bytes.hasRemaining() || blockedWriter.writeRest(channel, bytes)) {
+                    return true;
+                }
             }
         } catch (IOException gone) {
             fail(gone);

@@ -186,4 +186,25 @@ class FixTransportTest {
             session.await("logged out");
         }
     }
+
+    @Test
+    void closesAConnectionIfAMessageIsNotWrittenAfterTheWaitingOnes() throws Exception {
+        ByteBuffer message = ByteBuffer.wrap(new byte[64 * 1024]);
+        try (TestSession session = TestSession.accepting();
+                FixPeer other = session.loggedOnPeer()) {
+            session.await("logged on");
+            session.session.lock().lock();
+            try {
+                FixConnection connection = session.session.established();
+                assertThat(connection).isNotNull();
+                while (connection.buffer().isEmpty()) {
+                    assertThat(connection.queue(message.duplicate())).isTrue();
+                }
+                assertThat(connection.write(message, (channel, rest) -> false)).isFalse();
+                assertThat(connection.isClosed()).isTrue();
+            } finally {
+                session.session.lock().unlock();
+            }
+        }
+    }
 }

@@ -51,11 +51,11 @@ final class MatrixOptions {
                 .ifPresent(option -> {
                     throw Problem.of(option.longestName())
                             .fault("applies to single runs"
-                                    + MatrixReader.place(option.longestName())
-                                            .map(place -> ". A matrix sets it in its file as " + place.section() + ": {"
-                                                    + place.key() + ": "
-                                                    + (option.paramLabel().isEmpty() ? "true" : option.paramLabel())
-                                                    + "} (t2q matrix show)")
+                                    + MatrixReader.setting(
+                                                    option.longestName(),
+                                                    option.paramLabel().isEmpty() ? "true" : option.paramLabel())
+                                            .map(yaml -> ". A matrix sets it in its file as " + yaml
+                                                    + " (t2q matrix show)")
                                             .orElse(""))
                             .exception();
                 });

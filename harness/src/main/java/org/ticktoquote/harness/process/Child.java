@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.clock.ClockIdentity;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.IoReason;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.control.ChildPlan;
 import org.ticktoquote.core.control.ControlCommand;
 import org.ticktoquote.core.control.LineReader;
@@ -59,12 +62,10 @@ public final class Child {
 
     /** Starts a t2q process with control lines over its standard streams and standard error in the log. */
     static Child t2qProcess(
-            String role, ExecutionHost place, List<String> command, Path log, List<BlockingQueue<Event>> events)
-            throws IOException {
+            String role, ExecutionHost place, List<String> command, Path log, List<BlockingQueue<Event>> events) {
         ProcessBuilder builder = inOwnGroup(place.t2qCommand(command)).redirectError(log.toFile());
         NumericLocale.setIn(builder.environment());
-        Process process = builder.start();
-        return new Child(role, place, command, log, process).receiving(events);
+        return new Child(role, place, command, log, started(role, builder)).receiving(events);
     }
 
     private Child receiving(List<BlockingQueue<Event>> events) {
@@ -77,16 +78,14 @@ public final class Child {
 
     /** Starts a user's process without control lines, with both outputs in the log. */
     static Child userProcess(
-            String role, ExecutionHost place, List<String> command, Path log, BlockingQueue<Event> events)
-            throws IOException {
+            String role, ExecutionHost place, List<String> command, Path log, BlockingQueue<Event> events) {
         ProcessBuilder builder = inOwnGroup(place.userCommand(command, role));
         if (place.isRemote()) {
             // the remote host has the log; this file has the messages of the connection
-            Process process = builder.redirectError(connection(log).toFile()).start();
+            Process process = started(role, builder.redirectError(connection(log).toFile()));
             return new Child(role, place, command, log, process).receiving(List.of(events));
         }
-        Process process =
-                builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
+        Process process = started(role, builder.redirectErrorStream(true).redirectOutput(log.toFile()));
         Child child = new Child(role, place, command, log, process);
         child.inBackground("end", () -> child.announceEnd(List.of(events)));
         return child;
@@ -97,6 +96,15 @@ public final class Child {
         whole.add(LAUNCHER);
         whole.addAll(command);
         return new ProcessBuilder(whole);
+    }
+
+    private static Process started(String role, ProcessBuilder builder) {
+        try {
+            return builder.start();
+        } catch (IOException e) {
+            throw Problem.ofFault(role + " cannot be started: " + IoReason.of(e))
+                    .exception(ExitStatus.ENVIRONMENT, e);
+        }
     }
 
     private void inBackground(String what, Runnable work) {

@@ -18,9 +18,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.IoReason;
-import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.control.ChildPlan;
 import org.ticktoquote.core.control.ControlCommand;
 import org.ticktoquote.core.control.ProcessProtocol;
@@ -56,10 +53,8 @@ public final class Supervisor implements AutoCloseable {
         List<String> flags = List.of("-Xmx32m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
         List<String> command =
                 new JavaCommand(JavaCommand.ownJava(), flags).subcommand(GuardianCommand.NAME, List.of());
-        this.guardian = launch(
-                GUARDIAN,
-                () -> Child.t2qProcess(
-                        GUARDIAN, ExecutionHost.LOCAL, command, directory.log(GUARDIAN), List.of(events)));
+        this.guardian = Child.t2qProcess(
+                GUARDIAN, ExecutionHost.LOCAL, command, directory.log(GUARDIAN), List.of(events));
     }
 
     /** Starts a t2q process on this host. */
@@ -69,8 +64,7 @@ public final class Supervisor implements AutoCloseable {
 
     /** Starts a t2q process. */
     public Child start(String role, ExecutionHost place, List<String> command) {
-        return watched(
-                launch(role, () -> Child.t2qProcess(role, place, command, directory.log(role), List.of(events))));
+        return watched(Child.t2qProcess(role, place, command, directory.log(role), List.of(events)));
     }
 
     /**
@@ -83,7 +77,7 @@ public final class Supervisor implements AutoCloseable {
         all.forEach(each -> plan.write(each.directory.path()));
         List<BlockingQueue<Child.Event>> queues =
                 all.stream().map(each -> each.events).toList();
-        Child child = launch(role, () -> Child.t2qProcess(role, place, command, directory.log(role), queues));
+        Child child = Child.t2qProcess(role, place, command, directory.log(role), queues);
         child.plan(plan);
         return watched(child);
     }
@@ -106,7 +100,7 @@ public final class Supervisor implements AutoCloseable {
 
     /** Starts a user's process. */
     public Child startUserProcess(String role, ExecutionHost place, List<String> command) {
-        Child child = launch(role, () -> Child.userProcess(role, place, command, directory.log(role), events));
+        Child child = Child.userProcess(role, place, command, directory.log(role), events);
         userProcesses.add(child);
         return watched(child);
     }
@@ -115,19 +109,6 @@ public final class Supervisor implements AutoCloseable {
         return new GuardianCommand.WatchedGroup(
                 child.group().leader(),
                 userProcesses.contains(child) && !child.place().isRemote());
-    }
-
-    private interface Launch {
-        Child run() throws IOException;
-    }
-
-    private static Child launch(String role, Launch launch) {
-        try {
-            return launch.run();
-        } catch (IOException e) {
-            throw Problem.ofFault(role + " cannot be started: " + IoReason.of(e))
-                    .exception(ExitStatus.ENVIRONMENT, e);
-        }
     }
 
     private Child watched(Child child) {

@@ -34,7 +34,7 @@ import org.ticktoquote.host.sockets.HostCounters;
  *
  * <p>Processes are ended and the manifest is written in every case. Used by one thread, except {@link #interrupt()}.
  */
-public final class Run implements RunSequence.Interruptible {
+public final class Run {
     /** Part of the cause if a run fails because pairs have no price. */
     public static final String NO_FIRST_SNAPSHOT = " subscriptions have no first snapshot after the warm-up: ";
 
@@ -84,7 +84,6 @@ public final class Run implements RunSequence.Interruptible {
     }
 
     /** Ends the run as soon as possible and keeps everything measured. Callable from any thread. */
-    @Override
     public void interrupt() {
         supervisor.interrupt();
         pulse.interrupt();

@@ -2,6 +2,7 @@ package org.ticktoquote.harness.run;
 
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
@@ -14,7 +15,9 @@ import org.ticktoquote.host.pingpong.PulseMeter;
 public final class RunSequence {
     private final Progress progress;
     private final @Nullable Supplier<HostPulse> pulse;
-    private @Nullable Interruptible current;
+    /** Ends the current run early. */
+    private @Nullable Runnable interruption;
+
     private boolean interrupted;
 
     public RunSequence(Progress progress) {
@@ -34,7 +37,7 @@ public final class RunSequence {
 
     /** Executes a run. Fails if the sequence was interrupted before. */
     public Run.Outcome execute(RunPlan plan) {
-        return begin(() -> new Run(plan, progress, pulse)).execute();
+        return begin(() -> new Run(plan, progress, pulse), Run::interrupt).execute();
     }
 
     /**
@@ -44,37 +47,32 @@ public final class RunSequence {
      * @param turnSeed seed of their turns; null if both get each tick at once
      */
     public Outcomes execute(DuetRun first, DuetRun second, @Nullable Long turnSeed) {
-        return begin(() -> new Duet(first, second, turnSeed, progress)).execute();
+        return begin(() -> new Duet(first, second, turnSeed, progress), Duet::interrupt)
+                .execute();
     }
 
     /** Outcomes of two concurrent runs. */
     public record Outcomes(Run.Outcome first, Run.Outcome second) {}
-
-    /** Execution that any thread can end early. */
-    interface Interruptible {
-        /** Ends it as soon as possible. */
-        void interrupt();
-    }
 
     /** Returns whether the sequence was interrupted. */
     public synchronized boolean interrupted() {
         return interrupted;
     }
 
-    private synchronized <T extends Interruptible> T begin(Supplier<T> next) {
+    private synchronized <T> T begin(Supplier<T> next, Consumer<T> interrupt) {
         if (interrupted) {
             throw Problem.ofFault("interrupted").exception(ExitStatus.INTERRUPTED);
         }
         T run = next.get();
-        current = run;
+        interruption = () -> interrupt.accept(run);
         return run;
     }
 
     /** Ends the current run and prevents later ones. Callable from any thread. */
     public synchronized void interrupt() {
         interrupted = true;
-        if (current != null) {
-            current.interrupt();
+        if (interruption != null) {
+            interruption.run();
         }
     }
 
@@ -92,7 +90,7 @@ public final class RunSequence {
      *
      * <p>The first run executes on the calling thread, the second on a separate one.
      */
-    private static final class Duet implements Interruptible {
+    private static final class Duet {
         private final SharedReplayer replayer;
         private final Run first;
         private final Run second;
@@ -137,8 +135,8 @@ public final class RunSequence {
             }
         }
 
-        @Override
-        public void interrupt() {
+        /** Ends both runs as soon as possible. */
+        void interrupt() {
             first.interrupt();
             second.interrupt();
         }

@@ -56,46 +56,41 @@ public final class ShareCache {
         if (!plan.hosts().local()) {
             return; // cached results were measured on one host
         }
-        Key key = Key.of(plan, manifest);
-        Path file = folder.resolve(key.host() + "-" + key.load() + ".json");
-        fresh.map(measured -> measured.response(key.host(), key.load()))
+        String host = host(manifest);
+        String load = load(plan, manifest);
+        Path file = folder.resolve(host + "-" + load + ".json");
+        fresh.map(measured -> measured.response(host, load))
                 .ifPresent(response -> NullResponseFile.write(file, response));
         Optional<NullResponse> known = NullResponseFile.read(file);
         known.ifPresent(response -> NullResponseFile.copy(plan.directory().path(), manifest.identity(), response));
     }
 
-    /**
-     * Conditions that must be equal for a null response to apply to a run.
-     *
-     * @param host hash of the product and of the machine's fingerprint, which covers kernel, tuning and Java
-     * @param load hash of everything that determines the harness's work in a run, and of nothing about the application
-     */
-    private record Key(String host, String load) {
-        static Key of(RunPlan plan, RunManifest manifest) {
-            Map<String, String> host = new LinkedHashMap<>();
-            host.put("product", manifest.about().product());
-            host.put("host", manifest.observed().host().getOrDefault(Fingerprint.FACT, ""));
-            return new Key(new Fingerprint(host).hash(), new Fingerprint(load(plan, manifest)).hash());
-        }
+    /** Returns the hash of the product and of the machine's fingerprint, which covers kernel, tuning and Java. */
+    private static String host(RunManifest manifest) {
+        Map<String, String> host = new LinkedHashMap<>();
+        host.put("product", manifest.about().product());
+        host.put("host", manifest.observed().host().getOrDefault(Fingerprint.FACT, ""));
+        return new Fingerprint(host).hash();
+    }
 
-        private static Map<String, String> load(RunPlan plan, RunManifest manifest) {
-            RunManifest.Replay replay = manifest.replay();
-            Map<String, String> lines = new LinkedHashMap<>();
-            lines.put("recording", manifest.recording().sha256());
-            lines.put("window", replay.fromNs() + ".." + replay.toNs() + " at " + replay.speed());
-            lines.put("feed", replay.feed().replaceFirst(":.*", ""));
-            lines.put(
-                    "sessions",
-                    manifest.sessions().stream()
-                            .map(SessionPlan::instruments)
-                            .toList()
-                            .toString());
-            lines.put("replayer", OptionArguments.of(plan.input().sender()).toString());
-            lines.put("clients", OptionArguments.of(plan.sessions().options()).toString());
-            if (plan.threads().managed()) {
-                lines.put("threads", plan.threads().text());
-            }
-            return lines;
+    /** Returns the hash of everything that determines the harness's work in a run, and of nothing about the application. */
+    private static String load(RunPlan plan, RunManifest manifest) {
+        RunManifest.Replay replay = manifest.replay();
+        Map<String, String> lines = new LinkedHashMap<>();
+        lines.put("recording", manifest.recording().sha256());
+        lines.put("window", replay.fromNs() + ".." + replay.toNs() + " at " + replay.speed());
+        lines.put("feed", replay.feed().replaceFirst(":.*", ""));
+        lines.put(
+                "sessions",
+                manifest.sessions().stream()
+                        .map(SessionPlan::instruments)
+                        .toList()
+                        .toString());
+        lines.put("replayer", OptionArguments.of(plan.input().sender()).toString());
+        lines.put("clients", OptionArguments.of(plan.sessions().options()).toString());
+        if (plan.threads().managed()) {
+            lines.put("threads", plan.threads().text());
         }
+        return new Fingerprint(lines).hash();
     }
 }

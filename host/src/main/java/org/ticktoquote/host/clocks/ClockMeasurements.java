@@ -9,8 +9,6 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.ticktoquote.host.clocks.Clock.ReadLoop;
 import org.ticktoquote.host.clocks.ClockMeasurements.CostExperiment.CostFigures;
-import org.ticktoquote.host.clocks.ClockMeasurements.OrderingExperiment.OrderingFigures;
-import org.ticktoquote.host.clocks.ClockMeasurements.ResolutionExperiment.Resolution;
 import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan.CostPlan;
 import org.ticktoquote.host.clocks.ClocksReport.Measured;
 import org.ticktoquote.host.clocks.Series.Histogram;
@@ -45,14 +43,14 @@ record ClockMeasurements(
                 clocks.stream()
                         .map(clock -> Measured.of(clock.name(), () -> {
                             stage.accept("resolution of " + clock.name());
-                            return ResolutionExperiment.measure(clock.loop(), clock.unitNs());
+                            return Resolution.measure(clock.loop(), clock.unitNs());
                         }))
                         .toList(),
                 clocks.stream()
                         .filter(Clock::steady)
                         .map(clock -> Measured.of(clock.name(), () -> {
                             stage.accept("order of " + clock.name() + " across CPUs");
-                            return OrderingExperiment.measure(clock, cpus);
+                            return OrderingFigures.measure(clock, cpus);
                         }))
                         .toList());
     }
@@ -142,15 +140,72 @@ record ClockMeasurements(
         }
     }
 
-    /** Measures resolution by reading a clock as fast as possible for 50 ms, enough for a few steps of the coarsest clock. */
-    static final class ResolutionExperiment {
+    /** Counts steps between consecutive readings, in the clock's own unit. */
+    static final class Steps {
+        private long reads;
+        private long steps;
+        private long zero;
+        private long backwards;
+        private long smallest = Long.MAX_VALUE;
+        private long largest;
+        private long median;
+
+        void add(long[] values) {
+            long[] chunk = new long[values.length - 1];
+            for (int i = 0; i < chunk.length; i++) {
+                long step = values[i + 1] - values[i];
+                chunk[i] = step;
+                count(step);
+            }
+            reads += values.length;
+            steps += chunk.length;
+            Arrays.sort(chunk);
+            median = chunk[(chunk.length - 1) / 2];
+        }
+
+        private void count(long step) {
+            if (step == 0) {
+                zero++;
+            } else if (step < 0) {
+                backwards++;
+            } else {
+                smallest = Math.min(smallest, step);
+                largest = Math.max(largest, step);
+            }
+        }
+
+        /** Returns the figures; the median covers only the last array. */
+        Resolution figures(double unitNs) {
+            return new Resolution(
+                    reads,
+                    (double) zero / steps,
+                    smallest == Long.MAX_VALUE ? 0 : smallest * unitNs,
+                    median * unitNs,
+                    largest * unitNs,
+                    backwards);
+        }
+    }
+
+    /**
+     * Resolution of a clock: steps between consecutive readings of one thread, in nanoseconds.
+     *
+     * @param reads of the clock
+     * @param zeroShare share of zero steps, 0..1
+     * @param smallestNs smallest positive step; 0 if there was none
+     * @param medianNs median step, zero steps included
+     * @param largestNs largest step, which includes preemption
+     * @param backwards number of negative steps
+     */
+    record Resolution(
+            long reads, double zeroShare, double smallestNs, double medianNs, double largestNs, long backwards) {
         private static final int CHUNK = 65_536;
         private static final long DURATION_NS = TimeUnit.MILLISECONDS.toNanos(50);
         private static final int WARM_UP = 4;
 
-        private ResolutionExperiment() {}
-
-        /** Measures on the calling thread. */
+        /**
+         * Measures on the calling thread by reading a clock as fast as possible for 50 ms, enough for a few steps of the
+         * coarsest clock.
+         */
         static Resolution measure(ReadLoop loop, double unitNs) {
             long[] values = new long[CHUNK];
             for (int i = 0; i < WARM_UP; i++) {
@@ -164,75 +219,24 @@ record ClockMeasurements(
             } while (System.nanoTime() - end < 0);
             return steps.figures(unitNs);
         }
-
-        /** Counts steps between consecutive readings, in the clock's own unit. */
-        static final class Steps {
-            private long reads;
-            private long steps;
-            private long zero;
-            private long backwards;
-            private long smallest = Long.MAX_VALUE;
-            private long largest;
-            private long median;
-
-            void add(long[] values) {
-                long[] chunk = new long[values.length - 1];
-                for (int i = 0; i < chunk.length; i++) {
-                    long step = values[i + 1] - values[i];
-                    chunk[i] = step;
-                    count(step);
-                }
-                reads += values.length;
-                steps += chunk.length;
-                Arrays.sort(chunk);
-                median = chunk[(chunk.length - 1) / 2];
-            }
-
-            private void count(long step) {
-                if (step == 0) {
-                    zero++;
-                } else if (step < 0) {
-                    backwards++;
-                } else {
-                    smallest = Math.min(smallest, step);
-                    largest = Math.max(largest, step);
-                }
-            }
-
-            /** Returns the figures; the median covers only the last array. */
-            Resolution figures(double unitNs) {
-                return new Resolution(
-                        reads,
-                        (double) zero / steps,
-                        smallest == Long.MAX_VALUE ? 0 : smallest * unitNs,
-                        median * unitNs,
-                        largest * unitNs,
-                        backwards);
-            }
-        }
-
-        /**
-         * Resolution of a clock: steps between consecutive readings of one thread, in nanoseconds.
-         *
-         * @param reads of the clock
-         * @param zeroShare share of zero steps, 0..1
-         * @param smallestNs smallest positive step; 0 if there was none
-         * @param medianNs median step, zero steps included
-         * @param largestNs largest step, which includes preemption
-         * @param backwards number of negative steps
-         */
-        record Resolution(
-                long reads, double zeroShare, double smallestNs, double medianNs, double largestNs, long backwards) {}
     }
 
-    /** Measures ordering with a reader on every CPU, all competing to publish the newest value of one clock. */
-    static final class OrderingExperiment {
+    /**
+     * Ordering of readings across CPUs. A reading must not be smaller than a value that another CPU has published.
+     *
+     * @param cpus with a reader
+     * @param reads of all CPUs
+     * @param handovers readings that followed a value of another CPU
+     * @param violations readings smaller than the published value
+     * @param worstNs largest violation
+     */
+    record OrderingFigures(int cpus, long reads, long handovers, long violations, double worstNs) {
         private static final long DURATION_NS = TimeUnit.MILLISECONDS.toNanos(400);
         private static final int ROUNDS = 1_000;
 
-        private OrderingExperiment() {}
-
-        /** Measures a clock with a separate loop per CPU. */
+        /**
+         * Measures with a reader on every CPU, each with its own loop. All compete to publish the newest value of one clock.
+         */
         static OrderingFigures measure(Clock clock, AllowedCpus cpus) {
             AtomicLong newest = new AtomicLong(clock.loop().read());
             List<ReadLoop.Ordering> seen = new ArrayList<>();
@@ -247,10 +251,10 @@ record ClockMeasurements(
                     seen.add(ordering);
                 }
             });
-            return figures(seen, clock.unitNs());
+            return of(seen, clock.unitNs());
         }
 
-        static OrderingFigures figures(List<ReadLoop.Ordering> seen, double unitNs) {
+        static OrderingFigures of(List<ReadLoop.Ordering> seen, double unitNs) {
             return new OrderingFigures(
                     seen.size(),
                     seen.stream().mapToLong(each -> each.reads).sum(),
@@ -258,16 +262,5 @@ record ClockMeasurements(
                     seen.stream().mapToLong(each -> each.violations).sum(),
                     seen.stream().mapToLong(each -> each.worst).max().orElse(0) * unitNs);
         }
-
-        /**
-         * Ordering of readings across CPUs. A reading must not be smaller than a value that another CPU has published.
-         *
-         * @param cpus with a reader
-         * @param reads of all CPUs
-         * @param handovers readings that followed a value of another CPU
-         * @param violations readings smaller than the published value
-         * @param worstNs largest violation
-         */
-        record OrderingFigures(int cpus, long reads, long handovers, long violations, double worstNs) {}
     }
 }

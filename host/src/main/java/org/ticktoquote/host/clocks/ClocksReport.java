@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.host.clocks.ClocksMeasurement.ProcessOrdering;
 import org.ticktoquote.host.clocks.CpuOffsetExperiment.CpuOffset;
 import org.ticktoquote.host.clocks.IdleMeasurements.IdleMeasurement;
-import org.ticktoquote.host.clocks.NativeClockMeasurements.CounterExperiment.CounterFigures;
+import org.ticktoquote.host.clocks.NativeClockMeasurements.CounterFigures;
 import org.ticktoquote.host.nativeclock.ClockFacts;
 
 /**

@@ -14,7 +14,7 @@ import org.ticktoquote.host.clocks.ClocksReport.Measured;
 import org.ticktoquote.host.clocks.ClocksReport.Published;
 import org.ticktoquote.host.clocks.CpuOffsetExperiment.CpuOffset;
 import org.ticktoquote.host.clocks.IdleMeasurements.IdleMeasurement;
-import org.ticktoquote.host.clocks.NativeClockMeasurements.CounterExperiment.CounterFigures;
+import org.ticktoquote.host.clocks.NativeClockMeasurements.CounterFigures;
 import org.ticktoquote.host.clocks.Series.Histogram;
 import org.ticktoquote.report.Block.Picture;
 import org.ticktoquote.report.Figures;

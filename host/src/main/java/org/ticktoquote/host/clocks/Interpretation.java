@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.host.clocks.ClockMeasurements.CostExperiment.CostFigures;
-import org.ticktoquote.host.clocks.ClockMeasurements.ResolutionExperiment.Resolution;
+import org.ticktoquote.host.clocks.ClockMeasurements.Resolution;
 import org.ticktoquote.host.clocks.CpuOffsetExperiment.CpuOffset;
 import org.ticktoquote.host.nativeclock.ClockFacts.ClockChoice;
 

@@ -8,7 +8,6 @@ import java.util.function.Consumer;
 import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan;
 import org.ticktoquote.host.clocks.ClocksReport.Measured;
 import org.ticktoquote.host.clocks.CpuOffsetExperiment.CpuOffset;
-import org.ticktoquote.host.clocks.NativeClockMeasurements.CounterExperiment.CounterFigures;
 import org.ticktoquote.host.nativeclock.ClockFacts;
 import org.ticktoquote.host.nativeclock.CycleCounter;
 import org.ticktoquote.host.nativeclock.TickCalibration;
@@ -30,7 +29,7 @@ record NativeClockMeasurements(ClockMeasurements tables, Measured<CounterFigures
         ClockFacts facts = ClockFacts.ofThisMachine();
         List<BracketedRead> reads;
         try {
-            reads = CounterExperiment.calibrationReads(stage);
+            reads = CounterFigures.calibrationReads(stage);
         } catch (UnsupportedOperationException e) {
             return withoutCounter(plan, cpus, stage, facts, 1, String.valueOf(e.getMessage()));
         }
@@ -68,17 +67,23 @@ record NativeClockMeasurements(ClockMeasurements tables, Measured<CounterFigures
             ClockMeasurements tables = ClockMeasurements.measure(clocks, plan.cost(), cpus, stage);
             return new NativeClockMeasurements(
                     tables,
-                    Measured.of(COUNTER, () -> CounterExperiment.measure(reads, steered, ordered, plan, cpus, stage)));
+                    Measured.of(COUNTER, () -> CounterFigures.measure(reads, steered, ordered, plan, cpus, stage)));
         }
     }
 
-    /** Calibrates the counter, measures its drift from that calibration, and bounds its offset between CPUs. */
-    static final class CounterExperiment {
+    /**
+     * The processor's counter as a clock.
+     *
+     * @param calibration length of a tick against {@code System.nanoTime}
+     * @param drift of a clock that keeps that calibration
+     * @param offsets between CPUs
+     * @param steered error of the recalibrated clock over the same time
+     */
+    record CounterFigures(
+            TickCalibration calibration, Drift drift, Measured<List<CpuOffset>> offsets, Steered steered) {
         private static final long CALIBRATION_NS = TimeUnit.SECONDS.toNanos(1);
         private static final int READS = 200;
         private static final int ATTEMPTS = 8;
-
-        private CounterExperiment() {}
 
         /**
          * Takes the reads of the first calibration, which provides the tick length for the other experiments.
@@ -92,7 +97,7 @@ record NativeClockMeasurements(ClockMeasurements tables, Measured<CounterFigures
             return reads(CALIBRATION_NS, READS, "calibrating the counter", stage);
         }
 
-        /** Measures the drift from a calibration while a steered clock runs. */
+        /** Measures the drift from a calibration while a steered clock runs, and bounds the offset between CPUs. */
         static CounterFigures measure(
                 List<BracketedRead> calibrationReads,
                 TscClock steered,
@@ -103,14 +108,13 @@ record NativeClockMeasurements(ClockMeasurements tables, Measured<CounterFigures
             TickCalibration calibration = TickCalibration.of(calibrationReads);
             BracketedRead origin = calibrationReads.get(calibrationReads.size() - 1);
             List<BracketedRead> reads = reads(plan.driftNs(), READS, "drift of the counter", stage);
-            CounterFigures.Drift drift = drift(origin, calibration, reads);
+            Drift drift = Drift.of(origin, calibration, reads);
             stage.accept("offset between CPUs");
             return new CounterFigures(
                     calibration,
                     drift,
                     Measured.of(counter.name(), () -> CpuOffsetExperiment.measure(counter, cpus)),
-                    new CounterFigures.Steered(
-                            drift.durationNs(), steered.errorBoundNs(), steered.worstErrorBoundNs()));
+                    new Steered(drift.durationNs(), steered.errorBoundNs(), steered.worstErrorBoundNs()));
         }
 
         private static List<BracketedRead> reads(long durationNs, int count, String what, Consumer<String> stage) {
@@ -126,60 +130,47 @@ record NativeClockMeasurements(ClockMeasurements tables, Measured<CounterFigures
             return reads;
         }
 
-        static CounterFigures.Drift drift(
-                BracketedRead origin, TickCalibration calibration, List<BracketedRead> reads) {
-            List<CounterFigures.Point> points = new ArrayList<>();
-            double zero = origin.middleNs(origin.beforeNs());
-            for (BracketedRead read : reads) {
-                double predicted = zero + (read.ticks() - origin.ticks()) * calibration.nsPerTick();
-                double deviation = predicted - read.middleNs(origin.beforeNs());
-                points.add(new CounterFigures.Point(read.beforeNs() - origin.beforeNs(), deviation));
+        /**
+         * Drift from {@code System.nanoTime} of a clock that is calibrated once.
+         *
+         * @param durationNs observed
+         * @param ppm drift rate
+         * @param worstNs largest deviation seen
+         * @param points in time order
+         */
+        record Drift(long durationNs, double ppm, double worstNs, List<Point> points) {
+            static Drift of(BracketedRead origin, TickCalibration calibration, List<BracketedRead> reads) {
+                List<Point> points = new ArrayList<>();
+                double zero = origin.middleNs(origin.beforeNs());
+                for (BracketedRead read : reads) {
+                    double predicted = zero + (read.ticks() - origin.ticks()) * calibration.nsPerTick();
+                    double deviation = predicted - read.middleNs(origin.beforeNs());
+                    points.add(new Point(read.beforeNs() - origin.beforeNs(), deviation));
+                }
+                double ppm =
+                        (calibration.nsPerTick() / TickCalibration.of(reads).nsPerTick() - 1) * 1e6;
+                double worst = points.stream()
+                        .mapToDouble(point -> Math.abs(point.deviationNs()))
+                        .max()
+                        .orElse(0);
+                return new Drift(reads.get(reads.size() - 1).beforeNs() - origin.beforeNs(), ppm, worst, points);
             }
-            double ppm = (calibration.nsPerTick() / TickCalibration.of(reads).nsPerTick() - 1) * 1e6;
-            double worst = points.stream()
-                    .mapToDouble(point -> Math.abs(point.deviationNs()))
-                    .max()
-                    .orElse(0);
-            return new CounterFigures.Drift(
-                    reads.get(reads.size() - 1).beforeNs() - origin.beforeNs(), ppm, worst, points);
+
+            double nsPerMinute() {
+                return ppm * 60_000;
+            }
         }
+
+        /** Deviation at a time after the calibration. */
+        record Point(long afterNs, double deviationNs) {}
 
         /**
-         * The processor's counter as a clock.
+         * Error of the recalibrated clock.
          *
-         * @param calibration length of a tick against {@code System.nanoTime}
-         * @param drift of a clock that keeps that calibration
-         * @param offsets between CPUs
-         * @param steered error of the recalibrated clock over the same time
+         * @param durationNs observed
+         * @param errorBoundNs at the end
+         * @param worstErrorBoundNs of any recalibration
          */
-        record CounterFigures(
-                TickCalibration calibration, Drift drift, Measured<List<CpuOffset>> offsets, Steered steered) {
-
-            /**
-             * Drift from {@code System.nanoTime} of a clock that is calibrated once.
-             *
-             * @param durationNs observed
-             * @param ppm drift rate
-             * @param worstNs largest deviation seen
-             * @param points in time order
-             */
-            record Drift(long durationNs, double ppm, double worstNs, List<Point> points) {
-                double nsPerMinute() {
-                    return ppm * 60_000;
-                }
-            }
-
-            /** Deviation at a time after the calibration. */
-            record Point(long afterNs, double deviationNs) {}
-
-            /**
-             * Error of the recalibrated clock.
-             *
-             * @param durationNs observed
-             * @param errorBoundNs at the end
-             * @param worstErrorBoundNs of any recalibration
-             */
-            record Steered(long durationNs, double errorBoundNs, double worstErrorBoundNs) {}
-        }
+        record Steered(long durationNs, double errorBoundNs, double worstErrorBoundNs) {}
     }
 }

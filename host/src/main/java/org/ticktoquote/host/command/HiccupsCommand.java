@@ -98,14 +98,9 @@ public final class HiccupsCommand extends Subcommand {
         String fingerprint =
                 FingerprintReader.of(new LiveHost(), FingerprintReader.ownJvm()).hash();
         HiccupsResult result;
-        try (Progress progress = Progress.onStandardError()) {
-            if (log == null) {
-                result = new HiccupsRun(plan, (tag, from, to, delays) -> {}, progress).run(fingerprint);
-            } else {
-                try (IntervalLog intervals = new IntervalLog(log)) {
-                    result = new HiccupsRun(plan, intervals, progress).run(fingerprint);
-                }
-            }
+        try (Progress progress = Progress.onStandardError();
+                @Nullable IntervalLog intervals = log == null ? null : new IntervalLog(log)) {
+            result = new HiccupsRun(plan, intervals, progress).run(fingerprint);
         }
         if (page != null) {
             HiccupsSections.of(result, true).write(page);

@@ -127,7 +127,8 @@ public final class PingpongCommand extends Subcommand {
             paramLabel = "TIME",
             defaultValue = "1s",
             converter = DurationText.class,
-            description = "time after which a reply is lost (default: ${DEFAULT-VALUE})")
+            description = "time to wait for replies after the last message; in the closed loop also after each message "
+                    + "(default: ${DEFAULT-VALUE})")
     private long timeoutNs;
 
     @Option(

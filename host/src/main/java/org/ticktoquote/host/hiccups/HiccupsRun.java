@@ -31,23 +31,13 @@ public final class HiccupsRun {
     private static final long PREPARATION_NS = 50_000_000;
 
     private final HiccupsPlan plan;
-    private final Intervals intervals;
+    private final @Nullable IntervalLog log;
     private final Progress progress;
 
-    /** Receives the intervals during the measurement. */
-    public interface Intervals {
-        /**
-         * Receives one interval of one meter.
-         *
-         * @param tag names CPU and meter
-         * @param startedAt start of the interval
-         */
-        void accept(String tag, Instant startedAt, Instant endedAt, Histogram delays);
-    }
-
-    public HiccupsRun(HiccupsPlan plan, Intervals intervals, Progress progress) {
+    /** @param log receives the intervals during the measurement; null for none */
+    public HiccupsRun(HiccupsPlan plan, @Nullable IntervalLog log, Progress progress) {
         this.plan = plan;
-        this.intervals = intervals;
+        this.log = log;
         this.progress = progress;
     }
 
@@ -114,7 +104,10 @@ public final class HiccupsRun {
             }
             Instant to = Instant.now();
             for (CpuSeries one : series) {
-                intervals.accept(one.tag(), from, to, one.takeInterval());
+                Histogram delays = one.takeInterval();
+                if (log != null) {
+                    log.add(one.tag(), from, to, delays);
+                }
             }
             from = to;
         }
@@ -328,7 +321,7 @@ public final class HiccupsRun {
     }
 
     /** Writes intervals in HdrHistogram's {@code .hlog} format, tagged by CPU and meter. Values are in nanoseconds. */
-    public static final class IntervalLog implements HiccupsRun.Intervals, AutoCloseable {
+    public static final class IntervalLog implements AutoCloseable {
         private static final double MILLISECONDS = 1e3;
         private static final double NO_SCALING = 1.0;
 
@@ -350,8 +343,13 @@ public final class HiccupsRun {
             writer.outputLegend();
         }
 
-        @Override
-        public void accept(String tag, Instant startedAt, Instant endedAt, Histogram delays) {
+        /**
+         * Writes one interval of one meter.
+         *
+         * @param tag names CPU and meter
+         * @param startedAt start of the interval
+         */
+        private void add(String tag, Instant startedAt, Instant endedAt, Histogram delays) {
             delays.setTag(tag);
             writer.outputIntervalHistogram(
                     startedAt.toEpochMilli() / MILLISECONDS, endedAt.toEpochMilli() / MILLISECONDS, delays, NO_SCALING);

@@ -230,7 +230,11 @@ public final class ApplicationJava {
                             text(buffer, at + buffer.getInt(at + NAME), Integer.MAX_VALUE),
                             text(buffer, at + buffer.getInt(at + DATA), length));
                 }
-                at += buffer.getInt(at);
+                int entry = buffer.getInt(at);
+                if (entry <= 0) {
+                    break; // damaged
+                }
+                at += entry;
             }
             return texts;
         }

@@ -2,6 +2,7 @@ package org.ticktoquote.host.machine;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -110,9 +111,11 @@ public record UsableCpus(CpuList usable, CpuList isolated, List<Core> cores, Mem
      * Memory nodes of a machine, their distances and network adapters (Documentation/admin-guide/mm/numaperf.rst).
      *
      * @param adapters node of each physical network adapter that reports one, by name
-     * @param distances of each node to all nodes, 10 to itself; empty if unknown
+     * @param distances of each node to all nodes by number, 10 to itself and to missing ones; empty if unknown
      */
     public record MemoryNodes(Map<String, Integer> adapters, Map<Integer, List<Integer>> distances) {
+        public static final int OWN_DISTANCE = 10;
+
         private static final String NODES = "/sys/devices/system/node";
         private static final String ADAPTERS = "/sys/class/net";
 
@@ -128,18 +131,34 @@ public record UsableCpus(CpuList usable, CpuList isolated, List<Core> cores, Mem
                             }
                         });
             }
+            return new MemoryNodes(adapters, rows(host));
+        }
+
+        /** Reads the distances of all nodes. A row in sysfs has one per online node, whose numbers can have gaps. */
+        private static Map<Integer, List<Integer>> rows(Host host) {
+            List<Integer> nodes = host.names(NODES).stream()
+                    .filter(name -> name.matches("node[0-9]{1,4}"))
+                    .map(name -> Integer.valueOf(name.substring("node".length())))
+                    .sorted()
+                    .toList();
             Map<Integer, List<Integer>> distances = new LinkedHashMap<>();
-            for (String name : host.names(NODES)) {
-                String line = host.file(NODES + "/" + name + "/distance").or("").strip();
-                if (name.matches("node[0-9]{1,4}") && line.matches("[0-9]{1,4}(\\s+[0-9]{1,4})*")) {
-                    distances.put(
-                            Integer.parseInt(name.substring("node".length())),
-                            Arrays.stream(line.split("\\s+", -1))
-                                    .map(Integer::valueOf)
-                                    .toList());
+            for (Integer from : nodes) {
+                String line = host.file(NODES + "/node" + from + "/distance").or("").strip();
+                List<Integer> values = line.matches("[0-9]{1,4}(\\s+[0-9]{1,4})*")
+                        ? Arrays.stream(line.split("\\s+", -1))
+                                .map(Integer::valueOf)
+                                .toList()
+                        : List.of();
+                if (values.size() == nodes.size()) {
+                    List<Integer> row =
+                            new ArrayList<>(Collections.nCopies(nodes.get(nodes.size() - 1) + 1, OWN_DISTANCE));
+                    for (int i = 0; i < values.size(); i++) {
+                        row.set(nodes.get(i), values.get(i));
+                    }
+                    distances.put(from, row);
                 }
             }
-            return new MemoryNodes(adapters, distances);
+            return distances;
         }
 
         /** Returns the distinct nodes: first the one with most adapters, then by distance from it, then by number. */

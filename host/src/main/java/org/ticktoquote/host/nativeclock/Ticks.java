@@ -6,14 +6,36 @@ import java.lang.invoke.MethodType;
 
 /** Reads the processor's counter with its ordered instruction. Allocation-free, thread-safe. */
 public final class Ticks {
-    private static final Source SOURCE = Source.ofThisMachine();
-    private static final MethodHandle READER = SOURCE.reader;
+    private static final MethodHandle READER;
+    private static final String MISSING;
+
+    static {
+        MethodHandle reader;
+        String missing = "";
+        try {
+            ClockFacts facts = ClockFacts.ofThisMachine();
+            reader = CycleCounter.ordered(facts.architecture()).reader(facts);
+        } catch (UnsupportedOperationException e) {
+            missing = String.valueOf(e.getMessage());
+            reader = throwing(missing);
+        }
+        READER = reader;
+        MISSING = missing;
+    }
 
     private Ticks() {}
 
+    private static MethodHandle throwing(String missing) {
+        return MethodHandles.insertArguments(
+                        MethodHandles.throwException(long.class, UnsupportedOperationException.class),
+                        0,
+                        new UnsupportedOperationException(missing))
+                .asType(MethodType.methodType(long.class));
+    }
+
     /** Returns why the counter cannot be read here; empty if it can. */
     public static String missing() {
-        return SOURCE.missing;
+        return MISSING;
     }
 
     /**
@@ -28,26 +50,6 @@ public final class Ticks {
             throw thrown;
         } catch (Throwable impossible) {
             throw new IllegalStateException(impossible);
-        }
-    }
-
-    private record Source(MethodHandle reader, String missing) {
-        static Source ofThisMachine() {
-            try {
-                ClockFacts facts = ClockFacts.ofThisMachine();
-                return new Source(CycleCounter.ordered(facts.architecture()).reader(facts), "");
-            } catch (UnsupportedOperationException e) {
-                String missing = String.valueOf(e.getMessage());
-                return new Source(throwing(missing), missing);
-            }
-        }
-
-        private static MethodHandle throwing(String missing) {
-            return MethodHandles.insertArguments(
-                            MethodHandles.throwException(long.class, UnsupportedOperationException.class),
-                            0,
-                            new UnsupportedOperationException(missing))
-                    .asType(MethodType.methodType(long.class));
         }
     }
 }

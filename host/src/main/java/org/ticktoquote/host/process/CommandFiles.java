@@ -38,7 +38,7 @@ public record CommandFiles(SortedMap<String, String> sums) {
     /** No known files. */
     public static final CommandFiles NONE = new CommandFiles(new TreeMap<>());
 
-    /** Limit of hashed files per folder. Folders with more files are assumed to hold data, not a program. */
+    /** Limit of hashed files per folder. A folder with more probably holds data and counts as one unreadable file. */
     private static final int MAX_FILES = 10_000;
 
     private static final int BLOCK = 1 << 16;
@@ -66,7 +66,8 @@ public record CommandFiles(SortedMap<String, String> sums) {
         try {
             Path path = Path.of(word);
             if (!path.equals(java) && Files.exists(path)) {
-                for (Path file : DirectoryTree.files(path, MAX_FILES)) {
+                List<Path> files = DirectoryTree.files(path, MAX_FILES + 1);
+                for (Path file : files.size() > MAX_FILES ? List.of(path) : files) {
                     found.add(file.toAbsolutePath().normalize());
                 }
             }

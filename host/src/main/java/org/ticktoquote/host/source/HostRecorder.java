@@ -92,7 +92,7 @@ public final class HostRecorder implements Host {
     private void keep(String path, Reading reading) {
         boolean known = reading.known();
         Path file = record.at(known ? path : path + RecordedHost.PROBLEM);
-        if (reading.absent() || Files.exists(file) || isNewcomer(path)) {
+        if (reading.absent() || !record.file(path).absent() || isNewcomer(path)) {
             return;
         }
         make(file.resolveSibling(""));

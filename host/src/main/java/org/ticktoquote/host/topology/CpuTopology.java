@@ -37,7 +37,7 @@ public record CpuTopology(List<CpuPosition> positions, CpuList isolated, MemoryN
             + ", a file NAME.xml of lstopo, or SOCKETSxCORESxTHREADS with at most 1024 CPUs, as in 4x8x2 or 4x8x2:ring";
     private static final int MAX_CPUS = 1024;
     private static final int HASH_DIGITS = 12;
-    static final int OWN_DISTANCE = 10;
+    static final int OWN_DISTANCE = MemoryNodes.OWN_DISTANCE;
 
     public CpuTopology {
         positions = List.copyOf(positions);

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.agrona.concurrent.NanoClock;
@@ -79,13 +80,8 @@ public final class KernelTrace implements AutoCloseable {
         wanted = false;
         pollsSinceEmpty = 0;
         long toNs = clock.nanoTime();
-        instance.read((lines, fromNs) -> {
-            TraceReader reader = new TraceReader(threads, MIN_NS, fromNs);
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                reader.line(line);
-            }
-            over.add(reader.traced(toNs, MAX_PER_POLL));
-        });
+        TraceReader reader = instance.read(fromNs -> new TraceReader(threads, MIN_NS, fromNs));
+        over.add(reader.traced(toNs, MAX_PER_POLL));
     }
 
     /** Returns the results since the last call. */
@@ -182,17 +178,20 @@ public final class KernelTrace implements AutoCloseable {
             }
         }
 
-        /** Reads the lines of a stopped trace. */
-        interface TraceConsumer {
-            /** @param fromNs time from which nothing was overwritten */
-            void read(BufferedReader lines, long fromNs) throws IOException;
-        }
-
-        /** Stops the trace, reads, empties and restarts it. */
-        void read(TraceConsumer reading) throws IOException {
+        /**
+         * Stops the trace, reads all its lines, empties and restarts it.
+         *
+         * @param reader creates the reader for the time from which nothing was overwritten
+         * @return that reader
+         */
+        TraceReader read(LongFunction<TraceReader> reader) throws IOException {
             set("tracing_on", "0");
-            try (BufferedReader all = Files.newBufferedReader(folder.resolve("trace"), StandardCharsets.ISO_8859_1)) {
-                reading.read(all, wholeFromNs());
+            try (BufferedReader lines = Files.newBufferedReader(folder.resolve("trace"), StandardCharsets.ISO_8859_1)) {
+                TraceReader created = reader.apply(wholeFromNs());
+                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                    created.line(line);
+                }
+                return created;
             } finally {
                 empty();
                 set("tracing_on", "1");

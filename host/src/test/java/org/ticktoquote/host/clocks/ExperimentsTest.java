@@ -19,17 +19,15 @@ import org.ticktoquote.core.clock.PeerClockReading;
 import org.ticktoquote.host.clocks.Clock.ReadLoop;
 import org.ticktoquote.host.clocks.ClockMeasurements.CostExperiment;
 import org.ticktoquote.host.clocks.ClockMeasurements.CostExperiment.CostFigures;
-import org.ticktoquote.host.clocks.ClockMeasurements.OrderingExperiment;
-import org.ticktoquote.host.clocks.ClockMeasurements.OrderingExperiment.OrderingFigures;
-import org.ticktoquote.host.clocks.ClockMeasurements.ResolutionExperiment;
-import org.ticktoquote.host.clocks.ClockMeasurements.ResolutionExperiment.Resolution;
+import org.ticktoquote.host.clocks.ClockMeasurements.OrderingFigures;
+import org.ticktoquote.host.clocks.ClockMeasurements.Resolution;
+import org.ticktoquote.host.clocks.ClockMeasurements.Steps;
 import org.ticktoquote.host.clocks.ClocksMeasurement.ProcessOrdering;
 import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan.CostPlan;
 import org.ticktoquote.host.clocks.CpuOffsetExperiment.CpuOffset;
 import org.ticktoquote.host.clocks.IdleMeasurements.IdleExperiment;
 import org.ticktoquote.host.clocks.IdleMeasurements.IdleMeasurement;
-import org.ticktoquote.host.clocks.NativeClockMeasurements.CounterExperiment;
-import org.ticktoquote.host.clocks.NativeClockMeasurements.CounterExperiment.CounterFigures;
+import org.ticktoquote.host.clocks.NativeClockMeasurements.CounterFigures;
 import org.ticktoquote.host.nativeclock.TickCalibration;
 import org.ticktoquote.host.nativeclock.TickCalibration.BracketedRead;
 
@@ -91,13 +89,13 @@ class ExperimentsTest {
 
     @Test
     void resolutionComesFromStepsBetweenConsecutiveReadings() {
-        ResolutionExperiment.Steps steps = new ResolutionExperiment.Steps();
+        Steps steps = new Steps();
         steps.add(new long[] {100, 100, 103, 103, 110, 108});
         steps.add(new long[] {200, 200, 200});
         Resolution figures = steps.figures(10);
         assertThat(figures.zeroShare()).isCloseTo(4.0 / 7, within(1e-12));
         assertThat(figures).isEqualTo(new Resolution(9, figures.zeroShare(), 30, 0, 70, 1));
-        ResolutionExperiment.Steps stopped = new ResolutionExperiment.Steps();
+        Steps stopped = new Steps();
         stopped.add(new long[] {5, 5});
         assertThat(stopped.figures(1).smallestNs()).isZero();
         assertThat(stopped.figures(1).zeroShare()).isEqualTo(1);
@@ -116,7 +114,7 @@ class ExperimentsTest {
                 .as("only the first value came from another thread")
                 .isEqualTo(1);
 
-        OrderingFigures figures = OrderingExperiment.figures(List.of(ordering, ordering), 2.5);
+        OrderingFigures figures = OrderingFigures.of(List.of(ordering, ordering), 2.5);
         assertThat(figures).isEqualTo(new OrderingFigures(2, 6, 2, 2, 2.5));
     }
 
@@ -130,7 +128,7 @@ class ExperimentsTest {
             long behindNs = readers.getAndIncrement() % 2 == 0 ? 0 : (long) BEHIND_NS;
             return handle(() -> System.nanoTime() - behindNs);
         });
-        assertThat(OrderingExperiment.measure(split, cpus).violations()).isPositive();
+        assertThat(OrderingFigures.measure(split, cpus).violations()).isPositive();
         List<CpuOffset> offsets = CpuOffsetExperiment.measure(
                 split, new AllowedCpus(cpus.allowed().subList(0, 2)));
         assertThat(offsets).singleElement().satisfies(found -> {
@@ -143,7 +141,7 @@ class ExperimentsTest {
     @Test
     void nanoTimeIsOrderedAcrossCpus() {
         AllowedCpus cpus = AllowedCpus.ofThisThread();
-        OrderingFigures figures = OrderingExperiment.measure(JavaClocks.nanoTime(), cpus);
+        OrderingFigures figures = OrderingFigures.measure(JavaClocks.nanoTime(), cpus);
         assertThat(figures.cpus()).isEqualTo(cpus.allowed().size());
         assertThat(figures.reads()).isPositive();
         assertThat(figures.violations()).isZero();
@@ -186,7 +184,7 @@ class ExperimentsTest {
             long ticks = 98_000_000L + Math.round(i * 2e9 * (1 + 2e-6)); // 2 ppm faster than before
             later.add(new BracketedRead(ns - 10, ticks, ns + 10));
         }
-        CounterFigures.Drift drift = CounterExperiment.drift(origin, TickCalibration.of(calibrationReads), later);
+        CounterFigures.Drift drift = CounterFigures.Drift.of(origin, TickCalibration.of(calibrationReads), later);
         assertThat(drift.ppm()).isCloseTo(2, within(1e-3));
         assertThat(drift.nsPerMinute()).isCloseTo(120_000, within(100.0));
         assertThat(drift.worstNs()).isCloseTo(120_000, within(50.0));

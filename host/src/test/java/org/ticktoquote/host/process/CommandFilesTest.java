@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,6 +61,16 @@ final class CommandFilesTest {
         file("app.jar", "contend");
         assertThat(of(jar).sha256()).isNotEqualTo(before);
         assertThat(of("app", "--port", "1").sha256()).as("no files").isEmpty();
+    }
+
+    /** Which files were found first would depend on the order of the directory. */
+    @Test
+    void folderOfTooManyFilesIsUnreadable() throws Exception {
+        for (int i = 0; i <= 10_000; i++) {
+            file("data/" + i, "");
+        }
+        String data = folder.resolve("data").toString();
+        assertThat(of(data).sums()).isEqualTo(Map.of(data, "unreadable"));
     }
 
     /** On another host t2q.jar is named by its checksum. */

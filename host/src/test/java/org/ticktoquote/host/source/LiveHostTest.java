@@ -59,6 +59,20 @@ class LiveHostTest {
     }
 
     @Test
+    void recordKeepsTheFirstReadingOfAFileThatBecomesUnreadable(@TempDir Path directory) throws IOException {
+        Path file = Files.writeString(directory.resolve("value"), "first");
+        Path tree = Files.createDirectory(directory.resolve("record"));
+        HostRecorder recorder = HostRecorder.start(tree);
+
+        assertThat(recorder.file(file.toString()).known()).isTrue();
+        Files.delete(file);
+        Files.createDirectory(file);
+        assertThat(recorder.file(file.toString()).known()).isFalse();
+
+        assertThat(new RecordedHost(tree).file(file.toString())).isEqualTo(Reading.of("first"));
+    }
+
+    @Test
     void changesOnlyFilesThatExist(@TempDir Path directory) throws IOException {
         Path file = Files.writeString(directory.resolve("value"), "a longer value\n");
         RecordedHost tree = new RecordedHost(directory);

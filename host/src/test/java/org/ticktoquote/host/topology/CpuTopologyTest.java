@@ -74,6 +74,20 @@ class CpuTopologyTest {
         assertThat(ns(machine, 0, 4)).as("different cache of the same node").isEqualTo(2300);
     }
 
+    /** The kernel writes one distance per online node. */
+    @Test
+    void readsDistancesOfNodesWithGapsInTheirNumbers() throws IOException {
+        Machines.plain(folder, 2)
+                .distances(0, "10 21 31")
+                .distances(2, "21 10 21")
+                .distances(10, "31 21 10");
+        CpuTopology machine = of(CpuTopology.HERE);
+
+        assertThat(machine.nodes()).isEqualTo(CpuList.parse("0,2,10"));
+        assertThat(List.of(machine.hops(0, 2), machine.hops(0, 10), machine.hops(10, 2)))
+                .containsExactly(1, 2, 1);
+    }
+
     private Path lstopo(String head, String more) throws IOException {
         return Files.writeString(folder.resolve("machine.xml"), head + """
                 <topology version="2.0">

@@ -103,33 +103,30 @@ final class PriceFormats {
      *
      * @param echoTag tag of the tick's id in addition to 117 and 299; 0 for none
      */
-    record Quote(boolean mass, int echoTag) implements TierPrice.PriceFormat {
-        @Override
-        public MessagePart encode(TierPrice price, RequestedBook book) {
-            long id = Side.number(price);
-            StringBuilder text = new StringBuilder(160);
-            text.append("117=").append(id).append('|');
-            if (echoTag != QuoteID.FIELD && !(mass && echoTag == QuoteEntryID.FIELD)) {
-                echo(text, price, echoTag);
-            }
-            if (mass) {
-                text.append("296=1|302=1|304=1|295=1|299=").append(id).append('|');
-            }
-            text.append("55=").append(price.priced().instrument().symbol()).append('|');
-            text.append("132=")
-                    .append(Price.format(price.bid()))
-                    .append("|133=")
-                    .append(Price.format(price.ask()));
-            text.append('|');
-            size(text, 134, price.priced().bidQuantity());
-            size(text, 135, price.priced().askQuantity());
-            return MessagePart.of(text.toString());
+    static MessagePart quote(TierPrice price, boolean mass, int echoTag) {
+        long id = Side.number(price);
+        StringBuilder text = new StringBuilder(160);
+        text.append("117=").append(id).append('|');
+        if (echoTag != QuoteID.FIELD && !(mass && echoTag == QuoteEntryID.FIELD)) {
+            echo(text, price, echoTag);
         }
+        if (mass) {
+            text.append("296=1|302=1|304=1|295=1|299=").append(id).append('|');
+        }
+        text.append("55=").append(price.priced().instrument().symbol()).append('|');
+        text.append("132=")
+                .append(Price.format(price.bid()))
+                .append("|133=")
+                .append(Price.format(price.ask()));
+        text.append('|');
+        size(text, 134, price.priced().bidQuantity());
+        size(text, 135, price.priced().askQuantity());
+        return MessagePart.of(text.toString());
+    }
 
-        private static void size(StringBuilder text, int tag, long quantity) {
-            if (quantity > 0) { // 0 would withdraw the price
-                text.append(tag).append('=').append(quantity).append('|');
-            }
+    private static void size(StringBuilder text, int tag, long quantity) {
+        if (quantity > 0) { // 0 would withdraw the price
+            text.append(tag).append('=').append(quantity).append('|');
         }
     }
 

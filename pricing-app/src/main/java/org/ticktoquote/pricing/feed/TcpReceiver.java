@@ -79,14 +79,35 @@ public final class TcpReceiver implements FeedReceiver {
 
     private void read(SocketChannel channel) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocateDirect(READ_BUFFER);
-        StreamFrames frames = new StreamFrames(next);
         while (channel.read(bytes) >= 0) {
             long arrivedNs = clock.nanoTime();
-            frames.split(bytes.flip(), arrivedNs);
+            split(bytes.flip(), arrivedNs, next);
             endBatch.run();
             bytes.compact();
         }
         throw new EOFException("the sender closed the stream");
+    }
+
+    /**
+     * Splits a stream into messages by the Simple Open Framing Header: length, including the header, as big-endian
+     * uint32, then the encoding type 0xEB50. Passes on every whole message and leaves the rest in the buffer.
+     */
+    static void split(ByteBuffer bytes, long arrivedNs, Input<FeedPacket> next) throws IOException {
+        bytes.order(ByteOrder.BIG_ENDIAN);
+        while (bytes.remaining() >= FeedFrame.HEADER) {
+            int length = bytes.getInt(bytes.position());
+            int encoding = bytes.getShort(bytes.position() + 4) & 0xffff;
+            if (!FeedFrame.isHeader(length, encoding)) {
+                throw new IOException("not a framing header: length %d, encoding 0x%x".formatted(length, encoding));
+            }
+            if (bytes.remaining() < length) {
+                return;
+            }
+            byte[] message = new byte[length - FeedFrame.HEADER];
+            bytes.position(bytes.position() + FeedFrame.HEADER);
+            bytes.get(message);
+            next.put(new FeedPacket(new UnsafeBuffer(message), false, arrivedNs));
+        }
     }
 
     @Override
@@ -99,37 +120,6 @@ public final class TcpReceiver implements FeedReceiver {
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    /**
-     * Splits a stream into messages by the Simple Open Framing Header: length, including the header, as big-endian uint32,
-     * then the encoding type 0xEB50.
-     */
-    static final class StreamFrames {
-        private final Input<FeedPacket> next;
-
-        StreamFrames(Input<FeedPacket> next) {
-            this.next = next;
-        }
-
-        /** Passes on every whole message and leaves the rest in the buffer. */
-        void split(ByteBuffer bytes, long arrivedNs) throws IOException {
-            bytes.order(ByteOrder.BIG_ENDIAN);
-            while (bytes.remaining() >= FeedFrame.HEADER) {
-                int length = bytes.getInt(bytes.position());
-                int encoding = bytes.getShort(bytes.position() + 4) & 0xffff;
-                if (!FeedFrame.isHeader(length, encoding)) {
-                    throw new IOException("not a framing header: length %d, encoding 0x%x".formatted(length, encoding));
-                }
-                if (bytes.remaining() < length) {
-                    return;
-                }
-                byte[] message = new byte[length - FeedFrame.HEADER];
-                bytes.position(bytes.position() + FeedFrame.HEADER);
-                bytes.get(message);
-                next.put(new FeedPacket(new UnsafeBuffer(message), false, arrivedNs));
-            }
         }
     }
 }

@@ -15,17 +15,10 @@ import java.util.concurrent.TimeUnit;
 public final class Lane {
     private static final int MAX_BATCH = 64;
 
-    private final BlockingQueue<Handoff<?>> queue;
+    private final BlockingQueue<Runnable> queue;
     private final Thread thread;
     private final List<Runnable> atBatchEnd = new ArrayList<>();
     private boolean ended;
-
-    /** Item with its component on this lane. */
-    private record Handoff<T>(Input<T> component, T item) {
-        void deliver() {
-            component.put(item);
-        }
-    }
 
     /** Creates a lane that is not started. Items wait until it starts. */
     public Lane(String name, int capacity, Thread.UncaughtExceptionHandler onFailure) {
@@ -49,10 +42,10 @@ public final class Lane {
 
     /** Returns the input of a component on this lane's thread. */
     public <T> Input<T> to(Input<T> component) {
-        return item -> enqueue(new Handoff<>(component, item));
+        return item -> enqueue(() -> component.put(item));
     }
 
-    private void enqueue(Handoff<?> handoff) {
+    private void enqueue(Runnable handoff) {
         try {
             queue.put(handoff);
         } catch (InterruptedException e) {
@@ -71,10 +64,10 @@ public final class Lane {
         }
     }
 
-    private void batch(Handoff<?> first) {
-        Handoff<?> next = first;
+    private void batch(Runnable first) {
+        Runnable next = first;
         for (int items = 1; next != null; items++) {
-            next.deliver();
+            next.run();
             next = ended || items == MAX_BATCH ? null : queue.poll();
         }
         endBatch();
@@ -87,12 +80,10 @@ public final class Lane {
     /** Waits until all earlier items have been processed. Returns false if the deadline passes first. */
     boolean drain(long deadlineNs) {
         CountDownLatch drained = new CountDownLatch(1);
-        Handoff<?> mark = new Handoff<>(
-                latch -> {
-                    endBatch();
-                    latch.countDown();
-                },
-                drained);
+        Runnable mark = () -> {
+            endBatch();
+            drained.countDown();
+        };
         try {
             return queue.offer(mark, Math.max(0, deadlineNs - System.nanoTime()), TimeUnit.NANOSECONDS)
                     && drained.await(Math.max(0, deadlineNs - System.nanoTime()), TimeUnit.NANOSECONDS);
@@ -104,7 +95,7 @@ public final class Lane {
 
     /** Lets the thread process its queue and end. Interrupts it at the deadline, a value of {@code System.nanoTime}. */
     void finish(long deadlineNs) {
-        Handoff<?> end = new Handoff<>(lane -> lane.ended = true, this);
+        Runnable end = () -> ended = true;
         try {
             if (queue.offer(end, Math.max(0, deadlineNs - System.nanoTime()), TimeUnit.NANOSECONDS)) {
                 TimeUnit.NANOSECONDS.timedJoin(thread, Math.max(1, deadlineNs - System.nanoTime()));

@@ -80,6 +80,8 @@ public final class Hold implements Input<PricedTick> {
     @FunctionalInterface
     public interface HoldPlan {
         HoldPlan NONE = tickId -> 0;
+        /** Longest hold, 73 years, so that a release time does not overflow. */
+        long LONGEST_NS = Long.MAX_VALUE / 4;
 
         long holdNs(long tickId);
 
@@ -102,7 +104,7 @@ public final class Hold implements Input<PricedTick> {
             double medianNs = spec.durationNs("median");
             double sigma = spec.fraction("sigma", 5);
             long seed = spec.number("seed", Long.MIN_VALUE, Long.MAX_VALUE);
-            long maxNs = spec.has("max") ? spec.durationNs("max") : Long.MAX_VALUE;
+            long maxNs = spec.has("max") ? spec.durationNs("max") : LONGEST_NS;
             return tickId ->
                     Math.min(maxNs, (long) (medianNs * StrictMath.exp(sigma * SeededRandom.normal(seed, tickId))));
         }

@@ -153,7 +153,7 @@ public final class Publisher implements Input<Quote> {
             for (int i = 0; i < quotes.size(); i++) {
                 Quote quote = quotes.get(i);
                 if (sent == null) {
-                    quote.report(truth, lost);
+                    reportLost(quote, lost);
                 } else {
                     quote.report(truth, quote.image() ? Fate.IMAGE : Fate.SENT, sent.outNs(), sent.firstSequence() + i);
                 }
@@ -165,10 +165,17 @@ public final class Publisher implements Input<Quote> {
             quotes.removeIf(quote -> {
                 boolean over = quote.subscription().logon() != logon;
                 if (over) {
-                    quote.report(truth, Fate.NOT_LOGGED_ON);
+                    reportLost(quote, Fate.NOT_LOGGED_ON);
                 }
                 return over;
             });
+        }
+
+        /** Records that a quote was not sent. Omits an image, because the session has another record of its tick. */
+        private void reportLost(Quote quote, Fate lost) {
+            if (!quote.image()) {
+                quote.report(truth, lost);
+            }
         }
 
         /**

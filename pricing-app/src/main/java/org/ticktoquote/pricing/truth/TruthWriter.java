@@ -11,6 +11,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.ringbuffer.ManyToOneRingBuffer;
 import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
 import org.ticktoquote.core.command.ThreadEnd;
+import org.ticktoquote.core.journal.JournalException;
 import org.ticktoquote.core.journal.JournalSchema;
 import org.ticktoquote.core.journal.JournalWriter;
 
@@ -48,12 +49,16 @@ public final class TruthWriter implements Truth {
 
     /** Creates both journals, which must not exist, in an existing directory and starts the thread. */
     public static TruthWriter in(Path directory, UUID run, Thread.UncaughtExceptionHandler onFailure) {
-        TruthWriter writer = new TruthWriter(
-                journal(directory, run, TruthTickRecord.FILE, TruthTickRecord.SCHEMA),
-                journal(directory, run, TruthQuoteRecord.FILE, TruthQuoteRecord.SCHEMA),
-                onFailure);
-        writer.thread.start();
-        return writer;
+        JournalWriter ticks = journal(directory, run, TruthTickRecord.FILE, TruthTickRecord.SCHEMA);
+        try {
+            JournalWriter quotes = journal(directory, run, TruthQuoteRecord.FILE, TruthQuoteRecord.SCHEMA);
+            TruthWriter writer = new TruthWriter(ticks, quotes, onFailure);
+            writer.thread.start();
+            return writer;
+        } catch (JournalException e) {
+            ticks.close();
+            throw e;
+        }
     }
 
     private static JournalWriter journal(Path directory, UUID run, String file, JournalSchema schema) {

@@ -10,11 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.pricing.feed.FeedReceiver.FeedPacket;
-import org.ticktoquote.pricing.feed.TcpReceiver.StreamFrames;
 
 class StreamFramesTest {
     private final List<FeedPacket> packets = new ArrayList<>();
-    private final StreamFrames frames = new StreamFrames(packets::add);
 
     @Test
     void messagesDoNotDependOnReadSizes() throws IOException {
@@ -28,7 +26,7 @@ class StreamFramesTest {
             ByteBuffer read = ByteBuffer.allocate(4096);
             for (int at = 0; at < stream.length; at += size) {
                 read.put(stream, at, Math.min(size, stream.length - at));
-                frames.split(read.flip(), at);
+                TcpReceiver.split(read.flip(), at, packets::add);
                 read.compact();
             }
             assertThat(packets).as("reads of %d bytes", size).hasSize(3);
@@ -38,7 +36,8 @@ class StreamFramesTest {
 
     @Test
     void refusesOtherStreams() {
-        assertThatThrownBy(() -> frames.split(ByteBuffer.wrap("8=FIX.4.4|9=5".getBytes(StandardCharsets.US_ASCII)), 0))
+        ByteBuffer fix = ByteBuffer.wrap("8=FIX.4.4|9=5".getBytes(StandardCharsets.US_ASCII));
+        assertThatThrownBy(() -> TcpReceiver.split(fix, 0, packets::add))
                 .hasMessageContaining("not a framing header");
     }
 }

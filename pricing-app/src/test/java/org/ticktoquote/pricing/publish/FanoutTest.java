@@ -100,6 +100,11 @@ class FanoutTest {
                 false);
     }
 
+    private static Quote image(int session, long tickId) {
+        Quote due = quote(session, tickId);
+        return new Quote(due.subscription(), due.price(), true);
+    }
+
     private void runDueTasks() {
         List<Runnable> due = List.copyOf(later);
         later.clear();
@@ -257,10 +262,11 @@ class FanoutTest {
     @Test
     void abandonsHeldQuotesWhenTheApplicationEnds() {
         Publisher publisher = new Publisher(sessions, Faults.NONE, (delayNs, self, quote) -> {}, () -> true, truth);
-        publisher.put(quote(0, 1));
+        publisher.put(image(0, 1));
+        publisher.put(quote(0, 2));
         publisher.endBatch();
         assertThat(sent).isEmpty();
-        assertThat(truth.fates(0)).containsExactly("ABANDONED 1");
+        assertThat(truth.fates(0)).as("an image is not due").containsExactly("ABANDONED 2");
     }
 
     @Test
@@ -291,6 +297,7 @@ class FanoutTest {
         assertThat(sent).containsExactly("0:new:2", "1:a:1");
         assertThat(truth.fates(0)).containsExactly("NOT_LOGGED_ON 1", "SENT 2");
         logons[1] = 0;
+        publisher.put(image(1, 2));
         publisher.put(quote(1, 3));
         publisher.endBatch();
         assertThat(truth.fates(1)).containsExactly("SENT 1", "NOT_LOGGED_ON 3");

@@ -70,6 +70,10 @@ class HoldTest {
                 .isNotEqualTo(plan.holdNs(99));
         assertThat(HoldPlan.parse("lognormal:median=1ms,sigma=5,seed=7,max=2ms").holdNs(3))
                 .isLessThanOrEqualTo(2 * MS);
+        HoldPlan wide = HoldPlan.parse("lognormal:median=1h,sigma=5,seed=7");
+        assertThat(LongStream.rangeClosed(1, 20_000).map(id -> System.nanoTime() + wide.holdNs(id)))
+                .as("release times")
+                .allMatch(releaseNs -> releaseNs > 0);
     }
 
     @Test

@@ -1,7 +1,10 @@
 package org.ticktoquote.pricing.truth;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,6 +13,7 @@ import java.util.Map;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.journal.JournalException;
 import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.journal.JournalReader;
 
@@ -39,6 +43,18 @@ class TruthWriterTest {
                             record.compositeAsk()))
                     .isEqualTo(
                             new Truth.TickFacts(7, 65_000, 200, Decision.REJECTED_CROSSED_COMPOSITE, 1, 2, 3, 4, 5, 6));
+            assertThat(reader.next()).isFalse();
+            assertThat(reader.closed()).isTrue();
+        }
+    }
+
+    @Test
+    void closesFirstJournalIfSecondCannotBeCreated() throws IOException {
+        Files.createFile(directory.resolve(TruthQuoteRecord.FILE));
+        assertThatThrownBy(() -> TruthWriter.in(directory, JournalOrigin.NO_RUN, (thread, thrown) -> {}))
+                .isInstanceOf(JournalException.class);
+        try (JournalReader reader =
+                JournalReader.open(directory.resolve(TruthTickRecord.FILE), TruthTickRecord.SCHEMA)) {
             assertThat(reader.next()).isFalse();
             assertThat(reader.closed()).isTrue();
         }

@@ -34,8 +34,16 @@ final class EncodedFeedProvider implements FeedProvider {
                 transport, "", EncodedFeedProvider.class, () -> new SbeEncoder(transport.framing));
     }
 
-    static EncodedFeedProvider of(Transport transport, GuardedEncoder.Source encoders) {
-        return new EncodedFeedProvider(transport, encoders.protocol() + "+", encoders.encoderClass(), encoders::make);
+    /**
+     * Creates a provider for an encoder from a plug-in.
+     *
+     * @param protocol the same for all encoders
+     * @param encoders creates one encoder per feed
+     */
+    static EncodedFeedProvider of(
+            Transport transport, String protocol, Class<?> encoderClass, Supplier<TickEncoder> encoders) {
+        return new EncodedFeedProvider(
+                transport, protocol + "+", encoderClass, () -> GuardedEncoder.of(encoders, System::nanoTime));
     }
 
     /**

@@ -80,7 +80,10 @@ public interface Feed extends AutoCloseable {
      */
     default void aside(long payload, long nextTickId, long intendedNs) {}
 
-    /** Sends the prepared quote. Returns false unless all of it was sent to every receiver. */
+    /**
+     * Sends the prepared quote. Returns false unless all of it was sent to every receiver. A FIX session that breaks is no
+     * receiver any more. If the last one breaks, {@link #remarks} says so.
+     */
     boolean send();
 
     /**

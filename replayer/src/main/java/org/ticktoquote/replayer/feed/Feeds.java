@@ -42,8 +42,7 @@ public final class Feeds {
                     .forEach(transports::add);
             transports.forEach(each -> add(EncodedFeedProvider.sbe(each)));
             ServiceLoader.load(TickEncoder.class, classes).stream()
-                    .map(GuardedEncoder.Source::of)
-                    .forEach(encoders -> transports.forEach(each -> add(EncodedFeedProvider.of(each, encoders))));
+                    .forEach(encoders -> addEncoded(transports, encoders));
         } catch (ServiceConfigurationError | LinkageError e) {
             throw Plugins.fault("a feed cannot be loaded: " + Plugins.describe(e), "", e);
         }
@@ -67,6 +66,13 @@ public final class Feeds {
                     null);
         }
         return all;
+    }
+
+    /** Adds an encoder's feed over each transport. Creates one encoder, possibly of a plug-in's class, to read its protocol. */
+    private void addEncoded(List<Transport> transports, Supplier<TickEncoder> encoders) {
+        GuardedEncoder first = GuardedEncoder.of(encoders, System::nanoTime);
+        String protocol = first.protocol();
+        transports.forEach(each -> add(EncodedFeedProvider.of(each, protocol, first.encoderClass(), encoders)));
     }
 
     private void add(FeedProvider provider) {

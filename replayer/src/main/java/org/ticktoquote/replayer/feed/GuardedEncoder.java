@@ -155,25 +155,4 @@ final class GuardedEncoder implements TickEncoder {
             calls.resume();
         }
     }
-
-    /**
-     * Creates encoders of one class, one instance per feed.
-     *
-     * @param protocol the same for all instances
-     */
-    record Source(Supplier<TickEncoder> encoders, Class<?> encoderClass, String protocol) {
-        /** Creates one instance, possibly of a plug-in's class, to read its protocol. */
-        static Source of(Supplier<TickEncoder> encoders) {
-            GuardedEncoder encoder = guarded(encoders);
-            return new Source(encoders, encoder.encoderClass(), encoder.protocol());
-        }
-
-        private static GuardedEncoder guarded(Supplier<TickEncoder> encoders) {
-            return GuardedEncoder.of(encoders, System::nanoTime);
-        }
-
-        GuardedEncoder make() {
-            return guarded(encoders);
-        }
-    }
 }

@@ -9,6 +9,7 @@ import java.time.LocalDate;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.replayer.importing.Zones.WallClock;
 
@@ -67,7 +68,7 @@ final class DukascopyRowReader implements Row.Reader {
         long hourWallNs = date.toEpochDay() * WallClock.DAY_NS + hour * HOUR_NS;
         WallClock clock = new WallClock(settings.zones().zone(venue, Format.BI5.zone()));
         long pointSize = pointSize(settings.decimals().of(symbol));
-        TickSource.Opener opener =
+        FileAccess.Access<Row.Reader> opener =
                 () -> new DukascopyRowReader(TickContent.lzma(file).stream(), symbol, hourWallNs, clock, pointSize);
         return new TickSource(
                 index, file, Format.BI5, Optional.of(symbol), venue, settings.sortNs(), Optional.empty(), opener);

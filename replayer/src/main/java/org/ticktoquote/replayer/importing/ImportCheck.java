@@ -13,6 +13,7 @@ import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.recording.RecordingWindow;
@@ -55,7 +56,7 @@ final class ImportCheck {
      */
     record SourceCounts(
             TickSource source,
-            TickSource.Opener window,
+            FileAccess.Access<Row.Reader> window,
             long rows,
             Map<String, Long> quotes,
             long firstNs,

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.recording.RecordingTime;
@@ -23,23 +24,17 @@ final class ImportSummary {
 
     private record Key(Format format, String symbol, String venue) {}
 
-    private record Sum(long files, long quotes) {
-        Sum plus(Sum other) {
-            return new Sum(files + other.files, quotes + other.quotes);
-        }
-    }
-
     /** Prints a row per format, instrument and venue of tick files. */
     void print(List<ImportCheck.SourceCounts> findings, long badRows, Path out) {
         row(FORM, "format", "instrument", "venue", "files", "quotes");
         sums(findings)
-                .forEach((key, sum) -> row(
+                .forEach((key, quotesOfFiles) -> row(
                         FORM,
                         key.format().text(),
                         key.symbol(),
                         key.venue(),
-                        number(sum.files()),
-                        sum.quotes() == 0 ? "none" : number(sum.quotes())));
+                        number(quotesOfFiles.getCount()),
+                        quotesOfFiles.getSum() == 0 ? "none" : number(quotesOfFiles.getSum())));
         long rows = findings.stream().mapToLong(ImportCheck.SourceCounts::rows).sum();
         long quotes =
                 findings.stream().mapToLong(ImportCheck.SourceCounts::total).sum();
@@ -54,15 +49,16 @@ final class ImportSummary {
         recording(out);
     }
 
-    /** Lists a file without quotes in the window under its symbol. */
-    private static Map<Key, Sum> sums(List<ImportCheck.SourceCounts> findings) {
-        Map<Key, Sum> sums = new LinkedHashMap<>();
+    /** Sums the quotes of the files. Lists a file without quotes in the window under its symbol. */
+    private static Map<Key, LongSummaryStatistics> sums(List<ImportCheck.SourceCounts> findings) {
+        Map<Key, LongSummaryStatistics> sums = new LinkedHashMap<>();
         for (ImportCheck.SourceCounts found : findings) {
             TickSource source = found.source();
             Map<String, Long> quotes =
                     found.quotes().isEmpty() ? Map.of(source.symbol().orElse("-"), 0L) : found.quotes();
-            quotes.forEach((symbol, count) ->
-                    sums.merge(new Key(source.format(), symbol, source.venue()), new Sum(1, count), Sum::plus));
+            quotes.forEach((symbol, count) -> sums.computeIfAbsent(
+                            new Key(source.format(), symbol, source.venue()), first -> new LongSummaryStatistics())
+                    .accept(count));
         }
         return sums;
     }

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.FileAccess;
 
 /**
  * Merges the quotes of all sources in time order. Quotes with the same time are in order of the file arguments.
@@ -68,7 +69,7 @@ final class Merge implements Closeable {
     /** Position in one source. Until the source is opened, only the time of its first quote is known. */
     private static final class Cursor implements Closeable {
         private final TickSource source;
-        private final TickSource.Opener opener;
+        private final FileAccess.Access<Row.Reader> opener;
         private final long firstNs;
         private Row.@Nullable Reader rows;
         private @Nullable Row row;
@@ -86,7 +87,7 @@ final class Merge implements Closeable {
         /** Moves to the next quote. Returns false and closes the rows if there is none. */
         boolean advance() throws IOException {
             if (rows == null) {
-                rows = opener.open();
+                rows = opener.run();
             }
             try {
                 row = rows.next();

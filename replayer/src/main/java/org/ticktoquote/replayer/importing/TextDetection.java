@@ -211,7 +211,8 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
         return table.with(columns);
     }
 
-    private static boolean zoned(String timeFormat) {
+    /** Returns true if times of the format need no zone. */
+    static boolean zoned(String timeFormat) {
         return timeFormat.endsWith("X") || timeFormat.endsWith("Z") || timeFormat.startsWith("epoch");
     }
 

@@ -55,9 +55,8 @@ record TextLayout(
                 .filter(places::has)
                 .map(column -> column.text() + '=' + name(places.of(column)))
                 .collect(Collectors.joining(","));
-        boolean zoneless = timeFormat.endsWith("X") || timeFormat.startsWith("epoch");
         String begin = "--format " + format.text()
-                + (zoneless ? "" : " --zone " + (zone.equals(ZoneOffset.UTC) ? "UTC" : zone));
+                + (TextDetection.zoned(timeFormat) ? "" : " --zone " + (zone.equals(ZoneOffset.UTC) ? "UTC" : zone));
         long before = header.isEmpty() ? skippedLines : skippedLines - 1;
         return format.isNamed()
                 ? begin + " --columns " + quoted(columns) + " --time-format " + quoted(timeFormat) + " --delimiter "

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.replayer.importing.SourceColumns.Column;
 
@@ -26,7 +27,7 @@ record TextPlan(SourceSettings settings) {
         TextLayout layout = detection.layout(format, venue);
         TimeText unused = layout.time(); // refuses an invalid format
         Optional<String> symbol = symbol(argument, facts, layout);
-        TickSource.Opener opener = () ->
+        FileAccess.Access<Row.Reader> opener = () ->
                 new TextRowReader(new NumberedLines(TickContent.text(file).stream()), layout, symbol.orElse(null));
         return new TickSource(
                 index, file, format, symbol, venue, settings.sortNs(), Optional.of(layout.options()), opener);

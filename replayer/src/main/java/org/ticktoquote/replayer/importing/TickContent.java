@@ -135,9 +135,6 @@ record TickContent(String entryName, InputStream stream) implements Closeable {
         if (e instanceof UnpackException) {
             return "is damaged" + detail + "; fetch it again";
         }
-        if (e instanceof ZipContent.OtherContent) {
-            return String.valueOf(e.getMessage());
-        }
         if (e instanceof ZipException) {
             return "is not a zip that can be imported" + detail;
         }

@@ -12,6 +12,7 @@ import java.util.PriorityQueue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.recording.RecordingTime;
 
@@ -22,6 +23,7 @@ import org.ticktoquote.core.recording.RecordingTime;
  * @param symbol empty if the rows name their own
  * @param sortNs maximum lateness of a row that is still sorted
  * @param reading options equivalent to a text's layout
+ * @param opener opens the rows in file order
  */
 record TickSource(
         int index,
@@ -31,19 +33,14 @@ record TickSource(
         String venue,
         long sortNs,
         Optional<String> reading,
-        Opener opener) {
-    /** Opens the rows of a file in file order. */
-    interface Opener {
-        Row.Reader open() throws IOException;
-    }
-
+        FileAccess.Access<Row.Reader> opener) {
     /**
      * Opens the good rows in time order, from the first.
      *
      * @param bad receives the faults of the other rows
      */
     Rows open(Consumer<Problem> bad) throws IOException {
-        return new Rows(opener.open(), bad);
+        return new Rows(opener.run(), bad);
     }
 
     /**

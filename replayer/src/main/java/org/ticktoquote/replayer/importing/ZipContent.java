@@ -12,6 +12,8 @@ import java.util.zip.CheckedInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 
 /**
  * Reads the only table in a zip, ignoring additional files, and checks its checksum and length, which {@link ZipFile} does
@@ -31,15 +33,6 @@ final class ZipContent extends FilterInputStream {
     private final CheckedInputStream checked;
     private long length;
 
-    /** Thrown for an intact zip without exactly one table. The message describes its content. */
-    static final class OtherContent extends IOException {
-        private static final long serialVersionUID = 1L;
-
-        OtherContent(String message) {
-            super(message);
-        }
-    }
-
     private ZipContent(ZipFile zip, ZipEntry entry, CheckedInputStream checked) {
         super(checked);
         this.zip = zip;
@@ -47,10 +40,11 @@ final class ZipContent extends FilterInputStream {
         this.checked = checked;
     }
 
+    /** Opens a zip. Throws a {@code ProblemException} for an intact zip without exactly one table. */
     static ZipContent open(Path file) throws IOException {
         ZipFile zip = new ZipFile(file.toFile());
         try {
-            ZipEntry entry = table(zip);
+            ZipEntry entry = table(file, zip);
             return new ZipContent(zip, entry, new CheckedInputStream(zip.getInputStream(entry), new CRC32()));
         } catch (IOException | RuntimeException e) {
             zip.close();
@@ -58,17 +52,22 @@ final class ZipContent extends FilterInputStream {
         }
     }
 
-    private static ZipEntry table(ZipFile zip) throws IOException {
+    private static ZipEntry table(Path file, ZipFile zip) {
         List<ZipEntry> tables = named(zip, ".csv");
         if (tables.isEmpty()) {
             tables = named(zip, ".txt");
         }
         if (tables.isEmpty()) {
-            throw new OtherContent(
-                    "holds " + names(zip.stream()) + ", expected exactly one .csv or .txt among other files");
+            throw Problem.of(file)
+                    .fault("holds " + names(zip.stream()))
+                    .expected("exactly one .csv or .txt among other files")
+                    .exception(ExitStatus.BAD_INPUT);
         }
         if (tables.size() > 1) {
-            throw new OtherContent("holds " + tables.size() + " tables: " + names(tables.stream()) + ", expected one");
+            throw Problem.of(file)
+                    .fault("holds " + tables.size() + " tables: " + names(tables.stream()))
+                    .expected("one")
+                    .exception(ExitStatus.BAD_INPUT);
         }
         return tables.get(0);
     }

@@ -51,7 +51,7 @@ final class ReplaySteps implements AutoCloseable {
     private boolean started;
     private boolean finished;
     private int reports;
-    private WarmUp.Phase reportedPhase = WarmUp.Phase.REAL_SPEED;
+    private String reportedPhase = WarmUp.REAL_SPEED;
 
     ReplaySteps(ReplayPlan plan, NanoClock clock, ControlChannel channel) {
         this.plan = plan;
@@ -185,14 +185,14 @@ final class ReplaySteps implements AutoCloseable {
         });
     }
 
-    private void reportWarming(WarmUp.Phase phase) {
-        boolean changed = phase != reportedPhase;
+    private void reportWarming(String phase) {
+        boolean changed = !phase.equals(reportedPhase);
         if (++reports % REPORTS_PER_WARMING == 0 || changed) {
             reportedPhase = phase;
             long sent = first().warmUp().counter().sent();
             channel.report(StatusLine.of(
                     ReplayerProtocol.WARMING,
-                    new ReplayerProtocol.Warming(phase.text(), sent, TickRecord.WARM_UP_BASE + sent)));
+                    new ReplayerProtocol.Warming(phase, sent, TickRecord.WARM_UP_BASE + sent)));
         }
     }
 

@@ -194,8 +194,7 @@ final class Replayer implements AutoCloseable {
         Long densestNs = plan.sender().densestNs();
         return densestNs == null
                 ? whole
-                : DenseSpan.find(recording, whole, Math.max(1, speed.toRecordingNs(densestNs)))
-                        .ticks();
+                : whole.densest(recording, Math.max(1, speed.toRecordingNs(densestNs)));
     }
 
     private static RunDirectory directory(Path path) {
@@ -273,8 +272,8 @@ final class Replayer implements AutoCloseable {
     }
 
     /** Returns the densest span of the window that the replay sends within a given time. */
-    DenseSpan densest(long replayNs) {
-        return DenseSpan.find(recording, window, Math.max(1, speed.toRecordingNs(replayNs)));
+    Window densest(long replayNs) {
+        return window.densest(recording, Math.max(1, speed.toRecordingNs(replayNs)));
     }
 
     /** Prepares a warm-up, which the pacer then {@linkplain #warmUp(WarmUp, BooleanSupplier) runs}. */

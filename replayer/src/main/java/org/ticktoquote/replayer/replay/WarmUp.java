@@ -25,21 +25,8 @@ final class WarmUp {
     /** Venue time between the latest end of the loops and the window, for the initial quotes. */
     private static final long SETTLE_NS = TimeUnit.SECONDS.toNanos(10);
 
-    /** Phase of the warm-up, as reported in status lines. */
-    enum Phase {
-        REAL_SPEED("real-speed"),
-        BURST(ReplayerProtocol.BURST);
-
-        private final String text;
-
-        Phase(String text) {
-            this.text = text;
-        }
-
-        String text() {
-            return text;
-        }
-    }
+    /** First phase, as reported in status lines. {@link ReplayerProtocol#BURST} follows. */
+    static final String REAL_SPEED = "real-speed";
 
     private final Recording recording;
     private final Window window;
@@ -47,10 +34,11 @@ final class WarmUp {
     private final WarmUpRequest request;
     private final List<Pacer> pacers;
     private final NanoClock clock;
-    private final DenseSpan dense;
+    private final Window dense;
+    private final long denseNs;
     private final double burstRate;
     private final long[] initial;
-    private volatile Phase phase = Phase.REAL_SPEED;
+    private volatile String phase = REAL_SPEED;
     private BooleanSupplier stopped = () -> false;
 
     WarmUp(
@@ -66,12 +54,13 @@ final class WarmUp {
         this.request = request;
         this.pacers = pacers;
         this.clock = clock;
-        this.dense = DenseSpan.find(recording, window, speed.toRecordingNs(TimeUnit.SECONDS.toNanos(1)));
+        this.denseNs = speed.toRecordingNs(TimeUnit.SECONDS.toNanos(1));
+        this.dense = window.densest(recording, denseNs);
         this.burstRate = Math.max(request.burstRate(), (double) dense.count());
         this.initial = InitialQuotes.before(recording, window);
     }
 
-    Phase phase() {
+    String phase() {
         return phase;
     }
 
@@ -126,7 +115,7 @@ final class WarmUp {
 
     private boolean realSpeed(long t0Ns, WireTime wireTime, BooleanSupplier over) {
         long lengthNs = speed.toRecordingNs(request.realSpeedNs());
-        long middleNs = recording.venueTimeNs(dense.ticks().first()) + dense.lengthNs() / 2;
+        long middleNs = recording.venueTimeNs(dense.first()) + denseNs / 2;
         long lastNs = recording.venueTimeNs(recording.count() - 1);
         long fromNs = Math.max(recording.venueTimeNs(0), Math.min(middleNs - lengthNs / 2, lastNs - lengthNs));
         Window section = Window.between(recording, fromNs, fromNs + lengthNs);
@@ -135,14 +124,14 @@ final class WarmUp {
     }
 
     private void burst(long t0Ns, WireTime wireTime, BooleanSupplier over) {
-        phase = Phase.BURST;
+        phase = ReplayerProtocol.BURST;
         Speed burstSpeed = burstRate > dense.count() ? speed.times(burstRate / dense.count()) : speed;
-        long passNs = burstSpeed.toReplayNs(dense.lengthNs());
-        long fromNs = recording.venueTimeNs(dense.ticks().first());
+        long passNs = burstSpeed.toReplayNs(denseNs);
+        long fromNs = recording.venueTimeNs(dense.first());
         boolean more = true;
         for (long pass = 0; more; pass++) {
             Schedule schedule = new Schedule(recording, fromNs, t0Ns + pass * pacers.size() * passNs, burstSpeed);
-            more = play(dense.ticks(), schedule, passNs, pass, wireTime, over);
+            more = play(dense, schedule, passNs, pass, wireTime, over);
         }
     }
 

@@ -70,6 +70,26 @@ record Window(long first, long end) {
                 + " to " + RecordingTime.format(recording.header().lastVenueTimeNs()) + ")";
     }
 
+    /**
+     * Returns the first of the spans of a given length with the most ticks. A span can start at any tick, so it is a sliding
+     * peak, not an aligned one. One pass.
+     *
+     * @param lengthNs in time of the recording, end excluded
+     */
+    Window densest(Recording recording, long lengthNs) {
+        Window densest = new Window(first, first);
+        long from = first;
+        for (long index = first; index < end; index++) {
+            while (recording.venueTimeNs(index) - recording.venueTimeNs(from) >= lengthNs) {
+                from++;
+            }
+            if (index + 1 - from > densest.count()) {
+                densest = new Window(from, index + 1);
+            }
+        }
+        return densest;
+    }
+
     long count() {
         return end - first;
     }

@@ -43,38 +43,12 @@ final class ApplicationSession extends ApplicationAdapter implements FixSession.
     private final ClosedWindowTimes windows;
     private final FixConnection.BlockedWriter blockedWriter;
     private final FixSession session;
-    private final ExcessMessages flood = new ExcessMessages();
+    private final OverheadMessageCounter overheadMessages = new OverheadMessageCounter();
+    private final AtomicLong excessMessages = new AtomicLong();
+    private final AtomicLong excessPerSecond = new AtomicLong();
     private final Map<String, List<TickSubscription>> subscriptions = new LinkedHashMap<>();
     /** Fault of the last Logon, which the Logout repeats. */
     private String problem = "";
-
-    /**
-     * Counts an application's messages other than market data requests, such as TestRequests, ResendRequests and heartbeats,
-     * and its reads with bytes outside messages. Ignores seconds with few of them. The venues' thread writes, any thread can
-     * read.
-     */
-    static final class ExcessMessages {
-        private final OverheadMessageCounter overheadMessages = new OverheadMessageCounter();
-        private final AtomicLong messages = new AtomicLong();
-        private final AtomicLong perSecond = new AtomicLong();
-
-        private void add() {
-            long inSecond = overheadMessages.add(System.nanoTime());
-            if (inSecond > 0) {
-                messages.lazySet(messages.get() + SnapshotRecord.FLOOD_STEP);
-                perSecond.lazySet(Math.max(perSecond.get(), inSecond));
-            }
-        }
-
-        /** Returns the number of these messages, in whole steps of {@link SnapshotRecord#FLOOD_STEP}. */
-        long messages() {
-            return messages.get();
-        }
-
-        long perSecond() {
-            return perSecond.get();
-        }
-    }
 
     /** @param application its CompID */
     ApplicationSession(
@@ -135,15 +109,26 @@ final class ApplicationSession extends ApplicationAdapter implements FixSession.
         return session.id().getTargetCompID();
     }
 
-    /** Returns the counts of messages other than requests. Safe for any thread. */
-    ExcessMessages flood() {
-        return flood;
+    /**
+     * Returns the number of the application's messages other than market data requests, such as TestRequests, ResendRequests
+     * and heartbeats, and of its reads with bytes outside messages. Ignores seconds with few of them. Counts in whole steps of
+     * {@link SnapshotRecord#FLOOD_STEP}. Safe for any thread.
+     */
+    long excessMessages() {
+        return excessMessages.get();
+    }
+
+    /** Returns the maximum number of these messages in a second. Safe for any thread. */
+    long excessPerSecond() {
+        return excessPerSecond.get();
     }
 
     @Override
     public void arrived(String type) {
-        if (!MsgType.MARKET_DATA_REQUEST.equals(type)) {
-            flood.add();
+        long inSecond = MsgType.MARKET_DATA_REQUEST.equals(type) ? 0 : overheadMessages.add(System.nanoTime());
+        if (inSecond > 0) {
+            excessMessages.lazySet(excessMessages.get() + SnapshotRecord.FLOOD_STEP);
+            excessPerSecond.lazySet(Math.max(excessPerSecond.get(), inSecond));
         }
     }
 

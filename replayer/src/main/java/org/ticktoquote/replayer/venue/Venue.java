@@ -93,17 +93,13 @@ final class Venue {
 
     /** Returns the excess messages of its applications. Safe for any thread once all sessions have been added. */
     FeedFlood flood() {
-        List<ApplicationSession.ExcessMessages> floods =
-                links.stream().map(ApplicationSession::flood).toList();
         return new FeedFlood(
                 setup.name(),
-                floods.stream()
-                        .mapToLong(ApplicationSession.ExcessMessages::perSecond)
+                links.stream()
+                        .mapToLong(ApplicationSession::excessPerSecond)
                         .max()
                         .orElse(0),
-                floods.stream()
-                        .mapToLong(ApplicationSession.ExcessMessages::messages)
-                        .sum());
+                links.stream().mapToLong(ApplicationSession::excessMessages).sum());
     }
 
     void add(ApplicationSession link) {

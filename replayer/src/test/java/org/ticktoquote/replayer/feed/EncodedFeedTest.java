@@ -94,7 +94,8 @@ class EncodedFeedTest {
     }
 
     private static EncodedFeedProvider over(EncodedFeedProvider.Transport transport) {
-        return EncodedFeedProvider.of(transport, GuardedEncoder.Source.of(Lines::new));
+        String protocol = GuardedEncoder.of(Lines::new, System::nanoTime).protocol();
+        return EncodedFeedProvider.of(transport, protocol, Lines.class, Lines::new);
     }
 
     private void session(Feed feed, int from) {

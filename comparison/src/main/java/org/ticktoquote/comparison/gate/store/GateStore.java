@@ -7,15 +7,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.ticktoquote.comparison.gate.GateLedger;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.comparison.gate.GateVerdict;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
@@ -26,6 +25,7 @@ import org.ticktoquote.comparison.gate.verdict.GateRequest;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.file.AtomicFile;
 import org.ticktoquote.core.file.Claim;
 import org.ticktoquote.core.file.OwnerPermissions;
 
@@ -90,6 +90,21 @@ public final class GateStore implements AutoCloseable {
         return new Histories(folder.resolve("history"), runs);
     }
 
+    /** Returns the files of a folder sorted by name, without locks and files being written; empty if there is no folder. */
+    static List<Path> files(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        return FileAccess.run(folder, "cannot be read", ExitStatus.ENVIRONMENT, () -> {
+            try (Stream<Path> files = Files.list(folder)) {
+                return files.filter(
+                                file -> !Claim.isLock(file) && !file.toString().endsWith(AtomicFile.PART))
+                        .sorted()
+                        .toList();
+            }
+        });
+    }
+
     /** Returns accepted runs and pinned releases. */
     public Histories histories() {
         return histories;
@@ -103,7 +118,7 @@ public final class GateStore implements AutoCloseable {
      * verdict to the ledger if a run is new. Comparisons that are refused, forced or lack measurements are not added.
      */
     public GateReport decide(Terms terms, List<GatedRun> before, List<GatedRun> now) {
-        return decide(terms, "", before, now);
+        return report(terms, "", before, now);
     }
 
     /**
@@ -112,23 +127,20 @@ public final class GateStore implements AutoCloseable {
      * @param gate id of the gate, the same at all of its looks
      */
     public GateReport decide(Terms terms, String gate, List<GatedRun> before, List<GatedRun> now) {
-        return decide(terms, before, now, (subject, report) -> enter(terms, gate, subject, report));
+        return report(terms, gate, before, now);
     }
 
     /** Decides on a gate in progress without adding a ledger entry or accepting runs. */
     public GateReport preview(Terms terms, List<GatedRun> before, List<GatedRun> now) {
-        return decide(terms, before, now, (subject, joined) -> ledgers.read(subject, terms.policy()));
+        return report(terms, null, before, now);
     }
 
-    /** All runs of a sequence with their report. */
-    private record CombinedRuns(List<GatedRun> baseline, List<GatedRun> candidate, GateReport report) {}
-
-    /** Decides; {@code entering} updates the ledger and returns its lines. */
-    private GateReport decide(
-            Terms terms,
-            List<GatedRun> before,
-            List<GatedRun> now,
-            BiFunction<LedgerSubject, CombinedRuns, List<LedgerEntry>> entering) {
+    /**
+     * Decides and enters the verdict in the ledger.
+     *
+     * @param gate id of the gate; empty for a gate on existing runs, null to enter nothing
+     */
+    private GateReport report(Terms terms, @Nullable String gate, List<GatedRun> before, List<GatedRun> now) {
         Optional<LedgerSubject> subject = LedgerSubject.of(before, now);
         HistoryRecord history = subject.map(known -> histories.of(known.conditions()))
                 .orElseGet(() -> HistoryRecord.none("", Map.of()));
@@ -137,37 +149,42 @@ public final class GateStore implements AutoCloseable {
             return alone;
         }
         List<LedgerEntry> entries = ledgers.read(subject.get(), terms.policy());
-        GateLedger sequence = sequence(entries);
-        List<GatedRun> baseline = continued(entries, LedgerEntry::baseline, sequence::baseline, before);
-        List<GatedRun> candidate = continued(entries, LedgerEntry::candidate, sequence::candidate, now);
+        List<GatedRun> baseline = continued(entries, LedgerEntry::baseline, before);
+        List<GatedRun> candidate = continued(entries, LedgerEntry::candidate, now);
         GateReport report = judge(terms, baseline, candidate, history);
         if (report.verdict() == GateVerdict.REFUSED) {
             return report;
         }
-        List<LedgerEntry> all = entering.apply(subject.get(), new CombinedRuns(baseline, candidate, report));
+        List<LedgerEntry> all = gate == null ? entries : enter(terms, gate, subject.get(), baseline, candidate, report);
         return all.isEmpty() ? report : report.with(ledgers.view(subject.get(), terms.policy(), all));
     }
 
     /** Adds an entry if a run is new; accepts the candidate's runs after a PASS, except the runs of a duet. */
-    private List<LedgerEntry> enter(Terms terms, String gate, LedgerSubject subject, CombinedRuns joined) {
+    private List<LedgerEntry> enter(
+            Terms terms,
+            String gate,
+            LedgerSubject subject,
+            List<GatedRun> baseline,
+            List<GatedRun> candidate,
+            GateReport report) {
         LedgerEntry entry = new LedgerEntry(
                 gate,
-                latest(joined.baseline(), joined.candidate()),
+                latest(baseline, candidate),
                 terms.policy().name(),
                 subject.fingerprint(),
-                joined.baseline().stream().map(StoredRun::of).toList(),
-                joined.candidate().stream().map(StoredRun::of).toList(),
-                joined.report().decision().look(),
-                joined.report().verdict());
+                baseline.stream().map(StoredRun::of).toList(),
+                candidate.stream().map(StoredRun::of).toList(),
+                report.decision().look(),
+                report.verdict());
         List<LedgerEntry> all = new ArrayList<>(ledgers.read(subject, terms.policy()));
         if (all.isEmpty() || !ids(all.get(all.size() - 1)).equals(ids(entry))) {
-            joined.baseline().forEach(runs::keep);
-            joined.candidate().forEach(runs::keep);
+            baseline.forEach(runs::keep);
+            candidate.forEach(runs::keep);
             ledgers.of(subject, terms.policy()).append(entry);
             all.add(entry);
         }
-        if (joined.report().verdict() == GateVerdict.PASS && joined.report().duet() == null) {
-            histories.accept(histories.of(subject.conditions()), joined.candidate());
+        if (report.verdict() == GateVerdict.PASS && report.duet() == null) {
+            histories.accept(histories.of(subject.conditions()), candidate);
         }
         return all;
     }
@@ -188,34 +205,26 @@ public final class GateStore implements AutoCloseable {
                 runs.read(history.golden().stream().map(Accepted::run).toList())));
     }
 
-    private static GateLedger sequence(List<LedgerEntry> entries) {
-        return new GateLedger(entries.stream()
-                .map(entry -> new GateLedger.Entry(
-                        entry.baseline().stream().map(StoredRun::id).toList(),
-                        entry.candidate().stream().map(StoredRun::id).toList(),
-                        entry.look(),
-                        entry.verdict()))
-                .toList());
-    }
-
     private static List<List<String>> ids(LedgerEntry entry) {
         return List.of(
                 entry.baseline().stream().map(StoredRun::id).toList(),
                 entry.candidate().stream().map(StoredRun::id).toList());
     }
 
-    /** Returns earlier runs of a side in their order, as they were entered, then new ones. */
+    /**
+     * Returns earlier runs of a side in their order, as they were entered, then new ones. A repeated gate continues with
+     * these runs and their error level, so that repetition cannot turn a FAIL into a PASS.
+     */
     private List<GatedRun> continued(
-            List<LedgerEntry> entries,
-            Function<LedgerEntry, List<StoredRun>> side,
-            UnaryOperator<List<String>> order,
-            List<GatedRun> now) {
+            List<LedgerEntry> entries, Function<LedgerEntry, List<StoredRun>> side, List<GatedRun> now) {
         Map<String, GatedRun> given = new LinkedHashMap<>();
         now.forEach(run -> given.put(run.id(), run));
         Map<String, StoredRun> entered = new LinkedHashMap<>();
         entries.forEach(entry -> side.apply(entry).forEach(run -> entered.put(run.id(), run)));
+        Set<String> order = new LinkedHashSet<>(entered.keySet());
+        order.addAll(given.keySet());
         List<GatedRun> sequence = new ArrayList<>();
-        for (String id : order.apply(List.copyOf(given.keySet()))) {
+        for (String id : order) {
             StoredRun before = entered.get(id);
             GatedRun here = given.get(id);
             if (before != null) {

@@ -48,7 +48,7 @@ public final class Histories {
 
     /** Returns the history of every fingerprint. */
     public List<HistoryRecord> all() {
-        return StoreDirectory.files(folder).stream()
+        return GateStore.files(folder).stream()
                 .filter(file -> file.toString().endsWith(JSON))
                 .map(HistoryRecord::read)
                 .toList();

@@ -10,7 +10,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.ticktoquote.comparison.gate.GateLedger;
 import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
@@ -33,7 +32,7 @@ final class Ledgers {
     GateReport.Ledger view(LedgerSubject subject, GatePolicy policy, List<LedgerEntry> entries) {
         Path here = folderOf(subject.fingerprint(), policy);
         List<String> times = new ArrayList<>();
-        List<Path> all = StoreDirectory.files(here);
+        List<Path> all = GateStore.files(here);
         for (Path file : all) {
             new LedgerFile(file).read().stream().findFirst().ifPresent(first -> times.add(first.at()));
         }
@@ -51,7 +50,7 @@ final class Ledgers {
                         .toList(),
                 all.size(),
                 days,
-                days < A_WEEK ? null : (Double) GateLedger.falseAlarmsPerYear(policy, all.size(), days));
+                days < A_WEEK ? null : (Double) policy.falseAlarmsPerYear(all.size(), days));
     }
 
     /** Returns the last line of every gate. */

@@ -56,57 +56,53 @@ public final class MatrixShowCommand extends Subcommand {
         if (resolved) {
             Matrix read = MatrixReader.read(source, jvms::installed);
             ResolvedMatrix cells = HostConnections.query(jvms.installed(), resolver -> resolver.of(read));
-            return json ? print(cells.json()) : print(ResolvedText.of(cells));
+            return json ? print(cells.json()) : print(lines(cells));
         }
         output().print(source.text());
         return print(List.of());
     }
 
-    /** Formats a resolved matrix with a row per case. */
-    private static final class ResolvedText {
-        private ResolvedText() {}
-
-        static List<String> of(ResolvedMatrix resolved) {
-            Matrix matrix = resolved.matrix();
-            int runs = resolved.ready().size() * matrix.repeats();
-            List<String> lines = new ArrayList<>();
-            lines.add(matrix.name() + ": " + CountText.of(matrix.cases().size(), "case") + ", "
-                    + resolved.ready().size() + " can run here, "
-                    + (matrix.repeats() == 1 ? "once" : matrix.repeats() + " times") + " each: "
-                    + CountText.of(runs, "run") + "; baseline " + matrix.baseline());
-            int name = width(resolved.cells().stream()
-                    .map(cell -> cell.testCase().name())
-                    .toList());
-            int words = width(resolved.cells().stream()
-                    .map(cell -> cell.testCase().text())
-                    .toList());
-            for (ResolvedCase cell : resolved.cells()) {
-                lines.add(String.format(
-                        Locale.ROOT,
-                        "%-" + name + "s  %-" + words + "s  %s",
-                        cell.testCase().name(),
-                        cell.testCase().text(),
-                        outcome(cell)));
-            }
-            return lines;
+    /** Returns a line about the matrix and a line for each case. */
+    private static List<String> lines(ResolvedMatrix cells) {
+        Matrix whole = cells.matrix();
+        int runs = cells.ready().size() * whole.repeats();
+        List<String> lines = new ArrayList<>();
+        lines.add(whole.name() + ": " + CountText.of(whole.cases().size(), "case") + ", "
+                + cells.ready().size() + " can run here, "
+                + (whole.repeats() == 1 ? "once" : whole.repeats() + " times") + " each: "
+                + CountText.of(runs, "run") + "; baseline " + whole.baseline());
+        int name = width(cells.cells().stream()
+                .map(cell -> cell.testCase().name())
+                .toList());
+        int words = width(cells.cells().stream()
+                .map(cell -> cell.testCase().text())
+                .toList());
+        for (ResolvedCase cell : cells.cells()) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "%-" + name + "s  %-" + words + "s  %s",
+                    cell.testCase().name(),
+                    cell.testCase().text(),
+                    outcome(cell)));
         }
+        return lines;
+    }
 
-        private static int width(List<String> texts) {
-            return texts.stream().mapToInt(String::length).max().orElse(1);
-        }
+    private static int width(List<String> texts) {
+        return texts.stream().mapToInt(String::length).max().orElse(1);
+    }
 
-        private static String outcome(ResolvedCase cell) {
-            if (cell instanceof ResolvedCase.NotRun notRun) {
-                return "not run: " + notRun.reason();
-            }
-            ResolvedCase.Ready ready = (ResolvedCase.Ready) cell;
-            String passedOver =
-                    ready.passedOver().isEmpty() ? "" : " (passed over: " + String.join("; ", ready.passedOver()) + ")";
-            return "runs on " + ready.host().name() + ": " + describe(ready.jvm()) + passedOver;
+    private static String outcome(ResolvedCase cell) {
+        if (cell instanceof ResolvedCase.NotRun notRun) {
+            return "not run: " + notRun.reason();
         }
+        ResolvedCase.Ready ready = (ResolvedCase.Ready) cell;
+        String passedOver =
+                ready.passedOver().isEmpty() ? "" : " (passed over: " + String.join("; ", ready.passedOver()) + ")";
+        return "runs on " + ready.host().name() + ": " + describe(ready.jvm()) + passedOver;
+    }
 
-        private static String describe(@Nullable Jvm jvm) {
-            return jvm == null ? "the application's own JVM" : jvm.description();
-        }
+    private static String describe(@Nullable Jvm jvm) {
+        return jvm == null ? "the application's own JVM" : jvm.description();
     }
 }

@@ -82,16 +82,18 @@ public final class MatrixReader {
     private final OptionCheck optionCheck = new OptionCheck();
     private final BiFunction<JvmProfile, List<String>, Optional<String>> flagsProblem;
 
-    /** Section and key of a matrix that correspond to an option of {@code t2q run}. */
-    public record OptionPlace(String section, String key) {}
-
-    /** Returns the place of an option, given with its dashes; empty if it corresponds to no single key. */
-    public static Optional<OptionPlace> place(String option) {
+    /**
+     * Returns the YAML of a matrix that sets an option of {@code t2q run}, such as {@code run: {speed: 2}}; empty if the
+     * option corresponds to no single key.
+     *
+     * @param option name with its dashes
+     */
+    public static Optional<String> setting(String option, String value) {
         String name = option.substring(2);
         return RunKeys.names().contains(name)
-                ? Optional.of(new OptionPlace("run", name))
+                ? Optional.of("run: {" + name + ": " + value + "}")
                 : Optional.ofNullable(AnnualiseReader.OPTIONS.get(name))
-                        .map(key -> new OptionPlace(AnnualiseReader.KEY.name(), key));
+                        .map(key -> AnnualiseReader.KEY.name() + ": {" + key + ": " + value + "}");
     }
 
     private MatrixReader(

@@ -126,6 +126,7 @@ enum IntervalRegime {
         private final long[] intendedNs;
         private final long[] valuesNs = new long[TICKS];
         private final List<Double> pausesNs = new ArrayList<>();
+        private double slowNs;
 
         Run(SplittableRandom random, long[] intendedNs) {
             this.random = random;
@@ -158,11 +159,15 @@ enum IntervalRegime {
             }
         }
 
-        /** Returns the time within pauses during which a tick would have been later than a value. */
+        /**
+         * Returns the time during which a tick would have been later than a value that slow ticks exceed. Overlapping pauses,
+         * and their parts outside the run, count in full.
+         */
         double lateNs(long laterThanNs) {
-            return pausesNs.stream()
-                    .mapToDouble(lengthNs -> Math.max(0, lengthNs - laterThanNs))
-                    .sum();
+            return slowNs
+                    + pausesNs.stream()
+                            .mapToDouble(lengthNs -> Math.max(0, lengthNs - laterThanNs))
+                            .sum();
         }
 
         private void pause(double fromNs, double lengthNs) {
@@ -174,6 +179,7 @@ enum IntervalRegime {
         }
 
         private void slow(double fromNs, double lengthNs, long moreNs) {
+            slowNs += lengthNs;
             for (int i = first((long) fromNs); i < TICKS && intendedNs[i] < fromNs + lengthNs; i++) {
                 valuesNs[i] += moreNs;
             }

@@ -96,7 +96,7 @@ public final class ClientPeers {
                     SESSIONS,
                     List.of(program, "127.0.0.1", "PORT", "" + SESSIONS, length, "threads", FROM, TO)));
         } else {
-            System.out.println("left out: the bare programs in C, because cc is not installed");
+            System.out.println("left out: the bare programs in C, because cc is not installed or failed");
         }
         peers.add(t2q("t2q clients, 1 I/O thread", 1));
         peers.add(t2q("t2q clients, 2 I/O threads", 2));

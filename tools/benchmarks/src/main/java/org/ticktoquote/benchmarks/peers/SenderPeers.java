@@ -56,7 +56,7 @@ public final class SenderPeers {
         try (ScratchFolder folder = ScratchFolder.make()) {
             Optional<Path> program = BareProgram.compiled("paced_sender", folder.path());
             if (program.isEmpty()) {
-                System.out.println("nothing to compare: cc is not installed");
+                System.out.println("nothing to compare: cc is not installed or failed");
                 return;
             }
             Path file = folder.path().resolve("ticks.t2q");

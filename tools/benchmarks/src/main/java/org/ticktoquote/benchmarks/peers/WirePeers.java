@@ -124,7 +124,7 @@ public final class WirePeers {
     private void run(int rounds) throws IOException, InterruptedException {
         boolean tshark = isInstalled();
         if (program.isEmpty()) {
-            System.out.println("no program in C: cc is not installed");
+            System.out.println("no program in C: cc is not installed or failed");
         }
         if (!tshark) {
             System.out.println("no tshark: it is not installed");

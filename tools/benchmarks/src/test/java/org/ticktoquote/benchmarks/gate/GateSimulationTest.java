@@ -249,6 +249,13 @@ final class GateSimulationTest {
     }
 
     @Test
+    void slowSecondIsLateTime() {
+        IntervalRegime regime = IntervalRegime.BAD_SECOND;
+        assertThat(regime.run(new SplittableRandom(1), false).lateNs(regime.laterThanNs()))
+                .isEqualTo(1e9);
+    }
+
+    @Test
     void sameSeedGivesTheSameResult() {
         assertThat(trials(Rig.NOISY, 1.05)).isEqualTo(trials(Rig.NOISY, 1.05));
     }
