@@ -44,8 +44,8 @@ record RunServiceLevels(RunManifest manifest, MatchedRun run, RunAudit audit, Li
         }
         RunManifest.Replay replay = manifest.replay();
         long partNs = (long) Math.ceil((replay.toNs() - replay.fromNs()) / replay.speed());
-        HarnessDelays harness = new HarnessDelays(
-                audit.clientStalls(), TailFigures.doubt(selfAudit.tail(), manifest.scheduled()));
+        HarnessDelays harness =
+                new HarnessDelays(audit.clientStalls(), TailFigures.doubt(selfAudit.tail(), manifest.scheduled()));
         List<LevelOutcome> outcomes = new LevelJudge(part(run.latest()), part(run.soonest()), partNs, sessions, harness)
                 .outcomes(levels, workers);
         return IntStream.range(0, levels.size())

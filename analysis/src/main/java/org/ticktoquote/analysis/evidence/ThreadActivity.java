@@ -71,8 +71,7 @@ public final class ThreadActivity {
      */
     public void add(String who, long begin, long end, long ranNs, long readyNs) {
         spread(ran.computeIfAbsent(who, fresh -> new double[SLICES]), begin, end, ranNs);
-        spread(
-                ready.computeIfAbsent(who, fresh -> new double[SLICES]), Math.min(begin, end - readyNs), end, readyNs);
+        spread(ready.computeIfAbsent(who, fresh -> new double[SLICES]), Math.min(begin, end - readyNs), end, readyNs);
     }
 
     private void spread(double[] slices, long begin, long end, long ns) {

@@ -75,7 +75,11 @@ public record OutlierEpisode(
      * line of the input and begin with their cause.
      */
     public String longestEvidence() {
-        return evidence.stream().skip(1).filter(OutlierEpisode::hasCause).findFirst().orElse("none");
+        return evidence.stream()
+                .skip(1)
+                .filter(OutlierEpisode::hasCause)
+                .findFirst()
+                .orElse("none");
     }
 
     private static boolean hasCause(String line) {

@@ -101,8 +101,7 @@ public final class RunPictures {
                 .filter(part -> part.getValue().stream().anyMatch(bucket -> bucket.ticks() > 0))
                 .toList();
         List<Map.Entry<String, List<TimeBucket>>> worst = seen.stream()
-                .sorted(Comparator.comparingLong(
-                                (Map.Entry<String, List<TimeBucket>> part) -> worstNs(part.getValue()))
+                .sorted(Comparator.comparingLong((Map.Entry<String, List<TimeBucket>> part) -> worstNs(part.getValue()))
                         .reversed())
                 .limit(MAX_PICTURES)
                 .toList();

@@ -282,8 +282,7 @@ class FlightRecordingTest {
         IntStream.rangeClosed(0, 100_000).forEach(i -> collector.add(i, "frame " + i));
         collector.add(200_000, "frame 7");
         assertThat(collector.omitted()).isEqualTo(1);
-        assertThat(collector.all().between(200_000, 200_000))
-                .containsExactly(new StackSamples.Frame("frame 7", 1));
+        assertThat(collector.all().between(200_000, 200_000)).containsExactly(new StackSamples.Frame("frame 7", 1));
     }
 
     /** Recorded by async-profiler 4.2 on Java 17: a thread that reads the clock in a loop. */

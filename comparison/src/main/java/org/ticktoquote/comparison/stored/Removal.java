@@ -41,8 +41,8 @@ public final class Removal {
                     + "|capture-\\d+\\.pcap\\d+"
                     + "|[^/]+\\.part|\\.t2q\\.lock");
     /** Names of the files that t2q writes in the directory of a matrix; all others are foreign. */
-    private static final Pattern MATRIX_FILES = Pattern.compile(
-            "matrix\\.(yaml|json)|gate-plan\\.json|gate\\.(json|md|xml|html)|rate-plan\\.json|slo\\.xml"
+    private static final Pattern MATRIX_FILES =
+            Pattern.compile("matrix\\.(yaml|json)|gate-plan\\.json|gate\\.(json|md|xml|html)|rate-plan\\.json|slo\\.xml"
                     + "|rate\\.(json|html)|resolved\\.json|comparison\\.json|outliers\\.json"
                     + "|curves\\.csv|plan-[0-9a-f]+\\.yaml"
                     + "|curves-[^/]+\\.svg|index\\.html|[^/]+\\.part|\\.t2q\\.lock");

@@ -54,8 +54,8 @@ final class MatrixOptions {
                                     + MatrixReader.setting(
                                                     option.longestName(),
                                                     option.paramLabel().isEmpty() ? "true" : option.paramLabel())
-                                            .map(yaml -> ". A matrix sets it in its file as " + yaml
-                                                    + " (t2q matrix show)")
+                                            .map(yaml ->
+                                                    ". A matrix sets it in its file as " + yaml + " (t2q matrix show)")
                                             .orElse(""))
                             .exception();
                 });

@@ -82,7 +82,8 @@ public final class Child {
         ProcessBuilder builder = inOwnGroup(place.userCommand(command, role));
         if (place.isRemote()) {
             // the remote host has the log; this file has the messages of the connection
-            Process process = started(role, builder.redirectError(connection(log).toFile()));
+            Process process =
+                    started(role, builder.redirectError(connection(log).toFile()));
             return new Child(role, place, command, log, process).receiving(List.of(events));
         }
         Process process = started(role, builder.redirectErrorStream(true).redirectOutput(log.toFile()));

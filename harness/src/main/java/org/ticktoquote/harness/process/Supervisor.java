@@ -53,8 +53,8 @@ public final class Supervisor implements AutoCloseable {
         List<String> flags = List.of("-Xmx32m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
         List<String> command =
                 new JavaCommand(JavaCommand.ownJava(), flags).subcommand(GuardianCommand.NAME, List.of());
-        this.guardian = Child.t2qProcess(
-                GUARDIAN, ExecutionHost.LOCAL, command, directory.log(GUARDIAN), List.of(events));
+        this.guardian =
+                Child.t2qProcess(GUARDIAN, ExecutionHost.LOCAL, command, directory.log(GUARDIAN), List.of(events));
     }
 
     /** Starts a t2q process on this host. */

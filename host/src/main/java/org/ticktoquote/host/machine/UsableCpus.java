@@ -143,7 +143,8 @@ public record UsableCpus(CpuList usable, CpuList isolated, List<Core> cores, Mem
                     .toList();
             Map<Integer, List<Integer>> distances = new LinkedHashMap<>();
             for (Integer from : nodes) {
-                String line = host.file(NODES + "/node" + from + "/distance").or("").strip();
+                String line =
+                        host.file(NODES + "/node" + from + "/distance").or("").strip();
                 List<Integer> values = line.matches("[0-9]{1,4}(\\s+[0-9]{1,4})*")
                         ? Arrays.stream(line.split("\\s+", -1))
                                 .map(Integer::valueOf)

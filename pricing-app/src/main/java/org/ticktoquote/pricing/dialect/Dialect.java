@@ -190,8 +190,7 @@ public record Dialect(
                 continuesSequence && spoken.overFixt() ? ApplVerID.FIELD + "=" + spoken.applicationVersion() + "|" : "";
         TierPrice.PriceFormat snapshot =
                 new PriceFormats.Snapshot(naming, snapshotFormat, prices == Prices.BOOKS, echoTag);
-        TierPrice.PriceFormat quote =
-                (price, book) -> PriceFormats.quote(price, prices == Prices.MASS_QUOTES, echoTag);
+        TierPrice.PriceFormat quote = (price, book) -> PriceFormats.quote(price, prices == Prices.MASS_QUOTES, echoTag);
         BookEncoder.Forms books = BookEncoder.Forms.of(naming, snapshot, echoTag);
         return session -> switch (prices) {
             case SNAPSHOTS -> new PriceEncoder(session, header, "W", MDReqID.FIELD, snapshot);

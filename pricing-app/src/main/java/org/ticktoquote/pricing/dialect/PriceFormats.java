@@ -114,10 +114,7 @@ final class PriceFormats {
             text.append("296=1|302=1|304=1|295=1|299=").append(id).append('|');
         }
         text.append("55=").append(price.priced().instrument().symbol()).append('|');
-        text.append("132=")
-                .append(Price.format(price.bid()))
-                .append("|133=")
-                .append(Price.format(price.ask()));
+        text.append("132=").append(Price.format(price.bid())).append("|133=").append(Price.format(price.ask()));
         text.append('|');
         size(text, 134, price.priced().bidQuantity());
         size(text, 135, price.priced().askQuantity());

@@ -37,7 +37,6 @@ class StreamFramesTest {
     @Test
     void refusesOtherStreams() {
         ByteBuffer fix = ByteBuffer.wrap("8=FIX.4.4|9=5".getBytes(StandardCharsets.US_ASCII));
-        assertThatThrownBy(() -> TcpReceiver.split(fix, 0, packets::add))
-                .hasMessageContaining("not a framing header");
+        assertThatThrownBy(() -> TcpReceiver.split(fix, 0, packets::add)).hasMessageContaining("not a framing header");
     }
 }

@@ -192,9 +192,7 @@ final class Replayer implements AutoCloseable {
 
     private Window window(Window whole) {
         Long densestNs = plan.sender().densestNs();
-        return densestNs == null
-                ? whole
-                : whole.densest(recording, Math.max(1, speed.toRecordingNs(densestNs)));
+        return densestNs == null ? whole : whole.densest(recording, Math.max(1, speed.toRecordingNs(densestNs)));
     }
 
     private static RunDirectory directory(Path path) {

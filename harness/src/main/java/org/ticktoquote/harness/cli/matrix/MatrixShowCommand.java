@@ -71,12 +71,10 @@ public final class MatrixShowCommand extends Subcommand {
                 + cells.ready().size() + " can run here, "
                 + (whole.repeats() == 1 ? "once" : whole.repeats() + " times") + " each: "
                 + CountText.of(runs, "run") + "; baseline " + whole.baseline());
-        int name = width(cells.cells().stream()
-                .map(cell -> cell.testCase().name())
-                .toList());
-        int words = width(cells.cells().stream()
-                .map(cell -> cell.testCase().text())
-                .toList());
+        int name =
+                width(cells.cells().stream().map(cell -> cell.testCase().name()).toList());
+        int words =
+                width(cells.cells().stream().map(cell -> cell.testCase().text()).toList());
         for (ResolvedCase cell : cells.cells()) {
             lines.add(String.format(
                     Locale.ROOT,
