@@ -24,6 +24,7 @@ import org.ticktoquote.harness.run.Preflight;
 import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.harness.settings.RunOptions;
 import org.ticktoquote.harness.settings.RunSettings;
+import org.ticktoquote.replayer.replay.WaitMode;
 import picocli.CommandLine.ParameterException;
 
 /**
@@ -128,6 +129,7 @@ final class OptionCheck {
         }
         plan.input().venues().ifPresent(file -> check("--venues", () -> UserPath.input(file), wrong));
         plan.sessions().template().ifPresent(file -> check("--session-template", () -> UserPath.input(file), wrong));
+        check("--replayer-args", () -> WaitMode.of(plan.input().sender().spin()), wrong);
         return wrong;
     }
 

@@ -101,12 +101,18 @@ class OptionCheckTest {
 
     @Test
     void checksTheFormOfOptionsWithoutTheRecording() {
-        assertThat(ofNoRecording("--window=T0+5s..T0-5s", "--feed=//x", "--pairs=0", "--session-template=nofile.yaml"))
+        assertThat(ofNoRecording(
+                        "--window=T0+5s..T0-5s",
+                        "--feed=//x",
+                        "--pairs=0",
+                        "--session-template=nofile.yaml",
+                        "--replayer-args=--spin foo"))
                 .satisfiesExactly(
                         window -> assertThat(window).startsWith("--window: "),
                         feed -> assertThat(feed).startsWith("--feed: '//x', expected a URI such as udp://HOST:PORT"),
                         pairs -> assertThat(pairs).startsWith("--pairs: '0', expected a count of at least 1"),
-                        template -> assertThat(template).startsWith("--session-template: nofile.yaml"));
+                        template -> assertThat(template).startsWith("--session-template: nofile.yaml"),
+                        spin -> assertThat(spin).startsWith("--replayer-args: --spin: 'foo' is not a duration"));
     }
 
     private static List<String> ofNoRecording(String... options) {
