@@ -102,7 +102,10 @@ public final class Observations {
      * ticks.
      */
     private static void unknownPrices(RunManifest manifest, boolean byPrice, ObservationList found) {
-        double missing = manifest.observed().disturbances().getOrDefault(Rule.CAPTURE_TICKS_MISSING, 0.0);
+        Double missing = manifest.observed().disturbances().get(Rule.CAPTURE_TICKS_MISSING);
+        if (missing == null) {
+            return;
+        }
         boolean contradicted = found.any(PRICE_CHECKS) || byPrice && found.any(PRICE_CHARGES);
         found.value(
                 Rule.CAPTURE_PRICES_UNKNOWN,
