@@ -40,7 +40,7 @@ public final class Run {
 
     private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long REPLAY_SLACK_NS = TimeUnit.SECONDS.toNanos(60);
-    private static final long FIRST_SNAPSHOTS_LIMIT_NS = TimeUnit.SECONDS.toNanos(5);
+    private static final long FIRST_SNAPSHOTS_LIMIT_NS = TimeUnit.SECONDS.toNanos(10);
     private static final long QUIET_NS = TimeUnit.MILLISECONDS.toNanos(300);
     private static final long ANSWER_LIMIT_NS = TimeUnit.SECONDS.toNanos(60);
 
@@ -208,7 +208,11 @@ public final class Run {
         ReplayerProtocol.WarmedUp end = watchUntilSteady(run, watch);
         boolean silent = awaitQuiet(run, watch);
         run.draft().warmedUp(watch.outcome(end, silent));
-        requireFirstSnapshots(run, firstSnapshotsByNs);
+        // a missing snapshot ends the run unless it is allowed: a starved application gets time after the warm-up
+        long byNs = plan.sessions().allowMissing()
+                ? firstSnapshotsByNs
+                : clock.nanoTime() + FIRST_SNAPSHOTS_LIMIT_NS;
+        requireFirstSnapshots(run, byNs);
         return new DrainPhase(plan, run, supervisor, watch.slowestNs(), silent);
     }
 
