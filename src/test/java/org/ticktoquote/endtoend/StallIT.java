@@ -31,7 +31,7 @@ class StallIT {
     @Test
     void blamesAnApplicationThatDoesNotReadForItsDelayedTicks() throws Exception {
         Scenario scenario = Scenario.coldIn(folder)
-                .over("T0+1500ms..T0+4s", "--length", "4min", "--pairs", "15")
+                .over("T0+1500ms..T0+8s", "--length", "4min", "--pairs", "15")
                 .with("--feed", "tcp://127.0.0.1:0?send-buffer=8192", "--app", SlowReader.command());
         try (T2qProcess process = scenario.start()) {
             scenario.awaitMeasured(TimeUnit.MILLISECONDS.toNanos(300));
