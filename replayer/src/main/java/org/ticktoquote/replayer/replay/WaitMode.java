@@ -10,14 +10,14 @@ import org.ticktoquote.core.command.ProblemException;
  * @param beforeNs time before a tick at which it stops sleeping; {@link #ALWAYS_SPIN} if it never sleeps
  * @param automatic true if the sender can choose to stay awake
  */
-public record WaitMode(long beforeNs, boolean automatic) {
+record WaitMode(long beforeNs, boolean automatic) {
     static final long ALWAYS_SPIN = Long.MAX_VALUE;
 
     /** Spins for the time that the kernel takes to wake a thread, or always if the sender has its own CPUs. */
     static final WaitMode DEFAULT = new WaitMode(100_000, true);
 
-    /** Parses {@code --spin}: {@code auto}, {@code always} for a sender that never sleeps, or a duration; refuses other texts. */
-    public static WaitMode of(String text) {
+    /** Parses {@code --spin}: {@code auto}, {@code always} for a sender that never sleeps, or a duration. */
+    static WaitMode of(String text) {
         return switch (text) {
             case "auto" -> DEFAULT;
             case "always" -> of(ALWAYS_SPIN);

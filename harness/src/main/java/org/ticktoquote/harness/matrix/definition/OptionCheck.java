@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionProblems;
 import org.ticktoquote.core.command.Problem;
@@ -24,7 +25,6 @@ import org.ticktoquote.harness.run.Preflight;
 import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.harness.settings.RunOptions;
 import org.ticktoquote.harness.settings.RunSettings;
-import org.ticktoquote.replayer.replay.WaitMode;
 import picocli.CommandLine.ParameterException;
 
 /**
@@ -38,6 +38,9 @@ final class OptionCheck {
 
     /** Options that change the meaning of others. If one of them is wrong, the others are not checked any further. */
     private static final Set<String> DECISIVE = Set.of("", RunKeys.APP, RunKeys.ATTACH, "hosts", "recording");
+
+    /** Values of {@code --spin} that are no durations. */
+    private static final Set<String> SPIN_WORDS = Set.of("auto", "always");
 
     /** Times of the earliest and the latest recording that are considered: the start of 1970 and the end of 2199. */
     private static final List<RecordingTime> EXTREMES = List.of(
@@ -129,7 +132,10 @@ final class OptionCheck {
         }
         plan.input().venues().ifPresent(file -> check("--venues", () -> UserPath.input(file), wrong));
         plan.sessions().template().ifPresent(file -> check("--session-template", () -> UserPath.input(file), wrong));
-        check("--replayer-args", () -> WaitMode.of(plan.input().sender().spin()), wrong);
+        String spin = plan.input().sender().spin();
+        if (!SPIN_WORDS.contains(spin)) {
+            check("--replayer-args", () -> ProblemException.under("--spin", () -> DurationText.parse(spin)), wrong);
+        }
         return wrong;
     }
 
