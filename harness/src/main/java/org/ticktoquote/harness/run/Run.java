@@ -209,9 +209,7 @@ public final class Run {
         boolean silent = awaitQuiet(run, watch);
         run.draft().warmedUp(watch.outcome(end, silent));
         // a missing snapshot ends the run unless it is allowed: a starved application gets time after the warm-up
-        long byNs = plan.sessions().allowMissing()
-                ? firstSnapshotsByNs
-                : clock.nanoTime() + FIRST_SNAPSHOTS_LIMIT_NS;
+        long byNs = plan.sessions().allowMissing() ? firstSnapshotsByNs : clock.nanoTime() + FIRST_SNAPSHOTS_LIMIT_NS;
         requireFirstSnapshots(run, byNs);
         return new DrainPhase(plan, run, supervisor, watch.slowestNs(), silent);
     }
