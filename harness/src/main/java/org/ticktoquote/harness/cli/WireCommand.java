@@ -171,7 +171,7 @@ public final class WireCommand extends Subcommand {
     /** Moves the copies of pipes next to the run directory, because their data cannot be captured again. */
     private static void keepCopies(CaptureSpool spool, Path run, Progress progress) {
         for (Path copy : spool.files) {
-            if (copy.startsWith(run)) {
+            if (copy.startsWith(run) && copy.toFile().length() > 0) {
                 Path kept = run.resolveSibling(run.getFileName() + "-" + copy.getFileName() + "-" + RunCommand.time());
                 FileAccess.change(kept, "cannot be written", () -> Files.move(copy, kept));
                 progress.line("not measured; the capture is kept in " + kept);
