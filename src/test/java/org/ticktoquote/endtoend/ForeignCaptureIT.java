@@ -34,8 +34,12 @@ class ForeignCaptureIT {
             Path monitored = folder.resolve("monitor.pcapng");
             Process dumpcap = hosts.dumpcap(monitored);
             assumeTrue(dumpcap != null, "SKIPPED: no 'dumpcap' here");
-            Path run = run(hosts, application);
-            dumpcap.destroy();
+            Path run;
+            try {
+                run = run(hosts, application);
+            } finally {
+                dumpcap.destroy();
+            }
             assertThat(dumpcap.waitFor(1, TimeUnit.MINUTES)).isTrue();
             assertBeside(run);
             assertPassive(run, monitored);

@@ -23,6 +23,8 @@ final class HostsNetwork {
     private static final String PREPARE = "mount -t tmpfs none /run; mkdir -p /run/sshd; exec \"$@\"";
 
     private static final int PORT = 2222;
+    /** Delay of a device that is told to delay its packets. */
+    static final long DELAY_MS = 200;
     /** Monitor port of the switch. */
     static final String MIRROR = "mon0";
 
@@ -109,13 +111,13 @@ final class HostsNetwork {
     }
 
     /**
-     * Delays outgoing packets of a device by 1 ms, or limits its bandwidth if the kernel has no netem.
+     * Delays outgoing packets of a device by {@link #DELAY_MS}, or limits its bandwidth if the kernel has no netem.
      *
-     * @return whether every packet is delayed by 1 ms
+     * @return whether every packet is delayed by that
      */
     boolean delay(String host, String device) throws IOException, InterruptedException {
         String add = "tc -n " + namespace(host) + " qdisc add dev " + device + " root ";
-        if (Ended.failure(add + "netem delay 1ms").isEmpty()) {
+        if (Ended.failure(add + "netem delay " + DELAY_MS + "ms").isEmpty()) {
             return true;
         }
         String problem = Ended.failure(add + "tbf rate 1500kbit burst 1600 limit 400000");
