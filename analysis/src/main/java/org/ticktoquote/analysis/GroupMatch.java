@@ -83,6 +83,16 @@ record GroupMatch(
         }
 
         @Override
+        public void pricesUnknown(int instrument, long atNs) {
+            matcher.pricesUnknown(instrument, atNs);
+        }
+
+        @Override
+        public void pricesKnown(TickRecord tick) {
+            matcher.pricesKnown(tick);
+        }
+
+        @Override
         public void event(int session, SnapshotRecord event) {
             reads.get(session).add(event);
             matcher.event(session, event);

@@ -182,8 +182,9 @@ final class CapturedRunTest {
 
     /** Tick 2 was quoted although not due by the model: a tick that the capture lacks can have made it due. */
     @Test
-    void contradictedPricesAreUnknownIfTheCaptureLacksTicks() {
+    void contradictedPricesAreUnknownIfTheCaptureLacksTicksAtUnknownTimes() {
         run.disturbances.put("capture-ticks-missing", 1.0);
+        run.facts.put("wire.ticksMissingAtUnknownTimes", "1");
         run.play("""
                         tick 1 EUR/USD at 10
                         session 0 gets 1 at 11

@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis.learning;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -37,6 +38,8 @@ public final class PriceLearner implements JournalMerge.Listener {
     private final RecentComposites[] composites;
     private final OffsetVotes[][] votes;
     private final long[] grids;
+    /** Instruments without known prices. */
+    private final BitSet unknown = new BitSet();
 
     /** Learns all sessions of a run with a declared composite. */
     public PriceLearner(RunManifest manifest) {
@@ -80,9 +83,21 @@ public final class PriceLearner implements JournalMerge.Listener {
     @Override
     public void tick(TickRecord tick, long dueTiers) {
         int instrument = tick.instrumentId();
-        if (dueTiers != 0) {
+        if (dueTiers != 0 && !unknown.get(instrument)) {
             composites[instrument].add(model.expectedBid(instrument, 0), model.expectedAsk(instrument, 0));
         }
+    }
+
+    @Override
+    public void pricesUnknown(int instrument, long atNs) {
+        unknown.set(instrument);
+    }
+
+    @Override
+    public void pricesKnown(TickRecord tick) {
+        int instrument = tick.instrumentId();
+        unknown.clear(instrument);
+        composites[instrument].add(model.expectedBid(instrument, 0), model.expectedAsk(instrument, 0));
     }
 
     @Override
@@ -90,6 +105,7 @@ public final class PriceLearner implements JournalMerge.Listener {
         int instrument = event.instrumentId();
         boolean priced = event.kind() == SnapshotRecord.SNAPSHOT
                 && instrument < grids.length
+                && !unknown.get(instrument)
                 && event.bid() != Price.NONE
                 && event.ask() != Price.NONE;
         if (priced) {

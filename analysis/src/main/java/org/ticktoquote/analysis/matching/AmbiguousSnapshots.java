@@ -40,6 +40,11 @@ final class AmbiguousSnapshots {
         return floor;
     }
 
+    /** Raises the floor to a state, because older ones are unknown. */
+    void raise(long state) {
+        floor = Math.max(floor, state);
+    }
+
     boolean isEmpty() {
         return size == 0;
     }

@@ -55,6 +55,11 @@ final class IdEvidence implements TickEvidence {
     }
 
     @Override
+    public long newestPosition(PairState pair, TickRecord tick) {
+        return IdPrices.place(tick.tickId());
+    }
+
+    @Override
     public void settle(PairState pair) {
         // answers are reported at once
     }
@@ -62,7 +67,9 @@ final class IdEvidence implements TickEvidence {
     @Override
     public void snapshot(PairState pair, SnapshotRecord snapshot) {
         long id = snapshot.tickId();
-        if (TickRecord.isWarmUp(id) || id == SnapshotRecord.NO_ID) {
+        if (pair.isUnjudged(id == SnapshotRecord.NO_ID ? id : IdPrices.place(id), snapshot.receivedNs())) {
+            pair.tally.unattributed++;
+        } else if (TickRecord.isWarmUp(id) || id == SnapshotRecord.NO_ID) {
             beforeMeasurement(pair, snapshot);
         } else if (sent(pair.tally, snapshot)) {
             if (prices != null) {
@@ -85,7 +92,7 @@ final class IdEvidence implements TickEvidence {
         long id = snapshot.tickId();
         boolean named = id != SnapshotRecord.NO_ID;
         int venue = named ? warmUpVenues.of(id) : TickAttribution.NO_VENUE;
-        if (named ? id > lastWarmUpId : !pair.awaitingFirst) {
+        if (named ? id > lastWarmUpId : !pair.awaitsFirst()) {
             unexplained(pair, snapshot);
         } else if (named && regressed(pair, venue)) {
             pair.tally.regressed++;
@@ -132,7 +139,7 @@ final class IdEvidence implements TickEvidence {
         boolean newer = id > newest;
         if (snapshot.possDup()) {
             tally.duplicate++;
-        } else if (pair.awaitingFirst) {
+        } else if (pair.awaitsFirst()) {
             tally.initial++;
         } else if (newer) {
             tally.matched++;
@@ -145,7 +152,7 @@ final class IdEvidence implements TickEvidence {
         if (!snapshot.possDup()) {
             order(pair, id, id < newest);
         }
-        boolean first = pair.awaitingFirst;
+        boolean first = pair.awaitsFirst();
         if (first) {
             pair.firstArrived(snapshot.receivedNs());
         }

@@ -32,7 +32,7 @@ final class IdPrices {
     }
 
     /** Maps ids to positions in the order sent: warm-up ticks are negative, measured ticks start at 1. */
-    private static long place(long id) {
+    static long place(long id) {
         return TickRecord.isWarmUp(id) ? id - Long.MAX_VALUE : id;
     }
 

@@ -31,6 +31,7 @@ public final class JournalMerge {
 
     private final long uncertaintyNs;
     private final DueTicks model;
+    private final PriceGaps gaps;
     private final Listener listener;
     private boolean measuring;
 
@@ -44,6 +45,12 @@ public final class JournalMerge {
 
         /** Receives the next measured tick, which the model has already applied. */
         void tick(TickRecord tick, long dueTiers);
+
+        /** Begins a period in which the prices of a pair are unknown, because the capture lacks ticks of it. */
+        default void pricesUnknown(int instrument, long atNs) {}
+
+        /** Ends that period, after the tick of the pair that makes its price known again. */
+        default void pricesKnown(TickRecord tick) {}
 
         /**
          * Receives an event of a session.
@@ -61,7 +68,7 @@ public final class JournalMerge {
             long uncertaintyNs,
             DueTicks model,
             Listener listener) {
-        this(warmUp, ticks, sessions, ClockTranslation.NONE, uncertaintyNs, model, listener);
+        this(warmUp, ticks, sessions, ClockTranslation.NONE, uncertaintyNs, model, PriceGaps.NONE, listener);
     }
 
     /** Merges the journals of the warm-up, of the ticks, and of each session in the plan's order. */
@@ -72,6 +79,7 @@ public final class JournalMerge {
             ClockTranslation clients,
             long uncertaintyNs,
             DueTicks model,
+            PriceGaps gaps,
             Listener listener) {
         this.ticks = new TickStream(warmUp, ticks, model);
         this.sessions = sessions.toArray(JournalInput[]::new);
@@ -81,6 +89,7 @@ public final class JournalMerge {
         this.eventsNs = new long[this.sessions.length];
         this.uncertaintyNs = uncertaintyNs;
         this.model = model;
+        this.gaps = gaps;
         this.listener = listener;
     }
 
@@ -91,11 +100,11 @@ public final class JournalMerge {
         }
         boolean sent = nextTick();
         while (sent) {
-            events(ticks.tick().sentNs());
+            eventsAndGaps(ticks.tick().sentNs());
             tick();
             sent = nextTick();
         }
-        events(ENDED);
+        eventsAndGaps(ENDED);
     }
 
     private boolean nextTick() {
@@ -115,6 +124,19 @@ public final class JournalMerge {
         } else {
             listener.tick(tick, model.dueTiers(tick));
         }
+        if (gaps.endsAt(tick)) {
+            listener.pricesKnown(tick);
+        }
+    }
+
+    /** Replays all session events before a time, and gaps that begin by then. */
+    private void eventsAndGaps(long untilNs) {
+        while (gaps.beginNs() <= untilNs && gaps.beginNs() != PriceGaps.NEVER) {
+            long beginNs = gaps.beginNs();
+            events(beginNs);
+            listener.pricesUnknown(gaps.begin(), beginNs);
+        }
+        events(untilNs);
     }
 
     /** Replays all session events before a time. */

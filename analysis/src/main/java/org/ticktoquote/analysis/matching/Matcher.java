@@ -163,6 +163,21 @@ public final class Matcher implements JournalMerge.Listener {
     }
 
     @Override
+    public void pricesUnknown(int instrument, long atNs) {
+        for (PairState pair : subscribers[instrument]) {
+            evidence.settle(pair);
+            pair.pricesUnknown(atNs);
+        }
+    }
+
+    @Override
+    public void pricesKnown(TickRecord tick) {
+        for (PairState pair : subscribers[tick.instrumentId()]) {
+            pair.pricesKnown(tick.sentNs(), evidence.newestPosition(pair, tick));
+        }
+    }
+
+    @Override
     public void event(int session, SnapshotRecord event) {
         SessionState state = sessions[session];
         boolean snapshot = event.kind() == SnapshotRecord.SNAPSHOT;

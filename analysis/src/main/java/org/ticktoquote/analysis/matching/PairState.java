@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.matching;
 
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.analysis.results.ResultCell;
@@ -8,6 +9,11 @@ import org.ticktoquote.core.price.Price;
 
 /** Matching state of one session and pair. */
 final class PairState {
+    private static final long KNOWN = Long.MIN_VALUE;
+    private static final long UNKNOWN = Long.MAX_VALUE;
+    /** Time allowed for the first snapshot with a known price. */
+    private static final long WAIT_NS = TimeUnit.SECONDS.toNanos(1);
+
     /** Position of the session in the plan. */
     final int session;
 
@@ -53,6 +59,14 @@ final class PairState {
     private boolean excluding;
 
     private long excludedSinceNs;
+    /**
+     * Set while the prices of the pair are unknown, because the capture lacks ticks: {@link #UNKNOWN} until they are known
+     * again, then the end of the wait for the first snapshot that shows a known price. Otherwise {@link #KNOWN}.
+     */
+    private long unjudgedUntilNs = KNOWN;
+    /** First known price after unknown ones, as its position among the expected prices or as the id of its tick. */
+    private long knownFrom;
+
     private boolean withdrawn;
     private long withdrawnNs;
 
@@ -106,9 +120,13 @@ final class PairState {
 
     /** Adds a tick of the pair, sent or not. If there is a model, it has already applied the tick. */
     void tick(long id, TickRecord tick, long dueTiers, @Nullable DueTicks model) {
+        if (unjudgedUntilNs != KNOWN && tick.sentNs() >= unjudgedUntilNs) {
+            judgeAgain();
+        }
         boolean due = (dueTiers & tierBit) != 0;
+        boolean excluded = excluding || unjudgedUntilNs != KNOWN;
         owed |= due && awaitingFirst;
-        if (due && !excluding) {
+        if (due && !excluded) {
             long bid = model == null ? Price.NONE : model.expectedBid(instrument, tier);
             long ask = model == null ? Price.NONE : model.expectedAsk(instrument, tier);
             await(low, id, tick, bid, ask);
@@ -116,7 +134,7 @@ final class PairState {
                 await(high, id, tick, bid, ask);
             }
         } else {
-            note(id, excluding ? ResultCell.of(ResultCell.EXCLUDED) : unchanged(tick));
+            note(id, excluded ? ResultCell.of(ResultCell.EXCLUDED) : unchanged(tick));
         }
     }
 
@@ -166,7 +184,7 @@ final class PairState {
     /** Handles a snapshot with neither bid nor ask: the session no longer has a price. */
     void withdraw(long atNs) {
         tally.withdrawn++;
-        if (!withdrawn && !excluding) {
+        if (!withdrawn && !excluding && unjudgedUntilNs == KNOWN) {
             withdrawn = true;
             withdrawnNs = atNs;
         }
@@ -184,12 +202,56 @@ final class PairState {
 
     /** Excludes everything from a disconnect order of the harness, or a gap in the capture, to the next first snapshot. */
     void exclude(long atNs) {
-        hasPriceAgain(atNs);
-        excludedSinceNs = excluding ? excludedSinceNs : atNs;
+        beginExclusion(atNs);
         excluding = true;
     }
 
-    /** Handles the first snapshot after a logon. */
+    private void beginExclusion(long atNs) {
+        hasPriceAgain(atNs);
+        excludedSinceNs = excluding || unjudgedUntilNs != KNOWN ? excludedSinceNs : atNs;
+    }
+
+    /** Excludes everything from a tick that the capture lacks to the first snapshot that shows a known price again. */
+    void pricesUnknown(long atNs) {
+        beginExclusion(atNs);
+        unjudgedUntilNs = UNKNOWN;
+        resolvePending(ResultCell.EXCLUDED, atNs, false);
+        low.setPrice(Price.NONE, Price.NONE);
+        high.setPrice(Price.NONE, Price.NONE);
+    }
+
+    /** Handles the tick that makes the prices known again; {@code from} is its price or its id. */
+    void pricesKnown(long atNs, long from) {
+        if (unjudgedUntilNs == UNKNOWN) {
+            unjudgedUntilNs = atNs + WAIT_NS;
+            knownFrom = from;
+        }
+    }
+
+    /** Returns whether a snapshot can show an unknown price; {@code shown} is the price that it shows or the id it names. */
+    boolean isUnjudged(long shown, long receivedNs) {
+        return unjudgedUntilNs == UNKNOWN || shown < knownFrom && receivedNs < unjudgedUntilNs;
+    }
+
+    /** Returns whether the next snapshot only shows where the session is. */
+    boolean awaitsFirst() {
+        return awaitingFirst || unjudgedUntilNs != KNOWN;
+    }
+
+    /** Returns the oldest price that the next snapshot can show because older ones are unknown; 0 if all are known. */
+    long knownFrom() {
+        return unjudgedUntilNs == KNOWN ? 0 : knownFrom;
+    }
+
+    /** Ends the wait for a snapshot with a known price. */
+    private void judgeAgain() {
+        if (!excluding) {
+            reportExclusion(unjudgedUntilNs);
+        }
+        unjudgedUntilNs = KNOWN;
+    }
+
+    /** Handles the first snapshot after a logon or after unknown prices. */
     void firstArrived(long atNs) {
         if (priced()) {
             endExclusion(atNs);
@@ -200,12 +262,17 @@ final class PairState {
 
     /** Ends an exclusion and reports its duration. */
     void endExclusion(long atNs) {
-        if (excluding) {
+        if (excluding || unjudgedUntilNs != KNOWN) {
             excluding = false;
-            low.excluded(excludedSinceNs, atNs);
-            if (high != low) {
-                high.excluded(excludedSinceNs, atNs);
-            }
+            unjudgedUntilNs = KNOWN;
+            reportExclusion(atNs);
+        }
+    }
+
+    private void reportExclusion(long atNs) {
+        low.excluded(excludedSinceNs, atNs);
+        if (high != low) {
+            high.excluded(excludedSinceNs, atNs);
         }
     }
 }

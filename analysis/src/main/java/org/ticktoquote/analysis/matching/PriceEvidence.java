@@ -99,6 +99,11 @@ public final class PriceEvidence implements TickEvidence {
         }
         ExpectedPrices prices = expected.of(pair.instrument, pair.tier);
         long newest = newest(pair, prices, snapshot);
+        if (pair.isUnjudged(newest, snapshot.receivedNs())) {
+            pair.tally.unattributed++;
+            return;
+        }
+        pair.open.raise(pair.knownFrom());
         if (snapshot.possDup() && newest != ExpectedPrices.NONE) {
             outOfOrder(pair, prices.tickId(newest), snapshot.receivedNs());
         } else if (snapshot.possDup() && prices.forgot(0, snapshot)) {
@@ -156,8 +161,8 @@ public final class PriceEvidence implements TickEvidence {
     private void attribute(PairState pair, ExpectedPrices prices, SnapshotRecord snapshot, long newest) {
         AmbiguousSnapshots open = pair.open;
         long oldest = oldest(pair, prices, snapshot, newest);
-        boolean counted = !pair.awaitingFirst;
-        if (pair.awaitingFirst) {
+        boolean counted = !pair.awaitsFirst();
+        if (!counted) {
             pair.firstArrived(snapshot.receivedNs());
         }
         if (open.full()) {
@@ -215,6 +220,11 @@ public final class PriceEvidence implements TickEvidence {
             }
             attribution.answer(tickId, receivedNs);
         }
+    }
+
+    @Override
+    public long newestPosition(PairState pair, TickRecord tick) {
+        return pair.priced() ? expected.of(pair.instrument, pair.tier).size() - 1 : 0;
     }
 
     @Override

@@ -40,9 +40,10 @@ public record RunJournals(RunDirectory directory, RunManifest manifest, long unc
                     .map(session -> JournalInput.open(
                             directory.quotes(session.index()), SnapshotRecord.SCHEMA, manifest.identity()))
                     .toList();
+            PriceGaps gaps = hasGaps() ? gaps(inputs) : PriceGaps.NONE;
             inputs.addAll(sessions);
             ClockTranslation clients = manifest.translation(Role.CLIENTS);
-            new JournalMerge(warmUp, ticks, sessions, clients, uncertaintyNs, model, listener).run();
+            new JournalMerge(warmUp, ticks, sessions, clients, uncertaintyNs, model, gaps, listener).run();
             return inputs.stream().map(JournalInput::state).toList();
         } finally {
             inputs.forEach(JournalInput::close);
@@ -63,6 +64,17 @@ public record RunJournals(RunDirectory directory, RunManifest manifest, long unc
         } catch (IOException e) {
             return 0;
         }
+    }
+
+    private boolean hasGaps() {
+        return manifest.declared().model().known()
+                && manifest.observed().host().containsKey(RunManifest.PRICE_GAPS_FACT);
+    }
+
+    private PriceGaps gaps(List<JournalInput> inputs) {
+        JournalInput input = JournalInput.open(directory.priceGaps(), TickRecord.PRICE_GAPS, manifest.identity());
+        inputs.add(input);
+        return PriceGaps.read(input);
     }
 
     private boolean hasWarmUp() {

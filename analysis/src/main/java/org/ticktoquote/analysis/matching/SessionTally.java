@@ -131,7 +131,7 @@ public final class SessionTally {
         return ambiguous;
     }
 
-    /** Returns the snapshots of pairs whose prices could not be learned; counted only by price. */
+    /** Returns the snapshots of pairs without known prices. */
     public long unattributed() {
         return unattributed;
     }

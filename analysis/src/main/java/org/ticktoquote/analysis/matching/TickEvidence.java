@@ -17,6 +17,9 @@ interface TickEvidence {
     /** Classifies a snapshot of the pair and reports the answers that are certain by now. */
     void snapshot(PairState pair, SnapshotRecord snapshot);
 
+    /** Returns the position of a pair's newest tick or price, in the order of those that snapshots show. */
+    long newestPosition(PairState pair, TickRecord tick);
+
     /** Reports all open answers of the pair, because no later snapshot narrows them down. */
     void settle(PairState pair);
 }

@@ -98,19 +98,19 @@ public final class Observations {
     }
 
     /**
-     * Observes ticks missing in a capture if prices contradict its other ticks. The contradicting prices can be of the missing
-     * ticks.
+     * Observes missing ticks of unknown time if prices contradict the other ticks of the capture. The contradicting prices can be
+     * of the missing ticks.
      */
     private static void unknownPrices(RunManifest manifest, boolean byPrice, ObservationList found) {
-        Double missing = manifest.observed().disturbances().get(Rule.CAPTURE_TICKS_MISSING);
+        String missing = manifest.observed().host().get(RunManifest.WIRE_FACT + "ticksMissingAtUnknownTimes");
         if (missing == null) {
             return;
         }
         boolean contradicted = found.any(PRICE_CHECKS) || byPrice && found.any(PRICE_CHARGES);
         found.value(
                 Rule.CAPTURE_PRICES_UNKNOWN,
-                contradicted ? missing : 0,
-                "The capture lacks ticks that the application can have priced, and prices or outcomes contradict the others."
+                contradicted ? Double.parseDouble(missing) : 0,
+                "The capture lacks ticks at unknown times, and prices or outcomes contradict the others."
                         + " Match by id without a pricing model, or capture all ticks.");
     }
 

@@ -27,6 +27,9 @@ final class CaptureNotes {
                 "sessionsOfSeveralAddresses",
                 "sessions whose prices come from several addresses, one after another; if these are several systems,"
                         + " choose one with --quotes HOST:PORT");
+        COUNTS.put(
+                "priceGaps",
+                "periods in which ticks of a pair are excluded, because the capture lacks ticks that changed its price");
         COUNTS.put("clientHoles", "connections with missing bytes of the client, possibly its Logout");
     }
 

@@ -39,7 +39,7 @@ final class Outcomes {
         LOST(TickOutcomes::lost, "no snapshot as new before the drain deadline", Rule.LOST),
         EXCLUDED(
                 TickOutcomes::excluded,
-                "session disconnected by the harness or ended before the drain, or prices that could not be learned",
+                "session disconnected by the harness or ended before the drain, or prices that are not known",
                 "");
 
         private final ToLongFunction<TickOutcomes> count;
@@ -175,8 +175,8 @@ final class Outcomes {
         rows.add(share("unexplained", "reflects no tick", classes.unexplained(), total));
         rows.add(share("ambiguous", "several ticks possible", classes.ambiguous(), total));
         if (classes.unattributed() > 0) {
-            rows.add(share(
-                    "unattributed", "of a pair whose prices could not be learned", classes.unattributed(), total));
+            rows.add(
+                    share("unattributed", "of a session and pair without known prices", classes.unattributed(), total));
         }
         if (classes.withdrawn() > 0) {
             rows.add(share("withdrawn", "shows neither bid nor ask: no price", classes.withdrawn(), total));

@@ -3,7 +3,7 @@ package org.ticktoquote.analysis.summary;
 /**
  * Classes of all snapshots received up to the drain deadline.
  *
- * @param unattributed by price: snapshots of sessions and pairs whose prices could not be learned
+ * @param unattributed snapshots of a session and pair without known prices
  * @param withdrawn snapshots without a price; the session has none until the next one
  */
 public record SnapshotClasses(

@@ -34,7 +34,7 @@ public final class Removal {
                     + "|(ssh-)?" + ROLE + "\\.log|gc(-" + ROLE + ")?\\.log(\\.\\d+)?|hs_err(-" + ROLE
                     + ")?-\\d+\\.log"
                     + "|javacore(-" + ROLE + ")?-\\d+\\.\\d+\\.txt"
-                    + "|(ticks|warmup|source-ids|quotes-\\d+|truth-ticks|truth-quotes|hiccups-" + ROLE
+                    + "|(ticks|warmup|source-ids|price-gaps|quotes-\\d+|truth-ticks|truth-quotes|hiccups-" + ROLE
                     + ")\\.journal(\\.\\d+)?(\\.gz)?"
                     + "|audit-" + ROLE + "\\.jsonl|evidence-application\\.jsonl|tick-results(-soonest)?\\.bin"
                     + "|(hiccups-" + ROLE + "|(" + LATENCIES + ")(-soonest)?)\\.(hlog|hgrm)"

@@ -35,6 +35,15 @@ public final class TickRecord {
             new JournalSchema(1, 1, LENGTH, List.of(new TimeField("intended", 8), new TimeField("sent", 16)));
     /** Schema of source ids: one int64 per tick, its id at the source of the capture. */
     public static final JournalSchema SOURCE_IDS = new JournalSchema(100, 1, Long.BYTES, List.of());
+    /**
+     * Schema of periods in which a pair has no known price, because a capture lacks ticks: int64 each, begin on the scale of the
+     * ticks' sent time, id of the tick that ends it, 0 for none, and instrument.
+     */
+    public static final JournalSchema PRICE_GAPS = new JournalSchema(101, 1, 24, List.of(new TimeField("begin", 0)));
+
+    public static final int GAP_BEGIN = 0;
+    public static final int GAP_END = 8;
+    public static final int GAP_INSTRUMENT = 16;
     /** Base of the warm-up tick ids, which therefore never match a measured tick. */
     public static final long WARM_UP_BASE = 1_000_000_000_000L;
 

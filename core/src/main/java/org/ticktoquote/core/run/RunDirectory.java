@@ -85,6 +85,10 @@ public record RunDirectory(Path path) {
     }
 
     /** Ids of the ticks in the captures, for a run derived from captures. */
+    public Path priceGaps() {
+        return path.resolve("price-gaps.journal");
+    }
+
     public Path sourceIds() {
         return path.resolve("source-ids.journal");
     }

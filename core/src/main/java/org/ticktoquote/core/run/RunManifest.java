@@ -110,6 +110,8 @@ public record RunManifest(
     public static final String ENCODER_FACT = "encoder";
     /** Prefix of a fact about the captures that a run was derived from. */
     public static final String WIRE_FACT = "wire.";
+    /** Number of periods in which a pair has no known price, because the capture lacks ticks; absent if there are none. */
+    public static final String PRICE_GAPS_FACT = WIRE_FACT + "priceGaps";
 
     public static final String PLANNED = "planned";
     public static final String COMPLETE = "complete";

@@ -37,7 +37,7 @@ public final class RunOutputDirectory implements AutoCloseable {
     private static final Pattern OURS = Pattern.compile(
             "(run|slo)\\.json(\\..*\\.part)?|application\\.sha256|threads(-.+)?\\.json|host-audit(-.+)?\\.json"
                     + "|clients\\.json|replayer\\.json|fix-clients\\.json|gc-(replayer|fix-clients|harness|control)\\.log(\\.\\d)?"
-                    + "|(ticks|warmup|source-ids|quotes-\\d+)\\.journal.*"
+                    + "|(ticks|warmup|source-ids|price-gaps|quotes-\\d+)\\.journal.*"
                     + "|hiccups-(replayer|fix-clients|harness|control)\\.journal.*"
                     + "|audit-(replayer|fix-clients|harness|control)\\.jsonl"
                     + "|capture-\\d+\\.pcap\\d+"

@@ -14,7 +14,7 @@ final class CaptureInterface {
     final int index;
     final int linkType;
     final int fcsLength;
-    /** Maximum length of a frame in bytes; 0 for no limit. */
+    /** Maximum length of a frame in bytes. */
     final long snapLength;
 
     private final long unitsPerSecond;
@@ -26,6 +26,7 @@ final class CaptureInterface {
      * Creates an interface without drops.
      *
      * @param fcsLength {@link Frame#fcsLength}
+     * @param snapLength maximum length of a frame in bytes; 0 for no limit
      * @param resolution {@code if_tsresol} of pcapng: units of a second as a negative exponent of 10, or of 2 if its highest
      *     bit is set
      * @param offsetS seconds to add to every time
@@ -34,7 +35,7 @@ final class CaptureInterface {
         this.index = index;
         this.linkType = linkType;
         this.fcsLength = fcsLength;
-        this.snapLength = snapLength;
+        this.snapLength = snapLength == 0 ? Long.MAX_VALUE : snapLength;
         boolean isBinary = (resolution & BINARY) != 0;
         this.unitsPerSecond = (long) Math.pow(isBinary ? 2 : 10, resolution & ~BINARY); // exact
         this.offsetS = offsetS;

@@ -107,10 +107,9 @@ public final class CaptureReader implements AutoCloseable {
                 return;
             }
             if (open.size() == MAX_OPEN) {
-                throw Problem.of(next.file)
-                        .fault("overlaps " + MAX_OPEN + " other captures")
-                        .expected("consecutive captures, or at most " + MAX_OPEN + " that overlap")
-                        .exception(ExitStatus.BAD_INPUT);
+                Problem overlap = Problem.of(next.file).fault("overlaps " + MAX_OPEN + " other captures");
+                String few = "consecutive captures, or at most " + MAX_OPEN + " that overlap";
+                throw overlap.expected(few).exception(ExitStatus.BAD_INPUT);
             }
             later.remove();
             add(new FileFrames(next.file, places++, counts));

@@ -46,11 +46,8 @@ public final class CaptureSpool implements AutoCloseable {
      */
     public CaptureSpool(List<Path> captures, Path folder, Progress progress, BooleanSupplier interrupted) {
         try {
-            for (Path capture : captures) {
-                files.add(
-                        isPipe(capture)
-                                ? copy(capture, folder, progress, interrupted)
-                                : UserPath.regularInput(capture));
+            for (Path each : captures) {
+                files.add(isPipe(each) ? copy(each, folder, progress, interrupted) : UserPath.regularInput(each));
             }
         } catch (RuntimeException e) {
             close();
@@ -67,10 +64,8 @@ public final class CaptureSpool implements AutoCloseable {
         return capture.toString().equals("-") || capture.toString().equals("/dev/stdin");
     }
 
-    static FileInputStream open(Path capture) throws IOException {
-        return isStandardInput(capture)
-                ? new FileInputStream(FileDescriptor.in)
-                : new FileInputStream(capture.toFile());
+    static FileInputStream open(Path file) throws IOException {
+        return isStandardInput(file) ? new FileInputStream(FileDescriptor.in) : new FileInputStream(file.toFile());
     }
 
     private Path copy(Path capture, Path folder, Progress progress, BooleanSupplier interrupted) {

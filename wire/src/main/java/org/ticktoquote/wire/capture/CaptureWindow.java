@@ -112,20 +112,18 @@ final class CaptureWindow implements Closeable {
         while (capacity < MAX_BYTES && (kept > capacity / 4 || read - from + length > capacity / 2)) {
             capacity *= 2;
         }
-        ByteBuffer old = memory;
-        boolean grows = capacity > old.capacity();
-        if (grows) {
+        if (capacity > memory.capacity()) {
+            ByteBuffer smaller = memory;
             memory = ByteBuffer.allocateDirect(capacity);
+            bytes.getBytes(from, memory, 0, kept);
+            bytes.wrap(memory);
+            BufferUtil.free(smaller);
+        } else {
+            bytes.putBytes(0, bytes, from, kept);
         }
-        UnsafeBuffer to = grows ? new UnsafeBuffer(memory) : bytes;
-        to.putBytes(0, bytes, from, kept);
-        bytes.wrap(memory);
         base += from;
         read -= from;
         filled -= from;
-        if (grows) {
-            BufferUtil.free(old);
-        }
     }
 
     void advance(int length) {

@@ -3,7 +3,7 @@ package org.ticktoquote.wire.capture;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Locale;
+import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.FileAccess;
@@ -22,7 +22,6 @@ final class FileFrames implements Closeable {
     final int place;
 
     private final Path file;
-    private final CaptureCounts counts;
     private final FrameOrder order;
     private final CaptureWindow window;
     private @Nullable CaptureRecords records;
@@ -32,7 +31,6 @@ final class FileFrames implements Closeable {
     FileFrames(Path file, int place, CaptureCounts counts) {
         this.file = file;
         this.place = place;
-        this.counts = counts;
         this.order = new FrameOrder(counts);
         this.window = new CaptureWindow(file, order);
     }
@@ -64,7 +62,11 @@ final class FileFrames implements Closeable {
             if (records == null) {
                 records = recognise();
             } else if (!records.step()) {
-                end();
+                window.requireSound();
+                if (window.endsWithin() || window.recordAt < window.position()) {
+                    order.counts.cuts.add(file + " ends within the record at byte " + window.recordAt);
+                }
+                ended = true;
             }
         } catch (IOException e) {
             failure = Problem.of(file).fault("cannot be read", e).exception(ExitStatus.BAD_INPUT, e);
@@ -80,25 +82,16 @@ final class FileFrames implements Closeable {
         window.open();
         int magic = window.has(Integer.BYTES) ? window.i32(0) : PcapngBlocks.SECTION;
         boolean isPcapng = magic == PcapngBlocks.SECTION;
-        if (!isPcapng && !PcapRecords.begins(magic)) {
-            String found = String.format(Locale.ROOT, "%08x", magic);
+        if (!isPcapng && !PcapRecords.isMagic(magic) && !PcapRecords.isMagic(Integer.reverseBytes(magic))) {
             String known = "pcap (a1b2c3d4, a1b23c4d) or pcapng (0a0d0d0a), plain, in a gzip or in zstd";
-            throw window.refusal(0, "magic", found, known);
+            throw window.refusal(0, "magic", HexFormat.of().toHexDigits(magic), known);
         }
         if (!window.has(isPcapng ? PcapngBlocks.MIN_SECTION_LENGTH : PcapRecords.FILE_HEADER)) {
             window.requireSound();
             String fault = window.endsWithin() ? "ends " + window.cutPlace("within its header") : "is empty";
             throw window.refusal(0, Problem.ofFault(fault).expected("pcap or pcapng, plain, in a gzip or in zstd"));
         }
-        return isPcapng ? new PcapngBlocks(window, order, counts) : new PcapRecords(window, order, counts);
-    }
-
-    private void end() {
-        window.requireSound();
-        if (window.endsWithin() || window.recordAt < window.position()) {
-            counts.cuts.add(file + " ends within the record at byte " + window.recordAt);
-        }
-        ended = true;
+        return isPcapng ? new PcapngBlocks(window, order) : new PcapRecords(window, order);
     }
 
     @Override

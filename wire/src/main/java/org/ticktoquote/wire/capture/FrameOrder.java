@@ -19,7 +19,7 @@ final class FrameOrder {
     private static final int MASK = MAX - 1;
     private static final long FIRST = Long.MIN_VALUE;
 
-    private final CaptureCounts counts;
+    final CaptureCounts counts;
 
     /** Ring of frames by arrival. */
     private final Frame[] arrivals = new Frame[MAX];
@@ -72,33 +72,22 @@ final class FrameOrder {
         frame.isWaiting = true;
         counts.frames++;
         counts.cutFrames += frame.wireLength > length ? 1 : 0;
-        sort(frame);
-    }
-
-    private void sort(Frame frame) {
-        long timeNs = frame.timeNs;
         frame.key = timeNs;
         if (timeNs == Frame.NO_TIME) {
             counts.untimed++;
             frame.key = newestNs;
-            append(frame);
         } else if (timeNs >= newestNs) {
             isAhead = newestNs != FIRST && timeNs - newestNs > LENGTH_NS;
-            newestNs = timeNs;
-            append(frame);
         } else if (newestNs - timeNs > LENGTH_NS) {
             flush();
             isStray = isAhead && timeNs >= latestNs;
             isAhead = false;
-            newestNs = timeNs;
-            append(frame);
         } else {
             isAhead = false;
             insert(frame);
+            return;
         }
-    }
-
-    private void append(Frame frame) {
+        newestNs = frame.key;
         sorted[(int) tail++ & MASK] = frame;
     }
 
@@ -140,18 +129,17 @@ final class FrameOrder {
         while (oldest < arrived && !arrivals[(int) oldest & MASK].isWaiting) {
             oldest++;
         }
-        if (frame.timeNs == Frame.NO_TIME) {
-            return frame;
+        if (frame.timeNs != Frame.NO_TIME) {
+            if (isStray) {
+                frame.timeNs = Frame.NO_TIME;
+                counts.ahead++;
+            } else if (frame.timeNs < latestNs) {
+                counts.late++;
+            } else {
+                latestNs = frame.timeNs;
+            }
+            isStray = false;
         }
-        if (isStray) {
-            frame.timeNs = Frame.NO_TIME;
-            counts.ahead++;
-        } else if (frame.timeNs < latestNs) {
-            counts.late++;
-        } else {
-            latestNs = frame.timeNs;
-        }
-        isStray = false;
         return frame;
     }
 }

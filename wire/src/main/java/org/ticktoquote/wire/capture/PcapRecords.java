@@ -19,15 +19,13 @@ final class PcapRecords implements CaptureRecords {
 
     private final CaptureWindow in;
     private final FrameOrder frames;
-    private final CaptureCounts counts;
     private final CaptureInterface origin;
     private final int header;
 
     /** Reads the header of the file, which must be complete. */
-    PcapRecords(CaptureWindow in, FrameOrder frames, CaptureCounts counts) {
+    PcapRecords(CaptureWindow in, FrameOrder frames) {
         this.in = in;
         this.frames = frames;
-        this.counts = counts;
         in.byteOrder = isMagic(in.i32(0)) ? in.byteOrder : ByteOrder.LITTLE_ENDIAN;
         if (in.u16(4) != 2) {
             throw in.refusal(4, "version", in.u16(4), "pcap 2.4");
@@ -40,12 +38,8 @@ final class PcapRecords implements CaptureRecords {
         in.advance(FILE_HEADER);
     }
 
-    /** Returns whether a file with these first bytes is pcap, in either byte order. */
-    static boolean begins(int magic) {
-        return isMagic(magic) || isMagic(Integer.reverseBytes(magic));
-    }
-
-    private static boolean isMagic(int magic) {
+    /** Returns whether this is the magic number of pcap, read in the byte order of the file. */
+    static boolean isMagic(int magic) {
         return magic == MICROSECONDS || magic == NANOSECONDS || magic == MODIFIED;
     }
 
@@ -59,11 +53,14 @@ final class PcapRecords implements CaptureRecords {
         if (length < 0 || length > CaptureWindow.MAX_FRAME) {
             throw in.refusal(0, "length of a frame", in.u32(8), "0.." + CaptureWindow.MAX_FRAME);
         }
+        if (length == 0 && in.i32(12) == 0) {
+            throw in.refusal(0, "length of a frame on the wire", 0, "1 or more"); // such as zeros after the last record
+        }
         if (!in.has(header + length)) {
             return false;
         }
         long fraction = in.u32(4);
-        counts.badFractions += origin.isBad(fraction) ? 1 : 0;
+        frames.counts.badFractions += origin.isBad(fraction) ? 1 : 0;
         frames.add(origin, origin.ns(in.u32(0), fraction), in.position(), header, length, in.u32(12));
         in.advance(header + length);
         return true;

@@ -3,8 +3,8 @@ package org.ticktoquote.wire.capture;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import org.agrona.BitUtil;
 
 /** Reads a pcapng file: sections of blocks. Each section has its own interfaces and byte order. */
@@ -36,7 +36,6 @@ final class PcapngBlocks implements CaptureRecords {
 
     private final CaptureWindow in;
     private final FrameOrder frames;
-    private final CaptureCounts counts;
     private final List<CaptureInterface> interfaces = new ArrayList<>();
     /** Number of interfaces in earlier sections. */
     private int sectionBegin;
@@ -46,10 +45,9 @@ final class PcapngBlocks implements CaptureRecords {
     private int toSkip;
 
     /** Creates a reader. The caller must have checked that the first block exists. */
-    PcapngBlocks(CaptureWindow in, FrameOrder frames, CaptureCounts counts) {
+    PcapngBlocks(CaptureWindow in, FrameOrder frames) {
         this.in = in;
         this.frames = frames;
-        this.counts = counts;
     }
 
     @Override
@@ -116,11 +114,9 @@ final class PcapngBlocks implements CaptureRecords {
         }
         in.byteOrder = ByteOrder.BIG_ENDIAN;
         int magic = in.i32(HEADER);
-        if (magic == Integer.reverseBytes(BYTE_ORDER_MAGIC)) {
-            in.byteOrder = ByteOrder.LITTLE_ENDIAN;
-        } else if (magic != BYTE_ORDER_MAGIC) {
-            throw in.refusal(
-                    HEADER, "byte order", String.format(Locale.ROOT, "%08x", magic), "1a2b3c4d in either byte order");
+        in.byteOrder = magic == Integer.reverseBytes(BYTE_ORDER_MAGIC) ? ByteOrder.LITTLE_ENDIAN : in.byteOrder;
+        if (in.i32(HEADER) != BYTE_ORDER_MAGIC) {
+            throw in.refusal(HEADER, "byte order", HexFormat.of().toHexDigits(magic), "1a2b3c4d in either byte order");
         }
         if (in.u16(12) != 1) {
             throw in.refusal(12, "version", in.u16(12), "pcapng 1");
@@ -146,12 +142,12 @@ final class PcapngBlocks implements CaptureRecords {
         int resolution = resolutionAt < 0 ? CaptureInterface.MICROSECONDS : in.u8(resolutionAt);
         if (!CaptureInterface.isResolution(resolution)) {
             String expected = "up to 12 (10^-18 s) or be (2^-62 s)";
-            throw in.refusal(resolutionAt, "if_tsresol", String.format(Locale.ROOT, "%02x", resolution), expected);
+            throw in.refusal(resolutionAt, "if_tsresol", HexFormat.of().toHexDigits((byte) resolution), expected);
         }
         long offsetS = offsetAt < 0 ? 0 : in.i64(offsetAt);
         int fcs = fcsAt < 0 ? Frame.UNKNOWN_FCS_LENGTH : in.u8(fcsAt);
-        int fcsLength =
-                fcs > Byte.SIZE ? fcs / Byte.SIZE : fcs; // the specification counts bits, but some files count bytes
+        // the specification counts bits, but some files count bytes
+        int fcsLength = fcs > Byte.SIZE ? fcs / Byte.SIZE : fcs;
         interfaces.add(
                 new CaptureInterface(interfaces.size(), in.u16(HEADER), fcsLength, in.u32(12), resolution, offsetS));
     }
@@ -180,16 +176,15 @@ final class PcapngBlocks implements CaptureRecords {
     private void statistics(int end) {
         require(end, 20);
         long dropped = drops(OPTION_DROPPED_BY_INTERFACE, 20, end) + drops(OPTION_DROPPED_BY_SYSTEM, 20, end);
-        counts.drops += origin(in.i32(HEADER)).drops(dropped, 0);
+        frames.counts.drops += origin(in.i32(HEADER)).drops(dropped, 0);
     }
 
     /** Reads a simple packet, which has no time and is from the first interface. */
     private void simple(int end) {
         require(end, 12);
         CaptureInterface origin = origin(0);
-        long limit = origin.snapLength == 0 ? Long.MAX_VALUE : origin.snapLength;
         long wireLength = in.u32(HEADER);
-        int captured = (int) Math.min(Math.min(wireLength, limit), end - 12);
+        int captured = (int) Math.min(Math.min(wireLength, origin.snapLength), end - 12);
         frames.add(origin, Frame.NO_TIME, in.recordAt, 12, captured, wireLength);
     }
 
@@ -204,7 +199,7 @@ final class PcapngBlocks implements CaptureRecords {
         }
         int options = PACKET_HEADER + BitUtil.align((int) captured, 4);
         long drops = isOld ? in.u16(HEADER + 2) : drops(OPTION_DROPPED_BETWEEN, options, end);
-        counts.drops += origin.drops(0, isOld && drops == UNKNOWN_DROPS ? 0 : drops);
+        frames.counts.drops += origin.drops(0, isOld && drops == UNKNOWN_DROPS ? 0 : drops);
         frames.add(origin, origin.ns(units), in.recordAt, PACKET_HEADER, (int) captured, in.u32(24));
     }
 

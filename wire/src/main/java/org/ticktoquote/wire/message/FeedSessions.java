@@ -1,8 +1,11 @@
 package org.ticktoquote.wire.message;
 
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.ticktoquote.core.journal.TickRecord;
 
 /**
@@ -24,6 +27,7 @@ public final class FeedSessions {
     /** Highest id that a feed announced as sent, outside a warm-up, even if the capture lacks the tick. */
     public long announced;
 
+    private final List<Gap> gaps = new ArrayList<>();
     private final Map<Long, Window> windows = new LinkedHashMap<>();
     private long unnamed;
 
@@ -39,12 +43,36 @@ public final class FeedSessions {
         return windows.computeIfAbsent(session, opened -> new Window());
     }
 
+    /** Returns the times of the last ticks before missing ones, in ascending order; 0 if none was captured. */
+    public LongStream gaps() {
+        return gaps.stream()
+                .filter(gap -> gap.left > 0)
+                .mapToLong(gap -> gap.sinceNs)
+                .sorted();
+    }
+
+    /** Ids from {@code first} to {@code last}, of which some are missing. */
+    private static final class Gap {
+        private final long first;
+        private final long last;
+        private final long sinceNs;
+        private long left;
+
+        Gap(long first, long last, long sinceNs) {
+            this.first = first;
+            this.last = last;
+            this.sinceNs = sinceNs;
+            this.left = last - first + 1;
+        }
+    }
+
     /** Ids of one session. */
     final class Window {
         private final BitSet seen = new BitSet(REMEMBERED);
         private boolean begun;
         private long lowest;
         private long highest;
+        private long lastNs;
 
         /** Sets the first id that the capture can contain. */
         void begin(long firstId) {
@@ -56,7 +84,10 @@ public final class FeedSessions {
         }
 
         /** Adds an id; returns whether it is new. */
-        boolean add(long id) {
+        boolean add(long id, long atNs) {
+            if (!begun && id != 1) {
+                gaps.add(new Gap(0, 0, 0)); // the session began before the capture
+            }
             begin(id);
             expect(id);
             if (id > highest) {
@@ -68,15 +99,28 @@ public final class FeedSessions {
                 missing += Math.max(0, lowest - id) - 1;
                 lowest = Math.min(lowest, id);
                 overtaken++;
+                fill(id);
             }
+            lastNs = atNs;
             seen.set(slot(id));
             return true;
+        }
+
+        private void fill(long id) {
+            for (int i = gaps.size() - 1; i >= 0; i--) {
+                Gap gap = gaps.get(i);
+                if (gap.first <= id && id <= gap.last) {
+                    gap.left--;
+                    return;
+                }
+            }
         }
 
         /** Notes that all ids below this one were sent. */
         void expect(long nextId) {
             if (begun && nextId - 1 > highest) {
                 missing += nextId - 1 - highest;
+                gaps.add(new Gap(highest + 1, nextId - 1, lastNs));
                 raise(nextId - 1);
             }
         }

@@ -165,7 +165,7 @@ public final class FeedTickReader implements StreamReader, FeedMessages.Handler 
         }
         if (sound) {
             next = counted || next > 0 ? id + 1 : 0;
-            if (window.add(id)) {
+            if (window.add(id, timeNs)) {
                 sink.tick(quote, timeNs);
             }
         } else {

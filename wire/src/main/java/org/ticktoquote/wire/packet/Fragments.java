@@ -41,16 +41,13 @@ final class Fragments {
         int length;
 
         private final BitSet units = new BitSet(MAX_LENGTH / UNIT + 1);
-        private int whole;
+        /** Position of the first byte that the capture truncated; the maximum length of a packet if there is none. */
+        int cutAt;
+
         /** Time of its first fragment, or of its last one once complete. */
         private long timeNs;
 
         private boolean complete;
-
-        /** Number of bytes captured without a gap from the start of the packet. */
-        int captured() {
-            return Math.min(length, whole);
-        }
 
         private boolean isWithin(long nowNs, long ns) {
             return Math.abs(nowNs - timeNs) <= ns;
@@ -92,7 +89,7 @@ final class Fragments {
                 }
             }
             units.set(offset / UNIT, (to + UNIT - 1) / UNIT);
-            whole = captured < to ? Math.min(whole, captured) : whole;
+            cutAt = captured < to ? Math.min(cutAt, captured) : cutAt;
             return overlaps;
         }
     }
@@ -118,29 +115,21 @@ final class Fragments {
             begin(assembly, key, nowNs);
             isCopy = false;
         }
-        if (offset == 0) {
-            assembly.protocol = protocol;
-        }
+        assembly.protocol = offset == 0 ? protocol : assembly.protocol;
         int end = offset + from.wireEnd - from.offset;
         if (assembly.length != UNKNOWN && (end > assembly.length || !more && end != assembly.length)) {
             counts.overlapping++;
             return null;
         }
-        if (!isCopy && assembly.add(from, offset)) {
-            counts.overlapping++;
-        }
+        counts.overlapping += !isCopy && assembly.add(from, offset) ? 1 : 0;
         assembly.length = more ? assembly.length : end;
-        return finished(assembly, nowNs) ? assembly : null;
-    }
-
-    private boolean finished(Assembly assembly, long nowNs) {
         if (assembly.length == UNKNOWN || assembly.units.nextClearBit(0) * UNIT < assembly.length) {
-            return false;
+            return null;
         }
         assembly.complete = true;
         assembly.timeNs = nowNs;
         counts.incomplete--;
-        return true;
+        return assembly;
     }
 
     private Assembly find(long key, long nowNs, byte @Nullable [] source) {
@@ -173,12 +162,12 @@ final class Fragments {
         return oldest;
     }
 
-    /** Starts the reassembly of a packet. It counts as incomplete until it is {@link #finished}. */
+    /** Starts the reassembly of a packet. The packet counts as incomplete until its last fragment. */
     private void begin(Assembly assembly, long key, long nowNs) {
         assembly.key = key;
         assembly.protocol = UNKNOWN;
         assembly.length = UNKNOWN;
-        assembly.whole = MAX_LENGTH;
+        assembly.cutAt = MAX_LENGTH;
         assembly.timeNs = nowNs;
         assembly.complete = false;
         assembly.units.clear();

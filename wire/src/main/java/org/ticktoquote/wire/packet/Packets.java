@@ -153,11 +153,8 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         require(4);
         boolean isLast = (u8(2) & 1) != 0;
         passed(4, MPLS);
-        if (!isLast) {
-            return MPLS;
-        }
         int version = offset < end ? u8(0) >> 4 : 0;
-        return version == 4 || version == 6 ? tunnel("MPLS", 0, IP) : unopened("MPLS");
+        return !isLast ? MPLS : version == 4 || version == 6 ? tunnel("MPLS", 0, IP) : unopened("MPLS");
     }
 
     private int ip() {
@@ -213,13 +210,10 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         require(8);
         int next = u8(0);
         int fragment = u16(2);
-        int identification = i32(4);
+        boolean isWhole = (fragment & 0xFFF9) == 0;
+        packet.identification = isWhole ? packet.identification : i32(4);
         offset += 8;
-        if ((fragment & 0xFFF9) == 0) {
-            return IN_IP + next;
-        }
-        packet.identification = identification;
-        return fragment(next, fragment & 0xFFF8, (fragment & 1) != 0);
+        return isWhole ? IN_IP + next : fragment(next, fragment & 0xFFF8, (fragment & 1) != 0);
     }
 
     private int fragment(int protocol, int place, boolean more) {
@@ -236,8 +230,8 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         }
         buffer.wrap(whole.bytes);
         offset = 0;
-        end = whole.captured();
         wireEnd = whole.length;
+        end = Math.min(wireEnd, whole.cutAt);
         frameIsCut = end < wireEnd;
         isAssembled = true;
         return IN_IP + whole.protocol;
@@ -251,8 +245,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         if ((flags & 0x4007) != 0) { // source routing or PPTP
             return unopened("GRE");
         }
-        int carried = u16(2);
-        return switch (carried) {
+        return switch (u16(2)) {
             case IPV4, IPV6 -> tunnel("GRE", header, IP);
             case BRIDGED -> tunnel("GRE", header, ETHERNET);
             case MPLS, MPLS_MULTICAST -> passed(header, MPLS);
@@ -276,9 +269,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         require(UDP_HEADER);
         int length = u16(4);
         check(length >= UDP_HEADER && length <= wireEnd - offset);
-        packet.from.port = u16(0);
-        packet.to.port = u16(2);
-        int port = packet.to.port;
+        int port = u16(2);
         boolean isTunnel = offset + UDP_HEADER + 8 + 14 <= end && u8(UDP_HEADER + 7) == 0; // as far as the header tells
         boolean isVxlan = (port == 4789 || port == 8472) && isTunnel && (u8(UDP_HEADER) & 0x7F) == 0x08;
         if (isVxlan && u16(UDP_HEADER + 8 + 12) >= MIN_ETHER_TYPE) {
@@ -295,8 +286,6 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         int header = (u8(12) >> 4) * 4;
         check(header >= TCP_HEADER && offset + header <= wireEnd);
         require(header);
-        packet.from.port = u16(0);
-        packet.to.port = u16(2);
         packet.sequence = i32(4);
         packet.acknowledged = i32(8);
         packet.flags = u16(12) & 0x1FF;
@@ -307,6 +296,8 @@ public final class Packets extends HeaderCursor implements FrameHandler {
     private int handOn(int protocol, int header, int wireLength) {
         int captured = Math.min(wireLength, end - offset - header);
         check(captured == wireLength || frameIsCut);
+        packet.from.port = u16(0);
+        packet.to.port = u16(2);
         packet.protocol = protocol;
         packet.length = captured;
         packet.wireLength = wireLength;

@@ -57,7 +57,7 @@ record Roles(List<SurveyedFeed> feeds, List<CapturedFixSession> venues, List<Cap
                     : "ticks are ambiguous: no FIX session is clearly the application's input";
             String noQuotes = "no FIX session sends prices (35=W, X, S, i) to clients";
             Predicate<Selection> isTicks = one -> sessions.stream().anyMatch(session -> session.is(one))
-                    || survey.feeds().stream().anyMatch(feed -> one.isAt(feed.address));
+                    || !one.isFix() && survey.feeds().stream().anyMatch(feed -> one.isAt(feed.address));
             Predicate<Selection> isQuote =
                     one -> sessions.stream().anyMatch(session -> session.isQuotes(List.of(one), sessions));
             List<Problem> unknown = new ArrayList<>(unknown("--ticks", ticks, isTicks));
@@ -162,7 +162,7 @@ record Roles(List<SurveyedFeed> feeds, List<CapturedFixSession> venues, List<Cap
     private static List<Problem> unknown(String option, List<Selection> by, Predicate<Selection> isThere) {
         Problem unknown = Problem.of(option).fault("is not in the capture").expected("one of the following");
         Stream<Selection> absent = by.stream().filter(isThere.negate());
-        return absent.map(one -> unknown.value(one.text())).toList();
+        return absent.map(one -> unknown.value(one)).toList();
     }
 
     /** @param unknown selections that match nothing; empty if the capture is ambiguous */

@@ -105,7 +105,7 @@ final class RunTicks {
     }
 
     /** Merges the sources, each with ascending times. Ticks with equal times keep the order of the sources. */
-    void merge() {
+    void merge(PriceGaps gaps) {
         RunDirectory to = journals.plan().directory;
         List<Source> sources = new ArrayList<>();
         try (JournalWriter measured = journals.open(to.ticks(), TickRecord.SCHEMA, expected);
@@ -113,7 +113,7 @@ final class RunTicks {
                 JournalWriter ids = journals.open(to.sourceIds(), TickRecord.SOURCE_IDS, expected)) {
             PriorityQueue<Source> queue = new PriorityQueue<>(Comparator.comparingLong((Source source) -> source.sentNs)
                     .thenComparingInt(source -> source.place));
-            parts.forEach(part -> sources.add(new Source(part, sources.size())));
+            parts.forEach(part -> sources.add(new Source(part, sources.size(), gaps)));
             sources.stream().filter(Source::next).forEach(queue::add);
             for (Source next = queue.poll(); next != null; next = queue.poll()) {
                 if (TickRecord.isWarmUp(next.id) && count == 0) {
@@ -123,6 +123,7 @@ final class RunTicks {
                 } else {
                     measure(next, measured, ids);
                 }
+                next.addTo(gaps, count == 0 ? next.id : count);
                 if (next.next()) {
                     queue.add(next);
                 }
@@ -150,13 +151,15 @@ final class RunTicks {
         private final JournalReader reader;
         private final int venue;
         private final int place;
+        private final PriceGaps gaps;
         private final TickRecord tick;
         private final SnapshotRecord price;
         private long sentNs;
         /** Source id; {@link SnapshotRecord#NO_ID} for none. */
         private long id;
 
-        Source(Part part, int place) {
+        Source(Part part, int place, PriceGaps gaps) {
+            this.gaps = gaps;
             this.venue = part.venue;
             this.place = place;
             this.reader = JournalReader.open(part.journal, isFeed() ? TickRecord.SCHEMA : SnapshotRecord.SCHEMA);
@@ -177,8 +180,19 @@ final class RunTicks {
                     id = isFeed() ? tick.tickId() : price.tickId();
                     return true;
                 }
+                if (!isFeed() && price.kind() == SnapshotRecord.NOT_CAPTURED) {
+                    gaps.gap(venue, sentNs);
+                }
             }
             return false;
+        }
+
+        void addTo(PriceGaps to, long newId) {
+            if (isFeed()) {
+                to.feedTick(tick.venueId(), tick.instrumentId(), sentNs, newId);
+            } else {
+                to.venueTick(venue, price.instrumentId(), sentNs, newId);
+            }
         }
 
         /** Writes the record with an id of the run; returns its offset. */

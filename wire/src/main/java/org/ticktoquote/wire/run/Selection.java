@@ -31,6 +31,11 @@ public record Selection(String text, String codec) {
         return new Selection(text, codec);
     }
 
+    @Override
+    public String toString() {
+        return codec.isEmpty() ? text : text + "," + codec;
+    }
+
     boolean isFix() {
         return codec.startsWith("fix");
     }

@@ -54,6 +54,8 @@ final class Sources implements PacketHandler, StreamHandler {
     final List<SessionPlan> sessions = new ArrayList<>();
     /** Ids after the last captured tick that prices echo. */
     long missingAtEnd;
+    /** Periods without a known price of a pair. */
+    int priceGaps;
 
     private final WireJournals journals;
     private final WirePlan plan;
@@ -188,7 +190,8 @@ final class Sources implements PacketHandler, StreamHandler {
 
     /** Merges the ticks, and replaces the ids in the quotes with the run's ids. */
     void merge() {
-        ticks.merge();
+        PriceGaps gaps = new PriceGaps(feedSessions.gaps().map(journals.clock()::toRun));
+        ticks.merge(gaps);
         for (int index = 0; index < quotes.size(); index++) {
             TapCounters counters = quotes.get(index).tap.counters();
             Path named = plan.directory.quotes(index);
@@ -200,6 +203,12 @@ final class Sources implements PacketHandler, StreamHandler {
             } else {
                 FileAccess.write(named, () -> move(read, named));
             }
+        }
+        if (missingAtEnd > 0) {
+            gaps.gapAtEnd(ticks.lastNs);
+        }
+        if (plan.declared.model().known()) {
+            priceGaps = gaps.write(plan.directory, journals);
         }
     }
 
@@ -213,11 +222,16 @@ final class Sources implements PacketHandler, StreamHandler {
         }
     }
 
+    /** Ids that declared payloads counted and the capture lacks. */
+    long missingAtUnknownTimes() {
+        return ofFeeds(feed -> feed.payloads.counts().missing());
+    }
+
     /** Ids that the feeds counted and the capture lacks, ids that prices echo after its last tick, and gaps of venues. */
     long missing() {
         long ofVenues =
                 venueSessions.stream().mapToLong(session -> session.holes).sum();
-        return feedSessions.missing + ofFeeds(feed -> feed.payloads.counts().missing()) + missingAtEnd + ofVenues;
+        return feedSessions.missing + missingAtUnknownTimes() + missingAtEnd + ofVenues;
     }
 
     /** Damaged datagrams, stream frames and ids of the chosen feeds. */

@@ -65,7 +65,9 @@ record WireManifest(
                 roles.quotes().stream().filter(each -> each.addresses().count() > 1);
         Traffic.Facts.put(facts, "sessionsOfSeveralAddresses", moved.count());
         Traffic.Facts.put(facts, "ticksMissing", sources.missing());
+        Traffic.Facts.put(facts, "ticksMissingAtUnknownTimes", sources.missingAtUnknownTimes());
         Traffic.Facts.put(facts, "ticksMissingAtEnd", sources.missingAtEnd);
+        Traffic.Facts.put(facts, "priceGaps", sources.priceGaps);
         Traffic.Facts.put(facts, "ticksRepeated", sources.repeated());
         Traffic.Facts.put(facts, "ticksOvertaken", sources.feedSessions.overtaken);
         Traffic.Facts.put(facts, "feedDamaged", sources.damaged());

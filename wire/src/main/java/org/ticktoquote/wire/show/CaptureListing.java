@@ -42,22 +42,12 @@ public record CaptureListing(
         String to,
         List<String> types) {
     private static final int FRAMES = 1 << 14;
-    private static final String VERDICT_COLUMNS =
-            "capture verdict from to stamps frames udp tcp connections ticks fixMessages";
 
     /** What a row of the list describes. */
     public enum Contents {
-        STREAMS("stream", StreamTable.COLUMNS),
-        PACKETS("packet", PacketRows.COLUMNS),
-        MESSAGES("message", MessageRows.COLUMNS);
-
-        private final String list;
-        private final String columns;
-
-        Contents(String list, String columns) {
-            this.list = list;
-            this.columns = columns;
-        }
+        STREAMS,
+        PACKETS,
+        MESSAGES
     }
 
     /**
@@ -100,12 +90,7 @@ public record CaptureListing(
             throw pass.damage;
         }
         List<CaptureFindings.Point> points = points(pass, conversations);
-        String name = files.stream().map(Path::toString).collect(Collectors.joining(", "));
-        switch (format) {
-            case TEXT -> print(name, pass, conversations, points, out);
-            case JSONL -> printJson(name, pass, conversations, points, out);
-            case CSV -> print(name, pass, conversations, points, remarks);
-        }
+        print(pass, conversations, points, format == ListForm.CSV ? remarks : out);
         remarks.flush();
         list(conversations, pass, out);
         if (pass.damage != null) {
@@ -132,11 +117,22 @@ public record CaptureListing(
     }
 
     /** Prints the verdict, and one line per fact. */
-    private static void print(
-            String capture, CapturePass pass, StreamTable found, List<CaptureFindings.Point> points, PrintWriter out) {
+    private void print(CapturePass pass, StreamTable found, List<CaptureFindings.Point> points, PrintWriter out) {
+        String capture = files.stream().map(Path::toString).collect(Collectors.joining(", "));
         PacketCounts packets = pass.packets.counts;
+        String decided = points.get(0).level().verdict;
+        if (format == ListForm.JSONL) {
+            String columns = "capture verdict from to stamps frames udp tcp connections ticks fixMessages";
+            Rows verdict = new Rows(format, out, "fitness", columns);
+            verdict.add(capture, decided, Rows.time(pass.fromNs), Rows.time(pass.toNs));
+            verdict.add(pass.stamps.report().format.text(), pass.counts.frames, packets.udp, packets.tcp);
+            verdict.add(pass.streams.counts.connections, found.ticks, found.fixMessages);
+            Rows rows = new Rows(format, out, "point", "level name count text");
+            points.forEach(point -> rows.add(point.level().word, point.name(), point.count(), point.text()));
+            return;
+        }
         boolean isTimed = pass.fromNs != Frame.NO_TIME;
-        out.print(TerminalText.line(capture) + ": " + points.get(0).level().verdict + "\n");
+        out.print(TerminalText.line(capture) + ": " + decided + "\n");
         out.print(CountText.of(pass.counts.frames, "frame")
                 + (isTimed ? " from " + Rows.moment(pass.fromNs) + " to " + Rows.moment(pass.toNs) : "")
                 + String.format(Locale.ROOT, ": %,d UDP, %,d TCP in ", packets.udp, packets.tcp)
@@ -145,21 +141,15 @@ public record CaptureListing(
         points.forEach(point -> out.print(point.level().word + ": " + point.text() + "\n"));
     }
 
-    private static void printJson(
-            String capture, CapturePass pass, StreamTable found, List<CaptureFindings.Point> points, PrintWriter out) {
-        PacketCounts packets = pass.packets.counts;
-        Rows verdict = new Rows(ListForm.JSONL, out, "fitness", VERDICT_COLUMNS);
-        verdict.add(capture, points.get(0).level().verdict, Rows.time(pass.fromNs), Rows.time(pass.toNs));
-        verdict.add(pass.stamps.report().format.text(), pass.counts.frames, packets.udp, packets.tcp);
-        verdict.add(pass.streams.counts.connections, found.ticks, found.fixMessages);
-        Rows rows = new Rows(ListForm.JSONL, out, "point", "level name count text");
-        points.forEach(point -> rows.add(point.level().word, point.name(), point.count(), point.text()));
-    }
-
     private void list(StreamTable conversations, CapturePass pass, PrintWriter out) {
         out.print(format == ListForm.TEXT ? "\n" : "");
-        Rows rows = new Rows(format, out, contents.list, contents.columns);
+        Rows rows = switch (contents) {
+            case STREAMS -> new Rows(format, out, "stream", StreamTable.COLUMNS);
+            case PACKETS -> new Rows(format, out, "packet", PacketRows.COLUMNS);
+            case MESSAGES -> new Rows(format, out, "message", MessageRows.COLUMNS);
+        };
         ListFilter filter = ListFilter.of(streams, from, to, types, pass.fromNs);
+        conversations.refuseUnknown(filter);
         boolean isStamped = pass.stamps.report().format != StampFormat.KERNEL;
         if (contents == Contents.STREAMS) {
             conversations.print(rows, filter);

@@ -23,7 +23,7 @@ import quickfix.field.Symbol;
 import quickfix.field.TargetCompID;
 
 /** Lists the FIX messages and the feed ticks of a capture, each with the time of its last byte. One thread. */
-final class MessageRows {
+record MessageRows(Rows rows, ListFilter filter) {
     static final String COLUMNS =
             "frame:-7 time:18 stream:7 sender:12 target:12 type:4 number:-8 symbol:8 symbols:-7 bid:-10 ask:-10";
 
@@ -34,14 +34,6 @@ final class MessageRows {
     static final TagTable TAGS = TagTable.of(IntStream.of(8, 34, 35, 48, 49, 55, 56, 132, 133, 269, 270, 279)
             .boxed()
             .collect(Collectors.toMap(tag -> tag, tag -> tag == FixMessages.TYPE ? tag : 1)));
-
-    private final Rows rows;
-    final ListFilter filter;
-
-    MessageRows(Rows rows, ListFilter filter) {
-        this.rows = rows;
-        this.filter = filter;
-    }
 
     /** Lists a tick. Called for ticks of all streams, so that copies on another line are detected. */
     void tick(StreamTable.StreamEntry of, QuoteDecoder quote, long timeNs, long frame) {
@@ -86,8 +78,7 @@ final class MessageRows {
             }
         }
         rows.add(frame, Rows.time(timeNs), of.id, first.get(SenderCompID.FIELD), first.get(TargetCompID.FIELD), type);
-        rows.add(sequence < 0 ? null : sequence);
-        rows.add(symbols.stream().findFirst().orElse(null));
+        rows.add(sequence < 0 ? null : sequence, symbols.stream().findFirst().orElse(null));
         rows.add(symbols.isEmpty() ? null : symbols.size(), first.get(BidPx.FIELD), first.get(OfferPx.FIELD));
     }
 }

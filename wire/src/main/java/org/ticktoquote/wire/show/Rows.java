@@ -7,6 +7,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -109,10 +110,7 @@ final class Rows {
         if (value instanceof Instant moment) {
             return (form == ListForm.TEXT ? OF_DAY : WHOLE).format(moment);
         }
-        if (value instanceof InetSocketAddress address) {
-            return PacketAddress.text(address);
-        }
-        return value == null ? "" : value.toString();
+        return value instanceof InetSocketAddress address ? PacketAddress.text(address) : Objects.toString(value, "");
     }
 
     private static String padded(String value, int width) {
@@ -122,9 +120,8 @@ final class Rows {
     }
 
     private static String quoted(String value) {
-        return value.chars().anyMatch(c -> c == ',' || c == '"' || c == '\n')
-                ? '"' + value.replace("\"", "\"\"") + '"'
-                : value;
+        boolean isPlain = value.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n');
+        return isPlain ? value : '"' + value.replace("\"", "\"\"") + '"';
     }
 
     /** Escapes everything but printable ASCII. */

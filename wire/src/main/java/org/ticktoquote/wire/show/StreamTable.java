@@ -4,11 +4,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.agrona.DirectBuffer;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.marketdata.InstrumentDefinitionDecoder;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.marketdata.VenueDefinitionDecoder;
+import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.fix.message.FieldReader;
 import org.ticktoquote.fix.message.TimestampEdge;
 import org.ticktoquote.wire.capture.Frame;
@@ -82,7 +85,7 @@ final class StreamTable implements PacketHandler, StreamHandler {
     @Override
     public StreamReader opened(StreamDirection flow) {
         StreamEntry of = conversation(true, flow.number());
-        return rows == null || rows.filter.hasStream(of.id) ? of.new Side(flow) : StreamReader.IGNORED;
+        return rows == null || rows.filter().hasStream(of.id) ? of.new Side(flow) : StreamReader.IGNORED;
     }
 
     /** Connection, or pair of addresses that exchange datagrams, with the definitions of its feeds. */
@@ -112,12 +115,8 @@ final class StreamTable implements PacketHandler, StreamHandler {
             this.id = id;
         }
 
-        private boolean isEmpty() {
-            return packets[0] + packets[1] == 0;
-        }
-
         private void add(Packet packet) {
-            if (isEmpty()) {
+            if (packets[0] + packets[1] == 0) {
                 boolean answers = packet.protocol == Packet.TCP && packet.has(Packet.SYN) && packet.has(Packet.ACK);
                 from.set(answers ? packet.to : packet.from);
                 to.set(answers ? packet.from : packet.to);
@@ -235,19 +234,14 @@ final class StreamTable implements PacketHandler, StreamHandler {
                 }
                 if (speaks.equals(FIX)) {
                     restart();
-                    name();
+                    Map<Integer, String> header = new HashMap<>();
+                    while (fields.next() != FieldReader.END) {
+                        header.putIfAbsent(fields.tag(), fields.text());
+                    }
+                    speaks = header.getOrDefault(BeginString.FIELD, "");
+                    sender = header.getOrDefault(forward ? SenderCompID.FIELD : TargetCompID.FIELD, "");
+                    target = header.getOrDefault(forward ? TargetCompID.FIELD : SenderCompID.FIELD, "");
                 }
-            }
-
-            /** Reads the CompIDs of both sides from a message. */
-            private void name() {
-                Map<Integer, String> header = new HashMap<>();
-                while (fields.next() != FieldReader.END) {
-                    header.putIfAbsent(fields.tag(), fields.text());
-                }
-                speaks = header.getOrDefault(BeginString.FIELD, "");
-                sender = header.getOrDefault(forward ? SenderCompID.FIELD : TargetCompID.FIELD, "");
-                target = header.getOrDefault(forward ? TargetCompID.FIELD : SenderCompID.FIELD, "");
             }
 
             @Override
@@ -257,14 +251,26 @@ final class StreamTable implements PacketHandler, StreamHandler {
         }
     }
 
+    /** Refuses selected streams that the capture does not have. */
+    void refuseUnknown(ListFilter filter) {
+        for (StreamId id : filter.streams()) {
+            int known = (id.isTcp() ? connections : flows).size();
+            if (id.number() >= known && known < CapturePass.MAX_STREAMS) {
+                String streams = "which has " + connections.size() + " of tcp and " + flows.size() + " of udp";
+                throw Problem.of("--stream")
+                        .value(id)
+                        .expected("a stream of the capture, " + streams)
+                        .exception();
+            }
+        }
+    }
+
     /** Prints the rows with a packet in the window. */
     void print(Rows table, ListFilter filter) {
-        for (List<StreamEntry> all : List.of(connections, flows)) {
-            all.stream()
-                    .filter(each -> !each.isEmpty() && filter.hasStream(each.id))
-                    .filter(each -> each.lastNs >= filter.window().fromNs()
-                            && each.firstNs < filter.window().toNs())
-                    .forEach(each -> each.print(table));
-        }
+        RecordingWindow window = filter.window();
+        Stream.concat(connections.stream(), flows.stream())
+                .filter(each -> each.packets[0] + each.packets[1] > 0 && filter.hasStream(each.id))
+                .filter(each -> each.lastNs >= window.fromNs() && each.firstNs < window.toNs())
+                .forEach(each -> each.print(table));
     }
 }

@@ -47,18 +47,14 @@ final class Arista7280Layout extends StampLayout {
     private long seconds64(Frame frame, int ahead, long ns) {
         long seconds = Integer.toUnsignedLong(frame.i32(ADDRESSES + 6));
         long time = (seconds - ahead) * SECOND_NS + ns;
-        if (frame.timeNs == Frame.NO_TIME) {
+        boolean isRegular = (seconds & 3) != 3;
+        regularOffsetNs = isRegular && frame.timeNs != Frame.NO_TIME ? time - frame.timeNs : regularOffsetNs;
+        if (isRegular || frame.timeNs == Frame.NO_TIME || regularOffsetNs == Frame.NO_TIME) {
             return time;
         }
-        if ((seconds & 3) != 3) {
-            regularOffsetNs = time - frame.timeNs;
-        } else if (regularOffsetNs != Frame.NO_TIME) {
-            long expected = frame.timeNs + regularOffsetNs;
-            if (Math.abs(time - ROLLOVER_NS - expected) < Math.abs(time - expected)) {
-                return time - ROLLOVER_NS;
-            }
-        }
-        return time;
+        long expected = frame.timeNs + regularOffsetNs;
+        boolean isLate = Math.abs(time - ROLLOVER_NS - expected) < Math.abs(time - expected);
+        return isLate ? time - ROLLOVER_NS : time;
     }
 
     private long seconds48(Frame frame, int ahead, long ns) {

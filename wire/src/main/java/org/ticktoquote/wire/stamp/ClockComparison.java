@@ -88,13 +88,11 @@ final class ClockComparison {
         }
         if (count == BLOCKS) {
             for (int i = 0; i < BLOCKS / 2; i++) {
-                Block one = blocks.get(2 * i);
-                Block other = blocks.get(2 * i + 1);
+                Block one = blocks.get(i);
+                Block other = blocks.remove(i + 1);
                 one.offsetNs = Math.max(one.offsetNs, other.offsetNs);
                 one.jump(other.jumpNs, other.jumpNumber, other.jumpTimeNs);
-                blocks.set(i, one);
             }
-            blocks.subList(BLOCKS / 2, BLOCKS).clear();
             blockNs *= 2;
         }
     }

@@ -40,14 +40,13 @@ final class FrameShape {
         if (frame.linkType != ETHERNET || frame.length < 14) {
             return;
         }
-        int at = 14;
+        payload = 14;
         etherType = frame.u16(12);
-        while ((etherType == 0x8100 || etherType == 0x88A8 || etherType == 0x9100) && at + 4 <= frame.length) {
-            etherType = frame.u16(at + 2);
-            at += 4;
+        while ((etherType == 0x8100 || etherType == 0x88A8 || etherType == 0x9100) && payload + 4 <= frame.length) {
+            etherType = frame.u16(payload + 2);
+            payload += 4;
         }
-        payload = at;
-        int end = endOfDatagram(frame, at);
+        int end = endOfDatagram(frame, payload);
         datagramEnd = end <= frame.length ? end : UNKNOWN;
     }
 

@@ -52,45 +52,37 @@ final class KeyFrame {
         }
         int header = 4 * (frame.u8(at) & 0xf);
         int length = frame.u16(at + 2) - header;
-        if (frame.length < at + header + length) {
-            return false;
-        }
+        boolean isWhole = frame.length >= at + header + length;
         return switch (length) {
-            case SHORT_LENGTH, LONG_LENGTH -> arista(frame, at + header, length);
-            case EXABLAZE_LENGTH -> exablaze(frame, at + header);
+            case SHORT_LENGTH, LONG_LENGTH -> isWhole && arista(frame, at + header, length);
+            case EXABLAZE_LENGTH -> isWhole && exablaze(frame, at + header);
             default -> false;
         };
     }
 
     private boolean arista(Frame frame, int at, int length) {
-        ticks = frame.i64(at);
-        utcNs = frame.i64(at + 8);
-        device = frame.u16(at + length - 6);
         boolean hasSkew = length == LONG_LENGTH;
-        announce(hasSkew ? NOMINAL_NS * frame.i64(at + 24) / frame.i64(at + 32) : 0);
-        return isPlausible();
+        double tickNs = hasSkew ? NOMINAL_NS * frame.i64(at + 24) / frame.i64(at + 32) : 0;
+        return set(frame.i64(at), frame.i64(at + 8), frame.u16(at + length - 6), tickNs);
     }
 
     private boolean exablaze(Frame frame, int at) {
         if (frame.length < at + EXABLAZE_LENGTH || frame.i32(at) != EXABLAZE_MAGIC || frame.u8(at + 4) != 1) {
             return false;
         }
-        utcNs = frame.i64(at + 8);
-        ticks = frame.i64(at + 16);
-        device = 0;
-        announce(1e9 / frame.i64(at + 24));
-        return isPlausible();
+        return set(frame.i64(at + 16), frame.i64(at + 8), 0, 1e9 / frame.i64(at + 24));
     }
 
-    private void announce(double ns) {
-        announcedNs = isRate(ns) ? ns : 0;
+    /** Sets the content of the frame; returns whether it is plausible. */
+    private boolean set(long counted, long ns, int sender, double tickNs) {
+        ticks = counted;
+        utcNs = ns;
+        device = sender;
+        announcedNs = isRate(tickNs) ? tickNs : 0;
+        return ticks >= 0 && utcNs >= YEAR_2000_NS && utcNs < YEAR_2100_NS;
     }
 
     static boolean isRate(double ns) {
         return Math.abs(ns / NOMINAL_NS - 1) <= MAX_SKEW;
-    }
-
-    private boolean isPlausible() {
-        return ticks >= 0 && utcNs >= YEAR_2000_NS && utcNs < YEAR_2100_NS;
     }
 }

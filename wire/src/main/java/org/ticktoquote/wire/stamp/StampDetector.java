@@ -32,6 +32,8 @@ final class StampDetector {
     private static final long MAX_WAIT_NS = 30 * StampLayout.SECOND_NS;
     private static final long REORDERED_NS = 1_000_000;
     private static final int MAX_KEYS = 64;
+    /** Formats that are not detected: the capture's own time, and twins of other formats. */
+    private static final Set<StampFormat> TWINS = Set.of(StampFormat.KERNEL, StampFormat.CPACKET, StampFormat.APCON);
 
     /** Evidence for one layout. */
     private static final class Score {
@@ -185,42 +187,30 @@ final class StampDetector {
     /** Returns the possible layouts in a fixed order. */
     private List<StampLayout> layouts(StampReport clocks) {
         List<StampLayout> all = new ArrayList<>();
+        boolean ordered = order.isPresent();
         for (StampFormat format : StampFormat.values()) {
-            boolean twin = Set.of(StampFormat.KERNEL, StampFormat.CPACKET, StampFormat.APCON)
-                    .contains(format);
-            boolean found = !twin && (!format.hasKeyFrames() || !keys.isEmpty());
+            boolean found = !TWINS.contains(format) && (!format.hasKeyFrames() || !keys.isEmpty());
             boolean isMeant = order.map(format::equals).orElse(found);
             int ports = format == StampFormat.VSS || format == StampFormat.APCON ? 3 : 1;
+            int bits = format == StampFormat.ARISTA_7150 ? 31 : 32;
             for (int i = 0; isMeant && i < 2 * ports; i++) {
-                all.add(layout(format, i < ports ? 0 : 4, i % ports, clocks));
+                TickClock clock = format.hasKeyFrames() ? new TickClock(bits, keys, ordered, clocks) : null;
+                all.add(
+                        format == StampFormat.ARISTA_7280
+                                ? new Arista7280Layout(ordered)
+                                : new StampLayout(format, i < ports ? 0 : 4, i % ports, ordered, clock));
             }
         }
         return all;
     }
 
-    private StampLayout layout(StampFormat format, int fcsLength, int portLength, StampReport clocks) {
-        boolean ordered = order.isPresent();
-        if (format == StampFormat.ARISTA_7280) {
-            return new Arista7280Layout(ordered);
-        }
-        TickClock clock = null;
-        if (format.hasKeyFrames()) {
-            int device = keys.isEmpty() ? -1 : keys.get(0).device;
-            clock = new TickClock(format == StampFormat.ARISTA_7150 ? 31 : 32, device, ordered, clocks);
-            clock.prime(keys);
-        }
-        return new StampLayout(format, fcsLength, portLength, ordered, clock);
-    }
-
     private String noneReason(List<Score> impossible) {
         String none = String.format(Locale.ROOT, "kernel: no switch stamps in the first %,d frames", held.size());
-        String like = "; they end like frames of ";
+        String like = counterLike > looked / 2 && keys.isEmpty() ? "an arista-7150, but have no key frame" : "";
         if (!impossible.isEmpty()) {
-            return none + like + impossible.get(0).layout.format.text()
-                    + ", but the times there do not advance like a clock";
+            like = impossible.get(0).layout.format.text() + ", but the times there do not advance like a clock";
         }
-        boolean isCounter = counterLike > looked / 2 && keys.isEmpty();
-        return isCounter ? none + like + "an arista-7150, but have no key frame" : none;
+        return like.isEmpty() ? none : none + "; they end like frames of " + like;
     }
 
     private String reason(Score score) {

@@ -38,9 +38,8 @@ public enum StampFormat {
     public static Optional<StampFormat> ordered(String name) {
         List<String> names = Arrays.stream(values()).map(StampFormat::text).toList();
         if (!name.equals(AUTO) && !names.contains(name)) {
-            throw Problem.ofValue(name)
-                    .expected(AUTO + ", " + String.join(", ", names))
-                    .exception();
+            String known = AUTO + ", " + String.join(", ", names);
+            throw Problem.ofValue(name).expected(known).exception();
         }
         return name.equals(AUTO) ? Optional.empty() : Optional.of(values()[names.indexOf(name)]);
     }

@@ -71,22 +71,18 @@ class StampLayout {
     /** Reads the stamp of a frame. Returns false if it has no stamp of this layout or if headers and CRC contradict it. */
     boolean read(Frame frame, FrameShape shape) {
         int end = frame.length - fcsLength;
-        base = base(frame, end);
+        base = switch (format) {
+            case METAWATCH -> end < 14 + 12 ? 0 : beforeExtensions(frame, end - 12) - KEPT_FCS;
+            case CPACKET, EXABLAZE -> end - 12 - KEPT_FCS;
+            case VSS, APCON -> end - 8 - portLength;
+            default -> end - 4;
+        };
         exact = base == shape.datagramEnd;
         return base >= 14
                 && (exact || shape.canBePadded(base, ordered))
                 && !(ordered && end == FrameShape.MIN_LENGTH)
                 && crcAllows(frame, shape)
                 && decode(frame, end);
-    }
-
-    private int base(Frame frame, int end) {
-        return switch (format) {
-            case METAWATCH -> end < 14 + 12 ? 0 : beforeExtensions(frame, end - 12) - KEPT_FCS;
-            case CPACKET, EXABLAZE -> end - 12 - KEPT_FCS;
-            case VSS, APCON -> end - 8 - portLength;
-            default -> end - 4;
-        };
     }
 
     /**
@@ -123,16 +119,20 @@ class StampLayout {
 
     private boolean decode(Frame frame, int end) {
         return switch (format) {
-            case METAWATCH, CPACKET -> metaWatch(frame, end);
+            case METAWATCH -> seconds(frame, end - 12, 0xffff_ffffL, (frame.u8(end - 4) & IS_DEGRADED) != 0);
+            case CPACKET -> seconds(frame, end - 12, 0xffff_ffffL, false);
             case EXABLAZE -> exablaze(frame, end);
-            case VSS, APCON -> vss(frame);
+            case VSS, APCON -> seconds(frame, base, 0x3fff_ffff, frame.u8(base + 4) >> 6 == 0);
             default -> ticks(frame);
         };
     }
 
-    private boolean metaWatch(Frame frame, int end) {
-        degraded = format == StampFormat.METAWATCH && (frame.u8(end - 4) & IS_DEGRADED) != 0;
-        return time(Integer.toUnsignedLong(frame.i32(end - 12)), Integer.toUnsignedLong(frame.i32(end - 8)));
+    /** Reads seconds, and nanoseconds in some bits of the next word. */
+    private boolean seconds(Frame frame, int at, long nsBits, boolean unsynchronised) {
+        long ns = frame.i32(at + 4) & nsBits;
+        timeNs = Integer.toUnsignedLong(frame.i32(at)) * SECOND_NS + ns;
+        degraded = unsynchronised;
+        return ns < SECOND_NS;
     }
 
     private boolean exablaze(Frame frame, int end) {
@@ -140,17 +140,6 @@ class StampLayout {
         long ns = (fraction >> 8) * SECOND_NS + ((fraction & 0xff) * SECOND_NS >> 8) + (1L << 31) >> 32;
         timeNs = Integer.toUnsignedLong(frame.i32(end - 10)) * SECOND_NS + ns;
         return true;
-    }
-
-    private boolean vss(Frame frame) {
-        long fraction = Integer.toUnsignedLong(frame.i32(base + 4));
-        degraded = fraction >> 30 == 0;
-        return time(Integer.toUnsignedLong(frame.i32(base)), fraction & 0x3fff_ffff);
-    }
-
-    final boolean time(long seconds, long ns) {
-        timeNs = seconds * SECOND_NS + ns;
-        return ns < SECOND_NS;
     }
 
     private boolean ticks(Frame frame) {

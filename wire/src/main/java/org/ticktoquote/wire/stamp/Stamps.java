@@ -92,9 +92,13 @@ public final class Stamps implements FrameHandler {
             report.unstampedByInterface.incrementAndGet(frame.interfaceIndex);
             return Frame.NO_TIME;
         }
+        boolean isImpossible = format.isDoubted()
+                && frame.timeNs != Frame.NO_TIME
+                && isFar(format.timeNs - frame.timeNs, format.offsetNs)
+                && isFar(format.timeNs, lastNs);
         if (format.timeNs == Frame.NO_TIME) {
             report.unplaced++;
-        } else if (isImpossible(frame.timeNs, format)) {
+        } else if (isImpossible) {
             report.disagreeing++;
             return Frame.NO_TIME;
         } else {
@@ -102,13 +106,6 @@ public final class Stamps implements FrameHandler {
         }
         format.strip(frame);
         return format.timeNs;
-    }
-
-    private boolean isImpossible(long captureNs, StampLayout format) {
-        return format.isDoubted()
-                && captureNs != Frame.NO_TIME
-                && isFar(format.timeNs - captureNs, format.offsetNs)
-                && isFar(format.timeNs, lastNs);
     }
 
     private static boolean isFar(long aNs, long bNs) {

@@ -64,18 +64,15 @@ final class TickClock {
 
     /**
      * @param bits number of counter bits in a stamp
-     * @param device device whose key frames count; negative for any
+     * @param keys first key frames: rate and start for the frames before and between them; only key frames of their device
+     *     count, or of any device if there are none
      * @param lenient true to accept every stamp that is distinct from the next wrap, even far from the capture's clock
      */
-    TickClock(int bits, int device, boolean lenient, StampReport report) {
+    TickClock(int bits, List<KeyFrame> keys, boolean lenient, StampReport report) {
         this.bits = bits;
-        this.device = device;
         this.lenient = lenient;
         this.report = report;
-    }
-
-    /** Sets rate and start from the first key frames, for the frames before and between them. */
-    void prime(List<KeyFrame> keys) {
+        device = keys.isEmpty() ? -1 : keys.get(0).device;
         if (keys.isEmpty()) {
             return;
         }
@@ -141,15 +138,11 @@ final class TickClock {
 
     /** Returns whether the ticks went back, or jumped ahead of the capture's clock while UTC did not. */
     private boolean isRestart(KeyFrame key, double intervalNs) {
-        if (intervalNs < -SECOND_NS) {
-            return true;
-        }
-        if (lenient || key.captureNs == Frame.NO_TIME || placeNs == Frame.NO_TIME) {
-            return false;
-        }
+        boolean timed = !lenient && key.captureNs != Frame.NO_TIME && placeNs != Frame.NO_TIME;
         double elapsed = key.captureNs - placeNs;
         double jump = Math.abs((key.ticks - placeTick) * nsPerTick - elapsed);
-        return jump > RESTART_NS && Math.abs(key.utcNs - keyUtcNs - elapsed) < SECOND_NS;
+        boolean ahead = jump > RESTART_NS && Math.abs(key.utcNs - keyUtcNs - elapsed) < SECOND_NS;
+        return intervalNs < -SECOND_NS || timed && ahead;
     }
 
     private void follow(KeyFrame key, double intervalNs) {

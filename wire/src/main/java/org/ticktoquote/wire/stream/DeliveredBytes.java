@@ -61,14 +61,13 @@ final class DeliveredBytes {
         if (index(end) + needed > ring.capacity()) {
             end += ring.capacity() - index(end);
         }
-        long entry = end;
-        int index = index(entry);
+        int index = index(end);
         ring.putLong(index, at);
         ring.putLong(index + BEFORE, before);
         ring.putLong(index + TIME, sentNs);
         ring.putLong(index + NUMBER, frame);
         end += needed;
-        return entry;
+        return end - needed;
     }
 
     private int index(long entry) {
@@ -77,9 +76,9 @@ final class DeliveredBytes {
 
     /** Finds the entry with the byte before {@code to}; returns false if it was overwritten. */
     boolean find(long last, long to) {
-        long entry = last;
-        for (int step = 0; step < MAX_STEPS && entry != NONE && entry >= end - ring.capacity(); step++) {
-            int index = index(entry);
+        earlier = last;
+        for (int step = 0; step < MAX_STEPS && earlier != NONE && earlier >= end - ring.capacity(); step++) {
+            int index = index(earlier);
             position = ring.getLong(index);
             earlier = ring.getLong(index + BEFORE);
             if (position < to) {
@@ -88,7 +87,6 @@ final class DeliveredBytes {
                 bytesAt = index + HEADER;
                 return true;
             }
-            entry = earlier;
         }
         return false;
     }

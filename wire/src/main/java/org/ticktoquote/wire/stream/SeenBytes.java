@@ -15,8 +15,6 @@ final class SeenBytes {
 
     private final TcpDirection direction;
     private final DeliveredBytes delivered;
-    private final Segment.Pool pool;
-    private final StreamCounts counts;
     private final List<Segment> waiting = new ArrayList<>();
     private long lastDelivered = DeliveredBytes.NONE;
 
@@ -30,8 +28,6 @@ final class SeenBytes {
     SeenBytes(TcpDirection direction, Streams streams) {
         this.direction = direction;
         delivered = streams.delivered;
-        pool = streams.pool;
-        counts = streams.counts;
     }
 
     /** Forgets delivered bytes, because the stream continues at another position. */
@@ -53,12 +49,13 @@ final class SeenBytes {
     }
 
     void removeHead() {
-        pool.give(waiting.remove(0));
+        direction.streams.pool.give(waiting.remove(0));
     }
 
     /** Returns whether the limit of waiting bytes is reached. */
     boolean isFull(long most) {
-        return (long) waiting.size() * Segment.MAX_BYTES >= most || pool.used >= pool.most;
+        return (long) waiting.size() * Segment.MAX_BYTES >= most
+                || direction.streams.pool.used >= direction.streams.pool.most;
     }
 
     /** Starts a packet whose payload begins at a position. */
@@ -71,8 +68,8 @@ final class SeenBytes {
 
     /** Counts the packet as a retransmission if it repeated bytes. */
     void end() {
-        counts.retransmissions += repeated ? 1 : 0;
-        counts.conflicts += conflicting ? 1 : 0;
+        direction.counts.retransmissions += repeated ? 1 : 0;
+        direction.counts.conflicts += conflicting ? 1 : 0;
     }
 
     /** Compares [from, end) of the packet with bytes that were delivered or declared missing. */
@@ -81,12 +78,12 @@ final class SeenBytes {
         for (long to = end; from < to; entry = delivered.earlier) {
             if (!delivered.find(entry, to)) {
                 repeated = true;
-                counts.retransmittedBytes += to - from;
+                direction.counts.retransmittedBytes += to - from;
                 return;
             }
             long first = Math.max(from, delivered.position);
             if (delivered.number == DeliveredBytes.NONE) {
-                counts.lateBytes += to - first;
+                direction.counts.lateBytes += to - first;
             } else {
                 int at = delivered.bytesAt + (int) (first - delivered.position);
                 long captured = Math.max(first, Math.min(to, start + packet.length));
@@ -114,8 +111,8 @@ final class SeenBytes {
     private void repeated(int length, long firstTimeNs, long firstNumber, int differing) {
         repeated = true;
         conflicting |= differing > 0;
-        counts.retransmittedBytes += length;
-        counts.conflictingBytes += differing;
+        direction.counts.retransmittedBytes += length;
+        direction.counts.conflictingBytes += differing;
         if (!direction.ended) {
             StreamReader reader = direction.reader();
             reader.retransmitted(length, firstTimeNs, firstNumber, packet.timeNs, packet.number, differing == 0);
@@ -137,16 +134,14 @@ final class SeenBytes {
         long next = from;
         while (next < to) {
             Segment there = at < waiting.size() ? waiting.get(at) : null;
+            long end = there == null ? to : Math.min(to, there.position <= next ? there.end() : there.position);
             if (there != null && there.position <= next) {
-                long end = Math.min(to, there.end());
                 at = overlap(at, there, next, end, cut);
-                next = end;
             } else {
-                long end = there == null ? to : Math.min(to, there.position);
                 at = insert(at, next, end, cut, doubtful, packet.timeNs, packet.number);
-                counts.cutBytes += cut ? end - next : 0;
-                next = end;
+                direction.counts.cutBytes += cut ? end - next : 0;
             }
+            next = end;
         }
     }
 
@@ -154,7 +149,7 @@ final class SeenBytes {
     private int insert(int index, long from, long to, boolean cut, boolean doubtful, long timeNs, long number) {
         int at = index;
         for (long next = from; next < to; at++) {
-            Segment added = pool.take();
+            Segment added = direction.streams.pool.take();
             added.position = next;
             added.length = (int) (cut ? to - next : Math.min(to - next, Segment.MAX_BYTES));
             added.cut = cut;
@@ -189,7 +184,7 @@ final class SeenBytes {
         int behind = insert(at + 1, from, to, false, false, first.timeNs, first.number);
         insert(behind, to, end, true, false, first.timeNs, first.number);
         if (first.length == 0) {
-            pool.give(waiting.remove(at));
+            direction.streams.pool.give(waiting.remove(at));
             behind--;
         }
         return behind;

@@ -107,11 +107,8 @@ public final class Streams implements PacketHandler {
         }
         boolean opens = !first.has(Packet.SYN) || !first.has(Packet.ACK);
         int number = (int) counts.connections++;
-        TcpDirection connection = new TcpDirection(this, number, opens);
-        connection.endpoints.set(first);
-        TcpDirection peer = new TcpDirection(this, number, !opens);
-        peer.endpoints.from.set(first.to);
-        peer.endpoints.to.set(first.from);
+        TcpDirection connection = new TcpDirection(this, number, opens, first.from, first.to);
+        TcpDirection peer = new TcpDirection(this, number, !opens, first.to, first.from);
         peer.peer = connection;
         connection.peer = peer;
         connections.put(connection.endpoints, connection);

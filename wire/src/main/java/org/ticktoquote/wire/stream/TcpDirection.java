@@ -4,10 +4,10 @@ import static org.ticktoquote.wire.packet.Packet.ACK;
 import static org.ticktoquote.wire.packet.Packet.FIN;
 import static org.ticktoquote.wire.packet.Packet.SYN;
 
-import java.net.InetSocketAddress;
 import org.agrona.DirectBuffer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.wire.packet.Packet;
+import org.ticktoquote.wire.packet.PacketAddress;
 
 /**
  * One direction of a TCP connection. Puts its bytes in order.
@@ -16,7 +16,7 @@ import org.ticktoquote.wire.packet.Packet;
  * times.
  */
 final class TcpDirection extends SequenceSpace {
-    private final Streams streams;
+    final Streams streams;
     /** Addresses of sender and receiver. */
     final Endpoints endpoints = new Endpoints();
     /** Number of its connection. */
@@ -25,8 +25,7 @@ final class TcpDirection extends SequenceSpace {
     private final boolean forward;
     TcpDirection peer = this;
 
-    private final StreamCounts counts;
-    private final StreamLimits limits;
+    final StreamCounts counts;
     private final SeenBytes bytes;
     private @Nullable StreamReader reader;
 
@@ -44,23 +43,25 @@ final class TcpDirection extends SequenceSpace {
      * Creates a direction without bytes.
      *
      * @param forward true if its sender opened the connection
+     * @param from address of its sender
+     * @param to address of its receiver
      */
-    TcpDirection(Streams streams, int number, boolean forward) {
+    TcpDirection(Streams streams, int number, boolean forward, PacketAddress from, PacketAddress to) {
         super(streams.limits.windowBytes());
         this.streams = streams;
         this.number = number;
         this.forward = forward;
         counts = streams.counts;
-        limits = streams.limits;
         bytes = new SeenBytes(this, streams);
+        endpoints.from.set(from);
+        endpoints.to.set(to);
     }
 
     StreamReader reader() {
         StreamReader known = reader;
         if (known == null) {
-            InetSocketAddress to = endpoints.to.socket();
             known = streams.handler.opened(
-                    new StreamDirection(number, endpoints.from.socket(), to, forward, fromStart));
+                    new StreamDirection(number, endpoints.from.socket(), endpoints.to.socket(), forward, fromStart));
             reader = known;
         }
         return known;
@@ -68,17 +69,14 @@ final class TcpDirection extends SequenceSpace {
 
     /** Returns whether a SYN begins another connection than this one. */
     boolean startsAnother(Packet first) {
-        if (ended && !begun) {
-            return true;
-        }
         if (begun) {
             boolean refused = endedEmpty() && peer.endedEmpty();
             return fromStart ? syn != first.sequence || refused : first.sequence + 1 != (int) begin;
         }
         if (!first.has(ACK)) {
-            return peer.begun && (!peer.fromStart || acknowledgesOther(first.sequence + 1));
+            return ended || peer.begun && (!peer.fromStart || acknowledgesOther(first.sequence + 1));
         }
-        return peer.fromStart && !isNear(first.acknowledged - (peer.syn + 1), 0);
+        return ended || peer.fromStart && !isNear(first.acknowledged - (peer.syn + 1), 0);
     }
 
     boolean bothEnded() {
@@ -109,7 +107,7 @@ final class TcpDirection extends SequenceSpace {
     /** Starts midway. Skips bytes acknowledged some time ago, because the time at which they were sent is unknown. */
     private void beginInTheMiddle(Packet segment) {
         long sent = first(segment.sequence);
-        long at = firstKnown(sent, streams.nowNs - limits.graceNs());
+        long at = firstKnown(sent, streams.nowNs - streams.limits.graceNs());
         boolean single = segment.wireLength == 1 && !segment.has(FIN); // it can be a keep-alive
         begin(at == sent && single ? at + 1 : at);
         fin = ended ? next : NONE;
@@ -122,7 +120,8 @@ final class TcpDirection extends SequenceSpace {
         }
         long nowNs = streams.nowNs;
         expect(nowNs);
-        if (certain > next && (nowNs - certainNs >= limits.graceNs() || certain - next > limits.windowBytes())) {
+        if (certain > next
+                && (nowNs - certainNs >= streams.limits.graceNs() || certain - next > streams.limits.windowBytes())) {
             long end = Math.min(fin, certain);
             while (next < end && !(gapEnd() == NONE && end == next + 1)) {
                 closeGap(Math.min(end, gapEnd()));
@@ -132,7 +131,7 @@ final class TcpDirection extends SequenceSpace {
                 certainNs = nowNs;
             }
         }
-        while (isWaiting() && nowNs - gapNs() >= limits.silenceNs() && peer.lastSeenNs < gapNs()) {
+        while (isWaiting() && nowNs - gapNs() >= streams.limits.silenceNs() && peer.lastSeenNs < gapNs()) {
             closeGap(gapEnd());
         }
         endIfComplete();
@@ -215,7 +214,12 @@ final class TcpDirection extends SequenceSpace {
             if (ended) {
                 return false;
             }
-            continueAt(sequence);
+            flush();
+            counts.holes++;
+            reader().hole(0, streams.nowNs);
+            bytes.forget();
+            fin = NONE;
+            jump(sequence); // the same stream continues at another position
             from = next;
         }
         outsideRun = 0;
@@ -229,16 +233,6 @@ final class TcpDirection extends SequenceSpace {
         return true;
     }
 
-    /** Continues the same stream at another position. */
-    private void continueAt(int sequence) {
-        flush();
-        counts.holes++;
-        reader().hole(0, streams.nowNs);
-        bytes.forget();
-        fin = NONE;
-        jump(sequence);
-    }
-
     private void disordered(Packet packet, long start) {
         boolean last = packet.has(FIN);
         if (packet.wireLength == 1 && !last && start == next - 1 && next == high) {
@@ -246,43 +240,31 @@ final class TcpDirection extends SequenceSpace {
             return;
         }
         long end = start + packet.wireLength;
-        if (last) {
-            finish(end);
+        if (last && fin == NONE && end >= high) {
+            fin = end;
+            finNs = streams.nowNs;
         }
         if (end > fin) {
             counts.afterEndBytes += end - Math.max(start, fin);
             end = Math.max(start, fin);
         }
-        while (bytes.head() != null && bytes.isFull(limits.sideBytes())) {
+        while (bytes.head() != null && bytes.isFull(streams.limits.sideBytes())) {
             closeGap(gapEnd());
         }
         bytes.begin(packet, start);
         counts.beforeBeginBytes += Math.max(0, Math.min(begin, end) - start);
         bytes.compare(Math.max(start, begin), Math.min(end, next));
-        addNew(packet, Math.max(start, next), end);
+        long from = Math.max(start, next);
+        if (from < end) { // bytes that have not been delivered yet
+            if (from > next && bytes.isFull(NONE)) {
+                hole(from - next);
+            }
+            counts.outOfOrder += from > next ? 1 : 0;
+            bytes.keep(from, end, packet.wireLength == 1 && !last && from > high);
+            high = Math.max(high, end);
+        }
         bytes.end();
         drain();
-    }
-
-    private void finish(long end) {
-        if (fin == NONE && end >= high) {
-            fin = end;
-            finNs = streams.nowNs;
-        }
-    }
-
-    /** Handles [from, end) of a packet, which have not been delivered yet. */
-    private void addNew(Packet packet, long from, long end) {
-        if (from >= end) {
-            return;
-        }
-        if (from > next && bytes.isFull(NONE)) {
-            hole(from - next);
-        }
-        counts.outOfOrder += from > next ? 1 : 0;
-        boolean doubtful = packet.wireLength == 1 && !packet.has(FIN) && from > high;
-        bytes.keep(from, end, doubtful);
-        high = Math.max(high, end);
     }
 
     private void endIfComplete() {
@@ -309,11 +291,8 @@ final class TcpDirection extends SequenceSpace {
     }
 
     private void end(StreamEnd how) {
-        if (ended) {
-            return;
-        }
+        StreamReader known = ended ? null : reader;
         ended = true;
-        StreamReader known = reader;
         if (known != null) {
             known.end(how, streams.nowNs);
         }

@@ -34,6 +34,10 @@ class DamagedCaptureTest extends CapturesFixture {
                 Arguments.of(new byte[0], "byte 0: not a sound capture: is empty"),
                 Arguments.of(Arrays.copyOf(version, 20), "byte 0: not a sound capture: ends within its header"),
                 Arguments.of(version, "byte 4: not a sound capture: version: '9', expected pcap 2.4"),
+                Arguments.of(
+                        FrameBytes.join(
+                                CaptureFiles.pcap().frame(NOW, text("x")).toBytes(), new byte[64]),
+                        "byte 41: not a sound capture: length of a frame on the wire: '0'"),
                 Arguments.of(huge, "byte 24: not a sound capture: length of a frame: '16777"),
                 Arguments.of(
                         CaptureFiles.pcapng(LITTLE_ENDIAN)

@@ -95,6 +95,9 @@ final class WireRolesTest extends WireRunFixture {
         assertThatThrownBy(() -> made("", "FOO"))
                 .hasMessageContaining("--quotes: 'FOO' is not in the capture")
                 .hasMessageContaining("PRICING at 10.0.0.1:9876 sends 3 prices to CLIENT");
+        assertThatThrownBy(() -> made(":" + FEED + ",fix", "CLIENT"))
+                .hasMessageContaining("--ticks: ':40001,fix' is not in the capture")
+                .hasMessageContaining("ticks at udp://");
         assertThatThrownBy(() -> made(":1", "CLIENT"))
                 .hasMessageContaining("--ticks: ':1' is not in the capture")
                 .hasMessageContaining("ticks at udp://")

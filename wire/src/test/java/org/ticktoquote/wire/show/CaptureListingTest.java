@@ -303,6 +303,16 @@ final class CaptureListingTest {
     }
 
     @Test
+    void refusesAStreamThatTheCaptureDoesNotHave() {
+        CaptureFiles file = prices().file();
+
+        assertThatThrownBy(() ->
+                        print(listing(file, Contents.MESSAGES, ListForm.CSV, List.of("tcp:99"), "", "", List.of())))
+                .hasMessageMatching(
+                        "--stream: 'tcp:99', expected a stream of the capture, which has \\d of tcp and \\d of udp");
+    }
+
+    @Test
     void refusesInvalidOptions() {
         CaptureFiles file = prices().file();
         assertRefused(

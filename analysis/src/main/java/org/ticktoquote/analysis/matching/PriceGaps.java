@@ -1,0 +1,58 @@
+package org.ticktoquote.analysis.matching;
+
+import org.agrona.collections.Int2IntCounterMap;
+import org.agrona.collections.IntArrayList;
+import org.agrona.collections.Long2LongCounterMap;
+import org.agrona.collections.LongArrayList;
+import org.ticktoquote.core.journal.JournalReader;
+import org.ticktoquote.core.journal.TickRecord;
+
+/**
+ * Periods in which pairs have no known price, because the capture lacks ticks. Each begins after the last captured tick before
+ * them and ends with a tick of the pair. Periods of one pair can overlap. Not thread-safe.
+ */
+final class PriceGaps {
+    static final PriceGaps NONE = new PriceGaps();
+    static final long NEVER = Long.MAX_VALUE;
+
+    private final LongArrayList beginsNs = new LongArrayList();
+    private final IntArrayList instruments = new IntArrayList();
+    /** Number of periods that end with a tick, by its id. */
+    private final Long2LongCounterMap ends = new Long2LongCounterMap(0);
+    /** Number of periods that have begun and not ended, by instrument. */
+    private final Int2IntCounterMap open = new Int2IntCounterMap(0);
+
+    private int next;
+
+    private PriceGaps() {}
+
+    /** Reads records of {@link TickRecord#PRICE_GAPS}. */
+    static PriceGaps read(JournalInput input) {
+        PriceGaps gaps = new PriceGaps();
+        while (input.next()) {
+            JournalReader record = input.reader();
+            gaps.beginsNs.addLong(record.buffer().getLong(record.offset() + TickRecord.GAP_BEGIN));
+            gaps.instruments.addInt((int) record.buffer().getLong(record.offset() + TickRecord.GAP_INSTRUMENT));
+            gaps.ends.incrementAndGet(record.buffer().getLong(record.offset() + TickRecord.GAP_END));
+        }
+        return gaps;
+    }
+
+    /** Returns the begin of the next period, or {@link #NEVER}. */
+    long beginNs() {
+        return next < beginsNs.size() ? beginsNs.getLong(next) : NEVER;
+    }
+
+    /** Begins the next period; returns its instrument. */
+    int begin() {
+        int instrument = instruments.getInt(next++);
+        open.incrementAndGet(instrument);
+        return instrument;
+    }
+
+    /** Returns whether no period of the tick's pair is left after it. */
+    boolean endsAt(TickRecord tick) {
+        int ended = next == 0 ? 0 : (int) ends.get(tick.tickId());
+        return ended > 0 && open.addAndGet(tick.instrumentId(), -ended) == 0;
+    }
+}
