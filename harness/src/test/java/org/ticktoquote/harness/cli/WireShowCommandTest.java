@@ -82,7 +82,7 @@ final class WireShowCommandTest {
         T2qLine csv = new T2qLine();
         assertThat(run(csv, "FILE --messages --format CSV --type W,tick --stream udp:0 --from 08:00 --to 08:01"))
                 .isEqualTo(2);
-        assertThat(run(csv, "FILE --messages --format csv --type W,tick --stream udp:0 --from 08:00 --to 08:01"))
+        assertThat(run(csv, "FILE --messages --format csv --type W,tick --from 08:00 --to 08:01"))
                 .isEqualTo(3);
         assertThat(csv.out()).isEqualTo("frame,time,stream,sender,target,type,number,symbol,symbols,bid,ask\n");
         assertThat(csv.err()).contains(capture + ": not fit\n");
