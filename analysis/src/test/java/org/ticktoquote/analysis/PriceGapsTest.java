@@ -113,6 +113,51 @@ final class PriceGapsTest {
                 .contains(rule);
     }
 
+    /** The unknown price equals that of tick 5 by chance, and is sent before that of tick 4. */
+    @Test
+    void aKnownPriceCanBeAnUnknownOneByChance() {
+        gap(20, 4);
+        run.matching = Matching.byPrice(Matching.DECLARED);
+
+        Summary summary = run.play(TICKS).play("""
+                        session 0 not-captured at 4
+                        session 0 gets 1 at 11
+                        session 0 gets 2 at 21
+                        session 0 gets 5 at 61
+                        session 0 gets 4 at 62
+                        session 0 gets 3 as EUR/USD at 63
+                        session 0 gets 5 at 64
+                        session 0 gets 6 at 72
+                        """).analysis().result().summary();
+
+        assertThat(rules(summary)).isEmpty();
+        assertThat(summary.counts().tickOutcomes().published()).isEqualTo(1);
+    }
+
+    /** The application stops for two seconds and continues with the unknown price. */
+    @ParameterizedTest
+    @ValueSource(strings = {"id", "price"})
+    void anUnknownPriceCanArriveAfterASecondIfNoKnownOneCameBefore(String by) {
+        gap(20, 4);
+        run.matching = by.equals("id") ? run.matching : Matching.byPrice(Matching.DECLARED);
+
+        Summary summary = run.play(TICKS).play("""
+                        session 0 not-captured at 4
+                        session 0 gets 1 at 11
+                        session 0 gets 2 at 21
+                        tick 7 EUR/USD at 1060
+                        session 0 gets 3 as EUR/USD at 2000
+                        session 0 gets 4 at 2001
+                        session 0 gets 5 at 2002
+                        session 0 gets 6 at 2003
+                        session 0 gets 7 at 2004
+                        """).analysis().result().summary();
+
+        assertThat(rules(summary)).isEmpty();
+        assertThat(summary.counts().tickOutcomes().published()).isEqualTo(1);
+        assertThat(summary.counts().tickOutcomes().excluded()).isEqualTo(5);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"id", "price"})
     void waitsOneSecondForTheFirstKnownPrice(String by) {

@@ -67,7 +67,8 @@ final class IdEvidence implements TickEvidence {
     @Override
     public void snapshot(PairState pair, SnapshotRecord snapshot) {
         long id = snapshot.tickId();
-        if (pair.isUnjudged(id == SnapshotRecord.NO_ID ? id : IdPrices.place(id), snapshot.receivedNs())) {
+        long place = id == SnapshotRecord.NO_ID ? id : IdPrices.place(id);
+        if (pair.isInDoubt(place, Long.MIN_VALUE, snapshot.receivedNs())) {
             pair.tally.unattributed++;
         } else if (TickRecord.isWarmUp(id) || id == SnapshotRecord.NO_ID) {
             beforeMeasurement(pair, snapshot);

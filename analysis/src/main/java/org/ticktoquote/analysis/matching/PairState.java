@@ -65,7 +65,11 @@ final class PairState {
      */
     private long unjudgedUntilNs = KNOWN;
     /** First known price after unknown ones, as its position among the expected prices or as the id of its tick. */
-    private long knownFrom;
+    private long knownFrom = Long.MIN_VALUE;
+    /** Until then, unknown prices can still arrive. */
+    private long doubtUntilNs = KNOWN;
+    /** Whether a snapshot showed a known price since prices were unknown. */
+    private boolean shownAgain = true;
 
     private boolean withdrawn;
     private long withdrawnNs;
@@ -224,13 +228,26 @@ final class PairState {
     void pricesKnown(long atNs, long from) {
         if (unjudgedUntilNs == UNKNOWN) {
             unjudgedUntilNs = atNs + WAIT_NS;
+            doubtUntilNs = unjudgedUntilNs;
+            shownAgain = false;
             knownFrom = from;
         }
     }
 
-    /** Returns whether a snapshot can show an unknown price; {@code shown} is the price that it shows or the id it names. */
-    boolean isUnjudged(long shown, long receivedNs) {
-        return unjudgedUntilNs == UNKNOWN || shown < knownFrom && receivedNs < unjudgedUntilNs;
+    /**
+     * Returns whether a snapshot can show an unknown price. It can until a known price was shown, at least for a second. A known
+     * price can by chance equal an unknown one.
+     *
+     * @param shown the price that the snapshot shows, or the id that it names
+     * @param floor the oldest price or id that it can show
+     */
+    boolean isInDoubt(long shown, long floor, long receivedNs) {
+        if (unjudgedUntilNs == UNKNOWN) {
+            return true;
+        }
+        boolean older = shown < Math.max(knownFrom, floor);
+        shownAgain |= !older;
+        return older && (!shownAgain || receivedNs < doubtUntilNs);
     }
 
     /** Returns whether the next snapshot only shows where the session is. */
@@ -238,9 +255,9 @@ final class PairState {
         return awaitingFirst || unjudgedUntilNs != KNOWN;
     }
 
-    /** Returns the oldest price that the next snapshot can show because older ones are unknown; 0 if all are known. */
+    /** Returns the oldest known price after unknown ones. */
     long knownFrom() {
-        return unjudgedUntilNs == KNOWN ? 0 : knownFrom;
+        return knownFrom;
     }
 
     /** Ends the wait for a snapshot with a known price. */

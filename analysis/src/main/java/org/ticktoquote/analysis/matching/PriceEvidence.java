@@ -99,7 +99,7 @@ public final class PriceEvidence implements TickEvidence {
         }
         ExpectedPrices prices = expected.of(pair.instrument, pair.tier);
         long newest = newest(pair, prices, snapshot);
-        if (pair.isUnjudged(newest, snapshot.receivedNs())) {
+        if (pair.isInDoubt(newest, pair.open.floor(), snapshot.receivedNs())) {
             pair.tally.unattributed++;
             return;
         }

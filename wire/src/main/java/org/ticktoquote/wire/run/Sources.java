@@ -5,12 +5,15 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.agrona.collections.Int2ObjectHashMap;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.FileAccess;
@@ -62,6 +65,9 @@ final class Sources implements PacketHandler, StreamHandler {
     private final Roles roles;
     private final boolean byId;
     private final Int2ObjectHashMap<StreamHandler> readers = new Int2ObjectHashMap<>();
+    /** Numbers of the first venues of feeds, by session. */
+    private final Map<Long, Integer> firstVenues = new HashMap<>();
+
     private final List<PriceSession> quotes = new ArrayList<>();
     final List<PriceSession> venueSessions = new ArrayList<>();
 
@@ -79,10 +85,18 @@ final class Sources implements PacketHandler, StreamHandler {
     }
 
     private void open(SurveyedFeed feed) {
-        FeedTickReader.Sink sink = ticks.feed(feed, feed.pairs(pairs, plan.pairs), venues.size());
+        long session = feed.flow.session;
+        int first = session == 0 ? venues.size() : firstVenues.computeIfAbsent(session, opened -> venues.size());
+        if (first == venues.size()) { // two lines of one session have the same venues
+            Stream<SurveyedFeed> lines =
+                    roles.feeds().stream().filter(each -> each == feed || session != 0 && each.flow.session == session);
+            venues.addAll(lines.map(SurveyedFeed::venues)
+                    .max(Comparator.comparing(List::size))
+                    .orElseThrow());
+        }
+        FeedTickReader.Sink sink = ticks.feed(feed, feed.pairs(pairs, plan.pairs), first);
         feed.flow = new FeedTickReader(sink, feedSessions, plan.edge());
         feed.declared.ifPresent(declared -> feed.payloads = declared.to(sink));
-        venues.addAll(feed.venues());
         readers.put(feed.direction, flow -> feed.flow);
     }
 

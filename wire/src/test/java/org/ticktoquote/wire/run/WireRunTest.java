@@ -182,6 +182,25 @@ final class WireRunTest extends WireRunFixture {
     }
 
     @Test
+    void twoLinesOfASessionHaveTheSameVenues() {
+        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
+        system.define(0, FEED + 1, 7, "EUR/USD", "USD/JPY");
+        subscribed("CLIENT");
+        system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
+        system.tick(11 * MS, FEED + 1, 7, 1, 0, 1, 2);
+        system.tick(20 * MS, FEED + 1, 7, 2, 1, 1, 2);
+        system.tick(30 * MS, FEED, 7, 3, 0, 2, 3);
+
+        RunManifest manifest = madeWithModel();
+
+        assertThat(manifest.recording().venues()).hasSize(1);
+        assertThat(ticks(manifest)).hasSize(3);
+        assertThat(manifest.observed().host())
+                .containsEntry("wire.ticksRepeated", "1")
+                .doesNotContainKey(RunManifest.PRICE_GAPS_FACT);
+    }
+
+    @Test
     void noPriceIsUnknownIfNoTickIsMissingOrNoModelIsDeclared() {
         system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
         subscribed("CLIENT");
