@@ -93,6 +93,11 @@ record GroupMatch(
         }
 
         @Override
+        public void ticksEnded() {
+            matcher.ticksEnded();
+        }
+
+        @Override
         public void event(int session, SnapshotRecord event) {
             reads.get(session).add(event);
             matcher.event(session, event);

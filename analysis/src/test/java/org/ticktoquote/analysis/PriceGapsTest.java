@@ -106,11 +106,56 @@ final class PriceGapsTest {
 
     @ParameterizedTest
     @CsvSource({"id, unexplained", "price, model-refused"})
-    void chargesAWrongPriceOnceThePriceIsKnownAgain(String by, String rule) {
+    void chargesAWrongPriceASecondAfterThePriceIsKnownAgain(String by, String rule) {
         gap(20, 4);
 
-        assertThat(rules(summary(by, UNKNOWN, "session 0 gets 3 as EUR/USD at 72")))
-                .contains(rule);
+        Summary summary = summary(by, UNKNOWN, """
+                session 0 gets 6 at 72
+                tick 7 EUR/USD at 1055
+                session 0 gets 3 as EUR/USD at 1056
+                tick 8 EUR/USD at 1060
+                """);
+
+        assertThat(rules(summary)).contains(rule);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"id", "price"})
+    void aPriceAfterTheLastTickCanBeOfALaterTick(String by) {
+        gap(20, 4);
+
+        Summary summary = summary(by, UNKNOWN, """
+                session 0 gets 6 at 72
+                tick 7 EUR/USD at 1055
+                session 0 gets 7 at 1056
+                session 0 gets 3 as EUR/USD at 1057
+                """);
+
+        assertThat(rules(summary)).isEmpty();
+    }
+
+    /** The application keeps the price of the missing tick, because it rejects crossed prices. */
+    @ParameterizedTest
+    @ValueSource(strings = {"id", "price"})
+    void aRejectedTickMakesNoPriceKnown(String by) {
+        gap(20, 4);
+        run.matching = by.equals("id") ? run.matching : Matching.byPrice(Matching.DECLARED);
+
+        Summary summary = run.play(TICKS.replace("4 EUR/USD", "4 EUR/USD crossed"))
+                .play("""
+                        session 0 not-captured at 4
+                        session 0 gets 1 at 11
+                        session 0 gets 2 at 52
+                        session 0 gets 3 as EUR/USD at 53
+                        session 0 gets 5 at 61
+                        session 0 gets 6 at 72
+                        """)
+                .analysis()
+                .result()
+                .summary();
+
+        assertThat(rules(summary)).isEmpty();
+        assertThat(summary.counts().tickOutcomes().published()).isEqualTo(1);
     }
 
     /** The unknown price equals that of tick 5 by chance, and is sent before that of tick 4. */

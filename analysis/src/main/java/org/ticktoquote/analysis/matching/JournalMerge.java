@@ -52,6 +52,9 @@ public final class JournalMerge {
         /** Ends that period, after the tick of the pair that makes its price known again. */
         default void pricesKnown(TickRecord tick) {}
 
+        /** Ends the ticks of a capture, whose last prices can be of ticks after its end. */
+        default void ticksEnded() {}
+
         /**
          * Receives an event of a session.
          *
@@ -104,6 +107,9 @@ public final class JournalMerge {
             tick();
             sent = nextTick();
         }
+        if (gaps != PriceGaps.NONE) {
+            listener.ticksEnded();
+        }
         eventsAndGaps(ENDED);
     }
 
@@ -124,7 +130,7 @@ public final class JournalMerge {
         } else {
             listener.tick(tick, model.dueTiers(tick));
         }
-        if (gaps.endsAt(tick)) {
+        if (gaps.isKnownAfter(tick, model.accepted(tick.instrumentId()))) {
             listener.pricesKnown(tick);
         }
     }

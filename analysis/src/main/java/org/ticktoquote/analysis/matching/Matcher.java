@@ -178,6 +178,13 @@ public final class Matcher implements JournalMerge.Listener {
     }
 
     @Override
+    public void ticksEnded() {
+        for (SessionState session : sessions) {
+            session.forEachPair(PairState::ticksEnded);
+        }
+    }
+
+    @Override
     public void event(int session, SnapshotRecord event) {
         SessionState state = sessions[session];
         boolean snapshot = event.kind() == SnapshotRecord.SNAPSHOT;

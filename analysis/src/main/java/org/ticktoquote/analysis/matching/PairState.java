@@ -234,6 +234,11 @@ final class PairState {
         }
     }
 
+    /** Ends the ticks of a capture: from now on, prices can be of ticks after its end. */
+    void ticksEnded() {
+        doubtUntilNs = Long.MAX_VALUE;
+    }
+
     /**
      * Returns whether a snapshot can show an unknown price. It can until a known price was shown, at least for a second. A known
      * price can by chance equal an unknown one.

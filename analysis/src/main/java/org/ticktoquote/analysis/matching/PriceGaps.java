@@ -2,6 +2,7 @@ package org.ticktoquote.analysis.matching;
 
 import org.agrona.collections.Int2IntCounterMap;
 import org.agrona.collections.IntArrayList;
+import org.agrona.collections.IntHashSet;
 import org.agrona.collections.Long2LongCounterMap;
 import org.agrona.collections.LongArrayList;
 import org.ticktoquote.core.journal.JournalReader;
@@ -12,7 +13,9 @@ import org.ticktoquote.core.journal.TickRecord;
  * them and ends with a tick of the pair. Periods of one pair can overlap. Not thread-safe.
  */
 final class PriceGaps {
+    /** Of a run that is not of a capture. */
     static final PriceGaps NONE = new PriceGaps();
+
     static final long NEVER = Long.MAX_VALUE;
 
     private final LongArrayList beginsNs = new LongArrayList();
@@ -24,7 +27,11 @@ final class PriceGaps {
 
     private int next;
 
-    private PriceGaps() {}
+    /** Instruments without a known price. */
+    private final IntHashSet unknown = new IntHashSet();
+
+    /** Creates the periods of a capture that lacks no tick. */
+    PriceGaps() {}
 
     /** Reads records of {@link TickRecord#PRICE_GAPS}. */
     static PriceGaps read(JournalInput input) {
@@ -47,12 +54,21 @@ final class PriceGaps {
     int begin() {
         int instrument = instruments.getInt(next++);
         open.incrementAndGet(instrument);
+        unknown.add(instrument);
         return instrument;
     }
 
-    /** Returns whether no period of the tick's pair is left after it. */
-    boolean endsAt(TickRecord tick) {
-        int ended = next == 0 ? 0 : (int) ends.get(tick.tickId());
-        return ended > 0 && open.addAndGet(tick.instrumentId(), -ended) == 0;
+    /**
+     * Adds the next tick; returns whether it makes the price of its pair known again: no period is left, and it has a price.
+     *
+     * @param priced whether the model has a new composite after the tick; otherwise the application keeps an unknown price
+     */
+    boolean isKnownAfter(TickRecord tick, boolean priced) {
+        int instrument = tick.instrumentId();
+        if (!unknown.contains(instrument)) {
+            return false;
+        }
+        int left = open.addAndGet(instrument, -(int) ends.get(tick.tickId()));
+        return left == 0 && priced && unknown.remove(instrument);
     }
 }

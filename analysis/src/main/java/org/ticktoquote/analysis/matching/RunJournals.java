@@ -40,7 +40,7 @@ public record RunJournals(RunDirectory directory, RunManifest manifest, long unc
                     .map(session -> JournalInput.open(
                             directory.quotes(session.index()), SnapshotRecord.SCHEMA, manifest.identity()))
                     .toList();
-            PriceGaps gaps = hasGaps() ? gaps(inputs) : PriceGaps.NONE;
+            PriceGaps gaps = manifest.scheduled() ? PriceGaps.NONE : gaps(inputs);
             inputs.addAll(sessions);
             ClockTranslation clients = manifest.translation(Role.CLIENTS);
             new JournalMerge(warmUp, ticks, sessions, clients, uncertaintyNs, model, gaps, listener).run();
@@ -72,6 +72,9 @@ public record RunJournals(RunDirectory directory, RunManifest manifest, long unc
     }
 
     private PriceGaps gaps(List<JournalInput> inputs) {
+        if (!hasGaps()) {
+            return new PriceGaps();
+        }
         JournalInput input = JournalInput.open(directory.priceGaps(), TickRecord.PRICE_GAPS, manifest.identity());
         inputs.add(input);
         return PriceGaps.read(input);

@@ -30,6 +30,9 @@ final class CaptureNotes {
         COUNTS.put(
                 "priceGaps",
                 "periods in which ticks of a pair are excluded, because the capture lacks ticks that changed its price");
+        COUNTS.put(
+                "ticksWithoutBook",
+                "updates of venues that are left out, because the book is unknown after missing bytes until the next 35=W");
         COUNTS.put("clientHoles", "connections with missing bytes of the client, possibly its Logout");
     }
 

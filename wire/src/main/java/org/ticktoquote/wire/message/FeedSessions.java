@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
+import org.agrona.collections.MutableLong;
 import org.ticktoquote.core.journal.TickRecord;
 
 /**
@@ -46,23 +47,20 @@ public final class FeedSessions {
     /** Returns the times of the last ticks before missing ones, in ascending order; 0 if none was captured. */
     public LongStream gaps() {
         return gaps.stream()
-                .filter(gap -> gap.left > 0)
+                .filter(gap -> gap.left.get() > 0)
                 .mapToLong(gap -> gap.sinceNs)
                 .sorted();
     }
 
-    /** Ids from {@code first} to {@code last}, of which some are missing. */
-    private static final class Gap {
-        private final long first;
-        private final long last;
-        private final long sinceNs;
-        private long left;
-
+    /**
+     * Ids from {@code first} to {@code last}, of which some are missing.
+     *
+     * @param sinceNs time of the last tick before them
+     * @param left number of missing ids
+     */
+    private record Gap(long first, long last, long sinceNs, MutableLong left) {
         Gap(long first, long last, long sinceNs) {
-            this.first = first;
-            this.last = last;
-            this.sinceNs = sinceNs;
-            this.left = last - first + 1;
+            this(first, last, sinceNs, new MutableLong(last - first + 1));
         }
     }
 
@@ -83,10 +81,14 @@ public final class FeedSessions {
             }
         }
 
-        /** Adds an id; returns whether it is new. */
-        boolean add(long id, long atNs) {
+        /**
+         * Adds an id; returns whether it is new.
+         *
+         * @param sinceNs time of the last tick before the session, 0 for none
+         */
+        boolean add(long id, long atNs, long sinceNs) {
             if (!begun && id != 1) {
-                gaps.add(new Gap(0, 0, 0)); // the session began before the capture
+                gaps.add(new Gap(0, 0, sinceNs)); // the begin of the session was not captured
             }
             begin(id);
             expect(id);
@@ -110,7 +112,7 @@ public final class FeedSessions {
             for (int i = gaps.size() - 1; i >= 0; i--) {
                 Gap gap = gaps.get(i);
                 if (gap.first <= id && id <= gap.last) {
-                    gap.left--;
+                    gap.left.decrement();
                     return;
                 }
             }

@@ -41,6 +41,8 @@ public final class FeedTickReader implements StreamReader, FeedMessages.Handler 
     private boolean lost = true;
     private FeedSessions.Window window;
     private long timeNs = Long.MIN_VALUE;
+    /** Time of the last tick; 0 for none. */
+    private long tickNs;
     /** Next id, from the header of a datagram or from the previous tick of a stream; 0 if unknown. */
     private long next;
     /** True if the next id is known from previous ticks only, as in a stream. */
@@ -165,7 +167,8 @@ public final class FeedTickReader implements StreamReader, FeedMessages.Handler 
         }
         if (sound) {
             next = counted || next > 0 ? id + 1 : 0;
-            if (window.add(id, timeNs)) {
+            if (window.add(id, timeNs, tickNs)) {
+                tickNs = timeNs;
                 sink.tick(quote, timeNs);
             }
         } else {

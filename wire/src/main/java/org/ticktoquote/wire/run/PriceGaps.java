@@ -14,15 +14,16 @@ import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.RunDirectory;
 
 /**
- * Finds the periods in which a pair has no known price because ticks were not captured: each from the last tick before a gap of
- * one of its venues to that venue's next tick of the pair.
+ * Finds the periods in which a side of a pair has no known price because ticks were not captured: each from the last tick before
+ * a gap of one of its venues to that venue's next tick of the side.
  */
 final class PriceGaps {
     private static final int VENUE = 32;
+    private static final int SIDE = Character.SIZE;
 
     private final LongArrayList ofFeeds = new LongArrayList();
     private final Map<Integer, LongArrayList> ofVenues = new HashMap<>();
-    /** Number of the venue's gaps before its last tick of a pair. */
+    /** Number of the venue's gaps before its last tick of a side of a pair. */
     private final Long2LongHashMap seen = new Long2LongHashMap(-1);
 
     private final List<Period> periods = new ArrayList<>();
@@ -55,25 +56,28 @@ final class PriceGaps {
     }
 
     /** Adds the next tick of a feed, which ends the period of its pair for its venue. */
-    void feedTick(int venue, int pair, long sentNs, long id) {
+    void feedTick(int venue, int pair, int sides, long sentNs, long id) {
         while (passed < ofFeeds.size() && ofFeeds.getLong(passed) < sentNs) {
             passed++;
         }
-        end(ofFeeds, passed, venue, pair, sentNs, id);
+        end(ofFeeds, passed, venue, pair, sides, sentNs, id);
     }
 
     /** Adds the next tick of a FIX venue, which ends the period of its pair for the venue. */
-    void venueTick(int venue, int pair, long sentNs, long id) {
+    void venueTick(int venue, int pair, int sides, long sentNs, long id) {
         LongArrayList gaps = ofVenue(venue);
-        end(gaps, gaps.size(), venue, pair, sentNs, id);
+        end(gaps, gaps.size(), venue, pair, sides, sentNs, id);
     }
 
-    private void end(LongArrayList gaps, int passedGaps, int venue, int pair, long endNs, long id) {
-        long key = (long) venue << VENUE | pair;
-        int before = (int) Math.max(0, seen.put(key, passedGaps));
-        if (before < passedGaps) {
-            long afterNs = Math.max(0, gaps.getLong(before));
-            periods.add(new Period(Math.min(afterNs + 1, endNs), id, pair));
+    /** Ends the periods of the sides that a tick has. */
+    private void end(LongArrayList gaps, int passedGaps, int venue, int pair, int sides, long endNs, long id) {
+        for (int left = sides; left != 0; left &= left - 1) {
+            long key = (long) venue << VENUE | (long) Integer.lowestOneBit(left) << SIDE | pair;
+            int before = (int) Math.max(0, seen.put(key, passedGaps));
+            if (before < passedGaps) {
+                long afterNs = Math.max(0, gaps.getLong(before));
+                periods.add(new Period(Math.min(afterNs + 1, endNs), id, pair));
+            }
         }
     }
 
@@ -87,7 +91,7 @@ final class PriceGaps {
                 seen.keySet().stream().mapToLong(Long::longValue).sorted().toArray()) {
             int venue = (int) (key >> VENUE);
             LongArrayList gaps = ofVenues.getOrDefault(venue, ofFeeds);
-            end(gaps, gaps.size(), venue, (int) key, Long.MAX_VALUE, 0);
+            end(gaps, gaps.size(), venue, (char) key, (int) key >> SIDE, Long.MAX_VALUE, 0);
         }
         if (periods.isEmpty()) {
             return 0;

@@ -37,6 +37,8 @@ final class RunTicks {
 
     private final WireJournals journals;
     private final List<Part> parts = new ArrayList<>();
+    /** Updates of FIX venues that are no ticks, because the book is unknown after a gap. */
+    long withoutBook;
     /** Digest of the measured ticks. */
     final TickDigest digest = new TickDigest();
 
@@ -182,16 +184,22 @@ final class RunTicks {
                 }
                 if (!isFeed() && price.kind() == SnapshotRecord.NOT_CAPTURED) {
                     gaps.gap(venue, sentNs);
+                } else if (!isFeed() && price.kind() == SnapshotRecord.UNKNOWN_BOOK) {
+                    withoutBook += Math.max(1, price.expectedSequence());
                 }
             }
             return false;
         }
 
+        private int sides() {
+            return (price.bid() == Price.NONE ? 0 : TickRecord.BID) | (price.ask() == Price.NONE ? 0 : TickRecord.ASK);
+        }
+
         void addTo(PriceGaps to, long newId) {
             if (isFeed()) {
-                to.feedTick(tick.venueId(), tick.instrumentId(), sentNs, newId);
+                to.feedTick(tick.venueId(), tick.instrumentId(), tick.sides(), sentNs, newId);
             } else {
-                to.venueTick(venue, price.instrumentId(), sentNs, newId);
+                to.venueTick(venue, price.instrumentId(), sides(), sentNs, newId);
             }
         }
 
@@ -204,10 +212,8 @@ final class RunTicks {
                 to.putLong(at, newId, ByteOrder.LITTLE_ENDIAN);
                 return at;
             }
-            int sides =
-                    (price.bid() == Price.NONE ? 0 : TickRecord.BID) | (price.ask() == Price.NONE ? 0 : TickRecord.ASK);
             TickRecord.putTimes(to, at, newId, sentNs, sentNs, 0);
-            TickRecord.putSource(to, at, journals.clock().toUtc(sentNs), price.instrumentId(), venue, sides);
+            TickRecord.putSource(to, at, journals.clock().toUtc(sentNs), price.instrumentId(), venue, sides());
             TickRecord.putTop(to, at, price.bid(), price.ask(), price.bidQuantity(), price.askQuantity());
             return at;
         }

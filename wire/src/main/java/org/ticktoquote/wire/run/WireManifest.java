@@ -68,6 +68,7 @@ record WireManifest(
         Traffic.Facts.put(facts, "ticksMissingAtUnknownTimes", sources.missingAtUnknownTimes());
         Traffic.Facts.put(facts, "ticksMissingAtEnd", sources.missingAtEnd);
         Traffic.Facts.put(facts, "priceGaps", sources.priceGaps);
+        Traffic.Facts.put(facts, "ticksWithoutBook", sources.ticks.withoutBook);
         Traffic.Facts.put(facts, "ticksRepeated", sources.repeated());
         Traffic.Facts.put(facts, "ticksOvertaken", sources.feedSessions.overtaken);
         Traffic.Facts.put(facts, "feedDamaged", sources.damaged());
