@@ -1,12 +1,13 @@
 package org.ticktoquote.wire.run;
 
 import java.nio.ByteOrder;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.List;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.agrona.collections.Long2LongHashMap;
 import org.agrona.collections.LongArrayList;
 import org.ticktoquote.core.journal.JournalWriter;
@@ -26,7 +27,7 @@ final class PriceGaps {
     /** Number of the venue's gaps before its last tick of a side of a pair. */
     private final Long2LongHashMap seen = new Long2LongHashMap(-1);
 
-    private final List<Period> periods = new ArrayList<>();
+    private final Set<Period> periods = new LinkedHashSet<>();
     private int passed;
 
     /**
@@ -96,9 +97,9 @@ final class PriceGaps {
         if (periods.isEmpty()) {
             return 0;
         }
-        periods.sort(Comparator.comparingLong(Period::beginNs));
+        Stream<Period> ordered = periods.stream().sorted(Comparator.comparingLong(Period::beginNs));
         try (JournalWriter writer = journals.open(run.priceGaps(), TickRecord.PRICE_GAPS, periods.size())) {
-            for (Period period : periods) {
+            for (Period period : (Iterable<Period>) ordered::iterator) {
                 int at = writer.claim();
                 writer.buffer().putLong(at + TickRecord.GAP_BEGIN, period.beginNs, ByteOrder.LITTLE_ENDIAN);
                 writer.buffer().putLong(at + TickRecord.GAP_END, period.end, ByteOrder.LITTLE_ENDIAN);

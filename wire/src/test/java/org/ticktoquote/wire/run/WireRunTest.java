@@ -9,8 +9,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.TickDigest;
@@ -111,9 +113,13 @@ final class WireRunTest extends WireRunFixture {
     }
 
     private List<String> priceGaps(RunManifest manifest) {
+        return priceGaps(manifest.identity());
+    }
+
+    private List<String> priceGaps(UUID run) {
         List<String> all = new ArrayList<>();
         Path journal = new RunDirectory(folder).priceGaps();
-        try (JournalReader reader = JournalReader.open(journal, TickRecord.PRICE_GAPS, manifest.identity())) {
+        try (JournalReader reader = JournalReader.open(journal, TickRecord.PRICE_GAPS, run)) {
             while (reader.next()) {
                 int at = reader.offset();
                 all.add("pair " + reader.buffer().getLong(at + TickRecord.GAP_INSTRUMENT) + " from "
@@ -151,6 +157,31 @@ final class WireRunTest extends WireRunFixture {
                         "pair 0 from 60000001 to tick 7",
                         "pair 1 from 60000001 to tick 0");
         assertThat(manifest.observed().host()).containsEntry(RunManifest.PRICE_GAPS_FACT, "4");
+    }
+
+    @Test
+    void theUnknownPriceOfASideEndsWithTheNextTickOfTheSide() {
+        WirePlan plan = plan();
+        PriceGaps gaps = new PriceGaps(LongStream.of(HOUR + 20));
+        gaps.feedTick(0, 3, TickRecord.BID | TickRecord.ASK, HOUR + 10, 1);
+        gaps.feedTick(0, 3, TickRecord.BID, HOUR + 30, 2);
+        gaps.feedTick(0, 3, TickRecord.BID, HOUR + 40, 3);
+        gaps.feedTick(0, 3, TickRecord.ASK, HOUR + 50, 4);
+
+        gaps.write(plan.directory, new WireJournals(plan, new WireClock(CapturedSystem.START_NS), folder));
+
+        assertThat(priceGaps(plan.identity)).containsExactly("pair 3 from 21 to tick 2", "pair 3 from 21 to tick 4");
+    }
+
+    @Test
+    void aFeedSessionThatBeganUnseenHasUnknownPricesSinceTheSessionBefore() {
+        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
+        subscribed("CLIENT");
+        system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
+        system.tick(20 * MS, FEED, 7, 2, 0, 1, 2);
+        system.tick(30 * MS, FEED, 8, 5, 0, 1, 2);
+
+        assertThat(priceGaps(madeWithModel())).containsExactly("pair 0 from 20000001 to tick 3");
     }
 
     @Test
