@@ -84,11 +84,12 @@ public record RunDirectory(Path path) {
         return path.resolve("wire.json");
     }
 
-    /** Ids of the ticks in the captures, for a run derived from captures. */
+    /** Periods without a known price of a pair, for a run derived from captures that lack ticks. */
     public Path priceGaps() {
         return path.resolve("price-gaps.journal");
     }
 
+    /** Ids of the ticks in the captures, for a run derived from captures. */
     public Path sourceIds() {
         return path.resolve("source-ids.journal");
     }

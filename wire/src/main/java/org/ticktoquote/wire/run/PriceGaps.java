@@ -56,7 +56,7 @@ final class PriceGaps {
         ofVenue(venue).addLong(afterNs);
     }
 
-    /** Adds the next tick of a feed, which ends the period of its pair for its venue. */
+    /** Adds the next tick of a feed, which ends the periods of its sides for its venue. */
     void feedTick(int venue, int pair, int sides, long sentNs, long id) {
         while (passed < ofFeeds.size() && ofFeeds.getLong(passed) < sentNs) {
             passed++;
@@ -64,7 +64,7 @@ final class PriceGaps {
         end(ofFeeds, passed, venue, pair, sides, sentNs, id);
     }
 
-    /** Adds the next tick of a FIX venue, which ends the period of its pair for the venue. */
+    /** Adds the next tick of a FIX venue, which ends the periods of its sides for the venue. */
     void venueTick(int venue, int pair, int sides, long sentNs, long id) {
         LongArrayList gaps = ofVenue(venue);
         end(gaps, gaps.size(), venue, pair, sides, sentNs, id);
