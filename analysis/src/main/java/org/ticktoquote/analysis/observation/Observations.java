@@ -28,7 +28,6 @@ import org.ticktoquote.core.run.RunManifest;
  * {@link MeasuredPartObservations} adds the answers that came after the drain.
  */
 public final class Observations {
-    /** Keys of the facts about threads that were not placed as planned, on the application's host or on a named host. */
     /** Rules that compare the price of a snapshot with the ticks. */
     private static final Set<String> PRICE_CHECKS =
             Set.of(Rule.MODEL_MISMATCH, Rule.ID_PRICE_MISMATCH, Rule.SPREADS_CONTRADICTED);
@@ -37,6 +36,7 @@ public final class Observations {
     private static final Set<String> PRICE_CHARGES =
             Set.of(Rule.UNEXPLAINED, Rule.REGRESSED, Rule.LOST, Rule.SKIPPED, Rule.MODEL_REFUSED);
 
+    /** Keys of the facts about threads that were not placed as planned, on the application's host or on a named host. */
     private static final Pattern THREAD_PROBLEMS = Pattern.compile("threads(-on-.+)?\\.problems");
 
     private Observations() {}
