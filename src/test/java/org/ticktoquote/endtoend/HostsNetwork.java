@@ -120,7 +120,7 @@ final class HostsNetwork {
         if (Ended.failure(add + "netem delay " + DELAY_MS + "ms").isEmpty()) {
             return true;
         }
-        String problem = Ended.failure(add + "tbf rate 1500kbit burst 1600 limit 400000");
+        String problem = Ended.failure(add + "tbf rate 1000kbit burst 1600 limit 400000");
         assumeTrue(problem.isEmpty(), "SKIPPED: neither netem nor tbf here: " + problem);
         return false;
     }
