@@ -14,7 +14,7 @@ import org.ticktoquote.core.file.AtomicFile;
 import org.ticktoquote.core.file.OutputFile;
 
 /**
- * Result of a command, rendered as one self-contained HTML page that needs neither a network nor other files.
+ * Result of a command. Rendered as text, as Markdown, or as one HTML page that needs neither a network nor other files.
  *
  * <p>Rendering is deterministic. All text is escaped.
  *

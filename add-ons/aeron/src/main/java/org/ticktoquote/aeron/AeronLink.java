@@ -116,7 +116,7 @@ final class AeronLink implements MessageLink {
         return position != Publication.BACK_PRESSURED && position != Publication.ADMIN_ACTION;
     }
 
-    /** Repeats once an offer that failed because a term ended. This does not count as waiting for subscribers. */
+    /** Repeats an offer once if it failed because a term ended. This does not count as waiting for subscribers. */
     private boolean offerAgain() {
         return position == Publication.ADMIN_ACTION && offer();
     }

@@ -52,7 +52,7 @@ final class RecentTicks {
         return (int) (id & CAPACITY - 1) * FIELDS;
     }
 
-    /** Returns whether a tick, counted from 1, is still cached. */
+    /** Returns whether a tick is still cached. Ids start at 1. */
     private boolean has(long id) {
         return Long.compareUnsigned(newest - id, CAPACITY) < 0;
     }

@@ -85,7 +85,7 @@ final class VenueOrderAttribution implements TickAttribution {
     @Override
     public void addDue(long id, long intendedNs, long bid, long ask) {
         if (!hasPending()) {
-            oldestSinceNs = Math.max(answeredNs, intendedNs); // the tick can be sent late
+            oldestSinceNs = Math.max(answeredNs, intendedNs); // a late tick can be scheduled before the last answer
         }
         lastVenue = venue(id);
         pending[lastVenue].add(id, intendedNs, bid, ask);
@@ -183,7 +183,7 @@ final class VenueOrderAttribution implements TickAttribution {
         own.removeFirst(count);
     }
 
-    /** Starts the next stale stretch after the oldest pending tick was answered. */
+    /** Starts the next stale interval after the oldest pending tick was answered. */
     private void renewed(long receivedNs) {
         answeredNs = Math.max(receivedNs, oldestSinceNs);
         int next = oldest();

@@ -99,7 +99,7 @@ final class VerdictMark {
     private String meaning() {
         return switch (verdict) {
             case VALID -> "";
-            case DEGRADED -> "DEGRADED: a limit of the host or the harness was reached, but the bounds hold.";
+            case DEGRADED -> "DEGRADED: a limit was exceeded, but none that makes the run FAILED or VOID.";
             case FAILED ->
                 (summary.findings().mismatch().isPresent()
                                 ? "FAILED: caused by the application, or its declaration is wrong."

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Selects which ticks in a range count as late beyond each value that shares the range: the requested number per value,
+ * Breaks ties between ticks in a range. For each value that shares the range, the requested number counts as late,
  * evenly distributed.
  *
  * <p>Holds ticks and resolves them value by value, so that a value is inspected once for many ticks. Not thread-safe.

@@ -4,7 +4,7 @@ package org.ticktoquote.analysis.validity;
 public enum Verdict {
     /** The figures are a result. */
     VALID,
-    /** A result with reservations: host or harness exceeded a limit, but the bounds hold. */
+    /** A result with reservations: a limit was exceeded, but none that makes the run FAILED or VOID. */
     DEGRADED,
     /** The application is responsible: a result that counts in every comparison. */
     FAILED,

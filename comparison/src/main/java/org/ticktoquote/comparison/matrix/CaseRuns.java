@@ -61,7 +61,7 @@ final class CaseRuns {
         return new CaseRuns(plan, RunSelection.of(matrixDirectory, plan.attempts()));
     }
 
-    /** Returns the median of the headline latency; empty without runs. */
+    /** Returns a figure of the headline latency, as the median of the runs; empty without runs. */
     Optional<FigureOverRuns> headline(ComparedFigure figure) {
         return Optional.ofNullable(Objects.requireNonNull(figures.get(ComparedLatency.FIELDS.get(0)))
                 .get(figure));
@@ -193,7 +193,7 @@ final class CaseRuns {
         return Objects.requireNonNull(Objects.requireNonNull(runs.get(latency)).get(figure));
     }
 
-    /** Returns an objection if the shares of VOID attempts differ, because these can be the slowest attempts. */
+    /** Returns an objection if the shares of VOID attempts differ, because VOID attempts can be the slowest. */
     private String voids(CaseRuns base) {
         int own = voidAttempts();
         int others = base.voidAttempts();

@@ -51,7 +51,7 @@ public record StoredResult(Path path, boolean matrix, Instant startedAt, long by
                 .map(startedAt -> new StoredResult(directory, matrix.isPresent(), startedAt, size(directory)));
     }
 
-    /** Returns a problem for each directory in a folder whose manifests cannot be read. */
+    /** Returns a problem for each directory in a folder, and each manifest in one, that cannot be read. */
     public static List<Problem> unclear(Path folder) throws IOException {
         try (Stream<Path> entries = Files.list(folder)) {
             return entries.filter(entry -> Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS))

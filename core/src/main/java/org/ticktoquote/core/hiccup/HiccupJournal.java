@@ -14,7 +14,7 @@ import org.ticktoquote.core.journal.JournalWriter;
  * When the space is used up, or the disk is full, hiccups are only counted. Written by one thread, read by any.
  */
 final class HiccupJournal implements AutoCloseable {
-    /** 8 MiB of disk, enough for an hour of 73 journalled hiccups per second. */
+    /** 8 MiB of disk, enough for an hour of 72 recorded hiccups per second. */
     static final long CAPACITY = 1 << 18;
 
     private static final long RECORDS_PER_SEGMENT = 1 << 14;

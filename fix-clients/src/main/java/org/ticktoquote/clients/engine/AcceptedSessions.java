@@ -50,7 +50,7 @@ final class AcceptedSessions {
             return session;
         }
 
-        /** Returns true if the session can have a connection: not ordered down and not ended. */
+        /** Returns true if the session can have a connection: it is not ordered to stay down and has not ended. */
         boolean isUp() {
             return !down && session.isEnabled();
         }
@@ -78,8 +78,8 @@ final class AcceptedSessions {
     }
 
     /**
-     * Sets whether a session is ordered down. QuickFIX/J does not keep this state, because it enables a session again
-     * if its Logout crosses another one.
+     * Sets whether a session is ordered to stay down. QuickFIX/J does not keep this state, because it enables a session
+     * again if its Logout crosses another one.
      */
     void down(SessionID id, boolean ordered) {
         Accepted session = sessions.get(id);

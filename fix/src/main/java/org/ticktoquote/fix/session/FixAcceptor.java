@@ -15,7 +15,7 @@ import quickfix.field.BeginString;
 import quickfix.field.SenderCompID;
 import quickfix.field.TargetCompID;
 
-/** A port to which counterparties connect. The first message of a connection is the Logon of a session. One thread. */
+/** Port to which counterparties connect. A connection begins with the Logon of a session. For one thread. */
 final class FixAcceptor {
     private static final int SHOWN = 64;
 

@@ -186,7 +186,7 @@ public final class FixConnection implements Responder {
         return frames.fault();
     }
 
-    /** Returns the number of bytes left out so far. */
+    /** Returns the number of bytes skipped so far because they are not a valid message. */
     public long leftOutBytes() {
         return frames.leftOut();
     }

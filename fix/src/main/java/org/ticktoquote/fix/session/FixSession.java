@@ -33,7 +33,7 @@ import quickfix.field.MsgType;
 /**
  * A QuickFIX/J session with its current connection, but without QuickFIX/J's transport, threads and logs.
  *
- * <p>Methods require the session's lock, unless they are for any thread. Messages that are encoded elsewhere bypass
+ * <p>Methods require the session's lock, unless marked for any thread. Messages that are encoded elsewhere bypass
  * QuickFIX/J. They take their numbers from its store and advance its next number, so that numbers stay unique and
  * without gaps.
  */
@@ -59,7 +59,7 @@ public final class FixSession {
     /**
      * Creates a session without a connection.
      *
-     * @param settings from {@link #settings}, and others of QuickFIX/J
+     * @param settings those of {@link #settings}, and further settings of QuickFIX/J
      * @param store sequence numbers, and messages kept for resends
      * @param lock the session's own, or a lock that several sessions share
      */
@@ -113,7 +113,7 @@ public final class FixSession {
         return lock;
     }
 
-    /** Assigns a connection to the session. Returns false if it has one. */
+    /** Assigns a connection to the session. Returns false if the session already has one. */
     boolean connect(FixConnection made) {
         if (connection != null) {
             return false;

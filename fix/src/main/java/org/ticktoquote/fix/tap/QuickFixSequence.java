@@ -81,7 +81,10 @@ final class QuickFixSequence {
         }
     }
 
-    /** Called when the connection has ended, so that QuickFIX/J requests no swallowed message if the numbers continue. */
+    /**
+     * Called when the connection has ended. If the next connection continues the numbers, QuickFIX/J then requests no
+     * swallowed message.
+     */
     void closed() {
         reportGapFill();
     }

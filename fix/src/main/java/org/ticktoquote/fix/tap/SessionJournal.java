@@ -71,7 +71,7 @@ final class SessionJournal {
         writer.commit();
     }
 
-    /** Writes an event of the message that has no price. */
+    /** Writes an event of the message, without a price. */
     void event(int kind, int instrument, long found, long expected) {
         put(kind, messagesInRead, position, instrument, SnapshotRecord.NO_ID, found, expected);
     }

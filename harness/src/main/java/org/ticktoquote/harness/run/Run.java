@@ -112,7 +112,7 @@ public final class Run {
         }
     }
 
-    /** Executes the run and returns its outcome, also after a failure or interruption. */
+    /** Executes the run and returns its outcome, even after a failure or interruption. */
     public Outcome execute() {
         String state = RunManifest.FAILED;
         String cause = "";
@@ -208,7 +208,7 @@ public final class Run {
         ReplayerProtocol.WarmedUp end = watchUntilSteady(run, watch);
         boolean silent = awaitQuiet(run, watch);
         run.draft().warmedUp(watch.outcome(end, silent));
-        // a missing snapshot ends the run unless it is allowed: a starved application gets time after the warm-up
+        // a missing snapshot that is not allowed ends the run, so a starved application gets time after the warm-up
         long byNs = plan.sessions().allowMissing() ? firstSnapshotsByNs : clock.nanoTime() + FIRST_SNAPSHOTS_LIMIT_NS;
         requireFirstSnapshots(run, byNs);
         return new DrainPhase(plan, run, supervisor, watch.slowestNs(), silent);
@@ -306,7 +306,7 @@ public final class Run {
         private final ProcessMonitor audit;
         private volatile CounterSource application = counters -> {};
 
-        /** Starts the audit, with files of a run. */
+        /** Starts the audit, which writes to the files of a run. */
         public HarnessMonitor(RunDirectory directory, UUID run) {
             log = RuntimeGcLog.into(directory.gcLog(Role.HARNESS));
             audit = ProcessMonitor.start(

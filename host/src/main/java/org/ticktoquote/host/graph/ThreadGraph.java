@@ -114,7 +114,8 @@ public record ThreadGraph(
 
     /**
      * Returns the positions of the threads on the path of a tick. These can be reached from a receiver and can reach a
-     * sender, through wake-ups of non-housekeeping threads. Without receivers or senders, all components are on the path.
+     * sender, through wake-ups of non-housekeeping threads. Without receivers or senders, all
+     * non-housekeeping threads are on the path.
      */
     public BitSet path() {
         IntUnaryOperator positions = positions();

@@ -1,10 +1,10 @@
 package org.ticktoquote.host.search;
 
 /**
- * Placement with precomputed sums that make the cost of a shift or swap O(1).
+ * Placement with precomputed sums, from which the effect of a shift or swap on the cost is computed in O(1).
  *
- * <p>{@code towards[i][c]} is the cost of thread i on CPU c with all others in place; queues are four sums per CPU. A change
- * costs O(neighbours x CPUs). Single-threaded; allocation-free after construction.
+ * <p>{@code towards[i][c]} is the cost of thread i on CPU c with all others in place. Four sums per CPU describe its
+ * queue. Making a shift or swap takes O(neighbours x CPUs). Single-threaded; allocation-free after construction.
  */
 final class SearchState {
     static final int SUMS = 4;
@@ -122,7 +122,7 @@ final class SearchState {
         return problem.queueing ? delta + queueDelta(one, other, from, to) : delta;
     }
 
-    /** Returns the change of queues and interference if one thread moves, and optionally another one moves back. */
+    /** Returns the change of queues and interference if one thread moves, and optionally another the opposite way. */
     private double queueDelta(int one, int other, int from, int to) {
         double[] demands = problem.demands;
         int at = SUMS * one;

@@ -25,7 +25,7 @@ import org.ticktoquote.host.state.Cpus;
  *
  * @param positions by CPU number
  * @param isolated CPUs that are excluded from the kernel's load balancing
- * @param memory distances of the nodes as the firmware reports them, 10 to itself, and nodes of the adapters
+ * @param memory distances between nodes as the firmware reports them (10 within a node), and nodes of the adapters
  */
 public record CpuTopology(List<CpuPosition> positions, CpuList isolated, MemoryNodes memory) {
     /** Name of this machine's topology. */
@@ -43,7 +43,7 @@ public record CpuTopology(List<CpuPosition> positions, CpuList isolated, MemoryN
         positions = List.copyOf(positions);
     }
 
-    /** Returns the topology for {@link #HERE}, for words as in {@code 4x8x2:ring}, or from a file written by lstopo. */
+    /** Returns the topology of {@link #HERE}, of a description such as {@code 4x8x2:ring}, or of a file by lstopo. */
     public static CpuTopology of(String text, Host host) {
         if (text.equals(HERE)) {
             return read(host);
@@ -158,7 +158,7 @@ public record CpuTopology(List<CpuPosition> positions, CpuList isolated, MemoryN
         return (int) nearer + 1;
     }
 
-    /** Returns the same CPUs as a {@link UsableCpus} for planners. */
+    /** Returns these CPUs in the form of {@link UsableCpus}, for planners. */
     public UsableCpus machine() {
         Map<Integer, Core> cores = new LinkedHashMap<>();
         positions.forEach(each -> cores.merge(
@@ -182,7 +182,7 @@ public record CpuTopology(List<CpuPosition> positions, CpuList isolated, MemoryN
                 + CountText.of(sets(CpuLevel.CORE).size(), "core") + ", " + CountText.of(positions.size(), "CPU");
     }
 
-    /** Level of the machine whose CPUs form a set, from the largest to the smallest. */
+    /** Levels of a machine, from the largest part to the smallest. The CPUs of one part form a set. */
     public enum CpuLevel {
         NODE,
         LLC,

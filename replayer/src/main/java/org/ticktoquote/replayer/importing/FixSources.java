@@ -31,8 +31,8 @@ import org.ticktoquote.wire.run.Traffic;
 import org.ticktoquote.wire.run.VenuePrices;
 
 /**
- * Reads FIX market data from captures and logs. Each session that sends prices is a source of ticks. Captures with the same
- * given venue, and captures without one, are read together. The same applies to logs.
+ * Reads FIX market data from captures and logs. Each session that sends prices is a source of ticks. Captures for which
+ * the same venue is given are read together, and so are those without a venue. The same applies to logs.
  *
  * <p>Uses a temporary folder next to the recording, which {@link #close} removes.
  */

@@ -18,7 +18,8 @@ public final class RecordingCut {
     private RecordingCut() {}
 
     /**
-     * Writes and renumbers the ticks of selected instruments within a window. Keeps announcement and venues.
+     * Writes the ticks of selected instruments within a window, and renumbers these instruments. Keeps announcement and
+     * venues.
      *
      * @return number of ticks
      * @throws ProblemException if the output is the input file, or no tick is selected

@@ -11,8 +11,8 @@ import picocli.CommandLine.ITypeConverter;
 /**
  * Nanoseconds of the recording per nanosecond of the replay, as an exact fraction in lowest terms.
  *
- * <p>Both parts are at most 1e9, so that intermediate products fit into a {@code long}. {@link #toReplayNs} rounds down by
- * less than a nanosecond for a recording of any length.
+ * <p>Both parts are at most 1e9, so that intermediate products fit in a {@code long}. {@link #toReplayNs} rounds down
+ * by less than a nanosecond for a recording of any length.
  */
 record Speed(long numerator, long denominator) {
     static final Speed REAL = new Speed(1, 1);

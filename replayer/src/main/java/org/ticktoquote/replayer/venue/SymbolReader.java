@@ -16,7 +16,8 @@ import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.fix.dialect.InstrumentName;
 
 /**
- * Reads a venue's names of pairs. A pair that is missing in a map or in the list of pairs is not traded there. Reports
+ * Reads a venue's names of pairs. A pair that is missing from a map or from the list of pairs is not traded at the
+ * venue. Reports
  * faults as problems in the section's file.
  */
 final class SymbolReader {

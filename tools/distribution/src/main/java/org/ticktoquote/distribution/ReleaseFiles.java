@@ -14,7 +14,7 @@ public final class ReleaseFiles {
     /** Loaded by zsh when {@code t2q} is first completed. Uses the script for bash. */
     private static final String ZSH = """
             #compdef t2q
-            # What the script asks of bash beside the words, and zsh has no need of.
+            # The script for bash calls this; zsh does not need it.
             compopt() { : }
             source "${${(%%):-%%x}:A:h}/%s"
             _bash_complete -o default -F _complete_t2q

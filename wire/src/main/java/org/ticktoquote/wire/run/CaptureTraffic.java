@@ -22,18 +22,18 @@ import org.ticktoquote.wire.stream.StreamHandler;
 
 /** Traffic of capture files: frames in order, with switch stamps if there are any, packets and streams. */
 public final class CaptureTraffic implements Traffic {
-    /** The kernel stamps frames when the host receives them, no better than processes of a host read one clock. */
+    /** The kernel stamps frames when the host receives them, as accurately as two processes read one clock. */
     private static final long KERNEL_BOUND_NS = 1_000;
 
     /** Tick of the slowest switch counter, 20/7 ns. */
     private static final long SWITCH_BOUND_NS = 3;
 
-    /** Sums of latencies have room for this. */
+    /** Longest capture. Sums of latencies over it do not overflow. */
     private static final long MAX_NS = TimeUnit.DAYS.toNanos(366);
 
     private final List<Path> files;
     private final Optional<StampFormat> ordered;
-    /** Number of frames when the files were read first. A file that is still being written has more the next time. */
+    /** Number of frames when the files were first read. A file that is still being written has more the next time. */
     private long known = Long.MAX_VALUE;
 
     /** @param ordered format of stamps that the user requested; empty to detect it */

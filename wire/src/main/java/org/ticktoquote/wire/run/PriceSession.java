@@ -49,7 +49,7 @@ final class PriceSession {
      * Creates a session without prices.
      *
      * @param framers creates a framer per connection
-     * @param clock clock whose last time is the time of everything written
+     * @param clock clock of the capture; its current time is the time of everything written
      * @param pairs ids of pairs by their names in messages
      */
     PriceSession(SessionTap tap, Supplier<MessageFramer> framers, WireClock clock, Map<String, Integer> pairs) {

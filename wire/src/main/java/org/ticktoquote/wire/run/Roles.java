@@ -77,8 +77,8 @@ record Roles(List<SurveyedFeed> feeds, List<CapturedFixSession> venues, List<Cap
 
     /**
      * Selects the sessions in which the application of the quotes requests prices. Sessions that an option names count even
-     * if it requests none in them. If no option names any, none is found and ticks are needed, the sessions of a single
-     * other system count, which can be the application's gateway.
+     * if it requests none in them. Without such an option, if none is found although
+     * ticks are needed, the sessions of a single other system count, which can be the application's gateway.
      */
     private static List<CapturedFixSession> ofApplication(
             List<CapturedFixSession> all,

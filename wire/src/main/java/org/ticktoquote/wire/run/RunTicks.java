@@ -37,7 +37,7 @@ final class RunTicks {
 
     private final WireJournals journals;
     private final List<Part> parts = new ArrayList<>();
-    /** Updates of FIX venues that are no ticks, because the book is unknown after a gap. */
+    /** Updates of FIX venues that do not count as ticks, because the book is unknown after a gap. */
     long withoutBook;
     /** Digest of the measured ticks. */
     final TickDigest digest = new TickDigest();

@@ -55,9 +55,9 @@ final class Sources implements PacketHandler, StreamHandler {
     final FeedSessions feedSessions = new FeedSessions();
     final List<String> venues = new ArrayList<>();
     final List<SessionPlan> sessions = new ArrayList<>();
-    /** Ids after the last captured tick that prices echo. */
+    /** Number of ids beyond the last captured tick that the prices echo. */
     long missingAtEnd;
-    /** Periods without a known price of a pair. */
+    /** Number of periods in which a pair has no known price. */
     int priceGaps;
 
     private final WireJournals journals;
@@ -65,7 +65,7 @@ final class Sources implements PacketHandler, StreamHandler {
     private final Roles roles;
     private final boolean byId;
     private final Int2ObjectHashMap<StreamHandler> readers = new Int2ObjectHashMap<>();
-    /** Numbers of the first venues of feeds, by session. */
+    /** Number of the first venue of each feed session. */
     private final Map<Long, Integer> firstVenues = new HashMap<>();
 
     private final List<PriceSession> quotes = new ArrayList<>();
@@ -191,7 +191,7 @@ final class Sources implements PacketHandler, StreamHandler {
             List<PriceSession> read, List<CapturedFixSession> found, String option, String expected) {
         for (int index = 0; index < read.size(); index++) {
             PriceSession session = read.get(index);
-            // a few segments of a replaced connection can still come
+            // a few segments of a replaced connection can still arrive
             if (session.readsOfReplaced > Math.max(16, session.reads / 20)) {
                 CapturedFixSession twins = found.get(index);
                 throw Problem.of(option)

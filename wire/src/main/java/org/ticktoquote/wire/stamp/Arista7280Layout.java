@@ -6,8 +6,9 @@ import org.ticktoquote.wire.capture.Frame;
  * Stamp of an Arista 7280: a header after the source address with EtherType 0xD28B, u16 subtype 1, u8 time scale (0 TAI, 1
  * UTC), 4 bits format (1: u32 s, u32 ns; 2: u16 s modulo 65,536, u32 ns) and 4 bits hardware.
  *
- * <p>48-bit times are completed by the capture's own time, which can be wrong by up to 9 hours. TAI is 37 s ahead of UTC
- * since 2017-01-01. For 64-bit times the hardware takes the lower 34 bits when the frame enters and the other bits when it
+ * <p>48-bit times are completed by the capture's own time, which can be wrong by up to 9 hours. TAI has been 37 s ahead
+ * of UTC since 2017-01-01. For 64-bit times the hardware takes the lower 34 bits when the frame enters and the other
+ * bits when it
  * leaves. A stamp shortly before a multiple of 4 s can therefore be 4 s late, which is corrected if the capture's clock
  * shows it.
  */

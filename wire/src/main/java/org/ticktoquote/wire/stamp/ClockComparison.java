@@ -74,13 +74,16 @@ final class ClockComparison {
         lastCaptureNs = captureNs;
     }
 
-    /** Returns whether the clocks moved apart by more than half of the elapsed time, even if that is short. */
+    /** Returns whether the clocks moved apart by more than 1 ms plus half of the elapsed time. */
     boolean isUneven() {
         long passedNs = blocks.isEmpty() ? 0 : lastCaptureNs - blocks.get(0).beginNs;
         return Math.abs(lastOffsetNs - firstOffsetNs) > STEP_NS + passedNs / 2;
     }
 
-    /** Evaluates the previous block. A step is confirmed by the block after it. */
+    /**
+     * Looks for a step in the last block but one, which the last block has to confirm. Then merges pairs of blocks if
+     * there are too many.
+     */
     private void evaluate() {
         int count = blocks.size();
         if (count > 2) {

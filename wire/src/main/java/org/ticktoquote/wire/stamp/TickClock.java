@@ -66,7 +66,8 @@ final class TickClock {
      * @param bits number of counter bits in a stamp
      * @param keys first key frames: rate and start for the frames before and between them; only key frames of their device
      *     count, or of any device if there are none
-     * @param lenient true to accept every stamp that is distinct from the next wrap, even far from the capture's clock
+     * @param lenient true to accept stamps up to a quarter of the counter's period away from what the
+     *     capture's clock predicts
      */
     TickClock(int bits, List<KeyFrame> keys, boolean lenient, StampReport report) {
         this.bits = bits;

@@ -62,7 +62,7 @@ public final class RunConditions {
             "hosts",
             COMMAND + Role.REPLAYER,
             COMMAND + Role.CLIENTS);
-    /** Names that depend on plug-ins and on the hosts of a run. */
+    /** Names that depend on the plug-ins, thread plan or hosts of a run. */
     private static final Pattern OF_OPTIONS = Pattern.compile("(plugin\\.|(threads|hosts)[.-]).+");
 
     private RunConditions() {}

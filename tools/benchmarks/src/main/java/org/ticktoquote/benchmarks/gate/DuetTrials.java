@@ -19,7 +19,7 @@ import org.ticktoquote.comparison.gate.SoloRuns;
  * Duet gates on a simulated rig. Each has up to ten pairs, then the solo runs that the last look requires, at most ten per
  * side.
  *
- * @param gates number of decided gates
+ * @param gates number of simulated gates
  * @param verdicts counts by verdict
  * @param pairs mean number of pairs
  * @param solo mean number of solo runs per side

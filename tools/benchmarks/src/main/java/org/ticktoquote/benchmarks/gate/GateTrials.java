@@ -20,7 +20,7 @@ import org.ticktoquote.comparison.gate.GateVerdict;
 /**
  * Gates on a simulated rig, with twenty earlier runs and up to ten runs per side.
  *
- * @param gates number of decided gates
+ * @param gates number of simulated gates
  * @param verdicts counts by verdict
  * @param runs mean number of runs per side
  */
@@ -36,7 +36,7 @@ record GateTrials(int gates, Map<GateVerdict, Integer> verdicts, double runs) {
         return of(policy, rig, slower(factor), gates, seed);
     }
 
-    /** Returns shifts by which all statistics are slower by a factor. */
+    /** Returns the shifts that make all statistics slower by a factor. */
     static Map<GateStatistic, Double> slower(double factor) {
         Map<GateStatistic, Double> shifts = new EnumMap<>(GateStatistic.class);
         for (GateStatistic statistic : GateStatistic.values()) {

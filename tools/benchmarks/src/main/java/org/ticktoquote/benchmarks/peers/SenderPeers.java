@@ -28,7 +28,7 @@ public final class SenderPeers {
     private static final int CPUS_OF_TWO_AWAKE = 4;
     private static final long LEAD_NS = TimeUnit.SECONDS.toNanos(1);
 
-    /** Offset between both schedules. With equal intended times the senders would delay each other. */
+    /** Offset between the two schedules. With equal intended times the senders would delay each other. */
     private static final long APART_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final ScratchFolder folder;

@@ -20,7 +20,7 @@ import org.ticktoquote.host.state.CpuList;
 final class SyntheticGraph {
     private static final int COMPONENTS = 12;
     private static final double SERVICE_S = 2e-6;
-    /** One of five threads computes longer by this factor. */
+    /** One in five threads computes longer per wake-up by this factor. */
     private static final int SLOWER = 20;
 
     private SyntheticGraph() {}
