@@ -88,9 +88,8 @@ public final class ClocksCommand extends Subcommand {
             names = "--longest-sleep",
             converter = DurationText.class,
             paramLabel = "TIME",
-            description =
-                    "longest sleep before a reading, 1us to 1s; the sleeps grow tenfold from 1us "
-                            + "(default: 10ms, thorough: 1s)")
+            description = "longest sleep before a reading, 1us to 1s; the sleeps grow tenfold from 1us "
+                    + "(default: 10ms, thorough: 1s)")
     private @Nullable Long longestSleepNs;
 
     @Option(names = "--thorough", description = "use longer defaults; takes about two minutes")
