@@ -3,7 +3,6 @@ package org.ticktoquote.clients;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import java.nio.file.Files;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.audit.Audit;
@@ -15,15 +14,15 @@ import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 
 final class ClientsAuditTest extends ClientsFixture {
-    private StatusLine runTwoSessions() throws Exception {
+    @Test
+    void recordsHiccupsAndCountersOfEveryConnectionBeforeItEnds() throws Exception {
         acceptor = new AcceptorParty(2, FIX44).start();
         clients = new ClientsParty(run, plan(acceptor.port, 2, 278, ONE_PAIR), null, false);
-        return clients.connect().stop();
-    }
+        StatusLine done = clients.connect().stop();
+        assertThat(done.detail().path("hiccups").path("wakes").asLong()).isPositive();
+        assertThat(done.detail().path("hiccups").path("maxNs").asLong()).isPositive();
+        assertThat(new RunDirectory(run).hiccups(Role.CLIENTS)).exists();
 
-    @Test
-    void recordsCountersOfEveryConnectionBeforeItEnds() throws Exception {
-        runTwoSessions();
         Audit audit = Audit.read(Role.CLIENTS, JournalOrigin.NO_RUN, new RunDirectory(run).audit(Role.CLIENTS));
         assertThat(audit.damage()).isEmpty();
         AuditSample last = audit.samples().get(audit.samples().size() - 1);
@@ -34,13 +33,5 @@ final class ClientsAuditTest extends ClientsFixture {
             assertThat(connection.retransmits()).isGreaterThanOrEqualTo(0);
             assertThat(connection.localPort()).isPositive();
         });
-    }
-
-    @Test
-    void reportsItsHiccupsAtTheEnd() throws Exception {
-        StatusLine done = runTwoSessions();
-        assertThat(done.detail().path("hiccups").path("wakes").asLong()).isPositive();
-        assertThat(done.detail().path("hiccups").path("maxNs").asLong()).isPositive();
-        assertThat(Files.exists(new RunDirectory(run).hiccups(Role.CLIENTS))).isTrue();
     }
 }

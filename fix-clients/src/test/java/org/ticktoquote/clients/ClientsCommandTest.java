@@ -27,10 +27,7 @@ final class ClientsCommandTest {
              "instruments": [{"id": 0, "symbol": "EUR/USD"}, {"id": 1, "symbol": "USD/JPY"}]}
             """;
 
-    private static final String STORE = Path.of("../replayer/src/test/resources/tls/trust.p12")
-            .toAbsolutePath()
-            .normalize()
-            .toString();
+    private static final String STORE = ClientsFixture.STORES.resolve("trust.p12").toString();
 
     @TempDir
     Path folder;
@@ -70,13 +67,6 @@ final class ClientsCommandTest {
         assertThat(line.detail().path("plan").get(1).toString())
                 .isEqualTo("{\"index\":1,\"name\":\"bank\",\"compId\":\"CLIENT-01\",\"instruments\":[1]}");
         assertThat(folder.resolve("run")).doesNotExist();
-    }
-
-    @Test
-    void reportsEveryProblemOfATemplate() throws IOException {
-        assertThat(check(template("defaults: {heartbeat: never}\nsessions: {7: {}}\n")))
-                .isEqualTo(ExitStatus.USAGE.code());
-        assertThat(refusal.getMessage()).contains("bank.yaml:1:23: heartbeat: 'never'", "bank.yaml:2:12: 7: expected");
     }
 
     @Test

@@ -16,6 +16,10 @@ import quickfix.SessionNotFound;
 /** Clients and their counterparty, which both end with the test. */
 abstract class ClientsFixture {
     static final Duration LIMIT = Duration.ofSeconds(60);
+    /** Key stores with the password {@code changeit}. */
+    static final Path STORES =
+            Path.of("../replayer/src/test/resources/tls").toAbsolutePath().normalize();
+
     static final String FIX44 = "FIX.4.4";
     static final String CONNECT = "{\"command\":\"connect\"}";
     static final String ONE_PAIR = "{id: 0, symbol: EUR/USD}";

@@ -11,7 +11,6 @@ import static org.ticktoquote.core.journal.SnapshotRecord.UNKNOWN_BOOK;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.apache.mina.core.filterchain.IoFilterAdapter;
@@ -84,20 +83,6 @@ final class ClientsProcessTest extends ClientsFixture {
     }
 
     @Test
-    void everyThreadHasARoleName() throws Exception {
-        start(3, null);
-        publishAndAwait(2, 1);
-
-        await().atMost(LIMIT).untilAsserted(() -> {
-            List<String> names = Thread.getAllStackTraces().keySet().stream()
-                    .map(Thread::getName)
-                    .toList();
-            assertThat(names).contains("clients-io-00").contains("fix-clients-engine", "fix-clients-timer", "control");
-            assertThat(names).noneMatch(name -> name.startsWith("NioSocketConnector"));
-        });
-    }
-
-    @Test
     void perPairSubscriptionSendsARequestForEachPair() throws Exception {
         start(1, PER_PAIR);
         await().atMost(LIMIT).until(() -> acceptor.requests.size() == 2);
@@ -115,25 +100,6 @@ final class ClientsProcessTest extends ClientsFixture {
         assertThat(clients.awaitLine("first-snapshots").text())
                 .endsWith("\"missing\":[{\"session\":0,\"instrument\":0},{\"session\":0,\"instrument\":1},"
                         + "{\"session\":1,\"instrument\":1}]}");
-    }
-
-    @Test
-    void droppedSessionReconnectsAndSubscribesAgain() throws Exception {
-        start(2, null);
-        publishAndAwait(0, 3);
-        acceptor.cut(session(0));
-
-        assertThat(clients.awaitLine("dropped").text())
-                .contains("\"session\":0,", "\"how\":\"the application closed the connection\"");
-        assertThat(clients.awaitLine("restored").detail().path("session").asInt())
-                .isZero();
-        await().atMost(LIMIT).until(() -> acceptor.requests.size() == 3);
-        assertThat(acceptor.requests.get(2)).contains("|262=t2q-00-2-all|");
-        publishAndAwait(0, 2);
-
-        assertThat(clients.stop().text()).contains("{\"index\":0,\"snapshots\":5,\"gaps\":0,\"drops\":1,");
-        assertThat(JournalTexts.of(run, 0).kinds())
-                .containsExactly(LOGGED_ON, 0, 0, 0, DISCONNECTED, LOGGED_ON, 0, 0, DISCONNECTED);
     }
 
     @Test
@@ -260,10 +226,20 @@ final class ClientsProcessTest extends ClientsFixture {
     }
 
     @ParameterizedTest
-    @CsvSource({"FIX.4.2,FIX.4.2", "FIX.4.4,FIX.4.4", "FIX.5.0SP2,FIXT.1.1"})
-    void everyVersionWorksWithForwardedSnapshotsToo(String version, String transport) throws Exception {
+    @CsvSource({
+        "FIX.4.2, FIX.4.2, 98=0|108=30, true",
+        "FIX.4.2, FIX.4.2, 98=0|108=30, false",
+        "FIX.4.3, FIX.4.3, 98=0|108=30, false",
+        "FIX.4.4, FIX.4.4, 98=0|108=30, true",
+        "FIX.5.0, FIXT.1.1, 1137=7, false",
+        "FIX.5.0SP1, FIXT.1.1, 1137=8, false",
+        "FIX.5.0SP2, FIXT.1.1, 1137=9, true",
+        "FIX.5.0SP2, FIXT.1.1, 1137=9, false",
+    })
+    void everyVersionWorksWithForwardedSnapshotsToo(String version, String transport, String logon, boolean forwarded)
+            throws Exception {
         time = new EngineTime();
-        start(1, "defaults: {heartbeat: 30s, beginString: " + version + "}", transport, true);
+        start(1, "defaults: {heartbeat: 30s, beginString: " + version + "}", transport, forwarded);
         for (int i = 0; i < 5; i++) {
             acceptor.publish(AcceptorParty.id(transport, 0), "EUR/USD");
         }
@@ -271,6 +247,9 @@ final class ClientsProcessTest extends ClientsFixture {
         time.advance(31_000);
         await().atMost(LIMIT).until(() -> acceptor.count("0") > 0);
 
+        assertThat(acceptor.logons.get(0)).contains("|" + logon + "|");
+        assertThat(acceptor.requests.get(0))
+                .contains("|262=t2q-00-1-all|263=1|264=1|265=0|267=2|269=0|269=1|146=2|");
         assertThat(acceptor.count("2")).isZero();
         assertThat(acceptor.count("3")).as("rejects").isZero();
         assertThat(acceptor.count("j")).as("business rejects").isZero();

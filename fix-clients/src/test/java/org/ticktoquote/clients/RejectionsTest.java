@@ -3,7 +3,6 @@ package org.ticktoquote.clients;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.control.ClientsProtocol;
@@ -11,50 +10,25 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 
 /** An acceptor that rejects each request for a pair. */
 final class RejectionsTest extends ClientsFixture {
-    private void connect(String rejectedBy, String reason) throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"Y", "j", "3"})
+    void reportsARejectedPairWithItsReasonOnOneLine(String type) throws Exception {
         acceptor = new AcceptorParty(1, FIX44).start();
-        acceptor.rejectsBy = rejectedBy;
-        acceptor.rejects = reason;
+        acceptor.rejectsBy = type;
+        acceptor.rejects = "no\u001b[31m\r\nsession 1 is valid";
         startClients(acceptor.port, TWO_PAIRS, "defaults: {subscription: per-pair}");
         clients.connect();
-    }
-
-    @Test
-    void reportsAMultiLineReasonAsOneLine() throws Exception {
-        connect("Y", "no\u001b[31m\r\nsession 1 is valid");
-
-        assertThat(clients.awaitLine("rejected")
-                        .detailAs(ClientsProtocol.Rejected.class)
-                        .text())
-                .isEqualTo("no\\x1b[31m\\x0d\\x0asession 1 is valid");
-    }
-
-    @Test
-    void reportsARejectedPairWithItsReason() throws Exception {
-        connect("Y", "no such pair");
-
-        assertThat(clients.awaitLine("rejected").text())
-                .isEqualTo("{\"status\":\"rejected\",\"session\":0,\"instrument\":0,\"type\":\"Y\","
-                        + "\"text\":\"no such pair\"}");
-        await().atMost(LIMIT).until(() -> clients.linesOf("rejected").size() == 2);
-        clients.stop();
-        assertThat(JournalTexts.of(run, 0).count(SnapshotRecord.SUBSCRIPTION_REJECTED))
-                .isEqualTo(2);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"j", "3"})
-    void reportsARejectedMessageWithItsReasonAndPair(String type) throws Exception {
-        connect(type, "no such pair");
 
         await().atMost(LIMIT).until(() -> clients.linesOf("rejected").size() == 2);
+        String reason = "no\\x1b[31m\\x0d\\x0asession 1 is valid";
         assertThat(clients.linesOf("rejected").stream().map(line -> line.detailAs(ClientsProtocol.Rejected.class)))
                 .containsExactly(
-                        new ClientsProtocol.Rejected(0, 0, type, "no such pair"),
-                        new ClientsProtocol.Rejected(0, 1, type, "no such pair"));
+                        new ClientsProtocol.Rejected(0, 0, type, reason),
+                        new ClientsProtocol.Rejected(0, 1, type, reason));
         clients.stop();
         assertThat(clients.linesOf("logged-out")).as("requested by the clients").isEmpty();
-        assertThat(JournalTexts.of(run, 0).count(SnapshotRecord.MESSAGE_REJECTED))
+        assertThat(JournalTexts.of(run, 0)
+                        .count(type.equals("Y") ? SnapshotRecord.SUBSCRIPTION_REJECTED : SnapshotRecord.MESSAGE_REJECTED))
                 .isEqualTo(2);
     }
 }

@@ -10,8 +10,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.mina.core.filterchain.IoFilterAdapter;
 import org.apache.mina.core.session.IoSession;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import quickfix.Session;
 
@@ -89,24 +87,6 @@ final class RequestFormsTest extends ClientsFixture {
 
         await().atMost(LIMIT).until(() -> JournalTexts.of(run, 0).count(SnapshotRecord.UNKNOWN_SYMBOL) == 1);
         assertThat(JournalTexts.of(run, 0).instruments()).containsExactly(1, 0);
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "FIX.4.2, FIX.4.2, 98=0|108=30",
-        "FIX.4.3, FIX.4.3, 98=0|108=30",
-        "FIX.5.0, FIXT.1.1, 1137=7",
-        "FIX.5.0SP1, FIXT.1.1, 1137=8",
-        "FIX.5.0SP2, FIXT.1.1, 1137=9",
-    })
-    void supportsOtherVersions(String version, String transport, String logon) throws Exception {
-        acceptor = new AcceptorParty(1, transport).start();
-        connect(run, "defaults: {beginString: " + version + "}");
-
-        assertThat(bodies(1).get(0)).startsWith("262=t2q-00-1-all|263=1|264=1|265=0|267=2|269=0|269=1|146=2|");
-        assertThat(acceptor.logons.get(0)).contains("|" + logon + "|");
-        acceptor.publish(AcceptorParty.id(transport, 0), "EUR/USD");
-        awaitSnapshots(0, 1);
     }
 
     @Test

@@ -2,12 +2,15 @@ package org.ticktoquote.clients;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.ticktoquote.core.journal.SnapshotRecord.DISCONNECTED;
+import static org.ticktoquote.core.journal.SnapshotRecord.LOGGED_ON;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,25 +42,32 @@ final class SharedThreadsTest extends ClientsFixture {
     /** Threads of another test can still be ending. */
     private static void awaitIoThreads(int count) {
         await().atMost(LIMIT)
-                .untilAsserted(() -> assertThat(ioThreads()).hasSize(count).doesNotHaveDuplicates());
+                .untilAsserted(() -> assertThat(ioThreads())
+                        .hasSize(count)
+                        .contains("clients-io-00")
+                        .doesNotHaveDuplicates());
     }
 
     private static List<String> ioThreads() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .map(Thread::getName)
-                .filter(name -> name.startsWith("clients-io-"))
-                .sorted()
-                .toList();
+        return threads().filter(name -> name.startsWith("clients-io-")).toList();
+    }
+
+    private static Stream<String> threads() {
+        return Thread.getAllStackTraces().keySet().stream().map(Thread::getName);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, SESSIONS, 3 * SESSIONS})
-    void everySessionKeepsItsOrderWithAnyNumberOfThreads(int ioThreads) throws Exception {
+    void everySessionKeepsItsOrderWithAnyNumberOfNamedThreads(int ioThreads) throws Exception {
         start("", ioThreads);
         publishInTurn(40);
         await().atMost(LIMIT).until(() -> IntStream.range(0, SESSIONS).allMatch(session -> snapshots(session) == 40));
 
         awaitIoThreads(Math.min(ioThreads, SESSIONS));
+        await().atMost(LIMIT)
+                .untilAsserted(() -> assertThat(threads())
+                        .contains("fix-clients-engine", "fix-clients-timer", "control")
+                        .noneMatch(name -> name.startsWith("NioSocketConnector")));
         clients.stop();
         for (int session = 0; session < SESSIONS; session++) {
             JournalTexts journal = JournalTexts.of(run, session);
@@ -90,17 +100,28 @@ final class SharedThreadsTest extends ClientsFixture {
     }
 
     @Test
-    void disconnectedSessionReconnectsAndTheOthersStay() throws Exception {
+    void droppedSessionReconnectsAndSubscribesAgainAndTheOthersStay() throws Exception {
         start("", 2);
+        publish(2, 3);
+        awaitSnapshots(2, 3);
         acceptor.cut(session(2));
-        clients.awaitLine("restored");
-        await().atMost(LIMIT).until(() -> {
-            publish(2, 1);
-            publish(4, 1);
-            return snapshots(2) > 0 && snapshots(4) > 0;
-        });
+
+        assertThat(clients.awaitLine("dropped").text())
+                .contains("\"session\":2,", "\"how\":\"the application closed the connection\"");
+        assertThat(clients.awaitLine("restored").detail().path("session").asInt())
+                .isEqualTo(2);
+        await().atMost(LIMIT).until(() -> acceptor.requests.size() == SESSIONS + 1);
+        assertThat(acceptor.requests.get(SESSIONS)).contains("|262=t2q-02-2-all|");
+        publish(2, 2);
+        publish(4, 1);
+        awaitSnapshots(2, 5);
+        awaitSnapshots(4, 1);
         assertThat(clients.linesOf("dropped")).hasSize(1);
         awaitIoThreads(2);
+
+        assertThat(clients.stop().text()).contains("{\"index\":2,\"snapshots\":5,\"gaps\":0,\"drops\":1,");
+        assertThat(JournalTexts.of(run, 2).kinds())
+                .containsExactly(LOGGED_ON, 0, 0, 0, DISCONNECTED, LOGGED_ON, 0, 0, DISCONNECTED);
     }
 
     /** Measures the I/O thread, and the thread of QuickFIX/J with heartbeats after a gap fill of a million messages. */
@@ -111,10 +132,10 @@ final class SharedThreadsTest extends ClientsFixture {
             acceptor.fillTo(session(session), 1_000_000);
         }
         awaitAllocation(500 * SESSIONS * 64, () -> publishAndAwait(500));
-        awaitAllocation(10 * SESSIONS * HEARTBEAT_BYTES, () -> {
-            for (int i = 0; i < 10 * SESSIONS; i++) {
+        awaitAllocation(SESSIONS * HEARTBEAT_BYTES, () -> {
+            for (int session = 0; session < SESSIONS; session++) {
                 publishAndAwait(1);
-                acceptor.heartbeat(session(i % SESSIONS));
+                acceptor.heartbeat(session(session));
             }
             publishAndAwait(1);
         });

@@ -3,39 +3,20 @@ package org.ticktoquote.clients;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.apache.mina.filter.ssl.SslFilter;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.fix.message.FixPeer;
 
 final class TlsTest extends ClientsFixture {
     private static final String PASSWORD = "changeit";
-
-    /** Key stores, created once by three processes. */
-    @TempDir
-    static Path stores;
-
-    @BeforeAll
-    static void makeStores() throws Exception {
-        keytool(
-                "-genkeypair -keyalg EC -dname CN=localhost -ext SAN=IP:127.0.0.1 -keystore server.p12 -storetype PKCS12");
-        keytool("-exportcert -keystore server.p12 -file server.crt");
-        keytool("-importcert -noprompt -file server.crt -keystore trust.p12 -storetype PKCS12");
-    }
 
     @BeforeEach
     void startAcceptor() throws Exception {
@@ -47,7 +28,7 @@ final class TlsTest extends ClientsFixture {
     }
 
     private SSLContext serverContext() throws GeneralSecurityException, IOException {
-        KeyStore store = KeyStore.getInstance(stores.resolve("server.p12").toFile(), PASSWORD.toCharArray());
+        KeyStore store = KeyStore.getInstance(STORES.resolve("venue.p12").toFile(), PASSWORD.toCharArray());
         KeyManagerFactory identity = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         identity.init(store, PASSWORD.toCharArray());
         SSLContext context = SSLContext.getInstance("TLS");
@@ -55,22 +36,9 @@ final class TlsTest extends ClientsFixture {
         return context;
     }
 
-    private static void keytool(String arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(
-                List.of(System.getProperty("java.home") + File.separator + "bin" + File.separator + "keytool"));
-        command.addAll(List.of((arguments + " -alias pricing -storepass " + PASSWORD).split(" ")));
-        Process process = new ProcessBuilder(command)
-                .directory(stores.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(stores.resolve("keytool.log").toFile())
-                .start();
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(process.exitValue()).as("keytool %s", command).isZero();
-    }
-
     @Test
     void snapshotsArriveThroughTls() throws Exception {
-        String trust = "trustStore: '" + stores.resolve("trust.p12") + "', trustStorePassword: 'file:";
+        String trust = "trustStore: '" + STORES.resolve("trust.p12") + "', trustStorePassword: 'file:";
         startClients(acceptor.port, ONE_PAIR, "defaults: {tls: {" + trust + run.resolve("password") + "'}}");
         clients.connect();
         publish(0, 100);
@@ -94,7 +62,7 @@ final class TlsTest extends ClientsFixture {
     @Test
     void acceptsAnApplicationThatConnectsWithTls() throws Exception {
         String store =
-                "keyStore: '" + stores.resolve("server.p12") + "', keyStorePassword: 'file:" + run.resolve("password");
+                "keyStore: '" + STORES.resolve("venue.p12") + "', keyStorePassword: 'file:" + run.resolve("password");
         int port = accepting("defaults: {accept: 0, subscription: none, tls: {" + store + "'}}", 1);
 
         try (FixPeer plain = CallingParty.at(port)) {
@@ -115,7 +83,7 @@ final class TlsTest extends ClientsFixture {
 
     private SSLContext trusting() throws GeneralSecurityException, IOException {
         TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trust.init(KeyStore.getInstance(stores.resolve("trust.p12").toFile(), PASSWORD.toCharArray()));
+        trust.init(KeyStore.getInstance(STORES.resolve("trust.p12").toFile(), PASSWORD.toCharArray()));
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(null, trust.getTrustManagers(), null);
         return context;

@@ -44,7 +44,7 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "",
-            "Formats, detected from file name and first lines (plain, zip or gzip):",
+            "Formats, detected from file name and first lines (plain, zip, gzip or zstd):",
             "  lean      milliseconds since midnight,bid,ask; the name has date and symbol",
             "  bi5       Dukascopy, EURUSD/2014/04/02/12h_ticks.bi5, months from 0",
             "  truefx    EUR/USD,yyyyMMdd HH:mm:ss.SSS,bid,ask",

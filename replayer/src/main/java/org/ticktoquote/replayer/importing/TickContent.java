@@ -43,12 +43,11 @@ record TickContent(String entryName, InputStream stream) implements Closeable {
     private static final Map<String, String> FOREIGN_MAGICS = Map.of(
             "425a68", "bzip2",
             "fd377a585a00", "xz",
-            "28b52ffd", "zstd",
             "377abcaf", "7z",
             "526172211a", "rar",
             "5d0000", "LZMA, as .bi5 files are (--format bi5)");
 
-    /** Opens a plain, zipped or gzipped text as UTF-8, regardless of the file's name. */
+    /** Opens a text, plain or packed with zip, gzip or zstd, as UTF-8. The file's name is irrelevant. */
     static TickContent text(Path file) throws IOException {
         byte[] begin = firstBytes(file);
         requireKnown(file, begin);
@@ -65,7 +64,7 @@ record TickContent(String entryName, InputStream stream) implements Closeable {
             if (digits.startsWith(magic)) {
                 throw Problem.of(file)
                         .fault("is packed with " + name)
-                        .expected("plain text, zip or gzip; unpack it first")
+                        .expected("plain text, zip, gzip or zstd; unpack it first")
                         .exception(ExitStatus.BAD_INPUT);
             }
         });

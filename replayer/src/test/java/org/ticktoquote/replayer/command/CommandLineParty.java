@@ -22,9 +22,17 @@ public final class CommandLineParty {
     private int run(Object... arguments) {
         CommandLine line = new CommandLine(new Top());
         ServiceLoader.load(Subcommand.class).forEach(line::addSubcommand);
+        return printing(line, out, err)
+                .execute(Stream.of(arguments)
+                        .flatMap(each -> Stream.of(each.toString().split(" ")))
+                        .toArray(String[]::new));
+    }
+
+    /** Makes commands print to texts, and refusals as one line. */
+    public static CommandLine printing(CommandLine line, StringWriter out, StringWriter err) {
         line.setOut(new PrintWriter(out));
         line.setErr(new PrintWriter(err));
-        line.setExecutionExceptionHandler((failure, command, parsed) -> {
+        return line.setExecutionExceptionHandler((failure, command, parsed) -> {
             if (failure instanceof ProblemException refusal) {
                 command.getErr().println(refusal.getMessage());
                 command.getErr().flush();
@@ -32,9 +40,6 @@ public final class CommandLineParty {
             }
             throw failure;
         });
-        return line.execute(Stream.of(arguments)
-                .flatMap(each -> Stream.of(each.toString().split(" ")))
-                .toArray(String[]::new));
     }
 
     /** Runs a command that succeeds. Returns its output. */

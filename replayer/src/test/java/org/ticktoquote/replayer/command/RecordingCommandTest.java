@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,16 +24,24 @@ import org.ticktoquote.core.command.ProblemException;
 
 class RecordingCommandTest {
     @TempDir
+    private static Path generated;
+
+    @TempDir
     private Path folder;
 
     private final CommandLineParty line = new CommandLineParty();
     private Path file;
 
-    @BeforeEach
-    void generateTwoMinutes() {
-        file = folder.resolve("nfp.t2q");
-        assertThat(line.output("generate --length 2min --pairs EUR/USD,NZD/USD --seed 9 --out", file))
+    @BeforeAll
+    static void generateTwoMinutes() {
+        String command = "generate --length 2min --pairs EUR/USD,NZD/USD --seed 9 --out";
+        assertThat(new CommandLineParty().output(command, generated.resolve("nfp.t2q")))
                 .contains("nfp.t2q", "2 instruments", "sha256");
+    }
+
+    @BeforeEach
+    void copy() throws IOException {
+        file = Files.copy(generated.resolve("nfp.t2q"), folder.resolve("nfp.t2q"));
     }
 
     @Test

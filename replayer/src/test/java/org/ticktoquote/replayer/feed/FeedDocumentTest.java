@@ -84,19 +84,11 @@ final class FeedDocumentTest {
 
     /** Returns the hexadecimal columns of the block after a title: {@code offset  bytes  | meaning}. */
     private static String hexDump(String title) throws IOException {
-        String document = Files.readString(repository().resolve("docs/feed.md"));
+        String document = Files.readString(Path.of("..", "docs", "feed.md"));
         String block = document.substring(document.indexOf("**" + title + "**"));
         String lines = block.substring(block.indexOf("```\n") + 4);
         return Arrays.stream(lines.substring(0, lines.indexOf("```")).split("\n"))
                 .map(line -> line.substring(6, line.indexOf('|')).replace(" ", ""))
                 .collect(Collectors.joining());
-    }
-
-    private static Path repository() {
-        Path folder = Path.of("").toAbsolutePath();
-        while (!Files.exists(folder.resolve("docs/feed.md"))) {
-            folder = folder.getParent();
-        }
-        return folder;
     }
 }

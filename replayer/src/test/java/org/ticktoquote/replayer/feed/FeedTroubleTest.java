@@ -8,9 +8,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -23,12 +21,8 @@ import org.ticktoquote.core.net.UnclaimedPort;
 import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.recording.Recording;
 
-/** Tests applications that disconnect, do not read, or never connect. */
+/** Tests applications that disconnect or never connect. {@code ReplayCommandTest} has those that do not read. */
 final class FeedTroubleTest {
-    private static final String SMALL_BUFFERS = "tcp://127.0.0.1:0?send-buffer=4096";
-    private static final int SMALL = 4096;
-    private static final int MORE_THAN_THE_BUFFERS = 20_000;
-
     @TempDir
     private Path folder;
 
@@ -115,55 +109,6 @@ final class FeedTroubleTest {
                 assertThat(send(feed, 9)).isTrue();
                 assertThat(receiver.next()).isEqualTo(new FeedMessage.Start(1, 9));
             }
-        }
-    }
-
-    @Test
-    void waitsForSlowApplicationWithoutLoss() throws Exception {
-        try (Feed feed = Feeds.BUILT_IN.open(SMALL_BUFFERS, FeedListener.NONE);
-                TcpReceiver receiver = new TcpReceiver(feed.address(), SMALL)) {
-            CompletableFuture<Integer> sending = blocked(feed);
-            long blockedBefore = feed.facts().get("blockedNs");
-            long mostNs = blockedBefore + TimeUnit.MILLISECONDS.toNanos(50);
-            Awaitility.await().atMost(ONE_MINUTE).until(() -> feed.facts().get("blockedNs") > mostNs);
-
-            long next = 1;
-            for (FeedMessage message : receiver.until(each -> each instanceof FeedMessage.End)) {
-                if (message instanceof FeedMessage.Tick tick) {
-                    assertThat(tick.tickId()).isEqualTo(next++);
-                }
-            }
-            assertThat(next - 1).isEqualTo(MORE_THAN_THE_BUFFERS);
-            assertThat(sending.get(60, TimeUnit.SECONDS)).isZero();
-        }
-    }
-
-    /** Sends more ticks than the buffers hold to a receiver that does not read. Completes with the number of failures. */
-    private CompletableFuture<Integer> blocked(Feed feed) {
-        Awaitility.await().atMost(ONE_MINUTE).until(feed::connected);
-        CompletableFuture<Integer> sending = CompletableFuture.supplyAsync(() -> sendMany(feed));
-        Awaitility.await().atMost(ONE_MINUTE).until(() -> feed.facts().get("blockedSends") > 0);
-        return sending;
-    }
-
-    private int sendMany(Feed feed) {
-        open(feed);
-        int failed = 0;
-        for (int i = 1; i <= MORE_THAN_THE_BUFFERS; i++) {
-            failed += send(feed, i) ? 0 : 1;
-        }
-        feed.end(MORE_THAN_THE_BUFFERS);
-        return failed;
-    }
-
-    @Test
-    void abortEndsBlockedSend() throws Exception {
-        try (Feed feed = Feeds.BUILT_IN.open(SMALL_BUFFERS, FeedListener.NONE);
-                TcpReceiver receiver = new TcpReceiver(feed.address(), SMALL)) {
-            CompletableFuture<Integer> sending = blocked(feed);
-            feed.abort();
-            assertThat(sending.get(60, TimeUnit.SECONDS)).isPositive();
-            assertThat(receiver.next()).isEqualTo(new FeedMessage.Start(1, 1));
         }
     }
 

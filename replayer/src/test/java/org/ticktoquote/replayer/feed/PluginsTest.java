@@ -30,25 +30,16 @@ class PluginsTest {
     }
 
     @Test
-    void addsFeedOfAJarToTheBuiltInFeeds() throws IOException {
-        Feeds feeds = feeds(PluginJar.with(folder, "Own", "own", ""));
-        feeds.check("own://h:1");
-        feeds.check("OWN://h:1");
-        feeds.check("udp://127.0.0.1:40001");
+    void addsFeedsOfTwoJarsToTheBuiltInFeeds() throws IOException {
+        Plugins plugins =
+                Plugins.load(List.of(PluginJar.with(folder, "Own", "own", ""), PluginJar.with(folder, "Two", "two", "")));
+        Feeds feeds = Feeds.with(plugins);
+        List.of("own://h:1", "OWN://h:1", "two://h:1", "udp://127.0.0.1:40001").forEach(feeds::check);
         assertThatThrownBy(() -> feeds.check("other://h:1"))
-                .hasMessageContaining(
-                        "expected one of aeron+ipc://, aeron+udp://, fix://, own://, payload+udp://, tcp://, udp://");
+                .hasMessageContaining("expected one of aeron+ipc://, aeron+udp://, fix://, own://, payload+udp://, tcp://,"
+                        + " two://, udp://");
         assertThatThrownBy(() -> Feeds.BUILT_IN.check("own://h:1")).hasMessageContaining("--plugin");
-    }
-
-    @Test
-    void loadsTwoJars() throws IOException {
-        Path one = PluginJar.with(folder, "One", "one", "");
-        Path two = PluginJar.with(folder, "Two", "two", "");
-        Plugins plugins = Plugins.load(List.of(one, two));
-        Feeds.with(plugins).check("one://h:1");
-        Feeds.with(plugins).check("two://h:1");
-        assertThat(plugins.files()).extracting("name").containsExactly("One.jar", "Two.jar");
+        assertThat(plugins.files()).extracting("name").containsExactly("Own.jar", "Two.jar");
         assertThat(plugins.files()).extracting("sha256").doesNotHaveDuplicates();
     }
 

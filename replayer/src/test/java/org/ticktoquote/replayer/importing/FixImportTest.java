@@ -391,7 +391,7 @@ class FixImportTest {
     void refusesCutOrDamagedZstd(int missing, int flipped, String fault) throws IOException {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (OutputStream out = new ZstdOutputStream(packed)) {
-            byte[] noise = new byte[1 << 23]; // the message before it is decompressed in any case
+            byte[] noise = new byte[1 << 20]; // the message before it is decompressed in any case
             new Random(1).nextBytes(noise);
             out.write(LOG.getBytes(StandardCharsets.ISO_8859_1));
             out.write(noise);

@@ -1,7 +1,6 @@
 package org.ticktoquote.replayer.importing;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.recording.RecordingTime;
+import org.ticktoquote.replayer.command.CommandLineParty;
 import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
 import picocli.CommandLine;
@@ -37,16 +36,7 @@ final class Import {
         Path out = folder.resolve("out.t2q");
         StringWriter printed = new StringWriter();
         StringWriter complaints = new StringWriter();
-        CommandLine command = new CommandLine(new ImportCommand())
-                .setOut(new PrintWriter(printed))
-                .setErr(new PrintWriter(complaints));
-        command.setExecutionExceptionHandler((e, line, parsed) -> {
-            if (!(e instanceof ProblemException refusal)) {
-                throw e;
-            }
-            line.getErr().println(refusal.getMessage());
-            return refusal.status().code();
-        });
+        CommandLine command = CommandLineParty.printing(new CommandLine(new ImportCommand()), printed, complaints);
         List<String> all = new ArrayList<>(List.of("--out", out.toString()));
         Stream<String> words = arguments.length == 1
                 ? Pattern.compile("'([^']*)'|(\\S+)")

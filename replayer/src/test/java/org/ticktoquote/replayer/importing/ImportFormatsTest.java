@@ -69,24 +69,27 @@ class ImportFormatsTest {
                 .toList();
     }
 
-    @ParameterizedTest
-    @MethodSource("cases")
-    void detectsReportsAndReadsLayout(Case each) throws IOException {
-        Import result = imported(each, "\n");
-        assertThat(result.status).as(result.complaints).isZero();
-        assertThat(result.complaints.lines().findFirst().orElse(""))
-                .startsWith(each.name + " is read with ")
-                .contains(each.notice);
-        assertThat(ticks(result)).isEqualTo(each.ticks);
-        assertThat(ticks(imported(each, "\r"))).as("line ends of old Macs").isEqualTo(each.ticks);
-        assertThat(ticks(imported(each, "\r\n\r\n"))).as("with blank lines").isEqualTo(each.ticks);
-    }
-
     /** The reported options give the same result, except for options that do not affect rows. */
     @ParameterizedTest
     @MethodSource("cases")
-    void reportedOptionsCanBeGiven(Case each) throws IOException {
-        String notice = imported(each, "\n").complaints.lines().findFirst().orElse("");
+    void detectsReportsAndReadsLayoutAndAcceptsTheReportedOptions(Case each) throws IOException {
+        Import result = imported(each, "\n");
+        assertThat(result.status).as(result.complaints).isZero();
+        String notice = result.complaints.lines().findFirst().orElse("");
+        assertThat(notice).startsWith(each.name + " is read with ").contains(each.notice);
+        assertThat(ticks(result)).isEqualTo(each.ticks);
+        assertThat(ticks(imported(each, "\r"))).as("line ends of old Macs").isEqualTo(each.ticks);
+        assertThat(ticks(imported(each, "\r\n\r\n"))).as("with blank lines").isEqualTo(each.ticks);
+
+        Case typed = new Case(each.name, options(each, notice), each.text, each.notice, each.ticks);
+        Import again = imported(typed, "\n");
+        assertThat(again.status).as(again.complaints).isZero();
+        assertThat(ticks(again)).isEqualTo(each.ticks);
+        assertThat(again.complaints.lines().findFirst()).contains(notice);
+    }
+
+    /** Returns the reported options, and those given that are not reported. */
+    private static List<String> options(Case each, String notice) {
         List<String> options = new ArrayList<>();
         for (String part : notice.replaceFirst(".* is read with ", "")
                 .replaceFirst(" [(].*", "")
@@ -100,11 +103,7 @@ class ImportFormatsTest {
                 options.addAll(each.options.subList(i, i + 2));
             }
         }
-        Case typed = new Case(each.name, options, each.text, each.notice, each.ticks);
-        Import again = imported(typed, "\n");
-        assertThat(again.status).as(again.complaints).isZero();
-        assertThat(ticks(again)).isEqualTo(each.ticks);
-        assertThat(again.complaints.lines().findFirst()).contains(notice);
+        return options;
     }
 
     /** Arguments: text of the file, expected complaint. */

@@ -12,15 +12,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 class ImportInterruptionTest {
-    private static final int ROWS = 2_000_000;
-
     @TempDir
     Path folder;
 
@@ -29,21 +25,6 @@ class ImportInterruptionTest {
         public static void main(String[] arguments) {
             System.exit(new CommandLine(new ImportCommand()).execute(arguments));
         }
-    }
-
-    private Process start(String file) throws IOException {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Main.class.getName(),
-                        file,
-                        "--out",
-                        folder.resolve("out.t2q").toString())
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("log").toFile())
-                .start();
     }
 
     /** Returns the names of files of the recording. */
@@ -55,32 +36,20 @@ class ImportInterruptionTest {
         }
     }
 
-    private void assertEndedWithNothingLeft(Process process) throws IOException, InterruptedException {
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(process.exitValue())
-                .as(Files.readString(folder.resolve("log")))
-                .isEqualTo(143);
-        assertThat(left()).isEmpty();
-    }
-
-    @Test
-    void removesFilesIfTerminatedDuringWriting() throws IOException, InterruptedException {
-        Process process = start(longFile().toString());
-        try {
-            await().atMost(Duration.ofSeconds(60))
-                    .pollInterval(Duration.ofMillis(5))
-                    .until(() -> Files.exists(folder.resolve("out.t2q.part")) || !process.isAlive());
-            process.destroy();
-
-            assertEndedWithNothingLeft(process);
-        } finally {
-            process.destroyForcibly();
-        }
-    }
-
     @Test
     void removesFilesIfTerminatedDuringReadingOfFix() throws IOException, InterruptedException {
-        Process process = start("-");
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Main.class.getName(),
+                        "-",
+                        "--out",
+                        folder.resolve("out.t2q").toString())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("log").toFile())
+                .start();
         OutputStream input = process.getOutputStream();
         try {
             byte[] line = "8=FIX.4.4|9=5|35=0|10=163|\n".repeat(100).getBytes(StandardCharsets.US_ASCII);
@@ -94,7 +63,11 @@ class ImportInterruptionTest {
                     .destroy(); // a process closes its streams, its handle does not
             writeUntilClosed(input, line);
 
-            assertEndedWithNothingLeft(process);
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue())
+                    .as(Files.readString(folder.resolve("log")))
+                    .isEqualTo(143);
+            assertThat(left()).isEmpty();
         } finally {
             process.destroyForcibly();
         }
@@ -109,16 +82,5 @@ class ImportInterruptionTest {
         } catch (IOException closed) {
             // the process has ended
         }
-    }
-
-    private Path longFile() throws IOException {
-        Path file = folder.resolve("a_eurusd_20140502_quote.zip");
-        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
-            zip.putNextEntry(new ZipEntry("20140502_eurusd_tick_quote.csv"));
-            for (int i = 0; i < ROWS; i++) {
-                zip.write((i * 40 + ",1.38694,1.38705\n").getBytes(StandardCharsets.US_ASCII));
-            }
-        }
-        return file;
     }
 }

@@ -1,20 +1,24 @@
 package org.ticktoquote.replayer.importing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.SampleTicks;
 import org.ticktoquote.replayer.importing.TickFiles.Bi5;
 import org.ticktoquote.replayer.recording.Recording;
+import org.ticktoquote.replayer.statistics.RecordingStatistics;
+import org.ticktoquote.replayer.statistics.ReferenceFigures;
+import org.ticktoquote.replayer.statistics.StreamFigures;
 
 class ImportTest {
     @TempDir
@@ -215,7 +219,7 @@ class ImportTest {
     }
 
     @Test
-    void importsTheSharedLeanFilesWhenPresent() throws IOException {
+    void importsTheSharedLeanFilesWithTheirPublishedFiguresWhenPresent() throws IOException {
         Path data = SampleTicks.folder();
         Import result = Import.of(
                 folder,
@@ -227,9 +231,20 @@ class ImportTest {
                 "--announcement=12:30");
 
         assertThat(result.status).as(result.complaints).isZero();
-        assertThat(result.quotes().stream()
-                        .collect(Collectors.groupingBy(quote -> quote.split(" ")[1], Collectors.counting())))
-                .isEqualTo(Map.of("EUR/USD@OANDA", 12_981L, "NZD/USD@OANDA", 6_714L, "XAU/USD@OANDA", 56_765L));
         assertThat(result.printed).contains("76,460 quotes imported, 279,561 outside the window, 0 bad rows skipped");
+        try (Recording recording = Recording.open(result.out)) {
+            recording.verify();
+            assertThat(recording.venues()).containsExactly("OANDA");
+            List<StreamFigures> found = RecordingStatistics.of(recording, RecordingWindow.ALL, index -> {})
+                    .instruments();
+            assertThat(found)
+                    .extracting(StreamFigures::stream, StreamFigures::ticks)
+                    .containsExactlyInAnyOrder(
+                            tuple("EUR/USD", 12_981L), tuple("NZD/USD", 6_714L), tuple("XAU/USD", 56_765L));
+            assertThat(found).allSatisfy(figures -> assertThat(figures)
+                    .usingRecursiveComparison()
+                    .withComparatorForType((a, b) -> Math.abs(a - b) < 0.0006 ? 0 : 1, Double.class)
+                    .isEqualTo(ReferenceFigures.of(figures.stream()).orElseThrow()));
+        }
     }
 }

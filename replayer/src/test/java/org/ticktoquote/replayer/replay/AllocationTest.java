@@ -42,14 +42,6 @@ final class AllocationTest {
     private Path folder;
 
     @Test
-    void replaysOverUdpWithoutAllocation() throws Exception {
-        try (DatagramSocket receiver = new DatagramSocket(0, InetAddress.getLoopbackAddress());
-                Feed feed = Feeds.BUILT_IN.open("udp://127.0.0.1:" + receiver.getLocalPort(), FeedListener.NONE)) {
-            replayWithoutAllocation(feed);
-        }
-    }
-
-    @Test
     void replaysOverTwoFeedsWithoutAllocation() throws Exception {
         try (DatagramSocket one = new DatagramSocket(0, InetAddress.getLoopbackAddress());
                 DatagramSocket other = new DatagramSocket(0, InetAddress.getLoopbackAddress());

@@ -2,50 +2,34 @@ package org.ticktoquote.replayer.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.run.TurnSchedule;
 import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
 
-class AlternatingReplayTest {
+class AlternatingReplayTest extends ReplayFixture {
     private static final long MS = 1_000_000;
     private static final long T0_NS = 5_000 * MS;
     private static final int TICKS = 300;
     private static final long EVERY_NS = 70 * MS;
     private static final long SEED = 3;
 
-    private final Resources resources = new Resources();
     private final ManualTime time = new ManualTime(1_000 * MS);
 
-    @TempDir
-    private Path folder;
+    private record Side(NotingFeed feed, Pacer pacer, String journal) {}
 
-    @AfterEach
-    void close() {
-        resources.close();
-    }
-
-    private record Side(NotingFeed feed, Pacer pacer, TickJournal journal, Path file) {}
-
-    private Side side(Recording recording, String name) {
-        Path file = folder.resolve(name + ".journal");
+    private Side side(Recording recording, String journal) {
         NotingFeed feed = new NotingFeed(time);
-        TickJournal journal = resources.add(TickJournal.create(file, JournalOrigin.NO_RUN, TICKS));
-        return new Side(
-                feed, new Pacer(recording, List.of(new JournaledFeed(feed, journal)), time, time), journal, file);
+        return new Side(feed, new Pacer(recording, List.of(journaled(feed, journal, TICKS)), time, time), journal);
     }
 
     private List<Side> replay(List<RecordedQuote> quotes, Speed speed) {
-        Recording recording = resources.add(TestRecording.of(folder, quotes));
+        Recording recording = recorded(quotes);
         List<Side> sides = List.of(side(recording, "one"), side(recording, "other"));
         List<Pacer> pacers = sides.stream().map(Side::pacer).toList();
         pacers.get(0).setIdlePacer(pacers.get(1));
@@ -54,7 +38,6 @@ class AlternatingReplayTest {
         AlternatingReplay replay = new AlternatingReplay(recording, new Window(0, quotes.size()), speed, SEED, pacers);
         assertThat(replay.play(T0_NS, () -> false)).isTrue();
         pacers.forEach(Pacer::end);
-        sides.forEach(side -> side.journal().close());
         return sides;
     }
 
@@ -66,8 +49,8 @@ class AlternatingReplayTest {
         List<Side> sides = replay(quotes, speed);
         for (int s = 0; s < 2; s++) {
             TurnSchedule turns = new TurnSchedule(SEED, s == 0);
-            List<PacerTest.Line> lines = PacerTest.lines(sides.get(s).file());
-            assertThat(lines).extracting(PacerTest.Line::quote).isEqualTo(quotes);
+            List<Line> lines = linesOf(sides.get(s).journal());
+            assertThat(lines).extracting(Line::quote).isEqualTo(quotes);
             assertThat(lines).allMatch(line -> line.lagNs() == 0);
             for (int i = 0; i < TICKS; i++) {
                 assertThat(lines.get(i).intendedNs() - T0_NS).isEqualTo(turns.sentNs(speed.toReplayNs(i * EVERY_NS)));
@@ -81,7 +64,7 @@ class AlternatingReplayTest {
     void idleFeedGetsHeartbeats() {
         for (Side side : replay(TestRecording.quotes(TICKS, i -> i * EVERY_NS), Speed.REAL)) {
             List<Long> sentAtNs = new ArrayList<>(side.feed().heartbeatsAtNs);
-            PacerTest.lines(side.file()).forEach(line -> sentAtNs.add(line.intendedNs()));
+            linesOf(side.journal()).forEach(line -> sentAtNs.add(line.intendedNs()));
             sentAtNs.sort(null);
             for (int i = 1; i < sentAtNs.size(); i++) {
                 assertThat(sentAtNs.get(i) - sentAtNs.get(i - 1)).isLessThan(2 * Pacer.HEARTBEAT_NS);

@@ -3,44 +3,28 @@ package org.ticktoquote.replayer.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import java.nio.file.Path;
-import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.recording.Recording;
 
 /** Tests departure and wait times of ticks as reported by the feed. */
-final class JournaledFeedTest {
+final class JournaledFeedTest extends ReplayFixture {
     private static final int TICKS = 3;
     private static final long T0_NS = 1_000_000_000L;
     private static final long MS = 1_000_000;
 
-    @TempDir
-    private Path folder;
-
     private final ManualTime time = new ManualTime(T0_NS);
     private final NotingFeed feed = new NotingFeed(time);
-    private final Resources resources = new Resources();
     private Recording recording;
-    private TickJournal journal;
     private JournaledFeed outlet;
 
     @BeforeEach
     void open() {
-        recording = resources.add(TestRecording.of(folder, TestRecording.quotes(TICKS, i -> i * MS)));
-        journal = resources.add(TickJournal.create(folder.resolve("ticks.journal"), JournalOrigin.NO_RUN, TICKS));
-        outlet = new JournaledFeed(feed, journal);
-    }
-
-    @AfterEach
-    void close() {
-        resources.close();
+        recording = recorded(TestRecording.quotes(TICKS, i -> i * MS));
+        outlet = journaled(feed, "ticks.journal", TICKS);
     }
 
     /** Sends a tick with the current time as intended time. Returns its lag. */
@@ -51,11 +35,6 @@ final class JournaledFeedTest {
         long leftNs = outlet.send(time);
         outlet.complete(intendedNs);
         return leftNs - intendedNs;
-    }
-
-    private List<PacerTest.Line> journal() {
-        journal.close();
-        return PacerTest.lines(folder.resolve("ticks.journal"));
     }
 
     /** Makes sends encrypt first, then wait with a part of the message written. */
@@ -77,9 +56,8 @@ final class JournaledFeedTest {
         assertThat(outlet.counter().failed()).isEqualTo(fails ? 1 : 0);
         sends(0, 0);
         assertThat(send(1)).isZero();
-        assertThat(journal())
-                .extracting(
-                        PacerTest.Line::lagNs, PacerTest.Line::waitedNs, PacerTest.Line::waited, PacerTest.Line::failed)
+        assertThat(linesOf("ticks.journal"))
+                .extracting(Line::lagNs, Line::waitedNs, Line::waited, Line::failed)
                 .containsExactly(tuple(encryptsNs, waitsNs, waitsNs > 0, fails), tuple(0L, 0L, false, false));
     }
 
@@ -91,6 +69,6 @@ final class JournaledFeedTest {
         assertThat(send(1)).isEqualTo(-MS);
         feed.leftAlready = false;
         assertThat(send(2)).isZero();
-        assertThat(journal()).extracting(PacerTest.Line::lagNs).containsExactly(0L, -MS, 0L);
+        assertThat(linesOf("ticks.journal")).extracting(Line::lagNs).containsExactly(0L, -MS, 0L);
     }
 }

@@ -2,102 +2,41 @@ package org.ticktoquote.replayer.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.journal.JournalOrigin;
-import org.ticktoquote.core.journal.JournalReader;
-import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.feed.SessionOpening;
 import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
 import org.ticktoquote.replayer.replay.NotingFeed.Sent;
 
-final class PacerTest {
+final class PacerTest extends ReplayFixture {
     private static final long T0_NS = 1_000_000_000L;
     private static final long MS = 1_000_000;
 
-    @TempDir
-    private Path folder;
-
     private final ManualTime time = new ManualTime(0);
     private final NotingFeed feed = new NotingFeed(time);
-    private final Resources resources = new Resources();
-
-    /** Journal entry of a tick. */
-    record Line(
-            long tickId,
-            long intendedNs,
-            long sentNs,
-            long waitedNs,
-            boolean waited,
-            boolean failed,
-            RecordedQuote quote) {
-        long lagNs() {
-            return sentNs - intendedNs;
-        }
-    }
-
-    @AfterEach
-    void close() {
-        resources.close();
-    }
 
     private List<Line> replay(List<RecordedQuote> quotes) {
         assertThat(replay(quotes, () -> false, feed)).isTrue();
-        return lines(folder.resolve("0.journal"));
+        return linesOf("0.journal");
     }
 
     /** Replays to feeds, each with the journal of its place in the list. Returns whether all ticks were sent. */
     private boolean replay(List<RecordedQuote> quotes, BooleanSupplier stop, NotingFeed... feeds) {
-        Recording recording = resources.add(TestRecording.of(folder, quotes));
-        List<TickJournal> journals = new ArrayList<>();
+        Recording recording = recorded(quotes);
         List<JournaledFeed> outlets = new ArrayList<>();
         for (NotingFeed each : feeds) {
-            Path file = folder.resolve(journals.size() + ".journal");
-            journals.add(resources.add(TickJournal.create(file, JournalOrigin.NO_RUN, quotes.size())));
-            outlets.add(new JournaledFeed(each, journals.get(outlets.size())));
+            outlets.add(journaled(each, outlets.size() + ".journal", quotes.size()));
         }
         Pacer pacer = new Pacer(recording, outlets, time, time);
         pacer.open(99, 1);
         boolean finished =
                 pacer.play(TickSequence.measured(recording, new Window(0, quotes.size()), T0_NS, Speed.REAL), stop);
         pacer.end();
-        journals.forEach(TickJournal::close);
         return finished;
-    }
-
-    static List<Line> lines(Path journal) {
-        List<Line> lines = new ArrayList<>();
-        try (JournalReader reader = JournalReader.open(journal, TickRecord.SCHEMA)) {
-            TickRecord tick = new TickRecord(reader.buffer(), 0);
-            while (reader.next()) {
-                tick.wrap(reader);
-                RecordedQuote quote = new RecordedQuote(
-                        tick.venueTimeNs(),
-                        tick.instrumentId(),
-                        tick.venueId(),
-                        tick.bid(),
-                        tick.ask(),
-                        tick.bidQuantity(),
-                        tick.askQuantity());
-                assertThat(tick.sides()).isEqualTo((quote.hasBid() ? 1 : 0) + (quote.hasAsk() ? 2 : 0));
-                lines.add(new Line(
-                        tick.tickId(),
-                        tick.intendedNs(),
-                        tick.sentNs(),
-                        tick.waitedNs(),
-                        tick.sendWaited(),
-                        tick.sendFailed(),
-                        quote));
-            }
-        }
-        return lines;
     }
 
     @Test
@@ -113,14 +52,6 @@ final class PacerTest {
                     .containsExactly(i + 1L, atNs, atNs);
             assertThat(feed.sent.get(i)).extracting(Sent::tickId, Sent::atNs).containsExactly(i + 1L, atNs);
         }
-    }
-
-    @Test
-    void opensSessionBeforeAndEndsItAfterTheTicks() {
-        replay(TestRecording.quotes(5, i -> i * MS));
-        assertThat(feed.opened)
-                .containsExactly(new SessionOpening(99, 1, TestRecording.INSTRUMENTS, TestRecording.VENUES));
-        assertThat(feed.ended).containsExactly(5L);
     }
 
     @Test
@@ -163,14 +94,6 @@ final class PacerTest {
     }
 
     @Test
-    void flagsFailedSend() {
-        feed.failing = tickId -> tickId == 3;
-        assertThat(replay(TestRecording.quotes(5, i -> i * MS)))
-                .extracting(Line::failed)
-                .containsExactly(false, false, true, false, false);
-    }
-
-    @Test
     void sendsHeartbeatAfterEverySecondOfSilence() {
         long[] times = {0, 10 * MS, 3_500 * MS};
         replay(TestRecording.quotes(3, i -> times[(int) i]));
@@ -192,7 +115,7 @@ final class PacerTest {
     void endsSessionWithLastSentTickWhenStopped() {
         BooleanSupplier stop = () -> time.nanoTime() > T0_NS + 41 * MS + MS / 2;
         assertThat(replay(TestRecording.quotes(100, i -> i * MS), stop, feed)).isFalse();
-        assertThat(lines(folder.resolve("0.journal"))).hasSize(42);
+        assertThat(linesOf("0.journal")).hasSize(42);
         assertThat(feed.ended).containsExactly(42L);
     }
 
@@ -204,8 +127,8 @@ final class PacerTest {
         other.during = tickId -> time.advance(1_000);
         List<RecordedQuote> quotes = TestRecording.quotes(20, i -> i * MS);
         assertThat(replay(quotes, () -> false, feed, other)).isTrue();
-        List<Line> one = lines(folder.resolve("0.journal"));
-        List<Line> two = lines(folder.resolve("1.journal"));
+        List<Line> one = linesOf("0.journal");
+        List<Line> two = linesOf("1.journal");
         assertThat(one).extracting(Line::quote).isEqualTo(quotes);
         assertThat(two).extracting(Line::quote).isEqualTo(quotes);
         assertThat(two)
@@ -215,7 +138,10 @@ final class PacerTest {
             assertThat(one.get(i).lagNs()).as("tick %d", i).isEqualTo(i % 2 == 0 ? 0 : 1_000);
             assertThat(two.get(i).lagNs()).as("tick %d", i).isEqualTo(i % 2 == 0 ? 1_000 : 0);
         }
-        assertThat(other.opened).isEqualTo(feed.opened);
-        assertThat(other.ended).containsExactly(20L);
+        for (NotingFeed each : List.of(feed, other)) {
+            assertThat(each.opened)
+                    .containsExactly(new SessionOpening(99, 1, TestRecording.INSTRUMENTS, TestRecording.VENUES));
+            assertThat(each.ended).containsExactly(20L);
+        }
     }
 }

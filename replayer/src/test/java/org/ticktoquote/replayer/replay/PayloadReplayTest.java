@@ -9,7 +9,6 @@ import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,9 +19,7 @@ import java.util.zip.CRC32;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.ProblemException;
-import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.replayer.TestPayloads;
 import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.feed.Feed;
@@ -31,18 +28,13 @@ import org.ticktoquote.replayer.feed.Feeds;
 import org.ticktoquote.replayer.recording.Recording;
 
 /** Replays payloads to a socket with a simulated clock. */
-class PayloadReplayTest {
+class PayloadReplayTest extends ReplayFixture {
     private static final long MS = 1_000_000;
     private static final long T0_NS = 1_000_000_000L;
 
-    @TempDir
-    private Path folder;
-
     private final ManualTime time = new ManualTime(0);
-    private final Resources resources = new Resources();
     private DatagramSocket receiver;
     private DatagramSocket other;
-    private TickJournal journal;
 
     @BeforeEach
     void bind() throws IOException {
@@ -58,7 +50,6 @@ class PayloadReplayTest {
 
     @AfterEach
     void close() {
-        resources.close();
         receiver.close();
         other.close();
     }
@@ -72,18 +63,15 @@ class PayloadReplayTest {
         String uri = "payload+udp://127.0.0.1:" + receiver.getLocalPort() + lines;
         Feeds.BUILT_IN.requireFit(uri, recording);
         Feed feed = resources.add(Feeds.BUILT_IN.open(uri, FeedListener.NONE));
-        journal = resources.add(
-                TickJournal.create(folder.resolve("ticks.journal"), JournalOrigin.NO_RUN, recording.count()));
-        return new Pacer(recording, List.of(new JournaledFeed(feed, journal)), time, time);
+        return new Pacer(recording, List.of(journaled(feed, "ticks.journal", recording.count())), time, time);
     }
 
-    private List<PacerTest.Line> replay(Recording recording, String lines) {
+    private List<Line> replay(Recording recording, String lines) {
         Pacer pacer = pacer(recording, lines);
         pacer.open(77, 1);
         pacer.play(TickSequence.measured(recording, new Window(0, recording.count()), T0_NS, Speed.REAL), () -> false);
         pacer.end();
-        journal.close();
-        return PacerTest.lines(folder.resolve("ticks.journal"));
+        return linesOf("ticks.journal");
     }
 
     private static ByteBuffer received(DatagramSocket from) throws IOException {
@@ -92,30 +80,19 @@ class PayloadReplayTest {
         return ByteBuffer.wrap(packet.getData(), 0, packet.getLength()).slice();
     }
 
+    /** Payloads 0 and 3 have no tick. Payload 2 has three, which share its departure. */
     @Test
     void sendsUnchangedPayloadsAtTheirIntervals() throws IOException {
-        Recording recording =
-                payloads(TestPayloads.declaration(""), 6, i -> new byte[] {(byte) i, 7}, i -> i == 0 || i == 3 ? 0 : 1);
-        List<PacerTest.Line> lines = replay(recording, "");
+        IntToLongFunction ticks = i -> i == 0 || i == 3 ? 0 : i == 2 ? 3 : 1;
+        List<Line> lines =
+                replay(payloads(TestPayloads.declaration(""), 6, i -> new byte[] {(byte) i, 7}, ticks), "");
         for (int i = 0; i < 6; i++) {
             assertThat(received(receiver)).isEqualTo(ByteBuffer.wrap(new byte[] {(byte) i, 7}));
         }
         assertThat(lines)
-                .extracting(PacerTest.Line::intendedNs)
-                .containsExactly(T0_NS, T0_NS + MS, T0_NS + 3 * MS, T0_NS + 4 * MS);
+                .extracting(Line::intendedNs)
+                .containsExactly(T0_NS, T0_NS + MS, T0_NS + MS, T0_NS + MS, T0_NS + 3 * MS, T0_NS + 4 * MS);
         assertThat(lines).allSatisfy(line -> assertThat(line.lagNs()).isZero());
-    }
-
-    @Test
-    void ticksOfOnePayloadShareOneDeparture() throws IOException {
-        Recording recording =
-                payloads(TestPayloads.declaration(""), 3, i -> new byte[] {(byte) i}, i -> i == 1 ? 3 : 1);
-        List<PacerTest.Line> lines = replay(recording, "");
-        for (int i = 0; i < 3; i++) {
-            assertThat(received(receiver).get()).isEqualTo((byte) i);
-        }
-        assertThat(lines).hasSize(5);
-        assertThat(lines.subList(1, 4)).extracting(PacerTest.Line::sentNs).containsOnly(T0_NS + MS);
     }
 
     @Test

@@ -24,8 +24,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.replayer.command.CommandLineParty;
 import org.ticktoquote.replayer.feed.Feed;
 import org.ticktoquote.replayer.feed.FeedListener;
@@ -33,14 +31,11 @@ import org.ticktoquote.replayer.feed.Feeds;
 import org.ticktoquote.replayer.recording.Recording;
 
 /** Captures real datagrams with tcpdump, imports and replays them. Payload: number (int32), instrument (int8). */
-class TcpdumpReplayTest {
+class TcpdumpReplayTest extends ReplayFixture {
     private static final int COUNT = 300;
     private static final long T0_NS = 1_000_000_000L;
     /** Per packet: capture header 16, Ethernet 14, IP and UDP 28, payload 5. The file header has 24 bytes. */
     private static final long CAPTURE_BYTES = 24 + COUNT * (16L + 14 + 28 + 5);
-
-    @TempDir
-    private Path folder;
 
     private DatagramSocket receiver;
 
@@ -128,23 +123,18 @@ class TcpdumpReplayTest {
 
     @Test
     void replaysCapturedBytesAtTheirIntervals() throws Exception {
-        try (Recording recording = imported(captured());
-                Feed feed =
-                        Feeds.BUILT_IN.open("payload+udp://127.0.0.1:" + receiver.getLocalPort(), FeedListener.NONE)) {
-            Path file = folder.resolve("ticks.journal");
-            ManualTime time = new ManualTime(0);
-            try (TickJournal journal = TickJournal.create(file, JournalOrigin.NO_RUN, COUNT)) {
-                Pacer pacer = new Pacer(recording, List.of(new JournaledFeed(feed, journal)), time, time);
-                pacer.open(77, 1);
-                pacer.play(TickSequence.measured(recording, new Window(0, COUNT), T0_NS, Speed.REAL), () -> false);
-                pacer.end();
-            }
-            assertThat(received()).containsExactlyElementsOf(payloads());
-            assertThat(PacerTest.lines(file))
-                    .extracting(PacerTest.Line::intendedNs)
-                    .containsExactlyElementsOf(IntStream.range(0, COUNT)
-                            .mapToObj(i -> T0_NS + recording.venueTimeNs(i) - recording.venueTimeNs(0))
-                            .toList());
-        }
+        Recording recording = resources.add(imported(captured()));
+        String uri = "payload+udp://127.0.0.1:" + receiver.getLocalPort();
+        Feed feed = resources.add(Feeds.BUILT_IN.open(uri, FeedListener.NONE));
+        ManualTime time = new ManualTime(0);
+        Pacer pacer = new Pacer(recording, List.of(journaled(feed, "ticks.journal", COUNT)), time, time);
+        pacer.open(77, 1);
+        pacer.play(TickSequence.measured(recording, new Window(0, COUNT), T0_NS, Speed.REAL), () -> false);
+        pacer.end();
+        List<Long> times = IntStream.range(0, COUNT)
+                .mapToObj(i -> T0_NS + recording.venueTimeNs(i) - recording.venueTimeNs(0))
+                .toList();
+        assertThat(received()).containsExactlyElementsOf(payloads());
+        assertThat(linesOf("ticks.journal")).extracting(Line::intendedNs).isEqualTo(times);
     }
 }

@@ -2,22 +2,18 @@ package org.ticktoquote.replayer.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.recording.Recording;
 
 /** Uses sixty seconds at 20 ticks a second, with 200 ticks in the second from 30.3 s. */
-final class WarmUpTest {
+final class WarmUpTest extends ReplayFixture {
     private static final long S = 1_000_000_000L;
     private static final long MS = 1_000_000L;
     private static final int BEFORE = 606;
@@ -25,12 +21,8 @@ final class WarmUpTest {
     private static final int TICKS = 1_380;
     private static final long DENSE_AT_NS = 30_300 * MS;
 
-    @TempDir
-    private Path folder;
-
     private final ManualTime time = new ManualTime(7 * S);
     private final NotingFeed feed = new NotingFeed(time);
-    private final Resources resources = new Resources();
     private Recording recording;
     private Window window;
     private Pacer pacer;
@@ -46,17 +38,10 @@ final class WarmUpTest {
 
     @BeforeEach
     void open() {
-        recording = resources.add(TestRecording.of(folder, TestRecording.quotes(TICKS, WarmUpTest::timeNs)));
+        recording = recorded(TestRecording.quotes(TICKS, WarmUpTest::timeNs));
         window = Window.between(recording, TestRecording.BEGIN_NS + 20 * S, TestRecording.BEGIN_NS + 50 * S);
-        TickJournal journal =
-                resources.add(TickJournal.create(folder.resolve("warmup.journal"), JournalOrigin.NO_RUN, 100_000));
-        pacer = new Pacer(recording, List.of(new JournaledFeed(feed, journal)), time, time);
+        pacer = new Pacer(recording, List.of(journaled(feed, "warmup.journal", 100_000)), time, time);
         pacer.open(1, TickRecord.WARM_UP_BASE + 1);
-    }
-
-    @AfterEach
-    void close() {
-        resources.close();
     }
 
     private WarmUp warmUp(Speed speed, double burstRate) {

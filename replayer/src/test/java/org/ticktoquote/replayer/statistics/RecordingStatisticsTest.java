@@ -166,16 +166,6 @@ class RecordingStatisticsTest {
     }
 
     @Test
-    void tableFitsTerminalWithoutTrailingBlanks() {
-        for (int i = 0; i < 12_000; i++) {
-            tick(i / 200.0, i % 2, 0, 10 + i % 7, 11);
-        }
-        assertThat(StatisticsTable.text(statistics()).lines())
-                .allSatisfy(
-                        line -> assertThat(line).hasSizeLessThanOrEqualTo(120).doesNotEndWith(" "));
-    }
-
-    @Test
     void figuresOfAVenueEqualThoseRecordedAlone() {
         List<StreamFigures> alone = List.of(ofTwoVenues(0, "A"), ofTwoVenues(1, "B"));
         begin();

@@ -35,8 +35,9 @@ class SlicedVenueTest {
         return TestRecording.quote(timeMs * MS, instrument, venue, bid, ask);
     }
 
+    /** The tick after the window is in the slice of the last one. */
     @Test
-    void sendsLastTickOfEachSlice() throws Exception {
+    void sendsLastTickOfEachSliceAndOfTheWindow() throws Exception {
         try (OpenVenues venues = OpenVenues.preset("sliced");
                 FixSocket application = venues.logOn("SLICED", "FIX.4.2", "");
                 Recording recording = TestRecording.of(
@@ -47,7 +48,8 @@ class SlicedVenueTest {
                                 quote(9, EUR_USD, ALPHA, 2, 9),
                                 quote(10, EUR_USD, ALPHA, 3, 9),
                                 quote(19, EUR_USD, BETA, 4, 8),
-                                quote(25, EUR_USD, BETA, 5, 8)))) {
+                                quote(25, EUR_USD, BETA, 5, 8),
+                                quote(26, EUR_USD, BETA, 6, 8)))) {
             application.subscribe("1", "264=0|", PAIR);
             venues.awaitSubscribed();
             assertThat(venues.play(recording, 6)).containsExactly(SUPERSEDED, NOT_SUBSCRIBED, 0, SUPERSEDED, 0, 0);
@@ -58,22 +60,6 @@ class SlicedVenueTest {
             assertThat(application.await("|35=W|")).contains("|268=2|", "|270=0.00000000", "|299=3|");
             assertThat(application.await("|35=W|")).contains("|268=4|", "|270=0.000000003|", "|299=5|");
             assertThat(application.await("|35=W|")).contains("|270=0.000000005|", "|299=6|");
-        }
-    }
-
-    @Test
-    void sendsLastTickOfTheWindow() throws Exception {
-        try (OpenVenues venues = OpenVenues.preset("sliced");
-                FixSocket application = venues.logOn("SLICED", "FIX.4.2", "");
-                Recording recording = TestRecording.of(
-                        folder,
-                        List.of(
-                                quote(0, EUR_USD, ALPHA, 1, 9),
-                                quote(1, EUR_USD, ALPHA, 2, 9),
-                                quote(2, EUR_USD, ALPHA, 3, 9)))) {
-            application.subscribe("1", "264=0|", PAIR);
-            venues.awaitSubscribed();
-            assertThat(venues.play(recording, 2)).containsExactly(SUPERSEDED, 0);
         }
     }
 

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +24,7 @@ import org.ticktoquote.fix.marketdata.RequestedBook;
 import org.ticktoquote.replayer.venue.MessageFormat.EntryKeys;
 import org.ticktoquote.replayer.venue.MessageFormat.Sizes;
 import org.ticktoquote.replayer.venue.MessageFormat.TimeSource;
+import quickfix.ConfigError;
 import quickfix.DataDictionary;
 import quickfix.Group;
 import quickfix.Message;
@@ -35,6 +38,7 @@ class TickMessageTest {
     /** 2026-11-06 13:30:00.001 UTC. */
     private static final long RECORDED_NS = 1_793_971_800_001_000_000L;
 
+    private static final Map<String, DataDictionary> DICTIONARIES = new HashMap<>();
     private static final Instrument EUR_USD = new Instrument(0, "EUR/USD", 100_000, 10_000);
 
     private final UnsafeBuffer bytes = new UnsafeBuffer(new byte[128]);
@@ -224,14 +228,21 @@ class TickMessageTest {
 
     /** Parses and validates a message with QuickFIX/J's dictionary of the version. */
     private static Message read(FixVersion version, String text) throws Exception {
-        String name = version.text().replace(".", "") + ".xml";
-        DataDictionary dictionary = new DataDictionary(name);
+        DataDictionary dictionary = dictionary(version.text().replace(".", ""));
         dictionary.setCheckUnorderedGroupFields(false);
-        DataDictionary session = version.overFixt() ? new DataDictionary("FIXT11.xml") : dictionary;
+        DataDictionary session = version.overFixt() ? dictionary("FIXT11") : dictionary;
         Message read = new Message();
         read.fromString(text.replace('|', '\u0001'), session, dictionary, true);
         dictionary.validate(read, version.overFixt());
         return read;
+    }
+
+    /** Reads each dictionary once, because it is large. */
+    private static DataDictionary dictionary(String name) throws ConfigError {
+        DataDictionary known = DICTIONARIES.get(name);
+        DataDictionary dictionary = known == null ? new DataDictionary(name + ".xml") : known;
+        DICTIONARIES.put(name, dictionary);
+        return dictionary;
     }
 
     @ParameterizedTest

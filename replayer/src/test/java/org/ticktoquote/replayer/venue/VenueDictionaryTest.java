@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -76,14 +76,31 @@ class VenueDictionaryTest {
             """;
 
     @TempDir
-    private Path folder;
+    private static Path folder;
 
-    @BeforeEach
-    void writeDictionaries() throws IOException {
+    @BeforeAll
+    static void writeDictionaries() throws IOException {
+        write("44.xml", ofVersion44(LOGON));
+        write("50sp2.xml", DICTIONARY.formatted("5", "0", "2", "", "", "", ""));
+        write("text.xml", "no xml");
+        write("cut.xml", "<fix>\n");
+        write("else.xml", "<html/>");
+        write("type.xml", "<!DOCTYPE fix SYSTEM 'file:///dev/zero'><fix/>");
+        write("deep.xml", "<a>".repeat(40) + "</a>".repeat(40));
+        write("wide.xml", "<fix>" + "<a b='c'/>".repeat(250_001) + "</fix>");
+        write("long.xml", " ".repeat((8 << 20) + 1));
+        write("self.xml", withComponents("<component name='A'><component name='A'/></component>"));
+        write("twice.xml", withComponents(doubled(30)));
+        write("name.xml", withComponents("<component name='A'><field name='" + "x".repeat(1_000) + "'/></component>"));
+    }
+
+    private static void write(String name, String text) throws IOException {
+        Files.writeString(folder.resolve(name), text);
+    }
+
+    private static String ofVersion44(String message) {
         String trailer = "<field name='CheckSum' required='Y'/>";
-        Files.writeString(
-                folder.resolve("44.xml"), DICTIONARY.formatted("4", "4", "0", HEADER, LOGON, trailer, SESSION_FIELDS));
-        Files.writeString(folder.resolve("50sp2.xml"), DICTIONARY.formatted("5", "0", "2", "", "", "", ""));
+        return DICTIONARY.formatted("4", "4", "0", HEADER, message, trailer, SESSION_FIELDS);
     }
 
     @ParameterizedTest
@@ -119,9 +136,7 @@ class VenueDictionaryTest {
     /** Returns a dictionary with one message that uses the component A. */
     private static String withComponents(String components) {
         String message = "<message name='M' msgcat='app' msgtype='M'><component name='A' required='Y'/></message>";
-        return DICTIONARY
-                .formatted("4", "4", "0", HEADER, message, "<field name='CheckSum' required='Y'/>", SESSION_FIELDS)
-                .replace("<components/>", "<components>" + components + "</components>");
+        return ofVersion44(message).replace("<components/>", "<components>" + components + "</components>");
     }
 
     /** Returns a chain of components that each include the next one twice. */
@@ -156,20 +171,7 @@ class VenueDictionaryTest {
             twice.xml ! has more than 500000 fields with its components expanded
             name.xml  ! is not a data dictionary: Field xxx
             """)
-    void reportsUnusableDictionary(String file, String fault) throws Exception {
-        Files.writeString(folder.resolve("text.xml"), "no xml");
-        Files.writeString(folder.resolve("cut.xml"), "<fix>\n");
-        Files.writeString(folder.resolve("else.xml"), "<html/>");
-        Files.writeString(folder.resolve("type.xml"), "<!DOCTYPE fix SYSTEM 'file:///dev/zero'><fix/>");
-        Files.writeString(folder.resolve("deep.xml"), "<a>".repeat(40) + "</a>".repeat(40));
-        Files.writeString(folder.resolve("wide.xml"), "<fix>" + "<a b='c'/>".repeat(250_001) + "</fix>");
-        Files.writeString(folder.resolve("long.xml"), " ".repeat((8 << 20) + 1));
-        Files.writeString(
-                folder.resolve("self.xml"), withComponents("<component name='A'><component name='A'/></component>"));
-        Files.writeString(folder.resolve("twice.xml"), withComponents(doubled(30)));
-        Files.writeString(
-                folder.resolve("name.xml"),
-                withComponents("<component name='A'><field name='" + "x".repeat(1_000) + "'/></component>"));
+    void reportsUnusableDictionary(String file, String fault) {
         String name = folder.resolve("v.yaml").toString();
         ProblemException refusal = catchThrowableOfType(
                 ProblemException.class,

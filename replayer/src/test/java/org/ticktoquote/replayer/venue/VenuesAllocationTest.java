@@ -18,7 +18,6 @@ import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.feed.Feed;
 import org.ticktoquote.replayer.feed.FeedListener;
 import org.ticktoquote.replayer.feed.Feeds;
-import org.ticktoquote.replayer.feed.Markets;
 import org.ticktoquote.replayer.recording.Recording;
 
 /** The smallest object takes 16 bytes, so less than a byte per tick means no allocation per tick. */
@@ -38,9 +37,8 @@ class VenuesAllocationTest {
 
     @Test
     void sendsTicksWithoutAllocation() throws Exception {
-        Markets markets = new Markets(TestRecording.INSTRUMENTS, TestRecording.VENUES);
         try (Recording recording = TestRecording.of(folder, TestRecording.quotes(TICKS, i -> i));
-                Feed feed = Feeds.BUILT_IN.open("fix://127.0.0.1:0", markets, FeedListener.NONE);
+                Feed feed = Feeds.BUILT_IN.open("fix://127.0.0.1:0", OpenVenues.MARKETS, FeedListener.NONE);
                 FixSocket application = application(feed)) {
             Awaitility.await().atMost(ONE_MINUTE).until(feed::connected);
             long rounds = sendUntilNothingIsAllocated(feed, recording);
@@ -52,10 +50,9 @@ class VenuesAllocationTest {
     @Test
     void skipsSupersededTicksWithoutAllocation() throws Exception {
         Path file = Files.writeString(folder.resolve("v.yaml"), "venues: {VENUE: {slice: 1ms, ticks: X}}");
-        Markets markets = new Markets(TestRecording.INSTRUMENTS, TestRecording.VENUES);
         String uri = FixFeedProvider.withVenues("fix://127.0.0.1:0", file);
         try (Recording recording = TestRecording.of(folder, TestRecording.quotes(TICKS, i -> i * 100_000L));
-                Feed feed = Feeds.BUILT_IN.open(uri, markets, FeedListener.NONE);
+                Feed feed = Feeds.BUILT_IN.open(uri, OpenVenues.MARKETS, FeedListener.NONE);
                 FixSocket application = application(feed)) {
             feed.study(recording);
             feed.ahead(TICKS);

@@ -60,16 +60,6 @@ class VenuesFeedTest {
     }
 
     @Test
-    void fullBookHasLevelOfEachVenue() throws Exception {
-        application.request("deep", '1', 0, List.of("EUR/USD"));
-        venues.awaitSubscribed();
-        venues.tick(EUR_USD, ALPHA, 1_085_130_000L, 1_085_150_000L);
-        venues.tick(EUR_USD, BETA, 1_085_140_000L, Price.NONE);
-        assertThat(application.await("268=3"))
-                .contains("269=0|270=1.08514|271=1000000|299=2|269=0|270=1.08513|271=1000000|299=2|269=1|270=1.08515|");
-    }
-
-    @Test
     void sequenceNumbersIncludeSessionMessages() throws Exception {
         subscribe("one", "EUR/USD", "USD/JPY");
         List<Integer> numbers = new ArrayList<>();
@@ -162,15 +152,11 @@ class VenuesFeedTest {
         subscribe("d", "EUR/USD");
         application.request("d", '1', 1, List.of("EUR/USD"));
         assertThat(application.await("35=Y")).contains("|262=d|", "|281=1|");
-        assertThat(venues.refused).contains("VENUE to PRICING: 35=V: unknown instrument: XXX/YYY");
-    }
-
-    @Test
-    void rejectsRequestWithoutId() throws Exception {
-        Message message = new Message();
-        message.getHeader().setString(MsgType.FIELD, MsgType.MARKET_DATA_REQUEST);
-        application.send(message);
+        Message withoutId = new Message();
+        withoutId.getHeader().setString(MsgType.FIELD, MsgType.MARKET_DATA_REQUEST);
+        application.send(withoutId);
         assertThat(application.await("35=j")).contains("field=262|");
+        assertThat(venues.refused).contains("VENUE to PRICING: 35=V: unknown instrument: XXX/YYY");
     }
 
     @Test
