@@ -59,7 +59,7 @@ class CrossedMarketIT {
                                 + " --columns time=0,bid=1,ask=2 --time-format epoch-ms --announcement 12:30:05 --out "
                                 + recording)
                 .ended(0);
-        return Scenario.hurriedIn(folder).over(recording, "T0-2s..T0+2s").tcp();
+        return Scenario.hurriedIn(folder).over(recording, "T0-1s..T0+1s").tcp();
     }
 
     private String venue(String name, long seed) throws IOException {

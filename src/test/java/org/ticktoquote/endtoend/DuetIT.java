@@ -101,7 +101,7 @@ class DuetIT {
         List<Integer> cpus = allowedCpus(ProcessHandle.current());
         boolean several = cpus.size() > 1;
         String[] sets = several ? new String[] {"--core-sets", cpus.get(0) + ":" + cpus.get(1)} : new String[0];
-        T2qProcess process = T2qProcess.startHurried(folder, duet("T0..T0+2s", "{app-args: '--hold 20ms'}", sets));
+        T2qProcess process = T2qProcess.startHurried(folder, duet("T0..T0+1s", "{app-args: '--hold 20ms'}", sets));
         if (several) {
             requireCpusInTurn(cpus.get(0), cpus.get(1));
         }

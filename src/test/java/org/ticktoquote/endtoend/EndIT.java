@@ -56,7 +56,7 @@ class EndIT {
     @Test
     @LongProof
     void isFailedWhenTheApplicationIsKilled() throws Exception {
-        scenario.with("--window", "T0..T0+20s"); // the replay continues to its end
+        scenario.with("--window", "T0..T0+6s"); // the replay continues to its end
         T2qProcess process = startAndKill("pricing-app");
         scenario.assertEnded(process, 4);
         Summaries summary = scenario.summary();
@@ -92,7 +92,7 @@ class EndIT {
     @Test
     @LongProof
     void secondRunInTheSameDirectoryIsRefusedWithoutDisturbance() throws Exception {
-        scenario.with("--window", "T0..T0+3s");
+        scenario.with("--window", "T0..T0+1s");
         T2qProcess first = scenario.start(Files.createDirectory(folder.resolve("first")));
         T2qProcess second = scenario.start(Files.createDirectory(folder.resolve("second")));
         List<Integer> statuses = List.of(first.awaitEnd(), second.awaitEnd());

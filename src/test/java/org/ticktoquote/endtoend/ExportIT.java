@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.corpus.Corpus;
 
 /** Exports agree with the run's summary when read by another engine; {@link FixVenueIT} covers a run matched by id. */
 @LongProof
@@ -34,13 +35,11 @@ class ExportIT {
         Path run = Files.createDirectory(folder.resolve("run"));
         assertRefused(2, "has neither run.json nor matrix.json", run, "tables");
 
-        Scenario scenario =
-                Scenario.coldIn(folder).named(Path.of("cold")).over("T0+1s..T0+2s", "--length", "4min", "--pairs", "4");
-        scenario.start().awaitEnd();
-        assertRefused(2, "--parquet: '" + folder + "/cold' is not empty", scenario.directory(), "cold");
-        Files.delete(scenario.directory().resolve("summary.json"));
-        String words = "summary.json: is missing: the run was not analysed, expected t2q analyze";
-        assertRefused(5, words, scenario.directory(), "tables");
+        Path recorded = Corpus.unpack("by-id", folder.resolve("recorded"));
+        assertRefused(
+                5, "summary.json: is missing: the run was not analysed, expected t2q analyze", recorded, "tables");
+        Corpus.analyse(recorded, folder, 1);
+        assertRefused(2, "--parquet: '" + recorded + "' is not empty", recorded, "recorded");
     }
 
     private void assertRefused(int status, String words, Path run, String to) throws Exception {

@@ -16,9 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.ticktoquote.corpus.Corpus;
 import org.w3c.dom.Document;
 
-/** Gates of real runs: exit status and files, including the build server recipes of docs/gate.md. */
+/** Gates of corpus runs: exit status and files, including the build server recipes of docs/gate.md. */
 @LongProof
 class GateIT {
     private static final int FAIL = 4;
@@ -31,19 +32,18 @@ class GateIT {
     private static Path folder;
 
     @BeforeAll
-    static void run() throws Exception {
-        Path recording = Scenario.recording(folder, "--length", "2min", "--pairs", "5");
+    static void prepare() throws Exception {
+        Path matrix = Corpus.unpack("matrix", folder.resolve("matrix"));
+        Files.move(matrix.resolve("old/run-1-attempt-3"), folder.resolve("old"));
+        Files.move(matrix.resolve("new/run-1-attempt-2"), folder.resolve("new"));
+        Corpus.unpack("by-id", folder.resolve("wider"));
         for (String release : List.of("old", "new", "wider")) {
-            scenario(recording, release.equals("wider") ? 2 : 1, release).run(0);
+            Corpus.analyse(folder.resolve(release), folder, 1);
         }
         Path command = Files.createDirectories(folder.resolve("bin")).resolve("t2q");
         Files.writeString(
                 command, "#!/bin/sh\nexec '" + T2qProcess.java() + "' -jar '" + T2qProcess.jar() + "' \"$@\"\n");
         assertThat(command.toFile().setExecutable(true)).isTrue();
-    }
-
-    private static Scenario scenario(Path recording, int sessions, String name) {
-        return Scenario.coldIn(folder).named(Path.of(name)).sessions(sessions).over(recording, "T0..T0+2s");
     }
 
     private static T2qProcess gate(int status, String... arguments) throws Exception {
@@ -54,11 +54,6 @@ class GateIT {
 
     private static String run(String name) {
         return folder.resolve(name).toString();
-    }
-
-    /** A run made VOID by noise does not count. */
-    private static boolean measured(String name) throws IOException {
-        return Summaries.of(folder.resolve(name)).rules("VOID").isEmpty();
     }
 
     @Test
@@ -84,13 +79,8 @@ class GateIT {
 
     @Test
     void refusesDifferingConditionsWithBothValues() throws Exception {
-        boolean known = measured("wider") && measured("old");
-        T2qProcess process = gate(
-                known ? REFUSED : INCONCLUSIVE,
-                run("wider") + " --baseline " + run("old") + " --state " + run("state-of-refused"));
-        if (known) {
-            assertThat(process.out()).startsWith("REFUSED").contains("sessions");
-        }
+        String line = run("wider") + " --baseline " + run("old") + " --state " + run("state-of-refused");
+        assertThat(gate(REFUSED, line).out()).startsWith("REFUSED").contains("sessions");
     }
 
     @Test
@@ -100,7 +90,7 @@ class GateIT {
                 veto: {latest: 1us}
                 """);
         gate(
-                measured("new") ? FAIL : INCONCLUSIVE,
+                FAIL,
                 run("new") + " --baseline " + run("old") + " --state " + run("state-of-limit") + " --policy " + policy);
     }
 
@@ -121,10 +111,6 @@ class GateIT {
     @Test
     void pinsListsAndForgetsARelease() throws Exception {
         String state = run("state-of-pins");
-        if (!measured("old")) {
-            assertThat(gate(2, "pin", run("old"), "--state", state).err()).contains("RUN: no run counts");
-            return;
-        }
         T2qProcess pin = gate(0, "pin", run("old"), "--state", state);
         assertThat(pin.err()).contains("warning: too few runs for a gate to decide: pin at least 3");
         String pinned = pin.out().strip();

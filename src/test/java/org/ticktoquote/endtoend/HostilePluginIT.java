@@ -18,15 +18,12 @@ class HostilePluginIT {
     @TempDir
     private Path folder;
 
-    private static String source(String example, String name, String before, String code) throws IOException {
-        return Files.readString(T2qProcess.root().resolve("docs").resolve(example))
-                .replace(Path.of(example).getFileName().toString().replace(".java", ""), name)
-                .replace(before, code + before);
-    }
-
     /** The example of the docs with an inserted first statement. */
     private Path encoder(String code) throws Exception {
-        String source = source("feed-plugin/BinaryEncoder.java", "HostileEncoder", "to.putByte(0, (byte) 'Q');", code);
+        String first = "to.putByte(0, (byte) 'Q');";
+        String source = Files.readString(T2qProcess.root().resolve("docs/feed-plugin/BinaryEncoder.java"))
+                .replace("BinaryEncoder", "HostileEncoder")
+                .replace(first, code + first);
         Path file = Files.writeString(folder.resolve("HostileEncoder.java"), source);
         return ExampleJar.of(folder, file.toString(), TickEncoder.class, "example.HostileEncoder");
     }

@@ -51,17 +51,6 @@ class KeepIT {
         assertThat(directory).doesNotExist();
     }
 
-    @LongProof
-    @Test
-    void runKeepsResultsOnly() throws Exception {
-        Scenario scenario = Scenario.coldIn(folder)
-                .over("T0..T0+1s", "--length", "1min", "--pairs", "2")
-                .with("--keep", "results");
-        scenario.start().awaitEnd();
-        assertThat(scenario.directory().resolve("report.html")).exists();
-        assertThat(names(scenario.directory(), ".*\\.journal.*")).isEmpty();
-    }
-
     private void assertRefused(Path run, String words, String... arguments) throws Exception {
         Map<String, byte[]> before = contents(run);
         T2qProcess process = T2qProcess.run(folder, arguments).ended(5);

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Observes, places and restores threads of a running process, checked in {@code /proc}. */
 class ManagedThreadsIT {
-    private static final int CYCLES = System.getProperty("t2q.proof", "").equals("full") ? 500 : 6;
+    private static final int CYCLES = System.getProperty("t2q.proof", "").equals("full") ? 500 : 4;
 
     private static final double TRUE_SHARE_BY_KERNEL = 0.99;
     private static final double TRUE_SHARE_BY_JFR = 0.8;
@@ -206,7 +206,7 @@ class ManagedThreadsIT {
     @LongProof
     void staysInForceWhileThreadsStartAndEnd() throws Exception {
         T2qProcess applied = applied();
-        for (int born = 0; born < 3_000 && applied.alive(); born++) {
+        for (int born = 0; born < 1_000 && applied.alive(); born++) {
             order(1, 0);
             TimeUnit.MILLISECONDS.sleep(10);
         }
@@ -293,7 +293,15 @@ class ManagedThreadsIT {
     @LongProof
     void findsWakeUpsWithTheFlightRecorder() throws Exception {
         Path graph = folder.resolve("graph.json");
-        threads("observe", Long.toString(application.pid()), "--source", "jfr", "--out", graph.toString())
+        threads(
+                        "observe",
+                        Long.toString(application.pid()),
+                        "--source",
+                        "jfr",
+                        "--seconds",
+                        "6",
+                        "--out",
+                        graph.toString())
                 .ended(0);
         assertShares(graph, TRUE_SHARE_BY_JFR, TRUE_SHARE_BY_JFR);
     }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.comparison.gate.GateVerdict;
 import org.ticktoquote.comparison.matrix.Attempt;
 import org.ticktoquote.comparison.matrix.AttemptState;
 import org.ticktoquote.comparison.matrix.MatrixRecord;
@@ -34,7 +35,7 @@ class MatrixRunIT {
 
     @LongProof
     @Test
-    void resumesAfterKill9AndComparesItsRuns() throws Exception {
+    void resumesAfterKill9AndComparesAndGatesItsRuns() throws Exception {
         Path directory = folder.resolve("out");
         T2qProcess first = T2qProcess.startHurried(folder, "run", matrix().toString(), "--out", directory.toString());
         first.awaitOrEnd(() -> Stream.of("plain", "held")
@@ -53,12 +54,13 @@ class MatrixRunIT {
         assertThat(attempts)
                 .extracting(Attempt::state)
                 .containsExactlyInAnyOrder(AttemptState.INTERRUPTED, AttemptState.COMPLETE, AttemptState.COMPLETE);
-        for (Attempt attempt : attempts) {
-            if (attempt.state() == AttemptState.COMPLETE) {
-                RunDirectory run = new RunDirectory(directory.resolve(attempt.directory()));
-                assertThat(run.summary()).exists();
-                assertThat(run.path().resolve("host-audit.json")).exists();
-            }
+        List<RunDirectory> runs = attempts.stream()
+                .filter(attempt -> attempt.state() == AttemptState.COMPLETE)
+                .map(attempt -> new RunDirectory(directory.resolve(attempt.directory())))
+                .toList();
+        for (RunDirectory run : runs) {
+            assertThat(run.summary()).exists();
+            assertThat(run.path().resolve("host-audit.json")).exists();
         }
         assertThat(directory.resolve("index.html")).exists();
 
@@ -66,6 +68,12 @@ class MatrixRunIT {
         assertThat(third.err()).contains("no runs are left");
         assertThat(attempts(directory)).isEqualTo(attempts);
         FormatReader.assertAgrees(directory);
+        String gate = "gate " + runs.get(0).path() + " --baseline "
+                + runs.get(1).path() + " --state " + folder.resolve("state");
+        assertThat(T2qProcess.run(folder, gate)
+                        .ended(SmallGate.status(GateVerdict.INCONCLUSIVE))
+                        .out())
+                .startsWith("INCONCLUSIVE");
     }
 
     @Test

@@ -21,45 +21,33 @@ class OwnApplicationIT {
     @TempDir
     private Path folder;
 
-    /** It reads its market data as increments from a declared venue with another name. */
+    /** It reads its market data as increments from a declared venue with another name, and connects to its clients. */
     @LongProof
     @Test
-    void measuresAnUnknownApplicationAndReportsDueTicksAsUnknown() throws Exception {
+    void measuresAnUnknownApplicationThatConnectsAndReportsDueTicksAsUnknown() throws Exception {
         Path venues = Files.writeString(
                 folder.resolve("venues.yaml"), "venues: {BANK: {applications: DESK, version: FIX.4.2, topTicks: X}}");
+        Path hub = Files.writeString(folder.resolve("hub.yaml"), "defaults: {accept: 0}\n");
         Scenario scenario = Scenario.hurriedIn(folder)
                 .over("T0+1s..T0+3s", "--length", "2min", "--pairs", "3")
-                .with("--venues", venues.toString(), "--app", AT_A_VENUE, "--jvm-args", "-XX:+UseSerialGC");
+                .with("--venues", venues.toString(), "--session-template", hub.toString())
+                .with("--app", AT_A_VENUE.replace("--fix-port {fixPort}", "--connect {acceptHost}:{acceptPort}"))
+                .with("--jvm-args", "-XX:+UseSerialGC");
         T2qProcess process = scenario.run(0);
         Summaries summary = scenario.summary();
+        assertThat(process.err()).doesNotContain("warning");
         assertThat(summary.json().path("model").path("known").asBoolean()).isFalse();
         assertThat(summary.json().path("responsePublishedNs").isObject()).isTrue();
         assertThat(summary.outcome("unchanged")).isZero();
+        assertThat(summary.outcome("published")).isPositive();
+        assertThat(summary.outcome("lost")).isZero();
         assertThat(summary.outcomes()).isEqualTo(summary.ticks() * 3);
+        assertThat(summary.rules()).doesNotContain("zero-window", "session-drops");
         assertThat(process.out()).contains("response (published)");
         assertThat(scenario.directory().resolve("run.json"))
                 .content()
                 .contains("\"venues.sha256\" : \"" + Sha256.ofText(Files.readString(venues), 64));
         assertThat(scenario.directory().resolve("gc.log")).content().contains("Using Serial");
-        Processes.awaitNone(scenario.directory());
-    }
-
-    @Test
-    @LongProof
-    void measuresAnUnknownApplicationThatConnects() throws Exception {
-        Path hub = Files.writeString(folder.resolve("hub.yaml"), "defaults: {accept: 0}\n");
-        Scenario scenario = Scenario.hurriedIn(folder)
-                .over("T0+1s..T0+3s", "--length", "2min", "--pairs", "3")
-                .with("--session-template", hub.toString())
-                .with("--app", COMMAND.replace("--fix-port {fixPort}", "--connect {acceptHost}:{acceptPort}"));
-        T2qProcess process = scenario.run(0);
-        Summaries summary = scenario.summary();
-        assertThat(process.err()).doesNotContain("warning");
-        assertThat(summary.json().path("responsePublishedNs").isObject()).isTrue();
-        assertThat(summary.outcomes()).isEqualTo(summary.ticks() * 3);
-        assertThat(summary.outcome("published")).isPositive();
-        assertThat(summary.outcome("lost")).isZero();
-        assertThat(summary.rules()).doesNotContain("zero-window", "session-drops");
         Processes.awaitNone(scenario.directory());
     }
 

@@ -388,13 +388,6 @@ class RudeAcceptorIT {
     }
 
     @Test
-    void repeatedAnalysisGivesTheSameResult() throws Exception {
-        byte[] before = Files.readAllBytes(run.resolve("summary.json"));
-        T2qProcess.run(folder, "analyze", run.toString()).ended(3, 4);
-        assertThat(Files.readAllBytes(run.resolve("summary.json"))).isEqualTo(before);
-    }
-
-    @Test
     void soundSessionIsUnaffected() {
         assertThat(event(SOUND, "malformed", "drops", "sequenceGaps")).isZero();
         assertThat(outcome(SOUND, "lost", "skipped")).isZero();

@@ -9,6 +9,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.evidence.Cause;
+import org.ticktoquote.analysis.evidence.CauseEvidence;
+import org.ticktoquote.analysis.evidence.RunEvidence;
 import org.ticktoquote.core.command.ExitStatus;
 
 /**
@@ -65,6 +68,7 @@ class StallIT {
     void everyStallIsFoundAndAttributedToTheStalledProcess() throws Exception {
         Scenario scenario = Scenario.hurriedIn(folder)
                 .over("T0+1500ms..T0+8s", "--length", "4min", "--pairs", "15")
+                .with("--evidence-interval", "50ms")
                 .tcp();
         try (T2qProcess process = scenario.start()) {
             Stop brief = stopAt(scenario, 300, Stop.APPLICATION, 50);
@@ -91,7 +95,21 @@ class StallIT {
             assertCause(episodes, t0Ns, stop, "stopped");
             assertCause(episodes, t0Ns, replayer, "harness");
             assertCause(episodes, t0Ns, clients, "harness");
+            assertHarnessHadNotRead(scenario, clients);
         }
+    }
+
+    /** Data received but not read by a stalled client is the harness's fault, not the network's. */
+    private static void assertHarnessHadNotRead(Scenario scenario, Stop clients) {
+        List<CauseEvidence> evidence = RunEvidence.of(scenario.files(), scenario.manifest());
+        assertThat(EvidenceIT.intervals(evidence, Cause.HARNESS)).anySatisfy(unread -> {
+            assertThat(unread.fromNs()).isGreaterThan(clients.fromNs() - EvidenceIT.SLACK_NS);
+            assertThat(unread.toNs()).isLessThan(clients.toNs() + EvidenceIT.SLACK_NS);
+            assertThat(unread.text()).contains("the client had not read");
+        });
+        assertThat(EvidenceIT.intervals(evidence, Cause.NETWORK))
+                .filteredOn(one -> one.fromNs() < clients.toNs() && one.toNs() > clients.fromNs())
+                .isEmpty();
     }
 
     /** Asserts that the worst episode overlapping a stop is attributed to it. */

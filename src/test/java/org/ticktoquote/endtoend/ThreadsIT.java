@@ -103,7 +103,7 @@ class ThreadsIT {
 
     @Test
     void restoresMasksOfAnAttachedApplicationEvenIfKilled() throws Exception {
-        try (T2qProcess application = T2qProcess.start(
+        try (T2qProcess application = T2qProcess.startHurried(
                 folder, "pricing-app", "--feed", "udp://127.0.0.1:0", "--fix-port", "0", "--sessions", "3")) {
             await().atMost(LIMIT).until(() -> application.out().contains("\"ready\""));
             String mask =
@@ -144,7 +144,7 @@ class ThreadsIT {
     /** The first run of a case creates the plan, or states why it is auto; the second run uses the same. */
     @Test
     void matrixPlansThreadsOnce() throws Exception {
-        String settings = "window: T0+1s..T0+3s, pairs: 3, drain: 500ms";
+        String settings = "window: T0+1s..T0+2s, pairs: 3, drain: 500ms";
         Path matrix = SmallMatrix.write(folder, 2, recording, settings, "MANAGED", "MANAGED: {threads: managed}");
         Path directory = folder.resolve("managed");
         T2qProcess process = T2qProcess.run(folder, "run", matrix.toString(), "--out", directory.toString());

@@ -42,12 +42,17 @@ class UnmeasuredRunIT {
     }
 
     @Test
-    void keepsItsReportIfTheCaptureCannotBeRead() throws Exception {
-        T2qProcess process = scenario.with("--pcap", "nosuch.pcap").run(2);
+    void keepsItsReportWithoutJournalsIfOnlyResultsAreKeptAndTheCaptureCannotBeRead() throws Exception {
+        T2qProcess process = Scenario.coldIn(folder)
+                .over(recording, "T0..T0+1s")
+                .with("--pcap", "nosuch.pcap", "--keep", "results")
+                .run(2);
         assertThat(process.err())
                 .contains("nosuch.pcap: no such file; the run is complete without it", "t2q wire CAPTURE --join ");
         assertThat(process.out()).contains("last client");
-        assertThat(scenario.files().report()).exists();
+        assertThat(folder.resolve("run"))
+                .isDirectoryContaining("glob:**/report.html")
+                .isDirectoryNotContaining("glob:**.journal*");
     }
 
     @Test

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.results.ResultCell;
@@ -22,10 +22,10 @@ import org.ticktoquote.core.command.ProblemException;
 
 final class AnalysisFilesTest {
     @TempDir
-    Path directory;
+    static Path directory;
 
-    @BeforeEach
-    void analyseARun() {
+    @BeforeAll
+    static void analyseARun() {
         new RunFixture(directory, 2).play("""
                         tick 1 EUR/USD at 10
                         tick 2 EUR/USD at 20
@@ -112,10 +112,10 @@ final class AnalysisFilesTest {
     }
 
     @Test
-    void refusesDamagedOrMissingTickResults() throws IOException {
-        Path file = directory.resolve("tick-results.bin");
+    void refusesDamagedOrMissingTickResults(@TempDir Path elsewhere) throws IOException {
+        Path file = Files.copy(directory.resolve("tick-results.bin"), elsewhere.resolve("tick-results.bin"));
         Files.write(file, new byte[] {0}, StandardOpenOption.APPEND);
         assertThatThrownBy(() -> TickResults.open(file)).isInstanceOf(ProblemException.class);
-        assertThatThrownBy(() -> TickResults.open(directory.resolve("none"))).isInstanceOf(ProblemException.class);
+        assertThatThrownBy(() -> TickResults.open(elsewhere.resolve("none"))).isInstanceOf(ProblemException.class);
     }
 }

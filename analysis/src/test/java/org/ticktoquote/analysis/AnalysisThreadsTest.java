@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,11 +23,27 @@ import org.ticktoquote.core.run.RunDirectory;
 final class AnalysisThreadsTest {
     private static final int SESSIONS = 6;
     private static final int TICKS = 160;
-    /** Fewer in every build than for every merge. */
-    private static final List<Integer> THREADS = List.of(3, 2, 8).subList(0, ProofLevel.longOr(3, 1));
+    /** Fewer in every build than for every merge, and than for a release. */
+    private static final List<Integer> THREADS =
+            List.of(3, 8, 2).subList(0, ProofLevel.fullOr(3, ProofLevel.longOr(2, 1)));
 
     @TempDir
-    Path directory;
+    static Path directory;
+
+    private static RunFixture run;
+
+    /** The journals are the same for every declaration. */
+    @BeforeAll
+    static void playARun() {
+        run = new RunFixture(directory, SESSIONS);
+        RequestedLevels.write(
+                run.directory,
+                RunFixture.IDENTITY,
+                RequestedLevels.parse(
+                        List.of("p50 of response < 5 ms", "p50 of service < 4 ms", "no answer later than 8 ms")));
+        run.play(script(new SplittableRandom(20_140_502)));
+        run.close();
+    }
 
     private Matching matching(String how) {
         return switch (how) {
@@ -37,7 +54,7 @@ final class AnalysisThreadsTest {
     }
 
     /** Some prices come back, some snapshots are late, lost, doubled or of another pair, and sessions come and go. */
-    private String script(SplittableRandom random) {
+    private static String script(SplittableRandom random) {
         StringBuilder script = new StringBuilder();
         for (int tick = 1; tick <= TICKS; tick++) {
             String pair = random.nextInt(3) == 0 ? "USD/JPY" : "EUR/USD";
@@ -79,17 +96,9 @@ final class AnalysisThreadsTest {
         "learned, none, true"
     })
     void everyFileIsByteIdentical(String how, String conflation, boolean known) throws IOException {
-        RunFixture run = new RunFixture(directory, SESSIONS);
         run.matching = matching(how);
         run.model = new ApplicationModel(known, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L, 0L), 0);
         run.conflation = new Conflation(conflation, conflation.equals(Conflation.INTERVAL) ? 4_000_000 : 0);
-        RequestedLevels.write(
-                run.directory,
-                RunFixture.IDENTITY,
-                RequestedLevels.parse(
-                        List.of("p50 of response < 5 ms", "p50 of service < 4 ms", "no answer later than 8 ms")));
-        run.play(script(new SplittableRandom(20_140_502)));
-        run.close();
         run.writeManifest();
 
         RunFiles.derive(new RunDirectory(directory), Workers.ALONE);

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.results.ResultCell;
@@ -20,10 +20,10 @@ final class AttributionFilesTest {
     private static final long MS = 1_000_000;
 
     @TempDir
-    Path directory;
+    static Path directory;
 
-    @BeforeEach
-    void analyseARunByPrice() {
+    @BeforeAll
+    static void analyseARunByPrice() {
         RunFixture run = new RunFixture(directory, 1);
         run.matching = Matching.byPrice(Matching.DECLARED);
         run.play("""

@@ -15,6 +15,7 @@ import java.util.random.RandomGenerator;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,11 +28,12 @@ import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.Role;
+import org.ticktoquote.core.run.RunDirectory;
 
 /** Any damage to a file of a run leads to a refusal that names the file, or to a summary. */
 final class DamagedFilesTest {
-    private static final int MUTATIONS = ProofLevel.longOr(8, 3);
-    private static final int OTHER_VALUES = ProofLevel.longOr(2, 1);
+    private static final int MUTATIONS = ProofLevel.fullOr(8, 4);
+    private static final int OTHER_VALUES = ProofLevel.fullOr(2, 1);
     private static final Pattern VALUE = Pattern.compile("(?<=:)(\"[^\"]*\"|-?\\d+|true|false)");
     private static final List<String> VALUES = List.of(
             "null",
@@ -46,13 +48,14 @@ final class DamagedFilesTest {
             "{}");
 
     @TempDir
+    static Path sound;
+
+    @TempDir
     Path directory;
 
-    private RunFixture run;
-
-    @BeforeEach
-    void playARun() {
-        run = new RunFixture(directory, 1).play("""
+    @BeforeAll
+    static void playARun() {
+        RunFixture run = new RunFixture(sound, 1).play("""
                         session 0 logs-on at 0
                         tick 1 EUR/USD at 10
                         tick 2 EUR/USD at 20
@@ -62,10 +65,19 @@ final class DamagedFilesTest {
         run.audit.hiccup(Role.CLIENTS, 12, 3).pause(Role.REPLAYER, 15, 2);
         ShareFigures share = new ShareFigures(1L, 2L, 3L, 4L, 5L, 6L);
         NullResponseFile.copy(
-                directory,
+                sound,
                 RunFixture.IDENTITY,
                 new NullResponse(NullResponse.FORMAT_VERSION, "2026-01-01T00:00:00Z", "host", "load", 9, share, share));
         run.analysis();
+    }
+
+    @BeforeEach
+    void copyTheRun() throws IOException {
+        RunCopy.of(sound, directory);
+    }
+
+    private Path audit() {
+        return new RunDirectory(directory).audit(Role.CLIENTS);
     }
 
     private Stream<Path> inputs() throws IOException {
@@ -81,7 +93,7 @@ final class DamagedFilesTest {
 
     private Summary analyse(Object what) {
         try {
-            return run.analysisOfWhatIsThere().result().summary();
+            return Analysis.of(directory).result().summary();
         } catch (ProblemException refusal) {
             assertThat(refusal).as("%s", what).hasMessageContaining(directory.toString());
             throw refusal;
@@ -151,7 +163,7 @@ final class DamagedFilesTest {
 
     @Test
     void changedValuesAreRefusedOrAnalysed() throws IOException {
-        for (Path file : List.of(run.directory.audit(Role.CLIENTS), NullResponseFile.in(directory))) {
+        for (Path file : List.of(audit(), NullResponseFile.in(directory))) {
             String whole = Files.readString(file);
             for (MatchResult value : VALUE.matcher(whole).results().toList()) {
                 for (int i = 0; i < OTHER_VALUES; i++) {
@@ -174,7 +186,7 @@ final class DamagedFilesTest {
 
     @Test
     void invalidAuditIsNamed() throws IOException {
-        Path audit = run.directory.audit(Role.CLIENTS);
+        Path audit = audit();
         String whole = Files.readString(audit);
         for (String changed : List.of(
                 "null" + whole.substring(whole.indexOf('\n')),

@@ -10,13 +10,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import java.util.function.ToLongFunction;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.journal.TickRecord;
@@ -150,8 +150,12 @@ final class EchoedIdsTest {
         assertThat(rules(summary)).isEqualTo(offset == 0 ? List.of() : List.of("ids-refused"));
     }
 
+    static LongStream seeds() {
+        return LongStream.rangeClosed(1, ProofLevel.fullOr(3, 1));
+    }
+
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3})
+    @MethodSource("seeds")
     void acceptsCorrectIds(long seed) {
         Summary summary = run(seed, DECIMAL, AS_SENT, 0);
 
@@ -161,7 +165,7 @@ final class EchoedIdsTest {
 
     /** Correct ids, but 5 % of the quotes are never sent. */
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3})
+    @MethodSource("seeds")
     void blamesAnApplicationThatDropsQuotes(long seed) {
         Summary summary = run(seed, DECIMAL, AS_SENT, 0.05);
 
@@ -172,7 +176,7 @@ final class EchoedIdsTest {
 
     /** 30 % of the ids match no tick, which is no different numbering. */
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3})
+    @MethodSource("seeds")
     void blamesAnApplicationThatOftenSendsArbitraryIds(long seed) {
         Summary garbage = run(
                 seed,
@@ -188,7 +192,7 @@ final class EchoedIdsTest {
 
     /** A tenth of its quotes is never sent, one in 60 is out of order, and all are 250 ticks old on arrival. */
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3})
+    @MethodSource("seeds")
     void acceptsIdsOfASlowApplicationThatReorders(long seed) {
         delayMs = 250;
         Summary summary = run(

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.UUID;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,17 +42,23 @@ class ForeignFilesTest {
             """;
 
     @TempDir
-    private Path folder;
+    private static Path own;
 
+    @TempDir
+    private static Path other;
+
+    @TempDir
     private Path run;
-    private Path other;
+
+    @BeforeAll
+    static void writeTwoRunsOfTheSameTicks() {
+        write(own, RunFixture.IDENTITY);
+        write(other, OTHER);
+    }
 
     @BeforeEach
-    void writeTwoRunsOfTheSameTicks() throws IOException {
-        run = Files.createDirectory(folder.resolve("run"));
-        other = Files.createDirectory(folder.resolve("other"));
-        write(run, RunFixture.IDENTITY);
-        write(other, OTHER);
+    void copyTheOwnRun() throws IOException {
+        RunCopy.of(own, run);
     }
 
     private static void write(Path directory, UUID identity) {

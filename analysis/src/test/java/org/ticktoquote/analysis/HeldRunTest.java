@@ -53,7 +53,7 @@ final class HeldRunTest {
     }
 
     @Test
-    void applicationThatDidNotReadIsBlamedAndFiguresCount() {
+    void applicationThatDidNotReadIsBlamedAndOnlyTheResponseIncludesTheDelay() {
         Summary summary = waited(" waited 300");
 
         assertThat(summary.findings().validity()).isEqualTo(Verdict.FAILED);
@@ -66,12 +66,6 @@ final class HeldRunTest {
         assertThat(summary.execution().measuredPart().held())
                 .isEqualTo(new HeldFigures(1, RunFixture.ns(300), 2, RunFixture.ns(290)));
         assertThat(lag(summary).max()).isEqualTo(RunFixture.ns(0.1));
-    }
-
-    @Test
-    void responseIncludesTheDelayOfHeldTicksAndServiceDoesNot() {
-        Summary summary = waited(" waited 300");
-
         try (TickResults ticks = TickResults.open(run.directory.tickResults(), RunFixture.IDENTITY)) {
             assertThat(ticks.lastClientNs(3)).isEqualTo(RunFixture.ns(301));
             assertThat(ticks.lastClientNs(4)).isEqualTo(RunFixture.ns(292));

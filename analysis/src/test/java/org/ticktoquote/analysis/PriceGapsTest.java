@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.analysis.Reasons.rules;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +14,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TickOutcomes;
-import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.TickRecord;
@@ -83,10 +83,6 @@ final class PriceGapsTest {
                 .analysis()
                 .result()
                 .summary();
-    }
-
-    private static List<String> rules(Summary summary) {
-        return summary.findings().reasons().stream().map(Reason::rule).toList();
     }
 
     @ParameterizedTest

@@ -157,7 +157,9 @@ final class ServiceLevelsTest {
         assertThat(List.of(suite.getAttribute("failures"), suite.getAttribute("errors")))
                 .isEqualTo(List.of("1", "1"));
         ask(run);
-        RunFiles.derive(run.directory);
+        assertThat(run.directory.serviceLevels()).doesNotExist();
+        assertThat(RunFiles.derive(run.directory).summary().findings().serviceLevels())
+                .isEmpty();
         assertThat(run.directory.serviceLevelSuite()).doesNotExist();
     }
 
@@ -225,23 +227,6 @@ final class ServiceLevelsTest {
         assertThat(open.figures().worst().valueNs())
                 .as("tick 3 waits for tick 4")
                 .isEqualTo(12 * MS);
-    }
-
-    @Test
-    void areStoredForReproducibleReanalysis() throws IOException {
-        RunFixture run = run(2).play(tenTicks());
-        ask(run, "p50 of last-client in any 20 ms < 4 ms");
-        run.analysis();
-        RunFiles.derive(run.directory);
-        byte[] summary = Files.readAllBytes(run.directory.summary());
-        byte[] report = Files.readAllBytes(run.directory.report());
-        RunFiles.derive(run.directory);
-        assertThat(Files.readAllBytes(run.directory.summary())).isEqualTo(summary);
-        assertThat(Files.readAllBytes(run.directory.report())).isEqualTo(report);
-        ask(run);
-        assertThat(run.directory.serviceLevels()).doesNotExist();
-        assertThat(RunFiles.derive(run.directory).summary().findings().serviceLevels())
-                .isEmpty();
     }
 
     @Test

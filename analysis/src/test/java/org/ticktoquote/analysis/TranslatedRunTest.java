@@ -47,7 +47,7 @@ class TranslatedRunTest {
     }
 
     @Test
-    void hasTheSameFigures() throws Exception {
+    void hasTheSameFiguresAndReportsOnlyTheClockBoundOfTheClients() throws Exception {
         Summary together = summary("together", Map.of());
         Summary apart =
                 summary("apart", Map.of(Role.CLIENTS, offset(-1_000, 90_000), Role.HARNESS, offset(-5_000, 80_000)));
@@ -56,12 +56,6 @@ class TranslatedRunTest {
         assertThat(apart.counts().tickOutcomes()).isEqualTo(together.counts().tickOutcomes());
         assertThat(apart.execution().selfAudit()).isEqualTo(together.execution().selfAudit());
         assertThat(together.execution().selfAudit().stalls()).hasSize(2);
-    }
-
-    @Test
-    void reportsOnlyTheClockBoundOfTheClients() throws Exception {
-        Summary apart =
-                summary("apart", Map.of(Role.CLIENTS, offset(-1_000, 90_000), Role.HARNESS, offset(-5_000, 80_000)));
         assertThat(apart.limits())
                 .filteredOn(limit -> limit.rule().equals("clock-bound"))
                 .extracting(LimitFigure::value)

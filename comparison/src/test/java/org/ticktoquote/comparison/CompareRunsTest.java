@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.UUID;
 import org.HdrHistogram.Histogram;
 import org.assertj.core.data.Offset;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.Analysis;
@@ -39,32 +39,31 @@ final class CompareRunsTest {
     private static final long MS = 1_000_000;
 
     @TempDir
-    private Path folder;
+    private static Path folder;
 
-    private int runs;
-
-    @BeforeEach
-    void analyse() throws IOException {
-        for (double ms : new double[] {1.0, 1.1, 0.9}) {
-            run("old", ms);
-            run("new", 2 * ms);
+    /** Tests only read these runs. */
+    @BeforeAll
+    static void analyse() throws IOException {
+        double[] ms = {1.0, 1.1, 0.9};
+        for (int i = 0; i < ms.length; i++) {
+            run("old/run-" + (i + 1), ms[i]);
+            run("new/run-" + (i + 1), 2 * ms[i]);
         }
-        run("single", 1.0);
-        run("other", 3.0);
+        run("single/run-1", 1.0);
+        run("other/run-1", 3.0);
     }
 
     /** Writes a run with a tick every 10 ms, each answered after the given time. */
-    private void run(String group, double answeredAfterMs) throws IOException {
-        runs++;
+    private static void run(String name, double answeredAfterMs) throws IOException {
         StringBuilder events = new StringBuilder();
         for (int tick = 1; tick <= 40; tick++) {
             events.append("tick %d EUR/USD at %d\n".formatted(tick, 10 * tick));
             events.append("session 0 gets " + tick + " at " + (10 * tick + answeredAfterMs) + "\n");
         }
-        played(group + "/run-" + runs, events.toString());
+        played(name, events.toString());
     }
 
-    private Path played(String name, String events) throws IOException {
+    private static Path played(String name, String events) throws IOException {
         Path path = Files.createDirectories(folder.resolve(name));
         UUID identity = UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8));
         new RunFixture(path, 1, identity).play(events).analysis().writeFiles();

@@ -8,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,14 +35,16 @@ class OutliersOfRunsTest {
     private static final String CLIENTS = "self-audit of the clients";
 
     @TempDir
+    private static Path analysed;
+
+    @TempDir
     private Path folder;
 
     private RunDirectory run;
 
-    @BeforeEach
-    void analyse() throws IOException {
-        run = new RunDirectory(Files.createDirectory(folder.resolve("run")));
-        RunFixture fixture = new RunFixture(run.path(), 1).play("""
+    @BeforeAll
+    static void analyse() {
+        RunFixture fixture = new RunFixture(analysed, 1).play("""
                 tick 1 EUR/USD at 10
                 session 0 gets 1 at 11
                 tick 2 EUR/USD at 20
@@ -48,6 +52,16 @@ class OutliersOfRunsTest {
                 """);
         fixture.audit.hiccup(Role.CLIENTS, 22, 15);
         fixture.analysis().writeFiles();
+    }
+
+    @BeforeEach
+    void copyTheRun() throws IOException {
+        run = new RunDirectory(Files.createDirectory(folder.resolve("run")));
+        try (Stream<Path> files = Files.list(analysed)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, run.path().resolve(file.getFileName()));
+            }
+        }
     }
 
     private static Outliers outliers(Path... runs) throws IOException {

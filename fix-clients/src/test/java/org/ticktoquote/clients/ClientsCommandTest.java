@@ -27,7 +27,8 @@ final class ClientsCommandTest {
              "instruments": [{"id": 0, "symbol": "EUR/USD"}, {"id": 1, "symbol": "USD/JPY"}]}
             """;
 
-    private static final String STORE = ClientsFixture.STORES.resolve("trust.p12").toString();
+    private static final String STORE =
+            ClientsFixture.STORES.resolve("trust.p12").toString();
 
     @TempDir
     Path folder;

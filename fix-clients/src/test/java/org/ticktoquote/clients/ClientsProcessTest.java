@@ -248,8 +248,7 @@ final class ClientsProcessTest extends ClientsFixture {
         await().atMost(LIMIT).until(() -> acceptor.count("0") > 0);
 
         assertThat(acceptor.logons.get(0)).contains("|" + logon + "|");
-        assertThat(acceptor.requests.get(0))
-                .contains("|262=t2q-00-1-all|263=1|264=1|265=0|267=2|269=0|269=1|146=2|");
+        assertThat(acceptor.requests.get(0)).contains("|262=t2q-00-1-all|263=1|264=1|265=0|267=2|269=0|269=1|146=2|");
         assertThat(acceptor.count("2")).isZero();
         assertThat(acceptor.count("3")).as("rejects").isZero();
         assertThat(acceptor.count("j")).as("business rejects").isZero();

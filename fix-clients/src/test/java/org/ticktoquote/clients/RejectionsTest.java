@@ -28,7 +28,10 @@ final class RejectionsTest extends ClientsFixture {
         clients.stop();
         assertThat(clients.linesOf("logged-out")).as("requested by the clients").isEmpty();
         assertThat(JournalTexts.of(run, 0)
-                        .count(type.equals("Y") ? SnapshotRecord.SUBSCRIPTION_REJECTED : SnapshotRecord.MESSAGE_REJECTED))
+                        .count(
+                                type.equals("Y")
+                                        ? SnapshotRecord.SUBSCRIPTION_REJECTED
+                                        : SnapshotRecord.MESSAGE_REJECTED))
                 .isEqualTo(2);
     }
 }

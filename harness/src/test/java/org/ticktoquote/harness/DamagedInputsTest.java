@@ -34,18 +34,9 @@ final class DamagedInputsTest {
     private static final Pattern VALUE =
             Pattern.compile("(?m)(?<=[:,\\[])[ \\t]*(\"[^\"]*\"|[\\w./*+-]+)(?=\\s*[,}\\]]|[ \\t]*$)");
 
-    private static final List<String> VALUES = List.of(
-            "null",
-            "-1",
-            "9223372036854775807",
-            "99999999999999999999",
-            "1e400",
-            "\"\"",
-            "\"\\u001b[31m\"",
-            "\"\\ud800\"",
-            "[]",
-            "{}",
-            "[null]");
+    private static final List<String> VALUES = List.of(("null -1 9223372036854775807 99999999999999999999 1e400"
+                    + " \"\" \"\\u001b[31m\" \"\\ud800\" [] {} [null]")
+            .split(" "));
 
     @TempDir
     private Path directory;
@@ -55,12 +46,16 @@ final class DamagedInputsTest {
 
     @Test
     void clientPlans() throws IOException {
-        Path plan = Files.writeString(directory.resolve("clients.json"), """
-                {"run": "11111111-2222-4333-8444-555555555555", "connect": "127.0.0.1:9876", "sessions": 3,
+        Path plan = clientPlan();
+        damage(plan, "clients", "--check", "--run", directory.toString());
+    }
+
+    private Path clientPlan() throws IOException {
+        return Files.writeString(directory.resolve("clients.json"), """
+                {"run": "11111111-2222-4333-8444-555555555555", "connect": "127.0.0.1:9876", "sessions": 4,
                  "instruments": [{"id": 0, "symbol": "EUR/USD"}, {"id": 1, "symbol": "USD/JPY"}],
                  "echo": {"tag": 278, "transform": "decimal"}, "expectedSnapshots": 1000}
                 """);
-        damage(plan, "clients", "--check", "--run", directory.toString());
     }
 
     @Test
@@ -75,11 +70,7 @@ final class DamagedInputsTest {
     @Test
     void sessionTemplates() throws IOException {
         mutations = FEW_MUTATIONS;
-        Files.writeString(directory.resolve("clients.json"), """
-                {"run": "11111111-2222-4333-8444-555555555555", "connect": "127.0.0.1:9876", "sessions": 4,
-                 "instruments": [{"id": 0, "symbol": "EUR/USD"}, {"id": 1, "symbol": "USD/JPY"}],
-                 "echo": {"tag": 278, "transform": "decimal"}, "expectedSnapshots": 1000}
-                """);
+        clientPlan();
         Path template = Files.writeString(directory.resolve("template.yaml"), """
                 defaults:
                   beginString: FIX.4.4

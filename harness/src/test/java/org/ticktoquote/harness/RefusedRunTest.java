@@ -3,8 +3,6 @@ package org.ticktoquote.harness;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -18,8 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.ticktoquote.core.program.RootCommand;
-import picocli.CommandLine;
+import org.ticktoquote.host.command.T2qLine;
 
 /** Runs refused with one line and a status before a directory is created or a process started. */
 class RefusedRunTest {
@@ -28,25 +25,11 @@ class RefusedRunTest {
 
     private static Path recording;
 
-    private final StringWriter err = new StringWriter();
-
     @BeforeAll
     static void generate() {
         recording = folder.resolve("two.t2q");
-        int status = RootCommand.commandLine()
-                .setOut(new PrintWriter(new StringWriter()))
-                .execute("generate", "--out", recording.toString(), "--length", "1min", "--pairs", "2");
-        assertThat(status).isZero();
-    }
-
-    private int run(String... more) {
-        CommandLine line = RootCommand.commandLine();
-        line.setErr(new PrintWriter(err));
-        List<String> arguments = new ArrayList<>(List.of("run"));
-        arguments.addAll(List.of(more));
-        addUnlessGiven(arguments, "--out", out());
-        addUnlessGiven(arguments, "--recording", recording);
-        return line.execute(arguments.toArray(String[]::new));
+        assertThat(new T2qLine().run("generate --length 1min --pairs 2 --out " + recording))
+                .isZero();
     }
 
     private static void addUnlessGiven(List<String> arguments, String option, Path value) {
@@ -59,11 +42,15 @@ class RefusedRunTest {
         return folder.resolve("results/run");
     }
 
-    private void assertRefused(int status, String text, String... more) {
-        err.getBuffer().setLength(0);
-        assertThat(run(more)).as(err.toString()).isEqualTo(status);
-        assertThat(err.toString()).startsWith("t2q: ").contains(text).doesNotContain("\tat ");
-        assertThat(err.toString().lines().filter(line -> !line.startsWith("t2q: warning: ")))
+    private static void assertRefused(int status, String text, String... more) {
+        List<String> arguments = new ArrayList<>(List.of("run"));
+        arguments.addAll(List.of(more));
+        addUnlessGiven(arguments, "--out", out());
+        addUnlessGiven(arguments, "--recording", recording);
+        T2qLine line = new T2qLine();
+        assertThat(line.run(arguments.toArray(String[]::new))).as(line.err()).isEqualTo(status);
+        assertThat(line.err()).startsWith("t2q: ").contains(text).doesNotContain("\tat ");
+        assertThat(line.err().lines().filter(each -> !each.startsWith("t2q: warning: ")))
                 .hasSizeLessThanOrEqualTo(2);
         assertThat(out().getParent()).as("directory of the run").doesNotExist();
     }

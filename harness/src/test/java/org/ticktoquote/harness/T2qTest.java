@@ -14,21 +14,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.program.RootCommand;
+import org.ticktoquote.host.command.T2qLine;
 import picocli.CommandLine;
 
 class T2qTest {
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
-    private int run(String... arguments) {
-        return run(RootCommand.commandLineFor(arguments), arguments);
-    }
-
-    private int run(CommandLine line, String... arguments) {
-        line.setOut(new PrintWriter(out));
-        line.setErr(new PrintWriter(err));
-        return line.execute(arguments);
-    }
+    private final T2qLine line = new T2qLine();
 
     /** Startup time is mostly spent on the options of commands that are not called. */
     @Test
@@ -51,29 +41,33 @@ class T2qTest {
         RootCommand.commandLine().getSubcommands().keySet().forEach(command -> lines.add(command + " --help"));
         assertThat(lines)
                 .hasSizeGreaterThan(20)
-                .allSatisfy(words -> assertThat(output(true, words)).isEqualTo(output(false, words)));
+                .allSatisfy(words -> assertThat(ofAllCommands(words)).isEqualTo(ofTheCalledCommand(words)));
     }
 
-    private String output(boolean whole, String words) {
-        out.getBuffer().setLength(0);
-        err.getBuffer().setLength(0);
-        String[] arguments = words.split(" ");
-        int status = run(whole ? RootCommand.commandLine() : RootCommand.commandLineFor(arguments), arguments);
-        return status + "\n" + out + "\n" + err;
+    private static String ofTheCalledCommand(String words) {
+        T2qLine called = new T2qLine();
+        return called.run(words) + "\n" + called.out() + "\n" + called.err();
+    }
+
+    private static String ofAllCommands(String words) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        CommandLine all = RootCommand.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+        return all.execute(words.split(" ")) + "\n" + out + "\n" + err;
     }
 
     @Test
     void refusesAMissingCommandAndAnUnknownOption() {
-        assertThat(run()).isEqualTo(2);
-        assertThat(run("run", "--sesions", "3")).isEqualTo(2);
-        assertThat(err.toString()).contains("--sesions").contains("--sessions").contains("t2q run --help");
+        assertThat(line.run()).isEqualTo(2);
+        assertThat(line.run("run", "--sesions", "3")).isEqualTo(2);
+        assertThat(line.err()).contains("--sesions").contains("--sessions").contains("t2q run --help");
     }
 
     @Test
     void namesEveryWrongValueAtOnce() {
-        assertThat(run("run", "--sessions", "0", "--speed", "-1", "--profile", "prod"))
+        assertThat(line.run("run", "--sessions", "0", "--speed", "-1", "--profile", "prod"))
                 .isEqualTo(2);
-        assertThat(err.toString()).contains("--sessions: '0'", "--speed: '-1'", "--profile: 'prod'");
+        assertThat(line.err()).contains("--sessions: '0'", "--speed: '-1'", "--profile: 'prod'");
     }
 
     /** The message must not advise removing measured data. */
@@ -91,8 +85,9 @@ class T2qTest {
         for (String file : files.split(" ")) {
             Files.writeString(directory.resolve(file), "{}");
         }
-        assertThat(run(words.replace("DIR", directory.toString()).split(" "))).isEqualTo(status);
-        assertThat(err.toString()).contains(text).doesNotContain("remove");
+        assertThat(line.run(words.replace("DIR", directory.toString()).split(" ")))
+                .isEqualTo(status);
+        assertThat(line.err()).contains(text).doesNotContain("remove");
     }
 
     /** Reading a pipe could block forever. */
@@ -101,8 +96,8 @@ class T2qTest {
         Path pipe = directory.resolve("ticks.journal");
         assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
                 .isZero();
-        assertThat(run("analyze", directory.toString())).isEqualTo(5);
-        assertThat(err.toString()).contains(pipe + ": is not a regular file, expected the file written by the run");
+        assertThat(line.run("analyze", directory.toString())).isEqualTo(5);
+        assertThat(line.err()).contains(pipe + ": is not a regular file, expected the file written by the run");
     }
 
     @ParameterizedTest
@@ -116,49 +111,40 @@ class T2qTest {
         "help foo, Unknown subcommand 'foo'"
     })
     void suggestsTheClosestMatchOfAMistypedWord(String words, String expected) {
-        assertThat(run(words.split(" "))).isEqualTo(2);
-        assertThat(err.toString()).contains(expected);
-        assertThat(out.toString()).isEmpty();
+        assertThat(line.run(words.split(" "))).isEqualTo(2);
+        assertThat(line.err()).contains(expected);
+        assertThat(line.out()).isEmpty();
     }
 
     @Test
     void neverSuggestsHiddenOrDistantCommands() {
-        assertThat(run("tehter")).isEqualTo(2);
-        assertThat(run("xyz")).isEqualTo(2);
-        assertThat(err.toString()).doesNotContain("did you mean");
+        assertThat(line.run("tehter")).isEqualTo(2);
+        assertThat(line.run("xyz")).isEqualTo(2);
+        assertThat(line.err()).doesNotContain("did you mean");
     }
 
     @Test
     void helpIsAlsoACommand() {
-        assertThat(run("help")).isZero();
-        assertThat(out.toString()).contains("Usage: t2q", "--help-all");
-        assertThat(run("help", "analyze")).isZero();
-        assertThat(out.toString()).contains("Usage: t2q analyze");
+        assertThat(line.run("help")).isZero();
+        assertThat(line.out()).contains("Usage: t2q", "--help-all");
+        assertThat(line.run("help", "analyze")).isZero();
+        assertThat(line.out()).contains("Usage: t2q analyze");
     }
 
     @Test
     void optionsOfRunAreGroupedAndListedOnce() {
-        assertThat(run("run", "--help-all")).isZero();
-        String text = out.toString();
+        assertThat(line.run("run", "--help-all")).isZero();
+        String text = line.out();
         assertThat(text)
                 .containsSubsequence(
-                        "Market data:",
-                        "--recording",
-                        "FIX sessions:",
-                        "--sessions=",
-                        "Application under test:",
-                        "--app=",
-                        "Hosts and threads:",
-                        "--threads=",
-                        "Result:",
-                        "--out=",
-                        "Time per year:",
-                        "--regime=");
+                        ("Market data:, --recording, FIX sessions:, --sessions=, Application under test:, --app=,"
+                                        + " Hosts and threads:, --threads=, Result:, --out=, Time per year:, --regime=")
+                                .split(", "));
         RootCommand.commandLine().getSubcommands().get("run").getCommandSpec().options().stream()
                 .filter(option -> !option.hidden())
                 .forEach(option -> assertThat(text.split("\\R"))
                         .filteredOn(
-                                line -> line.matches("( {6}|  -[a-zA-Z], )" + option.longestName() + "([=\\[ ].*)?"))
+                                each -> each.matches("( {6}|  -[a-zA-Z], )" + option.longestName() + "([=\\[ ].*)?"))
                         .as(option.longestName())
                         .hasSize(1));
     }

@@ -15,10 +15,6 @@ import org.ticktoquote.fix.message.FixPeer;
 class DataFieldsTest {
     private static final String FEED = "udp://127.0.0.1:0";
 
-    private static FixPeer client(RunningApplication application) throws IOException {
-        return FixPeer.at(application.fixPort(), "CLIENT-00", "PRICING");
-    }
-
     private static FixPeer venue(ServerSocket server) throws IOException {
         return new FixPeer(server.accept(), "VENUE", "PRICING");
     }
@@ -27,7 +23,7 @@ class DataFieldsTest {
     void acceptsAnyDataInLogonsAndRequests() throws Exception {
         try (RunningApplication application = new RunningApplication("--feed", FEED, "--sessions", "1");
                 FeedParty feed = new FeedParty(application)) {
-            try (FixPeer client = client(application)) {
+            try (FixPeer client = application.client()) {
                 client.send("A", "95=19|96=a|35=B|49=X|141=N|x|98=0|108=30|141=Y|")
                         .receiveText("|35=A|");
                 feed.send(opening());
@@ -44,7 +40,7 @@ class DataFieldsTest {
                 RunningApplication application = new RunningApplication("--feed fix://127.0.0.1:"
                         + server.getLocalPort() + " --pairs EUR/USD:0.0001:0.00001 --sessions 1");
                 FixPeer venue = venue(server);
-                FixPeer client = client(application)) {
+                FixPeer client = application.client()) {
             venue.receiveText("|35=A|");
             venue.send("A", "98=0|108=30|141=Y|").receiveText("|35=V|");
             client.send("A", "98=0|108=30|141=Y|").receiveText("|35=A|");

@@ -12,7 +12,6 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +19,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.ProblemException;
-import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.control.ControlChannel;
 import picocli.CommandLine;
 
@@ -128,6 +126,9 @@ class PricingCommandTest {
                         + "|'fix://127.0.0.1' is not the address of a FIX venue, expected fix://HOST:PORT",
                 "--feed=fix://127.0.0.1:1?pairs=A%20B --pairs=A:1:1|--feed: 'pairs=B', expected a pair of --pairs",
                 "--feed=fix://nosuch.invalid:1 --pairs=A:1:1|--feed: unknown host 'nosuch.invalid'",
+                "--feed=udp://nosuch.invalid:1|--feed: unknown host 'nosuch.invalid'",
+                "--feed=tcp://nosuch.invalid:1|--feed: unknown host 'nosuch.invalid'",
+                "--feed=udp://239.1.1.1:0?interface=nosuch|--feed: this host has no network interface 'nosuch'",
                 "--feed=fix://127.0.0.1:1,tcp://127.0.0.1:1|expected one feed, or only fix:// venues",
                 "--trust-store=none.p12|--trust-store: none.p12: no such file",
                 "--key-store=pom.xml|pom.xml: the store cannot be read",
@@ -141,14 +142,6 @@ class PricingCommandTest {
         run((options.contains("--feed") ? options : "--feed=udp://127.0.0.1:0 " + options).split(" "));
         assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE);
         assertThat(refusal.getMessage()).contains(complaint).doesNotContain("s3cret");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"udp://nosuch.invalid:1", "tcp://nosuch.invalid:1", "udp://239.1.1.1:0?interface=nosuch"})
-    void refusesUnknownFeedHostOrInterface(String feed) {
-        run("--feed", feed);
-        assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE);
-        assertThat(refusal.getMessage()).contains("--feed: ", "nosuch");
     }
 
     @Test
@@ -167,18 +160,5 @@ class PricingCommandTest {
         }
         assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT);
         assertThat(TruthFiles.ticks(folder)).isEmpty();
-    }
-
-    @Test
-    void endsAtEndOfInput() {
-        run("--feed", "udp://127.0.0.1:0");
-        assertThat(refusal).isNull();
-        assertThat(status.toString(StandardCharsets.UTF_8)).contains("\"status\":\"ready\"", "\"status\":\"done\"");
-    }
-
-    @Test
-    void isRegisteredAsSubcommand() {
-        assertThat(ServiceLoader.load(Subcommand.class).stream().map(ServiceLoader.Provider::type))
-                .contains(PricingCommand.class);
     }
 }

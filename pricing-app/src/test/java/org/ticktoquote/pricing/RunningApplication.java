@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.fix.message.FixPeer;
 import picocli.CommandLine;
 
 /** Runs the command in this JVM like the harness, with a pipe as input, and keeps its status lines. */
@@ -65,6 +66,11 @@ final class RunningApplication implements AutoCloseable {
 
     int fixPort() {
         return line("ready").orElseThrow().detail().path("fixPort").asInt();
+    }
+
+    /** Connects a hand-written client. */
+    FixPeer client() throws IOException {
+        return FixPeer.at(fixPort(), "CLIENT-00", "PRICING");
     }
 
     int feedPort() {

@@ -20,10 +20,6 @@ class SequenceNumbersTest {
 
     private final List<Integer> numbers = new ArrayList<>();
 
-    private static FixPeer client(RunningApplication application) throws IOException {
-        return FixPeer.at(application.fixPort(), "CLIENT-00", "PRICING");
-    }
-
     /** Receives messages until each part has arrived, and records numbers except of resends. Returns the last message. */
     private String until(FixPeer client, String... parts) throws IOException {
         List<String> missing = new ArrayList<>(List.of(parts));
@@ -48,7 +44,7 @@ class SequenceNumbersTest {
         String[] arguments = {"--feed", "udp://127.0.0.1:0", layout};
         try (RunningApplication application = new RunningApplication(arguments);
                 FeedParty feed = new FeedParty(application);
-                FixPeer client = client(application)) {
+                FixPeer client = application.client()) {
             feed.send(opening());
             client.send("A", "98=0|108=30|141=Y|");
             until(client, "|35=A|");
@@ -80,7 +76,7 @@ class SequenceNumbersTest {
             feed.send(opening());
             long next = 1;
             for (int logon = 0; logon < 3; logon++) {
-                try (FixPeer client = client(application)) {
+                try (FixPeer client = application.client()) {
                     client.send("A", "98=0|108=30|141=Y|");
                     until(client, "|35=A|");
                     client.send("V", "262=s" + logon + "|263=1|264=1|265=0|267=2|269=0|269=1|146=1|55=EUR/USD|");

@@ -17,6 +17,8 @@ import org.ticktoquote.pricing.truth.Fate;
 
 class SlowClientTest {
     private static final int PER_DATAGRAM = 10;
+    /** Is in every snapshot, so that few snapshots fill the socket. */
+    private static final String LONG_ID = "s".repeat(2_000);
 
     @TempDir
     private Path truth;
@@ -35,7 +37,7 @@ class SlowClientTest {
             slow.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), application.fixPort()));
             new FixPeer(slow, "CLIENT-01", "PRICING")
                     .send("A", "98=0|108=30|141=Y|")
-                    .send("V", "262=s|263=1|264=1|265=0|267=2|269=0|269=1|146=1|55=EUR/USD|");
+                    .send("V", "262=" + LONG_ID + "|263=1|264=1|265=0|267=2|269=0|269=1|146=1|55=EUR/USD|");
             long deadlineNs = System.nanoTime() + Duration.ofSeconds(60).toNanos();
             while (logonsEnded() == 0 && System.nanoTime() - deadlineNs < 0) {
                 for (int datagram = 0; datagram < 100; datagram++, tickId += PER_DATAGRAM) {

@@ -27,7 +27,6 @@ final class TestClients extends ApplicationAdapter implements AutoCloseable {
     private final int count;
     private final SocketInitiator initiator;
     private final ConcurrentLinkedQueue<Received> received = new ConcurrentLinkedQueue<>();
-    private final ConcurrentLinkedQueue<Received> administrative = new ConcurrentLinkedQueue<>();
 
     /** A message and the time of its receipt. */
     record Received(int session, long atNs, Message message) {
@@ -72,10 +71,6 @@ final class TestClients extends ApplicationAdapter implements AutoCloseable {
     }
 
     TestClients(String beginString, int port, int count) throws ConfigError {
-        this(beginString, port, count, 30);
-    }
-
-    TestClients(String beginString, int port, int count, int heartbeatS) throws ConfigError {
         this.beginString = beginString;
         this.count = count;
         SessionSettings settings = new SessionSettings();
@@ -83,7 +78,7 @@ final class TestClients extends ApplicationAdapter implements AutoCloseable {
         settings.setString("SocketConnectHost", "127.0.0.1");
         settings.setLong("SocketConnectPort", port);
         settings.setLong("ReconnectInterval", 1);
-        settings.setLong("HeartBtInt", heartbeatS);
+        settings.setLong("HeartBtInt", 30);
         settings.setBool("NonStopSession", true);
         settings.setBool("ResetOnLogon", true);
         settings.setBool("ValidateIncomingMessage", false);
@@ -135,11 +130,6 @@ final class TestClients extends ApplicationAdapter implements AutoCloseable {
     }
 
     @Override
-    public void fromAdmin(Message message, SessionID sessionId) {
-        administrative.add(received(message, sessionId));
-    }
-
-    @Override
     public void fromApp(Message message, SessionID sessionId) {
         received.add(received(message, sessionId));
     }
@@ -147,11 +137,6 @@ final class TestClients extends ApplicationAdapter implements AutoCloseable {
     private static Received received(Message message, SessionID sessionId) {
         int session = Integer.parseInt(sessionId.getSenderCompID().substring("CLIENT-".length()));
         return new Received(session, System.nanoTime(), message);
-    }
-
-    /** Returns received administrative messages. */
-    List<Received> administrative() {
-        return List.copyOf(administrative);
     }
 
     List<Received> received() {

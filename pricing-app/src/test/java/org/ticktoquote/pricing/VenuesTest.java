@@ -13,11 +13,8 @@ import quickfix.Message;
 class VenuesTest {
     private static final String PAIRS = "EUR/USD:0.0001:0.00001,USD/JPY:0.01:0.001";
 
-    private static RunningApplication application(String feeds, String... more) {
-        String[] options = new String[4 + more.length];
-        System.arraycopy(new String[] {"--feed", feeds, "--pairs", PAIRS}, 0, options, 0, 4);
-        System.arraycopy(more, 0, options, 4, more.length);
-        return new RunningApplication(options);
+    private static RunningApplication application(String feeds) {
+        return new RunningApplication("--feed", feeds, "--pairs", PAIRS);
     }
 
     @ParameterizedTest
@@ -47,11 +44,12 @@ class VenuesTest {
     }
 
     @Test
-    void requestsConfiguredPairsOfEachVenue() throws Exception {
+    void requestsThePairsOfEachVenueAndAnswersTheBestOfBoth() throws Exception {
         try (VenueParty one = new VenueParty("FIX.4.4", "ONE");
                 VenueParty two = new VenueParty("FIX.4.4", "TWO");
                 RunningApplication application =
-                        application(one.address() + "&pairs=USD/JPY," + two.address() + "&pairs=EUR%2FUSD%20USD/JPY")) {
+                        application(one.address() + "&pairs=USD/JPY," + two.address() + "&pairs=EUR%2FUSD%20USD/JPY");
+                TestClients clients = new TestClients("FIX.4.4", application.fixPort(), 1)) {
             await().atMost(ONE_MINUTE)
                     .until(() -> one.requests().size() == 1 && two.requests().size() == 1);
             assertThat(one.requests().get(0).getGroups(146))
@@ -60,35 +58,24 @@ class VenuesTest {
             assertThat(two.requests().get(0).getGroups(146))
                     .extracting(group -> group.getString(55))
                     .containsExactly("EUR/USD", "USD/JPY");
+            clients.request(0, "r", "1", "USD/JPY");
+            one.top("USD/JPY", "1", "101.500", "101.504");
+            clients.awaitSnapshots(1);
+            two.top("USD/JPY", "2", "101.501", "101.505");
+            clients.awaitSnapshots(2);
+            assertThat(clients.snapshots(0)).containsExactly("USD/JPY 101.5 101.504 1", "USD/JPY 101.501 101.504 2");
         }
     }
 
     @Test
-    void priceOfTwoVenuesIsTheBestOfBoth() throws Exception {
-        try (VenueParty one = new VenueParty("FIX.4.4", "ONE");
-                VenueParty two = new VenueParty("FIX.4.4", "TWO");
-                RunningApplication application = application(one.address() + "," + two.address());
-                TestClients clients = new TestClients("FIX.4.4", application.fixPort(), 1)) {
-            await().atMost(ONE_MINUTE)
-                    .until(() -> one.requests().size() == 1 && two.requests().size() == 1);
-            clients.request(0, "r", "1", "EUR/USD");
-            one.top("EUR/USD", "1", "1.10000", "1.10004");
-            await().atMost(ONE_MINUTE).until(() -> clients.snapshots(0).size() == 1);
-            two.top("EUR/USD", "2", "1.10001", "1.10005");
-            await().atMost(ONE_MINUTE).until(() -> clients.snapshots(0).size() == 2);
-            assertThat(clients.snapshots(0)).containsExactly("EUR/USD 1.1 1.10004 1", "EUR/USD 1.10001 1.10004 2");
-        }
-    }
-
-    @Test
-    void incrementsChangeTheBookAndEchoTheirId() throws Exception {
+    void incrementsChangeTheBookAndPricesEchoTheirIdIfAny() throws Exception {
         try (VenueParty venue = new VenueParty("FIX.4.4", "VENUE");
                 RunningApplication application = application(venue.address() + "&depth=0&update=1");
                 TestClients clients = new TestClients("FIX.4.4", application.fixPort(), 1)) {
             await().atMost(ONE_MINUTE).until(() -> venue.requests().size() == 1);
             assertThat(venue.requests().get(0).getString(264)).isEqualTo("0");
             assertThat(venue.requests().get(0).getString(265)).isEqualTo("1");
-            clients.request(0, "r", "1", "EUR/USD");
+            clients.request(0, "r", "1", "EUR/USD", "USD/JPY");
             venue.say(
                     "W",
                     "55=EUR/USD|269=0|278=a|270=1.10000|271=0.5|269=0|278=b|270=1.09999|269=1|278=c|270=1.10003|299=1");
@@ -98,23 +85,15 @@ class VenuesTest {
             venue.say(
                     "X",
                     "279=1|269=1|278=d|280=c|55=EUR/USD|270=1.10002|299=3|279=0|269=0|278=e|55=EUR/USD|270=1.10001|271=0");
-            await().atMost(ONE_MINUTE).until(() -> clients.snapshots(0).size() == 3);
-            assertThat(clients.snapshots(0))
-                    .containsExactly("EUR/USD 1.1 1.10003 1", "EUR/USD 1.09999 1.10003 2", "EUR/USD 1.09999 1.10002 3");
-        }
-    }
-
-    @Test
-    void answersSnapshotWithoutIdWithoutId() throws Exception {
-        try (VenueParty venue = new VenueParty("FIX.4.4", "VENUE");
-                RunningApplication application = application(venue.address());
-                TestClients clients = new TestClients("FIX.4.4", application.fixPort(), 1)) {
-            await().atMost(ONE_MINUTE).until(() -> venue.requests().size() == 1);
-            clients.request(0, "r", "1", "USD/JPY");
+            clients.awaitSnapshots(3);
             venue.top("USD/JPY", "", "101.500", "101.502");
-            await().atMost(ONE_MINUTE).until(() -> clients.received().size() == 1);
-            assertThat(clients.received().get(0).message().getGroup(1, 268).isSetField(299))
-                    .isFalse();
+            clients.awaitSnapshots(4);
+            assertThat(clients.snapshots(0))
+                    .containsExactly(
+                            "EUR/USD 1.1 1.10003 1",
+                            "EUR/USD 1.09999 1.10003 2",
+                            "EUR/USD 1.09999 1.10002 3",
+                            "USD/JPY 101.5 101.502 -");
         }
     }
 

@@ -149,13 +149,13 @@ class ReportScreenIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"light", "dark"})
-    void textIsReadableInBothColourSchemes(String scheme) throws IOException {
-        Browser.emulate("", scheme);
-        for (String run : List.of("evidence", "dropping", "void")) {
-            open(1_400, 800, run);
-            press("unfold");
-            find("#curves button[data-series='1']").sendKeys(Keys.SPACE);
+    @ValueSource(strings = {"evidence", "dropping", "void"})
+    void textIsReadableInBothColourSchemes(String run) throws IOException {
+        open(1_400, 800, run);
+        press("unfold");
+        find("#curves button[data-series='1']").sendKeys(Keys.SPACE);
+        for (String scheme : List.of("light", "dark")) {
+            Browser.emulate("", scheme);
             assertNone(FAINT);
         }
         Browser.emulate("", "");

@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.ticktoquote.analysis.ProofLevel;
 import org.ticktoquote.analysis.statistics.TickSupport;
 
 /** Random values, one per tick, compared with sorting all values and with a scan of all ticks per percentile. */
@@ -24,7 +25,7 @@ final class DistributionOracleTest {
             Map.of("p50", "50", "p90", "90", "p99", "99", "p99_9", "99.9", "p99_99", "99.99");
 
     static IntStream seeds() {
-        return IntStream.range(0, 200);
+        return IntStream.range(0, ProofLevel.fullOr(200, 100));
     }
 
     private static List<Long> values(RandomGenerator random) {

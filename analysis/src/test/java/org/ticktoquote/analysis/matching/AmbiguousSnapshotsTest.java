@@ -12,6 +12,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.ticktoquote.analysis.ProofLevel;
 import org.ticktoquote.core.journal.SnapshotRecord;
 
 /**
@@ -29,7 +30,7 @@ final class AmbiguousSnapshotsTest {
     private final List<int[]> shown = new ArrayList<>(); // price and number of states
 
     static IntStream seeds() {
-        return IntStream.range(0, 400);
+        return IntStream.range(0, ProofLevel.fullOr(400, 200));
     }
 
     @ParameterizedTest(name = "seed {0}")

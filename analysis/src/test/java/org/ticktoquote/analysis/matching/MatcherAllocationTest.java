@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.agrona.MutableDirectBuffer;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -36,7 +37,18 @@ final class MatcherAllocationTest {
     private static final int PARTS = 16;
 
     @TempDir
-    Path directory;
+    static Path directory;
+
+    private static SimulatedRun run;
+
+    @BeforeAll
+    static void writeJournals() {
+        Random random = new Random(SEED);
+        run = new SimulatedRun(SimulatedRun.market(random, TICKS, VENUES, SimulatedRun.MS), VENUES, SESSIONS)
+                .answer(random, 0, 0.01, 0.01, 3 * SimulatedRun.MS);
+        writeTicks();
+        IntStream.range(0, SESSIONS).forEach(MatcherAllocationTest::writeQuotes);
+    }
 
     static Stream<Matching> matchings() {
         Matching byId = Matching.byId(278, "decimal");
@@ -88,12 +100,6 @@ final class MatcherAllocationTest {
     @ParameterizedTest
     @MethodSource("matchings")
     void matchingASnapshotDoesNotAllocate(Matching matching) {
-        Random random = new Random(SEED);
-        SimulatedRun run = new SimulatedRun(
-                        SimulatedRun.market(random, TICKS, VENUES, SimulatedRun.MS), VENUES, SESSIONS)
-                .answer(random, 0, 0.01, 0.01, 3 * SimulatedRun.MS);
-        writeTicks(run);
-        IntStream.range(0, SESSIONS).forEach(session -> writeQuotes(run, session));
         int snapshots = run.snapshots.size();
         MatchPlan plan = run.plan(matching);
         DueTicks model = new DueTicks(run.model, List.of(SimulatedRun.EURUSD), VENUES);
@@ -131,11 +137,11 @@ final class MatcherAllocationTest {
         return Matcher.byPrice(plan, soonest, latest, new PriceEvidence(plan, model));
     }
 
-    private Path quotes(int session) {
+    private static Path quotes(int session) {
         return directory.resolve("quotes-" + session);
     }
 
-    private void writeTicks(SimulatedRun run) {
+    private static void writeTicks() {
         try (JournalWriter writer = JournalWriter.at(directory.resolve("ticks"), TickRecord.SCHEMA)
                 .recordsPerSegment(TICKS)
                 .open()) {
@@ -147,7 +153,7 @@ final class MatcherAllocationTest {
         }
     }
 
-    private void writeQuotes(SimulatedRun run, int session) {
+    private static void writeQuotes(int session) {
         List<Shown> shown = run.snapshots.stream()
                 .filter(snapshot -> snapshot.session() == session)
                 .toList();

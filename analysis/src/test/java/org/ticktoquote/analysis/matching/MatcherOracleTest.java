@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.ticktoquote.analysis.ProofLevel;
 import org.ticktoquote.analysis.measures.Staleness;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
@@ -35,7 +36,7 @@ final class MatcherOracleTest {
     private record Expected(int outcome, long responseNs) {}
 
     static IntStream seeds() {
-        return IntStream.range(0, 300);
+        return IntStream.range(0, ProofLevel.fullOr(300, 120));
     }
 
     @ParameterizedTest(name = "seed {0}")

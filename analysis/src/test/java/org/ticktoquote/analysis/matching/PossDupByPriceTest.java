@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.ticktoquote.analysis.ProofLevel;
 import org.ticktoquote.analysis.matching.SimulatedRun.Matched;
 import org.ticktoquote.analysis.matching.SimulatedRun.Shown;
 import org.ticktoquote.analysis.matching.SimulatedRun.Tick;
@@ -51,6 +52,6 @@ final class PossDupByPriceTest {
     }
 
     static IntStream seeds() {
-        return IntStream.range(0, 300);
+        return IntStream.range(0, ProofLevel.fullOr(300, 100));
     }
 }

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.ticktoquote.analysis.ProofLevel;
 import org.ticktoquote.analysis.measures.StaleSums;
 import org.ticktoquote.analysis.measures.Staleness;
 import org.ticktoquote.analysis.results.TickResults;
@@ -34,7 +35,7 @@ final class StalenessOracleTest {
     private record Shown(long receivedNs, long id) {}
 
     static IntStream seeds() {
-        return IntStream.range(0, 300);
+        return IntStream.range(0, ProofLevel.fullOr(300, 100));
     }
 
     private Staleness staleness(List<Tick> ticks, List<Shown> shown, long t0Ns) {

@@ -15,6 +15,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.ticktoquote.analysis.ProofLevel;
 import org.ticktoquote.analysis.measures.Certainty;
 import org.ticktoquote.analysis.measures.Staleness;
 import org.ticktoquote.analysis.model.DueTicks;
@@ -54,7 +55,7 @@ final class SuppressionOracleTest {
     private record Answered(List<Shown> shown, Map<Long, Long> atNs) {}
 
     static IntStream seeds() {
-        return IntStream.range(0, 300);
+        return IntStream.range(0, ProofLevel.fullOr(300, 100));
     }
 
     @ParameterizedTest(name = "seed {0}")

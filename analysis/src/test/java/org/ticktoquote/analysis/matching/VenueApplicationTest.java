@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.ProofLevel;
 import org.ticktoquote.analysis.matching.VenueApplication.Event;
 import org.ticktoquote.analysis.matching.VenueApplication.Habits;
 import org.ticktoquote.analysis.matching.VenueApplication.Tick;
@@ -249,7 +250,7 @@ final class VenueApplicationTest {
 
     @Test
     void containTheTruthForAnyApplication() {
-        assertTrue(15, any(), Conflation.UNKNOWN, 1 << 10);
+        assertTrue(ProofLevel.fullOr(15, 5), any(), Conflation.UNKNOWN, 1 << 10);
         assertThat(due).isGreaterThan(10_000);
         assertThat(certain).isGreaterThan(due / 4);
         assertThat(lost).as("ticks without a later snapshot").isPositive();

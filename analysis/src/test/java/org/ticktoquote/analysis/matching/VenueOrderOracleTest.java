@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.ticktoquote.analysis.ProofLevel;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.run.Conflation;
@@ -59,7 +60,7 @@ final class VenueOrderOracleTest {
             boolean agreed) {}
 
     static IntStream seeds() {
-        return IntStream.range(0, 400);
+        return IntStream.range(0, ProofLevel.fullOr(400, 150));
     }
 
     @ParameterizedTest(name = "seed {0}")
@@ -120,7 +121,7 @@ final class VenueOrderOracleTest {
     }
 
     static IntStream smallSeeds() {
-        return IntStream.range(0, 600);
+        return IntStream.range(0, ProofLevel.fullOr(600, 300));
     }
 
     @Test

@@ -24,6 +24,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.ticktoquote.analysis.ProofLevel;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.ApplicationModel;
@@ -119,7 +120,7 @@ final class DueTicksTest {
     }
 
     static IntStream seeds() {
-        return IntStream.range(0, 300);
+        return IntStream.range(0, ProofLevel.fullOr(300, 120));
     }
 
     @ParameterizedTest(name = "seed {0}")

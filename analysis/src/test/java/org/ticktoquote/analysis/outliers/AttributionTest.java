@@ -21,6 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.analysis.ProofLevel;
 import org.ticktoquote.analysis.evidence.Cause;
 import org.ticktoquote.analysis.evidence.CauseEvidence;
 import org.ticktoquote.analysis.evidence.EvidenceInterval;
@@ -76,7 +77,7 @@ final class AttributionTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void attributesEachMomentOnceInOrderOfCauses(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        for (int series = 0; series < 40; series++) {
+        for (int series = 0; series < ProofLevel.fullOr(40, 15); series++) {
             List<CauseEvidence> evidence = evidence(random);
             int pace = random.nextInt(6);
             int usual = random.nextInt(4);

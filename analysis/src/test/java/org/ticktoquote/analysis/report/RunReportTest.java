@@ -19,28 +19,19 @@ class RunReportTest {
     private static final Pattern EXTERNAL =
             Pattern.compile("\\s(?:src|href|action)\\s*=\\s*[\"'](?!data:)|url\\(|@import|fetch\\(|XMLHttpRequest");
 
-    private static String valid() {
-        return RunReport.html(TinyRun.valid().data());
-    }
-
-    private static String byPrice() {
-        return RunReport.html(TinyRun.matchedByPrice().data());
-    }
-
-    @Test
-    void sameDataGiveTheSameBytes() {
-        assertThat(valid()).isEqualTo(valid());
-    }
+    private static final String VALID = RunReport.html(TinyRun.valid().data());
+    private static final String BY_PRICE =
+            RunReport.html(TinyRun.matchedByPrice().data());
 
     @Test
     void loadsNoExternalResources() {
-        Matcher external = EXTERNAL.matcher(valid());
+        Matcher external = EXTERNAL.matcher(VALID);
         assertThat(external.results().map(found -> found.group()).toList()).isEmpty();
     }
 
     @Test
     void containsTheLicenceOfThePlotLibrary() {
-        assertThat(valid())
+        assertThat(VALID)
                 .contains("uPlot 1.6.32")
                 .contains("The MIT License (MIT)")
                 .contains("Copyright (c) 2022 Leon Sorokin");
@@ -75,7 +66,7 @@ class RunReportTest {
 
     @Test
     void latencyTableShowsRefusedUnsupportedAndIndependentTicks() {
-        assertThat(row(valid(), "latencies", "response"))
+        assertThat(row(VALID, "latencies", "response"))
                 .contains("due ticks x sessions")
                 .contains("<td class=\"number\">10</td>")
                 .contains("<td class=\"number\" data-ns=\"412345\">412 µs</td>")
@@ -85,14 +76,14 @@ class RunReportTest {
                         "<td class=\"refused\">&gt; drain<span class=\"hint\">unsupported: 3\u00a0episodes</span></td>")
                 .as("mean, three percentiles, max")
                 .matches(cells -> cells.split("&gt; drain", -1).length == 6);
-        assertThat(row(valid(), "latencies", "replay lag"))
+        assertThat(row(VALID, "latencies", "replay lag"))
                 .contains("<td class=\"unsupported\" data-ns=\"9000000\">9.00 ms")
                 .doesNotContain("&gt; drain");
     }
 
     @Test
     void startsWithQuotablePercentilesTheirLimitAndTheNextCommand() {
-        assertThat(valid())
+        assertThat(VALID)
                 .containsSubsequence(
                         "<p>The response at the last client can be quoted: p50 1.23 ms, p90 2.50 ms.</p>",
                         "<p>Not p99 and beyond: it ranks among the lost ticks.</p>",
@@ -104,110 +95,110 @@ class RunReportTest {
 
     @Test
     void showsStallsAndUsageOfTheHarness() throws IOException {
-        assertThat(json(valid(), "time-line-stalls").toString()).isEqualTo("[[\"fix-clients\",1.25,0.501,\"hiccup\"]]");
-        assertThat(row(valid(), "stalls", "fix-clients")).contains("1.25 s").contains("501 ms");
-        assertThat(row(valid(), "harness-processes", "fix-clients"))
+        assertThat(json(VALID, "time-line-stalls").toString()).isEqualTo("[[\"fix-clients\",1.25,0.501,\"hiccup\"]]");
+        assertThat(row(VALID, "stalls", "fix-clients")).contains("1.25 s").contains("501 ms");
+        assertThat(row(VALID, "harness-processes", "fix-clients"))
                 .contains("70,000")
                 .contains("501 ms");
-        assertThat(row(valid(), "harness-share", "harness, at most")).contains("123 µs");
-        assertThat(valid()).contains("Harness delays of 1.00 ms or more overlap 93 of the 95 slowest");
-        assertThat(row(valid(), "connections", "CLIENT-00")).contains("25.00 %").contains("3.00 ms");
+        assertThat(row(VALID, "harness-share", "harness, at most")).contains("123 µs");
+        assertThat(VALID).contains("Harness delays of 1.00 ms or more overlap 93 of the 95 slowest");
+        assertThat(row(VALID, "connections", "CLIENT-00")).contains("25.00 %").contains("3.00 ms");
     }
 
     @Test
     void showsDriftOfTheLastClientWithTheLoad() {
-        assertThat(valid())
+        assertThat(VALID)
                 .contains("id=\"over-tenths\"")
                 .contains(
                         "p50 of the last client was 2.00 ms in the first third of the ticks and 5.00 ms in the last, 2.50 times that.");
-        assertThat(row(valid(), "drift", "1")).contains(">120<", "232.5", "data-ns=\"2000000\"", "data-ns=\"4000000\"");
-        assertThat(row(valid(), "drift", "2")).contains("1.25 s", "411", "data-ns=\"5000000\"", "&gt; drain");
+        assertThat(row(VALID, "drift", "1")).contains(">120<", "232.5", "data-ns=\"2000000\"", "data-ns=\"4000000\"");
+        assertThat(row(VALID, "drift", "2")).contains("1.25 s", "411", "data-ns=\"5000000\"", "&gt; drain");
     }
 
     @Test
     void countsSnapshotsWithoutAPriceBySession() {
-        assertThat(row(valid(), "sessions", "CLIENT-00")).contains(">17<");
-        assertThat(valid()).contains("17 snapshots with only levels of size 0");
+        assertThat(row(VALID, "sessions", "CLIENT-00")).contains(">17<");
+        assertThat(VALID).contains("17 snapshots with only levels of size 0");
     }
 
     @Test
     void intervalsShowBothBoundsWithALineBreakOpportunity() {
-        assertThat(row(byPrice(), "latencies", "response"))
+        assertThat(row(BY_PRICE, "latencies", "response"))
                 .contains("<td class=\"number interval\">0..<wbr>1</td>")
                 .contains("<td class=\"number interval\" data-bounds=\"400000..412345\">400..<wbr>412\u00a0µs</td>")
                 .contains("<td class=\"number\" data-ns=\"1234567\">1.23 ms<")
                 .contains("data-bounds=\"2000000..2500000\">2.00..<wbr>2.50\u00a0ms<span class=\"hint\">11 episodes<")
                 .contains(
                         "<td class=\"refused interval\" data-bounds=\"8000000..\">8.00\u00a0ms..<wbr>&gt;\u00a0drain");
-        assertThat(row(byPrice(), "outcomes", "lost")).contains("0..<wbr>1<").contains("0.00..<wbr>0.08\u00a0%");
-        assertThat(row(byPrice(), "outcomes", "unchanged")).contains(">1,200<");
-        assertThat(row(byPrice(), "sessions", "CLIENT-00")).contains("9..<wbr>10<");
-        assertThat(byPrice())
+        assertThat(row(BY_PRICE, "outcomes", "lost")).contains("0..<wbr>1<").contains("0.00..<wbr>0.08\u00a0%");
+        assertThat(row(BY_PRICE, "outcomes", "unchanged")).contains(">1,200<");
+        assertThat(row(BY_PRICE, "sessions", "CLIENT-00")).contains("9..<wbr>10<");
+        assertThat(BY_PRICE)
                 .contains("low..high: the ticks reflected by a snapshot")
                 .contains("<dt>matched by</dt><dd>price; quoting learned, order of venues total</dd>")
                 .contains(
                         "<dt>certainty</dt><dd>75 % of due ticks x sessions certain, 10 % of snapshots (without initial ones)"
                                 + " ambiguous</dd>")
                 .contains("spreads, skew and rounding learned");
-        assertThat(valid()).doesNotContain("low..high").doesNotContain("<wbr>").doesNotContain("Band:");
+        assertThat(VALID).doesNotContain("low..high").doesNotContain("<wbr>").doesNotContain("Band:");
     }
 
     @Test
     void bandsUseTheSoonestAttribution() throws IOException {
-        JsonNode soonest = json(byPrice(), "curves-data").get(0).get("soonest");
+        JsonNode soonest = json(BY_PRICE, "curves-data").get(0).get("soonest");
         assertThat(soonest.get("points").toString())
                 .isEqualTo("[[0.0,400000,1],[50.0,1234567,1],[90.0,8000000,1],[100.0,8000000,0]]");
-        JsonNode staleness = json(byPrice(), "stale-time-data").get(0);
+        JsonNode staleness = json(BY_PRICE, "stale-time-data").get(0);
         assertThat(staleness.get("points").toString()).isEqualTo("[[1000,740000000],[5009408,5000000],[10000000,0]]");
         assertThat(staleness.get("soonest").get("points").toString())
                 .isEqualTo("[[1000,740000000],[5009408,1000000],[6000000,0]]");
-        assertThat(byPrice()).contains("Band: ambiguous ticks");
-        assertThat(json(valid(), "curves-data").get(0).get("soonest").isNull()).isTrue();
+        assertThat(BY_PRICE).contains("Band: ambiguous ticks");
+        assertThat(json(VALID, "curves-data").get(0).get("soonest").isNull()).isTrue();
     }
 
     @Test
     void showsStalenessByAgeThresholdPairAndSession() {
-        assertThat(row(byPrice(), "staleness", "all sessions and pairs"))
+        assertThat(row(BY_PRICE, "staleness", "all sessions and pairs"))
                 .contains("data-ns=\"1500000000\">1.50 s<")
                 .contains(">50 %<")
                 .contains("data-bounds=\"6000000..\">&gt;=\u00a06.00..<wbr>10.0\u00a0ms<");
-        assertThat(row(byPrice(), "worse-than", "5 ms"))
+        assertThat(row(BY_PRICE, "worse-than", "5 ms"))
                 .contains("&gt;=\u00a00.1..<wbr>0.42\u00a0%")
                 .contains(">10..<wbr>20\u00a0%")
                 .contains("&gt;=\u00a01.50..<wbr>6.30\u00a0ms");
-        assertThat(byPrice()).doesNotContain("<th scope=\"row\">10 ms<").doesNotContain("&gt; 10 ms");
-        assertThat(row(byPrice(), "stale-pairs", "EUR/USDCLIENT-00")).contains("0.1..<wbr>0.42\u00a0%");
-        assertThat(row(byPrice(), "stale-sessions", "all")).contains("0.1..<wbr>0.42\u00a0%");
-        assertThat(valid()).contains("<table id=\"stale-sessions\"");
-        assertThat(row(valid(), "staleness", "all sessions and pairs")).doesNotContain("&gt;=");
+        assertThat(BY_PRICE).doesNotContain("<th scope=\"row\">10 ms<").doesNotContain("&gt; 10 ms");
+        assertThat(row(BY_PRICE, "stale-pairs", "EUR/USDCLIENT-00")).contains("0.1..<wbr>0.42\u00a0%");
+        assertThat(row(BY_PRICE, "stale-sessions", "all")).contains("0.1..<wbr>0.42\u00a0%");
+        assertThat(VALID).contains("<table id=\"stale-sessions\"");
+        assertThat(row(VALID, "staleness", "all sessions and pairs")).doesNotContain("&gt;=");
     }
 
     @Test
     void listsLearnedPricesWithSupportRefusedFirst() {
-        assertThat(byPrice())
+        assertThat(BY_PRICE)
                 .contains("<h2>Learned prices</h2><span class=\"hint\">Accepted for 1 of 2 session x pair.</span>")
                 .contains("<details class=\"fold\" id=\"learned-prices\" open>");
-        assertThat(row(byPrice(), "learned", "USD/JPY")).contains("refused").contains("36.7 %");
-        assertThat(row(byPrice(), "learned", "EUR/USDCLIENT-00"))
+        assertThat(row(BY_PRICE, "learned", "USD/JPY")).contains("refused").contains("36.7 %");
+        assertThat(row(BY_PRICE, "learned", "EUR/USDCLIENT-00"))
                 .contains("-0.00003<")
                 .contains("0.00004<")
                 .contains("0.00001<")
                 .contains("99.5 %")
                 .contains("<td class=\"text\">CLIENT-00<");
-        String rows = byPrice().substring(byPrice().indexOf("id=\"learned\""));
+        String rows = BY_PRICE.substring(BY_PRICE.indexOf("id=\"learned\""));
         assertThat(rows.indexOf("<th scope=\"row\">USD/JPY")).isLessThan(rows.indexOf("<th scope=\"row\">EUR/USD"));
-        assertThat(valid()).doesNotContain("id=\"learned\"");
+        assertThat(VALID).doesNotContain("id=\"learned\"");
     }
 
     @Test
     void outcomesAddUp() {
-        assertThat(row(valid(), "outcomes", "unchanged")).contains("1,200");
-        assertThat(row(valid(), "outcomes", "sum")).contains("1,212").contains("100.00 %");
+        assertThat(row(VALID, "outcomes", "unchanged")).contains("1,200");
+        assertThat(row(VALID, "outcomes", "sum")).contains("1,212").contains("100.00 %");
     }
 
     @Test
     void showsFactsOfTheRun() {
-        assertThat(valid())
+        assertThat(VALID)
                 .contains("<dt>speed</dt><dd>2.5 x real time</dd>")
                 .contains("1970-01-01 00:00:00.000 to 1970-01-01 00:00:01.500 UTC, 1.50 s")
                 .contains("<dt>recording sha256</dt><dd>abc123</dd>")
@@ -217,7 +208,7 @@ class RunReportTest {
 
     @Test
     void validRunHasNoWatermark() {
-        assertThat(valid()).contains("<p class=\"badge valid\">VALID</p>").doesNotContain("<div class=\"watermark\"");
+        assertThat(VALID).contains("<p class=\"badge valid\">VALID</p>").doesNotContain("<div class=\"watermark\"");
     }
 
     @Test
@@ -267,7 +258,7 @@ class RunReportTest {
     void writesThePageWithoutTemporaryFiles(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("report.html");
         RunReport.write(TinyRun.valid().data(), file);
-        assertThat(file).hasContent(valid());
+        assertThat(file).hasContent(VALID);
         try (var files = Files.list(folder)) {
             assertThat(files).containsExactly(file);
         }

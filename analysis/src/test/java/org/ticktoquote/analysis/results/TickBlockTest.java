@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.SplittableRandom;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,12 +16,12 @@ final class TickBlockTest {
     private static final int SESSIONS = 3;
 
     @TempDir
-    Path directory;
+    static Path directory;
 
-    private Path file;
+    private static Path file;
 
-    @BeforeEach
-    void write() {
+    @BeforeAll
+    static void write() {
         file = directory.resolve("tick-results.bin");
         SplittableRandom random = new SplittableRandom(7);
         try (TickResults results = TickResults.create(file, SESSIONS)) {

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Random;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +22,23 @@ final class TickResultsTest {
     private static final int TICKS = 100_000;
 
     @TempDir
+    static Path shared;
+
+    private static Path sound;
+
+    @TempDir
     Path directory;
+
+    @BeforeAll
+    static void writeASoundFile() {
+        sound = shared.resolve("tick-results.bin");
+        try (TickResults results = TickResults.create(sound, 1)) {
+            for (int i = 0; i < 70_000; i++) { // more than a chunk
+                results.setCell(results.append(i, i, 0, 0, 1), 0, ResultCell.of(ResultCell.PUBLISHED, 500));
+            }
+            results.complete();
+        }
+    }
 
     @Test
     void growsWithTheTicksAndReadsThemInAnyOrder() {
@@ -96,13 +113,7 @@ final class TickResultsTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 8, 12, 16, 24, 32, 48, 112, 115, 4095, 4096, 4112, 4150, 4096 + 88 * 69_999 + 80})
     void refusesAChangedByte(int at) throws IOException {
-        Path file = directory.resolve("tick-results.bin");
-        try (TickResults results = TickResults.create(file, 1)) {
-            for (int i = 0; i < 70_000; i++) { // more than a chunk
-                results.setCell(results.append(i, i, 0, 0, 1), 0, ResultCell.of(ResultCell.PUBLISHED, 500));
-            }
-            results.complete();
-        }
+        Path file = Files.copy(sound, directory.resolve("tick-results.bin"));
         TickResults.open(file).close();
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             ByteBuffer one = ByteBuffer.allocate(1);

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.analysis.ProofLevel;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
@@ -163,7 +164,7 @@ final class LevelJudgeTest {
     @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
     void agreesWithBruteForceOnRandomRuns(int seed) {
         Random random = new Random(seed);
-        for (int trial = 0; trial < 150; trial++) {
+        for (int trial = 0; trial < ProofLevel.fullOr(150, 60); trial++) {
             try (TickResults results = random(random)) {
                 String window = List.of(
                                 "",

@@ -10,6 +10,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.analysis.ProofLevel;
 
 /** Sums over blocks, compared with a brute-force count per value and length. */
 final class BlockCounterTest {
@@ -28,7 +29,7 @@ final class BlockCounterTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
     void agreeWithABruteForceCount(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        for (int series = 0; series < 30; series++) {
+        for (int series = 0; series < ProofLevel.fullOr(30, 10); series++) {
             check(ticks(random), ranges(random), random);
         }
     }
@@ -37,7 +38,7 @@ final class BlockCounterTest {
     @Test
     void agreeWithABruteForceCountForManyValuesInOneRange() {
         SplittableRandom random = new SplittableRandom(47);
-        for (int series = 0; series < 30; series++) {
+        for (int series = 0; series < ProofLevel.fullOr(30, 10); series++) {
             long[] from =
                     LongStream.generate(() -> 3).limit(60 + random.nextInt(80)).toArray();
             check(ticks(random), new long[][] {from, from}, random);

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.analysis.ProofLevel;
 
 final class PercentileBoundTest {
     private static final long MS = Series.MS;
@@ -134,7 +135,7 @@ final class PercentileBoundTest {
     @Test
     void isConsistentForAnySeries() {
         SplittableRandom random = new SplittableRandom(37);
-        for (int trial = 0; trial < 40; trial++) {
+        for (int trial = 0; trial < ProofLevel.fullOr(40, 15); trial++) {
             int ticks = 200 + random.nextInt(8_000);
             long everyNs = 1 + random.nextLong(20 * MS);
             long[] values = Series.exponential(ticks, trial);

@@ -77,7 +77,7 @@ final class RunStatisticsTest {
         SplittableRandom random = new SplittableRandom(4711);
         int[] sizes = {0, 1, 2, 3, 5, 10, 99, 100, 101, 199, 200, 1_000, 9_999, 10_000, 10_001, 30_000};
         for (int ticks : sizes) {
-            for (int trial = 0; trial < ProofLevel.fullOr(25, 10); trial++) {
+            for (int trial = 0; trial < ProofLevel.fullOr(25, ticks < 1_000 ? 10 : 3); trial++) {
                 double lost = trial % 5 == 0 ? 0 : Math.pow(10, -random.nextInt(5));
                 int bits = random.nextInt(1, 59);
                 long spread = random.nextBoolean() ? 1 : random.nextLong(1, 1L << bits);

@@ -264,7 +264,7 @@ final class ForeignFilesTest {
     }
 
     static String packed(byte[] content, int cookie) {
-        Deflater deflater = new Deflater();
+        Deflater deflater = new Deflater(Deflater.BEST_SPEED);
         deflater.setInput(content);
         deflater.finish();
         byte[] out = new byte[Math.max(content.length / 500, Math.min(content.length, 1 << 20)) + 200];

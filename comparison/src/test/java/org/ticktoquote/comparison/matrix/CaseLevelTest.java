@@ -23,12 +23,12 @@ import org.ticktoquote.core.run.Seal;
 
 /** State of a case's service level, depending on its runs. */
 final class CaseLevelTest {
-    private static final String LEVEL = "no answer later than 5 ms";
+    static final String LEVEL = "no answer later than 5 ms";
 
     @TempDir
     Path directory;
 
-    private static LevelOutcome outcome(LevelState state) {
+    static LevelOutcome outcome(LevelState state) {
         String why = state == LevelState.UNDECIDED ? "too short" : "";
         return new LevelOutcome(LEVEL, 5_000_000, state, why, LevelFigures.NONE, null);
     }

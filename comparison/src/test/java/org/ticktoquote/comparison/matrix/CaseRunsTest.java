@@ -22,7 +22,7 @@ final class CaseRunsTest {
         return new Attempt(repeat, 1, "PV-001/never-" + repeat, AttemptState.UNMEASURED, Verdict.FAILED, "", List.of());
     }
 
-    private static FigureOverRuns point(CaseComparison one, String latency, double percentile) {
+    static FigureOverRuns point(CaseComparison one, String latency, double percentile) {
         return one.curves().stream()
                 .filter(curve -> curve.latency().equals(latency))
                 .flatMap(curve -> curve.points().stream())
@@ -62,14 +62,6 @@ final class CaseRunsTest {
         assertThat(p50).isEqualTo(new FigureOverRuns(0, null, true, 1_000, null, 2, 1, false, 1_000));
         FigureComparison figure = Objects.requireNonNull(one.figure("responseNs", ComparedFigure.P50));
         assertThat(p50).isEqualTo(figure.overRuns());
-    }
-
-    @Test
-    void joinsBothAttributionsOfTheSameLatency() {
-        CaseComparison one =
-                new MatrixFixture(directory).byPrice(300).with("PV-001", 1_000).first();
-        assertThat(point(one, "lastClientNs", 50).lowNs()).isEqualTo(705);
-        assertThat(point(one, "lastClientNs", 50).highNs()).isEqualTo(1_005);
     }
 
     @Test

@@ -24,9 +24,8 @@ import org.ticktoquote.core.command.ProblemException;
 
 /** A damaged file of a matrix leads to a refusal that names it, an uncounted run, or a comparison. */
 final class DamagedMatrixTest {
-    private static final int MUTATIONS = ProofLevel.longOr(10, 4);
-    private static final int MAX_VALUES = ProofLevel.longOr(60, 20);
-    private static final int OTHER_VALUES = 1;
+    private static final int MUTATIONS = ProofLevel.fullOr(10, 4);
+    private static final int MAX_VALUES = ProofLevel.fullOr(60, 20);
     private static final Pattern VALUE =
             Pattern.compile("(?<=[:,\\[]) ?(\"[^\"]*\"|-?\\d+(\\.\\d+)?|true|false|null)(?=[,}\\]\\s])");
     private static final List<String> VALUES = List.of(
@@ -122,17 +121,15 @@ final class DamagedMatrixTest {
         for (Path file : inputs.subList(0, 4)) {
             String whole = Files.readString(file);
             List<MatchResult> values = VALUE.matcher(whole).results().toList();
-            int step = Math.max(1, values.size() / MAX_VALUES);
+            int step = (values.size() + MAX_VALUES - 1) / MAX_VALUES;
             for (int at = 0; at < values.size(); at += step) {
                 MatchResult value = values.get(at);
-                for (int i = 0; i < OTHER_VALUES; i++) {
-                    String other = VALUES.get((at + i * 4) % VALUES.size());
-                    String changed = whole.substring(0, value.start(1)) + other + whole.substring(value.end(1));
-                    tryWith(
-                            file,
-                            changed.getBytes(StandardCharsets.UTF_8),
-                            file.getFileName() + ": " + value.group(1) + " at " + value.start() + " is now " + other);
-                }
+                String other = VALUES.get(at / step % VALUES.size());
+                String changed = whole.substring(0, value.start(1)) + other + whole.substring(value.end(1));
+                tryWith(
+                        file,
+                        changed.getBytes(StandardCharsets.UTF_8),
+                        file.getFileName() + ": " + value.group(1) + " at " + value.start() + " is now " + other);
             }
             Files.writeString(file, whole);
         }

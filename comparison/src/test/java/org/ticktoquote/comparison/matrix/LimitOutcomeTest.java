@@ -21,7 +21,7 @@ import org.ticktoquote.comparison.matrix.files.MatrixFiles;
 
 /** Outcome of a limit, depending on its runs: kept, exceeded, or undecided with the reason. */
 final class LimitOutcomeTest {
-    private static final CaseLimit P99 = CaseLimit.of(ComparedLatency.RESPONSE, ComparedFigure.P99, 2_000);
+    private static final CaseLimit P99 = limit(ComparedFigure.P99, 2_000);
 
     @TempDir
     Path directory;
@@ -31,13 +31,23 @@ final class LimitOutcomeTest {
         assertThat(outcome.why()).isEqualTo(why);
     }
 
-    private LimitOutcome response(ComparedFigure figure, long mostNs, Run... runs) {
-        return response(new MatrixFixture(directory), figure, mostNs, runs);
+    private static CaseLimit limit(ComparedFigure figure, long mostNs) {
+        return CaseLimit.of(ComparedLatency.RESPONSE, figure, mostNs);
     }
 
-    private static LimitOutcome response(MatrixFixture fixture, ComparedFigure figure, long mostNs, Run... runs) {
-        fixture.with("A", "j", "t", runs).held(CaseLimit.of(ComparedLatency.RESPONSE, figure, mostNs));
-        return fixture.first().limits().get(0);
+    private LimitOutcome response(ComparedFigure figure, long mostNs, Run... runs) {
+        return outcomes(List.of(runs), limit(figure, mostNs)).get(0);
+    }
+
+    private List<LimitOutcome> outcomes(List<Run> runs, CaseLimit... limits) {
+        return outcomes(new MatrixFixture(directory), runs, limits);
+    }
+
+    private static List<LimitOutcome> outcomes(MatrixFixture fixture, List<Run> runs, CaseLimit... limits) {
+        return fixture.with("A", "j", "t", runs.toArray(Run[]::new))
+                .held(limits)
+                .first()
+                .limits();
     }
 
     /** A lower bound is unknown if its rank lies below every tick, an upper bound if episodes are too few. */
@@ -64,25 +74,31 @@ final class LimitOutcomeTest {
     /** 60 of 6,000 ticks take ten times as long; by Garwood's interval of 46 to 77, p99 can be either value. */
     @Test
     void medianOfTheRunsDoesNotDecide() {
-        Run[] runs = {valid(1_000), valid(1_000), valid(1_000)};
-        LimitOutcome p99 = response(ComparedFigure.P99, 2_000, runs);
-        assertThat(p99.state()).isEqualTo(LimitState.UNDECIDED);
-        assertThat(p99.lowNs()).as("an unseen kind of start, 6.3 % faster").isEqualTo(936);
-        assertThat(p99.highNs()).isBetween(10_000L, 10_010L);
-        assertThat(response(ComparedFigure.P99, 10_010, runs).state()).isEqualTo(LimitState.KEPT);
-        assertThat(response(ComparedFigure.P99, 935, runs).state()).isEqualTo(LimitState.EXCEEDED);
-        assertThat(response(ComparedFigure.P50, 1_064, runs).state()).isEqualTo(LimitState.KEPT);
+        List<LimitOutcome> outcomes = outcomes(
+                List.of(valid(1_000), valid(1_000), valid(1_000)),
+                limit(ComparedFigure.P99, 2_000),
+                limit(ComparedFigure.P99, 10_010),
+                limit(ComparedFigure.P99, 935),
+                limit(ComparedFigure.P50, 1_064));
+        assertThat(outcomes)
+                .extracting(LimitOutcome::state)
+                .containsExactly(LimitState.UNDECIDED, LimitState.KEPT, LimitState.EXCEEDED, LimitState.KEPT);
+        assertThat(outcomes.get(0).lowNs())
+                .as("an unseen kind of start, 6.3 % faster")
+                .isEqualTo(936);
+        assertThat(outcomes.get(0).highNs()).isBetween(10_000L, 10_010L);
     }
 
     /** One run of three is slow: with 2 degrees of freedom a fourth run could be either fast or slow. */
     @Test
     void differingRunsLeaveTheMedianUndecided() {
-        Run[] runs = {valid(1_000), valid(9_000), valid(1_000)};
-        LimitOutcome outcome = response(ComparedFigure.P50, 2_000, runs);
-        assertThat(outcome.state()).isEqualTo(LimitState.UNDECIDED);
-        assertThat(outcome.lowNs()).isNull();
-        assertThat(outcome.why()).contains("its lower bound is below every tick");
-        assertThat(response(ComparedFigure.P50, 11_000, runs).state()).isEqualTo(LimitState.KEPT);
+        List<LimitOutcome> outcomes = outcomes(
+                List.of(valid(1_000), valid(9_000), valid(1_000)),
+                limit(ComparedFigure.P50, 2_000),
+                limit(ComparedFigure.P50, 11_000));
+        assertThat(outcomes).extracting(LimitOutcome::state).containsExactly(LimitState.UNDECIDED, LimitState.KEPT);
+        assertThat(outcomes.get(0).lowNs()).isNull();
+        assertThat(outcomes.get(0).why()).contains("its lower bound is below every tick");
     }
 
     @Test
@@ -93,17 +109,23 @@ final class LimitOutcomeTest {
                 LimitOutcome.of(P99, one, 1, ""),
                 LimitState.UNDECIDED,
                 "it has no bounds: one run does not show the differences between runs");
-        CaseLimit max = CaseLimit.of(ComparedLatency.RESPONSE, ComparedFigure.MAX, 1_000_000);
+        CaseLimit max = limit(ComparedFigure.MAX, 1_000_000);
         assertThat(LimitOutcome.of(max, one, 1, "").state()).isEqualTo(LimitState.KEPT);
     }
 
     /** If matched by price, both attributions must keep the limit, or both exceed it. */
-    @ParameterizedTest
-    @CsvSource({"4680, EXCEEDED", "4690, UNDECIDED", "9000, UNDECIDED", "9500, UNDECIDED"})
-    void bothAttributionsMustAgree(long mostNs, LimitState state) {
-        Run[] runs = {valid(9_000), valid(9_000), valid(9_000)};
-        MatrixFixture byPrice = new MatrixFixture(directory).byPrice(4_000);
-        assertThat(response(byPrice, ComparedFigure.P50, mostNs, runs).state()).isEqualTo(state);
+    @Test
+    void bothAttributionsMustAgree() {
+        List<LimitOutcome> outcomes = outcomes(
+                new MatrixFixture(directory).byPrice(4_000),
+                List.of(valid(9_000), valid(9_000), valid(9_000)),
+                limit(ComparedFigure.P50, 4_680),
+                limit(ComparedFigure.P50, 4_690),
+                limit(ComparedFigure.P50, 9_000),
+                limit(ComparedFigure.P50, 9_500));
+        assertThat(outcomes)
+                .extracting(LimitOutcome::state)
+                .containsExactly(LimitState.EXCEEDED, LimitState.UNDECIDED, LimitState.UNDECIDED, LimitState.UNDECIDED);
     }
 
     @Test
@@ -136,10 +158,12 @@ final class LimitOutcomeTest {
     /** The maximum is the latest answer of all runs. */
     @Test
     void maximumIsTakenOverAllRuns() {
-        Run[] runs = {valid(1_000), valid(1_000), valid(2_000)};
-        assertThat(response(ComparedFigure.MAX, 20_000, runs).state()).isEqualTo(LimitState.KEPT);
-        LimitOutcome later = response(ComparedFigure.MAX, 19_000, runs);
-        assertOutcome(later, LimitState.EXCEEDED, "a run has a later answer");
+        List<LimitOutcome> outcomes = outcomes(
+                List.of(valid(1_000), valid(1_000), valid(2_000)),
+                limit(ComparedFigure.MAX, 20_000),
+                limit(ComparedFigure.MAX, 19_000));
+        assertThat(outcomes.get(0).state()).isEqualTo(LimitState.KEPT);
+        assertOutcome(outcomes.get(1), LimitState.EXCEEDED, "a run has a later answer");
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.annual.AnnualBase;
@@ -16,6 +17,7 @@ import org.ticktoquote.analysis.annual.Annualisation;
 import org.ticktoquote.analysis.annual.PlannedYear;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.Distribution;
+import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.SupportedDistribution;
 import org.ticktoquote.analysis.files.ComparedLatency;
 import org.ticktoquote.analysis.files.CurvesFile;
@@ -174,9 +176,9 @@ public final class MatrixFixture {
 
     void write(String folder, Run run, Map<String, String> host, String command) {
         RunDirectory path = new RunDirectory(directory.resolve(folder));
-        Run sooner = new Run(run.validity(), run.plainNs() - soonerNs, 0);
         boolean byPrice = soonerNs > 0;
-        List<SupportedDistribution> latest = distributions(run);
+        Figures latest = Figures.of(run.plainNs(), run.lost());
+        Figures sooner = byPrice ? Figures.of(run.plainNs() - soonerNs, 0) : latest;
         try {
             Files.createDirectories(path.path());
             Map<String, Object> summary = new LinkedHashMap<>();
@@ -184,45 +186,54 @@ public final class MatrixFixture {
             summary.put("identity", JournalOrigin.NO_RUN);
             summary.put("serviceLevels", serviceLevels);
             summary.put("tickOutcomes", new TickOutcomes(TICKS - run.lost(), 0, 0, 0, run.lost(), 0));
-            latest.forEach(latency -> summary.put(latency.distribution().name(), latency.figures()));
+            summary.putAll(latest.summary());
             if (byPrice) {
                 summary.put("tickOutcomesSoonest", new TickOutcomes(TICKS, 0, 0, 0, 0, 0));
             }
             Files.writeString(
                     path.summary(),
                     Seal.put(JSON.writerWithDefaultPrettyPrinter().writeValueAsString(summary)));
-            List<Curve> soonest = byPrice ? curves(distributions(sooner)) : List.of();
-            CurvesFile.write(path.curves(), JournalOrigin.NO_RUN, curves(latest), soonest);
+            CurvesFile.write(
+                    path.curves(), JournalOrigin.NO_RUN, latest.curves(), byPrice ? sooner.curves() : List.of());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        Attributed other = byPrice ? statistics(sooner) : null;
-        RunStatistics.of(JournalOrigin.NO_RUN, (TICKS - 1) * TICK_NS, statistics(run), other)
+        Attributed other = byPrice ? sooner.statistics() : null;
+        RunStatistics.of(JournalOrigin.NO_RUN, (TICKS - 1) * TICK_NS, latest.statistics(), other)
                 .write(path.statistics());
         manifest(folder, host, command).write(path.manifest());
     }
 
-    private static List<Curve> curves(List<SupportedDistribution> latencies) {
-        return latencies.stream().map(SupportedDistribution::curve).toList();
-    }
+    /** Figures of one attribution, the same for every run with these values: computed once, because that is slow. */
+    private record Figures(Map<String, LatencyFigures> summary, List<Curve> curves, Attributed statistics) {
+        private static final Map<List<Long>, Figures> KNOWN = new ConcurrentHashMap<>();
 
-    private static List<SupportedDistribution> distributions(Run run) {
-        return ComparedLatency.FIELDS.stream()
-                .map(name -> distribution(name, run))
-                .toList();
+        static Figures of(long plainNs, int lost) {
+            return KNOWN.computeIfAbsent(List.of(plainNs, (long) lost), values -> computed(plainNs, lost));
+        }
+
+        private static Figures computed(long plainNs, int lost) {
+            Map<String, LatencyFigures> summary = new LinkedHashMap<>();
+            List<Curve> curves = new ArrayList<>();
+            for (String name : ComparedLatency.FIELDS) {
+                SupportedDistribution latency = distribution(name, plainNs + OFFSETS.indexOf(name), lost);
+                summary.put(name, latency.figures());
+                curves.add(latency.curve());
+            }
+            return new Figures(summary, List.copyOf(curves), MatrixFixture.statistics(plainNs, lost));
+        }
     }
 
     /** Each latency is 1 ns longer than the previous one, so that they can be distinguished. */
-    private static SupportedDistribution distribution(String name, Run run) {
+    private static SupportedDistribution distribution(String name, long plainNs, int lost) {
         Distribution values = new Distribution(name, name, 0);
-        long plainNs = run.plainNs() + OFFSETS.indexOf(name);
-        for (int tick = 0; tick < TICKS - run.lost(); tick++) {
+        for (int tick = 0; tick < TICKS - lost; tick++) {
             values.record(value(tick, plainNs));
         }
-        for (int tick = 0; tick < run.lost(); tick++) {
+        for (int tick = 0; tick < lost; tick++) {
             values.censor();
         }
-        return SupportedDistribution.withCurve(values, Support.of(series(plainNs, run.lost())), true);
+        return SupportedDistribution.withCurve(values, Support.of(series(plainNs, lost)), true);
     }
 
     private static TickSeries series(long plainNs, int lost) {
@@ -234,9 +245,9 @@ public final class MatrixFixture {
     }
 
     /** Statistics at the last client, consistent with the distribution of that latency. */
-    private static Attributed statistics(Run run) {
-        long plainNs = run.plainNs() + OFFSETS.indexOf(ComparedLatency.LAST_CLIENT.field());
-        ClientStatistics one = RunStatistics.ofSeries(series(plainNs, run.lost()));
+    private static Attributed statistics(long plainNs, int lost) {
+        long lastNs = plainNs + OFFSETS.indexOf(ComparedLatency.LAST_CLIENT.field());
+        ClientStatistics one = RunStatistics.ofSeries(series(lastNs, lost));
         return new Attributed(one, one, one);
     }
 

@@ -1,6 +1,8 @@
 package org.ticktoquote.comparison.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.comparison.matrix.CaseLevelTest.LEVEL;
+import static org.ticktoquote.comparison.matrix.CaseLevelTest.outcome;
 import static org.ticktoquote.comparison.matrix.MatrixFixture.valid;
 
 import java.nio.file.Files;
@@ -11,8 +13,6 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.files.ComparedLatency;
-import org.ticktoquote.analysis.summary.LevelFigures;
-import org.ticktoquote.analysis.summary.LevelOutcome;
 import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.comparison.matrix.MatrixFixture.Run;
@@ -23,17 +23,11 @@ import org.w3c.dom.NodeList;
 
 /** {@code slo.xml} of a matrix states for build servers, case by case, what its exit status states. */
 final class MatrixSuitesTest {
-    private static final String LEVEL = "no answer later than 5 ms";
-
     @TempDir
     Path directory;
 
     private Path file() {
         return directory.resolve("slo.xml");
-    }
-
-    private static LevelOutcome outcome(LevelState state) {
-        return new LevelOutcome(LEVEL, 5_000_000, state, "", LevelFigures.NONE, null);
     }
 
     /** Returns each test case with its case, name and result. */

@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.analysis.SampleRun;
 import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.comparison.gate.GateVerdict;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
@@ -54,7 +53,7 @@ final class GateBytesTest {
     /** Runs of another release. */
     private List<GatedRun> other() {
         for (int i = 1; i <= 3; i++) {
-            SampleRun.at(folder.resolve("accepted/run-" + i))
+            GateScene.at(folder.resolve("accepted/run-" + i))
                     .application("java -jar other.jar")
                     .factor(1 + 0.002 * (i - 2))
                     .started("2026-11-20T10:0" + i + ":00Z")

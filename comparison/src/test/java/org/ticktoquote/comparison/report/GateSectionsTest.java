@@ -91,7 +91,7 @@ final class GateSectionsTest {
     void lostTicksDoNotProduceNaN() {
         List<GatedRun> now = new ArrayList<>();
         for (int i = 1; i <= 3; i++) {
-            now.add(written(SampleRun.at(folder.resolve("new-" + i)).lost(1_500)));
+            now.add(written(GateScene.at(folder.resolve("new-" + i)).lost(150)));
         }
         assertThat(page(judge(runs("old", 1), now)))
                 .contains("dot candidate undefined", "not defined")
@@ -100,7 +100,7 @@ final class GateSectionsTest {
 
     @Test
     void escapesDifferencesAndExternalText() throws Exception {
-        SampleRun other = SampleRun.at(folder.resolve("a<b>\"c"));
+        SampleRun other = GateScene.at(folder.resolve("a<b>\"c"));
         other.fact("fingerprint.cpu-model", "<img src=x onerror=alert(1)>");
         GateReport report = judge(runs("old", 1), List.of(written(other)));
         GateSections.write(report, GateSections.of(report, List.of()), folder);

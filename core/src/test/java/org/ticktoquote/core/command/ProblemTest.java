@@ -49,13 +49,6 @@ class ProblemTest {
     }
 
     @Test
-    void namesARowOfAFile() {
-        Problem bid = Problem.of("bid").value("1.38x").at(Place.atLine(Path.of("ticks.csv"), 4711));
-
-        assertThat(bid.text()).isEqualTo("ticks.csv:4711: bid: '1.38x'");
-    }
-
-    @Test
     void escapesControlCharactersAndCutsLongValues() {
         assertThat(Problem.of("--a\u001b[2J\n\t")
                         .value("b\u0007\n\tc\r")

@@ -54,15 +54,6 @@ class ControlLineTest {
         assertThat(StatusLine.parse(line.text())).contains(line);
     }
 
-    @Test
-    void statusLineCanBeBuiltMemberByMember() {
-        StatusLine line = new StatusLine(
-                "failed",
-                StatusLine.members().put("cause", "port 9878 is in use").put("port", 9878));
-
-        assertThat(line.text()).isEqualTo("{\"status\":\"failed\",\"cause\":\"port 9878 is in use\",\"port\":9878}");
-    }
-
     @ParameterizedTest
     @ValueSource(
             strings = {

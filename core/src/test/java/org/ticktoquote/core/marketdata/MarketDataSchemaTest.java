@@ -45,31 +45,6 @@ class MarketDataSchemaTest {
     }
 
     @Test
-    void quoteReadsBackWhatWasWritten() {
-        new QuoteEncoder()
-                .wrapAndApplyHeader(buffer, 0, header)
-                .tickId(1)
-                .venueTimeNs(2)
-                .bid(3)
-                .ask(4)
-                .bidQuantity(5)
-                .askQuantity(6)
-                .instrumentId(65_534)
-                .venueId((short) 254)
-                .sides()
-                .clear()
-                .ask(true);
-        QuoteDecoder quote = new QuoteDecoder().wrapAndApplyHeader(buffer, 0, headerRead);
-
-        assertThat(new long[] {quote.tickId(), quote.venueTimeNs(), quote.instrumentId(), quote.venueId()})
-                .containsExactly(1, 2, 65_534, 254);
-        assertThat(new long[] {quote.bid(), quote.ask(), quote.bidQuantity(), quote.askQuantity()})
-                .containsExactly(3, 4, 5, 6);
-        assertThat(quote.sides().bid()).isFalse();
-        assertThat(quote.sides().ask()).isTrue();
-    }
-
-    @Test
     void templateIdsAndBlockLengthsAreStable() {
         assertThat(MessageHeaderEncoder.ENCODED_LENGTH).isEqualTo(8);
         assertThat(new int[][] {

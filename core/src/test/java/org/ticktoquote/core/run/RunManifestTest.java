@@ -136,11 +136,12 @@ class RunManifestTest {
                         + " 'fast' is not valid JSON here, expected a value");
     }
 
+    /** At least one of every byte. */
     @Test
     void detectsFlippedBits() throws IOException {
         manifest().write(file);
         byte[] sound = Files.readAllBytes(file);
-        for (int bit = 0; bit < sound.length * 8; bit += 5) {
+        for (int bit = 0; bit < sound.length * 8; bit += 7) {
             byte[] damaged = sound.clone();
             damaged[bit / 8] ^= (byte) (1 << bit % 8);
             Files.write(file, damaged);
@@ -163,15 +164,6 @@ class RunManifestTest {
                 "replay.speed is 0.0, expected above 0, at most 1e9",
                 "matching.by is 'magic', expected one of id, price",
                 "tickSize is 0, expected 1..");
-    }
-
-    @Test
-    void refusesATruncatedFile() throws IOException {
-        manifest().write(file);
-        String text = Files.readString(file);
-        Files.writeString(file, text.substring(0, text.length() / 2));
-
-        assertRefused(() -> RunManifest.read(file), BAD_INPUT, file + ":");
     }
 
     @Test

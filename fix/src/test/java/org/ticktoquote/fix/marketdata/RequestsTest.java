@@ -10,6 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.fix.dialect.Dictionaries;
 import org.ticktoquote.fix.dialect.FixVersion;
 import quickfix.DataDictionary;
 import quickfix.FieldNotFound;
@@ -25,8 +26,8 @@ class RequestsTest {
 
     /** Parses a message with the dictionary of the version. Throws if the message violates the dictionary. */
     private static Message byDictionary(FixVersion version, Message message) throws Exception {
-        DataDictionary dictionary = new DataDictionary(version.text().replace(".", "") + ".xml");
-        DataDictionary session = version.overFixt() ? new DataDictionary("FIXT11.xml") : dictionary;
+        DataDictionary dictionary = Dictionaries.strict(version.text().replace(".", ""));
+        DataDictionary session = version.overFixt() ? Dictionaries.strict("FIXT11") : dictionary;
         Message read = new Message();
         read.fromString(text(version, message), session, dictionary, true);
         dictionary.validate(read, true);

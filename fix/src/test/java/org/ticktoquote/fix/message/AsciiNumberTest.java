@@ -13,7 +13,7 @@ import org.ticktoquote.core.price.Price;
 final class AsciiNumberTest {
     private static final String COMMON = "0123456789012345678901234567890123456789..";
     private static final String RARE = COMMON + "-+ ,x:/e=\0\1\2\u007f\u0080\u00ff";
-    private static final int ROUNDS = 300_000;
+    private static final int ROUNDS = 100_000;
 
     /** Puts random bytes around a number. They must not matter. */
     private static byte[] inTheMiddle(String text, Random random) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -24,14 +23,6 @@ final class FieldReaderTest {
                     + new String(bytes, reader.valueStart(), length, StandardCharsets.ISO_8859_1));
         }
         return read;
-    }
-
-    @Test
-    void stopsAtTheFieldsInTheTable() {
-        TagTable tags = TagTable.of(Map.of(35, 1, 49, 2, 56, 3, 55, 4));
-
-        assertThat(read(tags, "35=V|49=A|5=x|555=y|56=Bee|146=2|55=EUR/USD|55=|"))
-                .containsExactly("1 35=V", "2 49=A", "3 56=Bee", "4 55=EUR/USD", "4 55=");
     }
 
     @Test
@@ -123,21 +114,9 @@ final class FieldReaderTest {
             }
             assertThat(seen).as("seed %d, message %d", seed, i).isEqualTo(expected);
             assertThat(walked).as("seed %d, message %d", seed, i).hasSize(expected.size());
-            assertThat(reader.hasWrongLength()).isEqualTo(hasWrongLength(tags, bytes, end));
+            assertThat(reader.hasWrongLength())
+                    .isEqualTo(new FieldReader(tags).wrap(bytes, 10, end).hasWrongLength());
         }
-    }
-
-    private static boolean hasWrongLength(TagTable tags, byte[] bytes, int end) {
-        return new FieldReader(tags).wrap(bytes, 10, end).hasWrongLength();
-    }
-
-    @Test
-    void numbersAreReadInPlace() {
-        byte[] bytes = Arrays.copyOf(Fix.bytes("34=1234567890123|"), 40);
-        FieldReader reader = new FieldReader(TagTable.of(Map.of(34, 1))).wrap(bytes, 0, 17);
-
-        assertThat(reader.next()).isEqualTo(1);
-        assertThat(reader.number()).isEqualTo(1_234_567_890_123L);
     }
 
     @Test

@@ -36,41 +36,27 @@ final class MessageFramerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void anySplitOfAStreamGivesTheSameMessages(long seed) {
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 11, 12, 13, 14})
+    void anySplitOfAStreamGivesTheSameMessagesDespiteGarbage(long seed) {
         Random random = new Random(seed);
+        boolean garbage = seed > 8;
         ByteArrayOutputStream stream = new ByteArrayOutputStream();
         List<String> expected = new ArrayList<>();
         for (int i = 0; i < 300; i++) {
+            if (garbage && random.nextInt(4) == 0) {
+                stream.writeBytes(Fix.bytes(List.of("8=FI", "noise", "8=FIX.4.4|9=abc|", "10=000|", "|", "8=8=8=FIX")
+                        .get(random.nextInt(6))));
+            }
             byte[] message = Fix.message("35=0|34=" + i + "|58=" + "x".repeat(random.nextInt(400)) + "|");
             stream.writeBytes(message);
             expected.add(Fix.text(message));
         }
         readInPieces(stream.toByteArray(), () -> 1 + random.nextInt(random.nextBoolean() ? 4 : 900));
 
-        assertThat(pieces).as("seed %d", seed).isEqualTo(expected);
-    }
-
-    @ParameterizedTest
-    @ValueSource(longs = {11, 12, 13, 14})
-    void garbageBetweenMessagesLosesNoMessage(long seed) {
-        Random random = new Random(seed);
-        ByteArrayOutputStream stream = new ByteArrayOutputStream();
-        List<String> expected = new ArrayList<>();
-        for (int i = 0; i < 200; i++) {
-            if (random.nextInt(4) == 0) {
-                stream.writeBytes(Fix.bytes(List.of("8=FI", "noise", "8=FIX.4.4|9=abc|", "10=000|", "|", "8=8=8=FIX")
-                        .get(random.nextInt(6))));
-            }
-            byte[] message = Fix.message("35=0|34=" + i + "|");
-            stream.writeBytes(message);
-            expected.add(Fix.text(message));
-        }
-        readInPieces(stream.toByteArray(), () -> 1 + random.nextInt(60));
-
         assertThat(pieces.stream().filter(piece -> !piece.startsWith("garbage")))
                 .as("seed %d", seed)
                 .containsExactlyElementsOf(expected);
+        assertThat(pieces.size() > expected.size()).as("seed %d", seed).isEqualTo(garbage);
     }
 
     /** Wrong are the checksum, the tag of the checksum or the length. */
@@ -114,22 +100,6 @@ final class MessageFramerTest {
             assertThat(pieces).as("length %d", message.length).containsExactly(Fix.text(message));
             pieces.clear();
         }
-    }
-
-    @Test
-    void messageInPiecesHasTheTimeOfItsLatestOrFirstPiece() {
-        byte[] message = Fix.message("35=0|34=1|");
-        byte[] two = Fix.join(message, message);
-        int[] ends = {9, 12, message.length + 3, two.length};
-        long[] times = {10, 5, 7, 6};
-
-        assertThat(messageTimes(TimestampEdge.LAST_BYTE, two, ends, times)).containsExactly(10L, 7L);
-        assertThat(messageTimes(TimestampEdge.FIRST_BYTE, two, ends, times)).containsExactly(10L, 7L);
-        assertThat(messageTimes(TimestampEdge.FIRST_BYTE, two, ends, new long[] {5, 10, 7, 6}))
-                .containsExactly(5L, 7L);
-        assertThat(messageTimes(
-                        TimestampEdge.LAST_BYTE, two, new int[] {9, message.length, two.length}, new long[] {10, 5, 7}))
-                .containsExactly(10L, 7L);
     }
 
     /** Expected times are computed byte by byte. */

@@ -1,14 +1,15 @@
 package org.ticktoquote.fix.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
-import static org.awaitility.Durations.ONE_MINUTE;
 
 import java.net.ServerSocket;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -168,21 +169,28 @@ class FixTransportTest {
         }
     }
 
+    /** Keeps the transport from writing meanwhile. */
+    private static void whileEstablished(TestSession session, Consumer<FixConnection> work)
+            throws InterruptedException {
+        session.await("logged on");
+        session.session.lock().lock();
+        try {
+            work.accept(Objects.requireNonNull(session.session.established()));
+        } finally {
+            session.session.lock().unlock();
+        }
+    }
+
     @Test
     void disconnectsACounterpartyWithTooManyQueuedMessages() throws Exception {
         ByteBuffer message = ByteBuffer.wrap(new byte[64 * 1024]);
         try (TestSession session = TestSession.accepting(TimeUnit.HOURS.toNanos(1), 10);
                 FixPeer other = session.loggedOnPeer()) {
-            session.await("logged on");
-            await().atMost(ONE_MINUTE).until(() -> {
-                session.session.lock().lock();
-                try {
-                    FixConnection connection = session.session.established();
-                    return connection == null || !connection.queue(message.duplicate());
-                } finally {
-                    session.session.lock().unlock();
-                }
-            });
+            whileEstablished(
+                    session,
+                    connection -> assertThat(
+                                    IntStream.range(0, 1_000).allMatch(i -> connection.queue(message.duplicate())))
+                            .isFalse());
             session.await("logged out");
         }
     }
@@ -192,19 +200,13 @@ class FixTransportTest {
         ByteBuffer message = ByteBuffer.wrap(new byte[64 * 1024]);
         try (TestSession session = TestSession.accepting();
                 FixPeer other = session.loggedOnPeer()) {
-            session.await("logged on");
-            session.session.lock().lock();
-            try {
-                FixConnection connection = session.session.established();
-                assertThat(connection).isNotNull();
+            whileEstablished(session, connection -> {
                 while (connection.buffer().isEmpty()) {
                     assertThat(connection.queue(message.duplicate())).isTrue();
                 }
                 assertThat(connection.write(message, (channel, rest) -> false)).isFalse();
                 assertThat(connection.isClosed()).isTrue();
-            } finally {
-                session.session.lock().unlock();
-            }
+            });
         }
     }
 }

@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.fix.message.SendingTime;
@@ -64,14 +63,7 @@ class SessionAgainstQuickFixTest {
     }
 
     private String awaitMessage(String part) throws InterruptedException {
-        long untilNs = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
-        while (true) {
-            String next = received.poll(untilNs - System.nanoTime(), TimeUnit.NANOSECONDS);
-            assertThat(next).as("a message with " + part).isNotNull();
-            if (next.contains(part)) {
-                return next;
-            }
-        }
+        return TestSession.await(received, part);
     }
 
     /** Sends a message without QuickFIX/J. */

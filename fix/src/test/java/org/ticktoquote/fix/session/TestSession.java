@@ -71,8 +71,12 @@ final class TestSession extends ApplicationAdapter implements FixSession.Handler
         return peer;
     }
 
-    /** Returns the next event that contains the text and discards those before it. */
     String await(String part) throws InterruptedException {
+        return await(events, part);
+    }
+
+    /** Returns the next event that contains the text and discards those before it. */
+    static String await(BlockingQueue<String> events, String part) throws InterruptedException {
         StringBuilder seen = new StringBuilder();
         long untilNs = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
         while (true) {

@@ -101,7 +101,7 @@ final class BookOracleTest {
     }
 
     private BigDecimal price() {
-        return new BigDecimal("1." + (10 + random.nextInt(20)));
+        return new BigDecimal("1." + (10 + random.nextInt(20)) + (random.nextBoolean() ? "" : "00"));
     }
 
     private long size() {

@@ -2,31 +2,18 @@ package org.ticktoquote.fix.tap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.fix.tap.TapCounters.Kind;
 
 /** Bytes that are not a FIX message are reported with bounded output and finally end the session. */
-final class GarbledBytesTest {
+final class GarbledBytesTest extends TapFixture {
     private static final String TOO_OFTEN =
             "over: more than " + ConnectionTap.MAX_BROKEN_READS + " reads had bytes that are not a FIX message: ";
-
-    @TempDir
-    Path directory;
-
-    private TapParty party;
-
-    @BeforeEach
-    void connect() throws InterruptedException {
-        party = new TapParty(directory);
-    }
 
     @ParameterizedTest
     @CsvSource(
@@ -90,9 +77,8 @@ final class GarbledBytesTest {
 
     @Test
     void garbageBetweenMessagesLosesNoMessage() throws InterruptedException {
-        byte[] snapshot = Fix.message("35=W|34=2|55=EUR/USD|268=1|269=0|270=1.5|271=3|");
-        byte[] next = Fix.message("35=W|34=3|55=EUR/USD|268=1|269=0|270=1.5|271=3|");
-        party.logon().read(Fix.bytes("a"), snapshot, Fix.bytes("b8=FIX.4.4|9=7|c"), next, Fix.bytes("d"));
+        byte[] garbage = Fix.bytes("b8=FIX.4.4|9=7|c");
+        party.logon().read(Fix.bytes("a"), snapshot(2), garbage, snapshot(3), Fix.bytes("d"));
 
         party.assertRecords(
                 "logged on",

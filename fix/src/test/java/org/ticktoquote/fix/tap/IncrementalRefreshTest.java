@@ -18,22 +18,6 @@ final class IncrementalRefreshTest extends RefreshedSession {
     }
 
     @Test
-    void priceIsTheTopAfterTheWholeMessage() throws InterruptedException {
-        snapshot("EUR/USD", EURUSD)
-                .refresh(
-                        "268=3|279=2|278=b|55=EUR/USD|279=0|269=0|278=c|270=1.4|271=1|279=0|269=0|278=d|270=1.45|271=2|");
-
-        assertRefreshes("refresh 3 of 0: 1.45x2 1.6x4");
-    }
-
-    @Test
-    void deleteNeedsNoSideOrPriceAndCanNameItsPairAfterItsId() throws InterruptedException {
-        snapshot("EUR/USD", EURUSD).refresh("268=1|279=2|278=a|55=EUR/USD|");
-
-        assertRefreshes("refresh 3 of 0: 1.5x3 -x0");
-    }
-
-    @Test
     void writesARecordPerPairWithTheTimeOfTheMessage() throws InterruptedException {
         snapshot("EUR/USD", EURUSD).snapshot("USD/JPY", "268=1|269=0|278=j|270=100|271=1|");
         refresh(
@@ -67,13 +51,6 @@ final class IncrementalRefreshTest extends RefreshedSession {
     }
 
     @Test
-    void pairBeforeTheEntriesAppliesToAllEntries() throws InterruptedException {
-        snapshot("EUR/USD", EURUSD).refresh("55=EUR/USD|268=2|279=2|278=a|279=1|278=b|270=1.4|");
-
-        assertRefreshes("refresh 3 of 0: 1.4x3 -x0");
-    }
-
-    @Test
     void findsAnEntryWithoutAPairByItsIdInAnyBook() throws InterruptedException {
         snapshot("EUR/USD", EURUSD).snapshot("USD/JPY", "268=1|269=0|278=j|270=100|271=1|");
         refresh("268=1|279=2|278=a|").refresh("268=2|279=1|278=j|270=99|279=1|278=b|270=1.3|");
@@ -88,16 +65,6 @@ final class IncrementalRefreshTest extends RefreshedSession {
                 .refresh("55=EUR/USD|268=1|279=2|278=c|");
 
         assertRefreshes("refresh 3 of 0: 1.52x3 1.6x4", "refresh 4 of 0: -x0 1.6x4");
-    }
-
-    @Test
-    void findsEntriesWithoutIdsByTheirPrice() throws InterruptedException {
-        snapshot("EUR/USD", "268=3|269=0|270=1.5|271=3|269=0|270=1.4|271=2|269=1|270=1.6|271=4|")
-                .refresh("55=EUR/USD|268=1|279=2|269=0|270=1.50|")
-                .refresh("55=EUR/USD|268=1|279=1|269=0|270=1.4|271=7|")
-                .refresh("55=EUR/USD|268=1|279=0|269=1|270=1.55|271=1|");
-
-        assertRefreshes("refresh 3 of 0: 1.4x2 1.6x4", "refresh 4 of 0: 1.4x7 1.6x4", "refresh 5 of 0: 1.4x7 1.55x1");
     }
 
     @Test
@@ -146,22 +113,6 @@ final class IncrementalRefreshTest extends RefreshedSession {
                 "without book 5 of 0: 3",
                 "refresh 7 of 0: -x0 1.6x4");
         assertThat(party.told).filteredOn("book unknown"::equals).hasSize(1);
-    }
-
-    @Test
-    void positionIsTheLevelOfAnEntryWithoutIdOrLevel() throws InterruptedException {
-        snapshot("EUR/USD", "268=2|269=0|290=1|270=1.5|271=3|269=0|290=2|270=1.4|271=2|")
-                .refresh("55=EUR/USD|268=1|279=1|269=0|290=1|270=1.45|271=5|")
-                .refresh("55=EUR/USD|268=1|279=2|269=0|290=1|")
-                .refresh("55=EUR/USD|268=1|279=1|269=0|290=7|1023=1|270=1.3|")
-                .snapshot("EUR/USD", "268=2|269=0|290=900|278=b|270=1.5|271=3|269=1|290=900|278=a|270=1.6|271=4|")
-                .refresh("55=EUR/USD|268=1|279=1|269=0|290=800|278=b|270=1.2|");
-
-        assertRefreshes(
-                "refresh 3 of 0: 1.45x5 -x0",
-                "refresh 4 of 0: 1.4x2 -x0",
-                "refresh 5 of 0: 1.3x2 -x0",
-                "refresh 7 of 0: 1.2x3 1.6x4");
     }
 
     @Test

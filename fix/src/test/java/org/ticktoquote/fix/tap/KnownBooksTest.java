@@ -7,22 +7,6 @@ import org.junit.jupiter.api.Test;
 /** A book is known until a message is missing or unreadable, or the session ends. Sequence resets do not matter. */
 final class KnownBooksTest extends RefreshedSession {
     @Test
-    void gapHidesPricesUntilTheNextSnapshotOfThePair() throws InterruptedException {
-        snapshot("EUR/USD", EURUSD).snapshot("USD/JPY", "268=1|269=0|278=j|270=100|271=1|");
-        number++;
-        refresh("268=2|279=1|278=b|55=EUR/USD|270=1.51|279=1|278=j|55=USD/JPY|270=101|")
-                .snapshot("USD/JPY", "268=1|269=0|278=j|270=102|271=1|")
-                .refresh("268=2|279=1|278=b|55=EUR/USD|270=1.51|279=1|278=j|55=USD/JPY|270=103|");
-
-        assertRefreshes(
-                "gap: 5 instead of 4",
-                "without book 5 of 0: 1",
-                "without book 5 of 1: 1",
-                "without book 7 of 0: 1",
-                "refresh 7 of 1: 103x1 -x0");
-    }
-
-    @Test
     void refreshOfAnUnknownBookNamesItsTick() throws InterruptedException {
         snapshot("EUR/USD", EURUSD);
         number++;

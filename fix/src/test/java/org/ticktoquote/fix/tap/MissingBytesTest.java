@@ -2,35 +2,18 @@ package org.ticktoquote.fix.tap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.fix.message.MessageFramer;
 import org.ticktoquote.fix.message.TimestampEdge;
 import org.ticktoquote.fix.tap.TapCounters.Kind;
 
 /** Captures that lack bytes in the middle of a connection, or its beginning. */
-final class MissingBytesTest {
-    @TempDir
-    Path directory;
-
-    private TapParty party;
-
-    @BeforeEach
-    void connect() throws InterruptedException {
-        party = new TapParty(directory);
-    }
-
-    private static byte[] snapshot(int sequence) {
-        return Fix.message("35=W|34=" + sequence + "|55=EUR/USD|268=1|269=0|270=1.5|271=3|");
-    }
-
+final class MissingBytesTest extends TapFixture {
     private static byte[] refresh(int sequence) {
         return Fix.message("35=X|34=" + sequence + "|268=1|279=0|269=0|55=EUR/USD|270=1.6|271=3|");
     }

@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -43,15 +41,5 @@ final class SymbolsTest {
             word.append((char) ('A' + random.nextInt(2)));
         }
         return word.toString();
-    }
-
-    @Test
-    void distinguishesSymbolsWithACommonPrefix() {
-        Symbols symbols = Symbols.inSymbol(Map.of("EUR/USD", 0, "EUR/USD.SPOT", 1, "EUR/USD.SPOX", 2, "EUR/USD.", 3));
-
-        assertThat(List.of("EUR/USD", "EUR/USD.SPOT", "EUR/USD.SPOX", "EUR/USD."))
-                .extracting(symbol -> find(symbols, symbol))
-                .containsExactly(0, 1, 2, 3);
-        assertThat(List.of("EUR/USD.SPO", "EUR/US", "")).allMatch(text -> find(symbols, text) == Symbols.UNKNOWN);
     }
 }

@@ -13,15 +13,13 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.ticktoquote.core.price.Price;
+import org.ticktoquote.fix.dialect.Dictionaries;
 import org.ticktoquote.fix.message.Fix;
-import quickfix.ConfigError;
-import quickfix.DataDictionary;
 import quickfix.FieldMap;
 import quickfix.FieldNotFound;
 import quickfix.Group;
@@ -33,19 +31,9 @@ final class TapAgainstQuickFixTest {
     private static final int MESSAGES = 400;
     private static final List<String> SYMBOLS =
             List.of("EUR/USD", "EURUSD", "4711", "USD/JPY.SPOT", "USD/JPY.SPOX", "a rather long name", "G");
-    private static final Map<String, DataDictionary> DICTIONARIES = new HashMap<>();
 
     @TempDir
     Path directory;
-
-    @BeforeAll
-    static void readDictionaries() throws ConfigError {
-        for (String name : List.of("FIX42", "FIX44", "FIX50SP2", "FIXT11")) {
-            DataDictionary dictionary = new DataDictionary(name + ".xml");
-            dictionary.setCheckUnorderedGroupFields(false);
-            DICTIONARIES.put(name, dictionary);
-        }
-    }
 
     static Stream<Arguments> cases() {
         return LongStream.rangeClosed(1, 6)
@@ -54,16 +42,12 @@ final class TapAgainstQuickFixTest {
                         .map(beginString -> Arguments.of(beginString, seed)));
     }
 
-    private static DataDictionary dictionary(String name) {
-        return DICTIONARIES.get(name);
-    }
-
     private static Message parsed(String beginString, byte[] bytes) throws InvalidMessage {
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
         return switch (beginString) {
-            case "FIX.4.2" -> new Message(text, dictionary("FIX42"), dictionary("FIX42"), false);
-            case "FIX.4.4" -> new Message(text, dictionary("FIX44"), dictionary("FIX44"), false);
-            default -> new Message(text, dictionary("FIXT11"), dictionary("FIX50SP2"), false);
+            case "FIX.4.2" -> new Message(text, Dictionaries.lenient("FIX42"), Dictionaries.lenient("FIX42"), false);
+            case "FIX.4.4" -> new Message(text, Dictionaries.lenient("FIX44"), Dictionaries.lenient("FIX44"), false);
+            default -> new Message(text, Dictionaries.lenient("FIXT11"), Dictionaries.lenient("FIX50SP2"), false);
         };
     }
 

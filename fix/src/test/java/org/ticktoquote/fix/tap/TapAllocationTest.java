@@ -62,14 +62,13 @@ final class TapAllocationTest {
         UnsafeBuffer buffer = new UnsafeBuffer(0, 0);
         long fewest = Long.MAX_VALUE;
         for (int round = 0; round < 3; round++) {
-            long before = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
+            long before = THREADS.getCurrentThreadAllocatedBytes();
             for (int i = 0; i < SNAPSHOTS; i++) {
                 byte[] read = reads[i % reads.length];
                 buffer.wrap(read);
                 party.connection.read(buffer, 0, read.length, i);
             }
-            long allocated =
-                    THREADS.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
+            long allocated = THREADS.getCurrentThreadAllocatedBytes() - before;
             fewest = Math.min(fewest, allocated);
         }
 

@@ -13,14 +13,13 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.ticktoquote.core.price.Price;
+import org.ticktoquote.fix.dialect.Dictionaries;
 import org.ticktoquote.fix.message.Fix;
-import quickfix.ConfigError;
 import quickfix.DataDictionary;
 import quickfix.FieldMap;
 import quickfix.FieldNotFound;
@@ -36,7 +35,6 @@ final class UpdatesAgainstQuickFixTest {
     private static final int MESSAGES = 400;
     private static final List<String> PAIRS = List.of("EUR/USD", "USD/JPY");
     private static final String NONE = "-x0";
-    private static DataDictionary dictionary;
 
     @TempDir
     Path directory;
@@ -44,12 +42,6 @@ final class UpdatesAgainstQuickFixTest {
     private Random random;
     private final PlainBook[] books = {new PlainBook(), new PlainBook()};
     private int echoTag;
-
-    @BeforeAll
-    static void readDictionary() throws ConfigError {
-        dictionary = new DataDictionary("FIX44.xml");
-        dictionary.setCheckUnorderedGroupFields(false);
-    }
 
     static Stream<Arguments> cases() {
         return Stream.of("X", "S", "i")
@@ -77,6 +69,7 @@ final class UpdatesAgainstQuickFixTest {
     }
 
     private static Message parsed(byte[] bytes) throws InvalidMessage {
+        DataDictionary dictionary = Dictionaries.lenient("FIX44");
         return new Message(new String(bytes, StandardCharsets.ISO_8859_1), dictionary, dictionary, false);
     }
 

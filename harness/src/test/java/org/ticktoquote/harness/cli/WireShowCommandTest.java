@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,18 +28,10 @@ final class WireShowCommandTest {
     @BeforeEach
     void write() throws IOException {
         ByteBuffer file = ByteBuffer.allocate(24 + 16 + 20).order(ByteOrder.LITTLE_ENDIAN);
-        file.putInt(0xA1B23C4D)
-                .putShort((short) 2)
-                .putShort((short) 4)
-                .putLong(0)
-                .putInt(65_535)
-                .putInt(101);
-        file.putInt(1_800_000_000)
-                .putInt(7)
-                .putInt(20)
-                .putInt(20)
-                .put((byte) 0x45)
-                .put(43, (byte) 20);
+        // magic number, version 2.4, zone, accuracy, longest packet, raw IP; second, nanosecond, two lengths
+        IntStream.of(0xA1B23C4D, 0x40002, 0, 0, 65_535, 101, 1_800_000_000, 7, 20, 20)
+                .forEach(file::putInt);
+        file.put((byte) 0x45).put(43, (byte) 20);
         capture = Files.write(folder.resolve("made.pcap"), file.array());
     }
 

@@ -2,11 +2,11 @@ package org.ticktoquote.harness.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.awaitility.Durations.ONE_MINUTE;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -17,7 +17,6 @@ import org.ticktoquote.core.control.ControlCommand;
 import org.ticktoquote.core.run.ProcessEnd;
 
 class ChildTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final long GRACE_NS = TimeUnit.MILLISECONDS.toNanos(300);
 
     @TempDir
@@ -49,7 +48,7 @@ class ChildTest {
     @Test
     void endsNormallyWhenItStopsOnRequest() throws IOException {
         Child child = ours("read line; test \"$line\" = '{\"command\":\"stop\"}'");
-        child.end(true, LIMIT.toNanos());
+        child.end(true, ONE_MINUTE.toNanos());
         assertThat(child.outcome().end()).isEqualTo(ProcessEnd.NORMAL);
         assertThat(child.outcome().exitStatus()).isZero();
     }
@@ -57,7 +56,7 @@ class ChildTest {
     @Test
     void childThatIgnoresAllRequestsIsHung() throws IOException {
         Child child = ours("trap '' TERM; echo '{\"status\":\"ready\"}'; while :; do sleep 1; done");
-        await().atMost(LIMIT).until(() -> !events.isEmpty());
+        await().atMost(ONE_MINUTE).until(() -> !events.isEmpty());
         child.end(true, GRACE_NS);
         assertThat(child.alive()).isFalse();
         assertThat(child.outcome().end()).isEqualTo(ProcessEnd.HUNG);
@@ -66,7 +65,7 @@ class ChildTest {
     @Test
     void childEndedByASignalIsKilled() throws IOException {
         Child child = ours("kill -9 $$");
-        await().atMost(LIMIT).until(() -> !child.alive());
+        await().atMost(ONE_MINUTE).until(() -> !child.alive());
         assertThat(child.outcome().end()).isEqualTo(ProcessEnd.KILLED);
         assertThat(child.outcome().cause()).contains("signal 9");
     }
@@ -75,7 +74,7 @@ class ChildTest {
     void childFailsWithItsReportedCause() throws IOException {
         Child child = ours("exit 3");
         child.failed("no disk");
-        await().atMost(LIMIT).until(() -> !child.alive());
+        await().atMost(ONE_MINUTE).until(() -> !child.alive());
         assertThat(child.outcome())
                 .extracting(ProcessEnd::end, ProcessEnd::cause)
                 .containsExactly("failed", "no disk");
@@ -88,7 +87,7 @@ class ChildTest {
         Child never = Child.userProcess(
                 "app", ExecutionHost.LOCAL, List.of(script.toString()), directory.resolve("app.log"), events);
         Child failed = ours("no-such-command");
-        await().atMost(LIMIT).until(() -> !never.alive() && !failed.alive());
+        await().atMost(ONE_MINUTE).until(() -> !never.alive() && !failed.alive());
         assertThat(never.neverExecuted()).isTrue();
         assertThat(failed.neverExecuted()).isFalse();
     }
@@ -97,10 +96,10 @@ class ChildTest {
     void endsTheWholeGroup() throws IOException {
         Path pidFile = directory.resolve("pid");
         Child child = ours("sleep 600 & echo $! > " + pidFile + "; wait");
-        await().atMost(LIMIT).until(() -> Files.exists(pidFile) && Files.size(pidFile) > 1);
+        await().atMost(ONE_MINUTE).until(() -> Files.exists(pidFile) && Files.size(pidFile) > 1);
         long grandchild = Long.parseLong(Files.readString(pidFile).trim());
         child.end(true, GRACE_NS);
-        await().atMost(LIMIT)
+        await().atMost(ONE_MINUTE)
                 .until(() -> ProcessHandle.of(grandchild)
                         .filter(ProcessHandle::isAlive)
                         .isEmpty());
@@ -109,7 +108,7 @@ class ChildTest {
     @Test
     void ignoresCommandsToAnEndedChild() throws IOException {
         Child child = ours("exit 0");
-        await().atMost(LIMIT).until(() -> !child.alive());
+        await().atMost(ONE_MINUTE).until(() -> !child.alive());
         child.send(ControlCommand.of("stop"));
         child.end(true, GRACE_NS);
         assertThat(child.outcome().end()).isEqualTo(ProcessEnd.FAILED);

@@ -2,13 +2,13 @@ package org.ticktoquote.harness.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.awaitility.Durations.ONE_MINUTE;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -28,8 +28,6 @@ import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.threads.ProcessFiles;
 
 class GuardianTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
-
     @TempDir
     private Path directory;
 
@@ -67,9 +65,9 @@ class GuardianTest {
     void endsAWatchedGroupWhenTheHarnessIsGone() throws IOException {
         send(ControlCommand.of("watch", watched()));
         guardian.getOutputStream().close();
-        await().atMost(LIMIT).until(() -> !foreigner.alive());
+        await().atMost(ONE_MINUTE).until(() -> !foreigner.alive());
         assertThat(foreigner.outcome().end()).isEqualTo(ProcessEnd.KILLED);
-        await().atMost(LIMIT).until(() -> !guardian.isAlive());
+        await().atMost(ONE_MINUTE).until(() -> !guardian.isAlive());
     }
 
     @ParameterizedTest
@@ -78,7 +76,7 @@ class GuardianTest {
         send(ControlCommand.of("watch", watched()));
         send(command.equals("stop") ? ControlCommand.of("stop") : ControlCommand.of("forget", watched()));
         guardian.getOutputStream().close();
-        await().atMost(LIMIT).until(() -> !guardian.isAlive());
+        await().atMost(ONE_MINUTE).until(() -> !guardian.isAlive());
         assertThat(foreigner.alive()).isTrue();
     }
 
@@ -94,7 +92,7 @@ class GuardianTest {
         masks.set(pid, CpuList.parse(one), "test");
         send(ControlCommand.of("restore", new OriginalMasks(pid, before.toString(), List.of(one), threads)));
         guardian.getOutputStream().close();
-        await().atMost(LIMIT).until(() -> !guardian.isAlive());
+        await().atMost(ONE_MINUTE).until(() -> !guardian.isAlive());
         assertThat(masks.read(pid)).contains(before);
         assertThat(foreigner.alive()).isTrue();
     }

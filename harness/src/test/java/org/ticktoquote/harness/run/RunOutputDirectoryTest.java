@@ -50,14 +50,12 @@ class RunOutputDirectoryTest {
         }
     }
 
-    private Stream<String> left() throws IOException {
+    private List<String> left() throws IOException {
         try (Stream<Path> files = Files.list(path)) {
-            return files
-                    .map(file -> file.getFileName().toString())
+            return files.map(file -> file.getFileName().toString())
                     .filter(name -> !name.equals(Claim.FOLDER_LOCK))
                     .sorted()
-                    .toList()
-                    .stream();
+                    .toList();
         }
     }
 

@@ -7,28 +7,19 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.audit.NullResponseFile;
 import org.ticktoquote.analysis.summary.NullResponse;
 import org.ticktoquote.analysis.summary.ShareFigures;
-import org.ticktoquote.core.control.ClientsOptions;
 import org.ticktoquote.core.control.OptionArguments;
-import org.ticktoquote.core.control.SenderOptions;
-import org.ticktoquote.core.journal.JournalOrigin;
-import org.ticktoquote.core.net.Endpoint;
-import org.ticktoquote.core.run.ApplicationModel;
-import org.ticktoquote.core.run.Conflation;
-import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
-import org.ticktoquote.harness.hosts.Inventory;
 import org.ticktoquote.harness.run.ApplicationUnderTest;
 import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.harness.run.SampleManifest;
-import org.ticktoquote.host.placement.ThreadChoice;
+import org.ticktoquote.harness.settings.RunSettings;
 
 class ShareCacheTest {
     private static final ShareFigures FIGURES = new ShareFigures(1L, 2L, 3L, 4L, 5L, 6L);
@@ -42,36 +33,13 @@ class ShareCacheTest {
 
     private RunPlan plan(String... replayerOptions) throws Exception {
         Path directory = Files.createDirectory(folder.resolve("run-" + ++runs));
-        return new RunPlan(
-                JournalOrigin.NO_RUN,
-                new RunDirectory(directory),
-                new RunPlan.Input(
-                        folder.resolve("a.t2q"),
-                        "T0..T0+5s",
-                        1,
-                        "tcp://127.0.0.1:0",
-                        Optional.empty(),
-                        List.of(),
-                        SenderOptions.parse(List.of(replayerOptions))),
-                new RunPlan.Sessions(
-                        1,
-                        List.of("1"),
-                        Optional.of(folder.resolve("bank.yaml")),
-                        Optional.empty(),
-                        true,
-                        new ClientsOptions(),
-                        false),
-                new ApplicationUnderTest.Attached(new Endpoint("127.0.0.1", 9_876)),
-                new RunManifest.Declared(
-                        Matching.byPrice(Matching.LEARNED),
-                        ApplicationModel.UNKNOWN,
-                        new Conflation(Conflation.UNKNOWN, 0)),
-                new RunPlan.Timing(60, new RunPlan.WarmUp(1, 2, 500, 3, 0.5), OptionalLong.of(7)),
-                "lab",
-                ThreadChoice.UNMANAGED,
-                Inventory.LOCAL,
-                RunPlan.Evidence.NONE,
-                RunPlan.Capture.DEFAULT);
+        return RunSettings.parse(List.of(
+                        "--window=T0..T0+5s",
+                        "--feed=tcp://127.0.0.1:0",
+                        "--sessions=1",
+                        "--session-template=bank.yaml",
+                        "--replayer-args=" + String.join(" ", replayerOptions)))
+                .plan(new RunDirectory(directory));
     }
 
     private static RunManifest manifest(String kernel, String sha256, String load, long toNs) {

@@ -6,12 +6,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,26 +23,36 @@ import org.ticktoquote.host.audit.HostAudit.Fitness;
 import org.ticktoquote.host.audit.HostAudit.Profile;
 import org.ticktoquote.host.source.HostFixture;
 import org.ticktoquote.host.source.HostRecorder.RecordedHost;
+import org.ticktoquote.host.source.SharedHost;
 
 class HostAuditTest {
     @TempDir
     private Path directory;
 
-    /** Unpacked once; each case restores the files it changes. */
     @TempDir
-    private static Path tuned;
+    private static Path folder;
+
+    private static SharedHost tuned;
+
+    /** The tuned host, unless a test uses another one. */
+    private Path host = folder;
 
     @BeforeAll
     static void unpack() throws IOException {
-        HostFixture.unpack("rt-tuned", tuned);
+        tuned = new SharedHost("rt-tuned", folder);
+    }
+
+    @AfterEach
+    void restore() throws IOException {
+        tuned.restore();
     }
 
     private HostAudit audit(Profile profile) {
-        return HostAudit.of(new RecordedHost(directory), profile, Duration.ZERO);
+        return HostAudit.of(new RecordedHost(host), profile, Duration.ZERO);
     }
 
     private Map<String, Finding> findings(String fixture, Profile profile) throws IOException {
-        HostFixture.unpack(fixture, directory);
+        host = HostFixture.unpack(fixture, directory);
         return byItem(audit(profile));
     }
 
@@ -69,8 +79,7 @@ class HostAuditTest {
     }
 
     @Test
-    void tunedHostIsFitForLab() throws IOException {
-        HostFixture.unpack("rt-tuned", directory);
+    void tunedHostIsFitForLab() {
         HostAudit audit = audit(Profile.LAB);
 
         assertThat(items(audit, Severity.UNFIT)).isEmpty();
@@ -83,15 +92,9 @@ class HostAuditTest {
 
     @Test
     void adaptsChecksToRealTimeKernel() throws IOException {
-        HostFixture.unpack("rt-tuned", directory);
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file :
-                    files.filter(each -> each.endsWith("net/core/busy_read")).toList()) {
-                Files.delete(file);
-            }
-        }
-        HostFixture.write(directory, "/proc/77/stat", IRQ.formatted(77, 50));
-        HostFixture.write(directory, "/proc/78/stat", IRQ.formatted(78, 90));
+        tuned.delete("/proc/sys/net/core/busy_read");
+        tuned.write("/proc/77/stat", IRQ.formatted(77, 50));
+        tuned.write("/proc/78/stat", IRQ.formatted(78, 90));
         Map<String, Finding> findings = byItem(audit(Profile.LAB));
         assertThat(findings.get("busy-polling").severity()).isEqualTo(Severity.FIT);
         assertThat(findings.get("busy-polling").found()).contains("PREEMPT_RT kernel has no busy polling");
@@ -198,40 +201,24 @@ class HostAuditTest {
     void detectsSingleWrongSetting(String item, String paths, String contents, Severity severity) throws IOException {
         List<String> files = List.of(paths.split(","));
         List<String> texts = contents == null ? List.of("") : List.of(contents.split(",", -1));
-        Map<Path, String> before = new HashMap<>();
         for (int i = 0; i < files.size(); i++) {
-            Path file = tuned.resolve(files.get(i).substring(1));
-            before.put(file, Files.exists(file) ? Files.readString(file) : null);
-            HostFixture.write(tuned, files.get(i), texts.get(i).replace("\\n", "\n") + "\n");
+            tuned.write(files.get(i), texts.get(i).replace("\\n", "\n") + "\n");
         }
-        HostAudit audit = HostAudit.of(new RecordedHost(tuned), Profile.LAB, Duration.ZERO);
-        for (Map.Entry<Path, String> file : before.entrySet()) {
-            if (file.getValue() == null) {
-                Files.delete(file.getKey());
-            } else {
-                Files.writeString(file.getKey(), file.getValue());
-            }
-        }
-
-        assertThat(byItem(audit).get(item).severity()).isEqualTo(severity);
+        assertThat(byItem(audit(Profile.LAB)).get(item).severity()).isEqualTo(severity);
     }
 
     @Test
     void warnsIfTheClockIsNotSynchronisedOrHasTwoDaemons() throws IOException {
-        HostFixture.unpack("rt-tuned", directory);
-        HostFixture.write(
-                directory, "/proc/901/stat", "901 (ntpd) S 1 9 9 0 -1 4 9 0 0 0 3 4 0 0 20 0 1 0 900 2 3 0\n");
+        tuned.write("/proc/901/stat", "901 (ntpd) S 1 9 9 0 -1 4 9 0 0 0 3 4 0 0 20 0 1 0 900 2 3 0\n");
         assertThat(byItem(audit(Profile.LAB)).get("time-keeping").found()).startsWith("chronyd, ntpd");
         assertThat(audit(Profile.LAB).fitness()).isEqualTo(Fitness.WARNINGS);
-        Files.delete(directory.resolve("proc/901/stat"));
-        HostFixture.write(
-                directory, "/tools/chronyc_-c_tracking", "7F7F0101,,0,0.0,0,0,0,0,0,0,1,1,0,Not synchronised\n");
+        tuned.restore();
+        tuned.write("/tools/chronyc_-c_tracking", "7F7F0101,,0,0.0,0,0,0,0,0,0,1,1,0,Not synchronised\n");
         assertThat(byItem(audit(Profile.LAB)).get("time-keeping").severity()).isEqualTo(Severity.WARNING);
     }
 
     @Test
     void unreadableSettingsAreUnknown() throws IOException {
-        HostFixture.unpack("rt-tuned", directory);
         deny("/tools/ethtool_-c_ens1f0");
         assertThat(audit(Profile.DEV).fitness()).isEqualTo(Fitness.FIT);
         assertThat(audit(Profile.LAB).fitness()).isEqualTo(Fitness.WARNINGS);
@@ -250,14 +237,13 @@ class HostAuditTest {
 
     private void deny(String files) throws IOException {
         for (String file : words(files)) {
-            HostFixture.write(directory, file + ".t2q-problem", file + " needs root\n");
+            tuned.write(file + ".t2q-problem", file + " needs root\n");
         }
     }
 
     /** Tuning that needs root. */
     @Test
     void unreadableTuningDoesNotAffectFitness() throws IOException {
-        HostFixture.unpack("rt-tuned", directory);
         deny("/sys/kernel/debug/sched/base_slice_ns /sys/kernel/tracing/current_tracer /tools/nft_list_ruleset"
                 + " /tools/tc_qdisc_show /proc/sys/vm/stat_interval /sys/kernel/mm/ksm/run /proc/net/softnet_stat"
                 + " /sys/devices/system/machinecheck/machinecheck0/ignore_ce");
@@ -327,7 +313,7 @@ class HostAuditTest {
 
     @Test
     void stealAndLoadAreUnknownWithoutASecondSample() throws IOException {
-        HostFixture.unpack("stock-server", directory);
+        host = HostFixture.unpack("stock-server", directory);
         Files.delete(directory.resolve("later/proc/uptime"));
         Files.delete(directory.resolve("later/proc/stat"));
         assertUnknown("steal busy-processes");
@@ -335,7 +321,7 @@ class HostAuditTest {
 
     @Test
     void judgesStealByLimitsOfTheProfile() throws IOException {
-        HostFixture.unpack("virtual-machine", directory);
+        host = HostFixture.unpack("virtual-machine", directory);
         HostFixture.write(directory, "/later/proc/stat", "cpu  100100 0 50020 600276 10 0 0 9004 0 0\n");
         assertThat(byItem(audit(Profile.DEV)).get("steal").severity()).isEqualTo(Severity.NOTE);
         assertThat(byItem(audit(Profile.LAB)).get("steal").severity()).isEqualTo(Severity.UNFIT);
@@ -348,8 +334,8 @@ class HostAuditTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "\u0000\ufffd garbage (x) [y] -1", "1 2 3 99999999999999999999", "(1) S"})
     void malformedContentIsNeverFit(String content) throws IOException {
-        HostFixture.unpack("rt-tuned", directory);
-        try (Stream<Path> files = Files.walk(directory)) {
+        host = HostFixture.unpack("rt-tuned", directory);
+        try (Stream<Path> files = Files.walk(host)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 Files.writeString(file, content);
             }
@@ -360,7 +346,8 @@ class HostAuditTest {
 
     @Test
     void emptyTreeIsUnknown() throws IOException {
-        Files.createDirectories(directory.resolve("proc"));
+        host = directory;
+        Files.createDirectories(host.resolve("proc"));
         assertUnknown("irqbalance virtualisation time-keeping left-overs busy-processes");
     }
 }

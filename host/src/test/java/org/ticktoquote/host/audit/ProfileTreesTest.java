@@ -44,14 +44,18 @@ class ProfileTreesTest {
             String profile, String unfit, String warnings, String unknown, String notes) throws IOException {
         HostFixture.unpack("profile-base", directory);
         HostFixture.unpack("profile-" + profile, directory);
-        assertItems(Severity.UNFIT, unfit);
-        assertItems(Severity.WARNING, warnings);
-        assertItems(Severity.UNKNOWN, unknown);
-        assertItems(Severity.NOTE, notes);
+        HostAudit audit = audit();
+        assertItems(audit, Severity.UNFIT, unfit);
+        assertItems(audit, Severity.WARNING, warnings);
+        assertItems(audit, Severity.UNKNOWN, unknown);
+        assertItems(audit, Severity.NOTE, notes);
     }
 
-    private void assertItems(Severity severity, String items) {
-        HostAudit audit = HostAudit.of(new RecordedHost(directory), Profile.LAB, Duration.ZERO);
+    private HostAudit audit() {
+        return HostAudit.of(new RecordedHost(directory), Profile.LAB, Duration.ZERO);
+    }
+
+    private static void assertItems(HostAudit audit, Severity severity, String items) {
         assertThat(HostAuditTest.items(audit, severity)).as("%s", severity).isEqualTo(HostAuditTest.words(items));
     }
 
@@ -59,8 +63,9 @@ class ProfileTreesTest {
     @Test
     void doesNotWarnAboutTuningHiddenByAContainer() throws IOException {
         HostFixture.unpack("container", directory);
-        assertItems(Severity.UNFIT, "isolated-cpus cpus-allowed cpu-quota");
+        assertItems(audit(), Severity.UNFIT, "isolated-cpus cpus-allowed cpu-quota");
         assertItems(
+                audit(),
                 Severity.WARNING,
                 "real-time-kernel real-time-throttling tickless-cpus callback-free-cpus hyper-threads jvm-statistics"
                         + " memory-limit locked-memory time-keeping busy-processes");

@@ -34,11 +34,13 @@ class HostChangesTest {
     private TouchyHost host;
 
     @BeforeEach
-    void unpack() throws IOException {
-        root = HostFixture.unpack("stock-server", Files.createDirectories(directory.resolve("host")));
+    void write() throws IOException {
+        root = directory.resolve("host");
         file = directory.resolve("state").resolve("changes.jsonl");
         host = new TouchyHost(root);
         HostFixture.write(root, "/proc/sys/kernel/random/boot_id", "first\n");
+        HostFixture.write(root, BUSY, "0\n");
+        HostFixture.write(root, SWITCH, "[always] madvise never\n");
     }
 
     private List<ChangeOutcome> apply(Setting... settings) {
@@ -84,6 +86,7 @@ class HostChangesTest {
 
     @Test
     void appliesAllSettingsAndRestoresThem() throws IOException {
+        HostFixture.unpack("stock-server", root);
         Map<String, String> before = allFiles();
         HostAudit found = audit();
         List<Setting> settings =
@@ -115,10 +118,9 @@ class HostChangesTest {
 
     @Test
     void removesIsolatedCpusFromSteeringMasks() throws IOException {
-        Path tuned = HostFixture.unpack("rt-tuned", Files.createDirectories(directory.resolve("tuned")));
+        HostFixture.unpack("rt-tuned", root);
         String mask = "/sys/class/net/ens1f0/queues/rx-0/rps_cpus";
-        HostFixture.write(tuned, mask, "fe\n");
-        host = new TouchyHost(tuned);
+        HostFixture.write(root, mask, "fe\n");
 
         assertThat(apply(audit().settings(List.of())))
                 .containsExactly(new ChangeOutcome(true, mask + ": changed from fe to 02"));
@@ -262,8 +264,6 @@ class HostChangesTest {
 
         assertThat(Setting.commands(settings))
                 .isEqualTo("echo 1 | tee /sys/devices/system/cpu/cpu*/cpuidle/state2/disable");
-        assertThat(Setting.commands(List.of(FileSetting.sysctl("net.ipv4.tcp_rmem", "1 2 3"))))
-                .isEqualTo("sysctl -w net.ipv4.tcp_rmem='1 2 3'");
     }
 
     @Test

@@ -19,19 +19,13 @@ class ClocksChildTest {
             new ClocksPlan(new CostPlan(20, 10, 2, TimeUnit.MILLISECONDS.toNanos(1)), TimeUnit.SECONDS.toNanos(1), 0);
 
     @Test
-    void childReadsTheSameClock() {
+    void childReadsTheSameClockAndMeasuresAvailableOnes() {
+        NativeClockMeasurements part;
         try (ClocksChild process = new ClocksChild(JavaCommand.ownJava(), JAVA)) {
             for (int i = 0; i < 20; i++) {
                 PeerClockReading reading = process.readClock();
                 assertThat(reading.ordered()).as("%s", reading).isTrue();
             }
-        }
-    }
-
-    @Test
-    void measuresAvailableClocksAndReportsMissingOnes() {
-        NativeClockMeasurements part;
-        try (ClocksChild process = new ClocksChild(JavaCommand.ownJava(), JAVA)) {
             part = process.measure(PLAN);
         }
         assertThat(part.tables().cost()).hasSizeGreaterThanOrEqualTo(10).allSatisfy(row -> {

@@ -39,16 +39,6 @@ class ClocksSectionsTest {
     }
 
     @Test
-    void rightAlignsFigures() {
-        List<String> table = lines.stream()
-                .dropWhile(line -> !line.startsWith("clock  "))
-                .takeWhile(line -> !line.isEmpty())
-                .toList();
-        int end = table.get(0).length();
-        assertThat(table).filteredOn(line -> line.endsWith(" s")).isNotEmpty().allMatch(line -> line.length() == end);
-    }
-
-    @Test
     void drawsHistogramOfTheHarnessClock() {
         assertThat(ClocksSections.histograms(SampleReport.report(), false))
                 .contains("System.nanoTime, ns per call, blocks")

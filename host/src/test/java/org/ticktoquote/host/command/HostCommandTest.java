@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,13 +18,34 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.host.source.HostFixture;
 
 class HostCommandTest {
+    /** Hosts and files of refused commands, which change nothing. */
+    @TempDir
+    private static Path unchanged;
+
+    private static Map<String, Path> places;
+
     @TempDir
     private Path directory;
 
     private final T2qLine line = new T2qLine();
 
-    private Path host(String fixture) throws IOException {
+    @BeforeAll
+    static void make() throws IOException {
+        Path full = Files.createDirectory(unchanged.resolve("full"));
+        Files.writeString(full.resolve("x.json"), "{\"hash\": 1}");
+        Path cut = host("rt-tuned", unchanged);
+        Files.writeString(cut.resolve("incomplete"), "");
+        Path log = host("container", unchanged);
+        Files.writeString(log.resolve("host-changes.jsonl"), "x\n");
+        places = Map.of("FULL", full, "CUT", cut, "LOG", log, "FINE", host("stock-server", unchanged));
+    }
+
+    private static Path host(String fixture, Path directory) throws IOException {
         return HostFixture.unpack(fixture, Files.createDirectories(directory.resolve(fixture)));
+    }
+
+    private Path host(String fixture) throws IOException {
+        return host(fixture, directory);
     }
 
     private int run(String words, Path host) {
@@ -43,21 +65,21 @@ class HostCommandTest {
     }
 
     @Test
-    void printsAuditAsJson() throws IOException {
-        run("--profile lab --json", host("stock-server"));
+    void printsAuditAsJsonAndChangesNothingWithoutApply() throws IOException {
+        Path host = host("stock-server");
+        run("--profile lab --json", host);
         JsonNode document = JsonMapper.builder().build().readTree(line.out());
 
         assertThat(document.get("fitness").asText()).isEqualTo("unfit");
         assertThat(document.get("exitStatus").asInt()).isEqualTo(2);
         assertThat(document.get("profile").asText()).isEqualTo("lab");
-        List<String> unfit = new ArrayList<>();
-        document.get("findings").forEach(finding -> {
-            if (finding.get("severity").asText().equals("unfit")) {
-                unfit.add(finding.get("item").asText());
-            }
-        });
-        assertThat(unfit).containsExactly("clock-source", "isolated-cpus");
-        assertThat(document.get("fingerprint").get("hash").asText()).hasSize(16);
+        assertThat(document.get("findings"))
+                .filteredOn(finding -> finding.get("severity").asText().equals("unfit"))
+                .extracting(finding -> finding.get("item").asText())
+                .containsExactly("clock-source", "isolated-cpus");
+        assertThat(document.get("fingerprint").get("hash").asText()).matches("[0-9a-f]{16}");
+        assertThat(host.resolve("proc/sys/net/core/busy_read")).hasContent("0");
+        assertThat(host.resolve("host-changes.jsonl")).doesNotExist();
     }
 
     @Test
@@ -121,34 +143,18 @@ class HostCommandTest {
             host diff NONE FULL/x.json           | 2 | no such file
             host diff FULL FULL/x.json           | 5 | it has no run.json
             """)
-    void refusesInvalidOptionsAndFiles(String words, int status, String message) throws IOException {
-        Path full = Files.createDirectory(directory.resolve("full"));
-        Files.writeString(full.resolve("x.json"), "{\"hash\": 1}");
-        Path cut = host("rt-tuned");
-        Files.writeString(cut.resolve("incomplete"), "");
-        Path log = host("container");
-        Files.writeString(log.resolve("host-changes.jsonl"), "x\n");
-        Map<String, Path> places = Map.of("FULL", full, "CUT", cut, "LOG", log, "FINE", host("stock-server"));
-        assertThat(line.run(filled(words, places))).isEqualTo(status);
-        assertThat(line.err()).contains(filled(message, places));
+    void refusesInvalidOptionsAndFiles(String words, int status, String message) {
+        assertThat(line.run(filled(words))).isEqualTo(status);
+        assertThat(line.err()).contains(filled(message));
         assertThat(line.out()).isEmpty();
     }
 
-    private String filled(String text, Map<String, Path> places) {
+    private String filled(String text) {
         String filled = text.replace("NONE", directory.resolve("nothing").toString());
         for (Map.Entry<String, Path> place : places.entrySet()) {
             filled = filled.replace(place.getKey(), place.getValue().toString());
         }
         return filled;
-    }
-
-    @Test
-    void changesNothingWithoutApply() throws IOException {
-        Path host = host("stock-server");
-        String before = Files.readString(host.resolve("proc/sys/net/core/busy_read"));
-        run("--profile lab", host);
-        assertThat(host.resolve("proc/sys/net/core/busy_read")).hasContent(before);
-        assertThat(host.resolve("host-changes.jsonl")).doesNotExist();
     }
 
     @Test

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,24 +44,14 @@ class ThreadsCommandTest {
 
     /** A name can hold an escape sequence of the terminal. */
     @Test
-    void escapesControlCharactersInThreadNames() throws InterruptedException {
-        CountDownLatch started = new CountDownLatch(1);
-        Thread odd = new Thread(
-                () -> {
-                    started.countDown();
-                    while (!Thread.currentThread().isInterrupted()) {
-                        LockSupport.park(this);
-                    }
-                },
-                "odd\n\u001b[31m");
-        odd.start();
-        started.await();
+    void escapesControlCharactersInThreadNames() throws Exception {
+        ExecutorService odd = Executors.newSingleThreadExecutor(task -> new Thread(task, "odd\n\u001b[31m"));
         try {
+            odd.submit(() -> {}).get(); // its thread is running and stays
             assertThat(threads("apply unmanaged --pid " + self() + " --dry-run"))
                     .isZero();
         } finally {
-            odd.interrupt();
-            odd.join();
+            odd.shutdown();
         }
         assertThat(line.out()).contains("odd\\x0a\\x1b[31m ").doesNotContain("\u001b");
     }

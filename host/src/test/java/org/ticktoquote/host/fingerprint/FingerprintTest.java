@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,24 +17,33 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.host.source.HostFixture;
 import org.ticktoquote.host.source.HostRecorder.RecordedHost;
 import org.ticktoquote.host.source.LiveHost;
+import org.ticktoquote.host.source.SharedHost;
 
 class FingerprintTest {
     @TempDir
+    private static Path folder;
+
+    private static SharedHost tuned;
+
+    @TempDir
     private Path directory;
 
-    private Fingerprint fingerprint() {
-        return FingerprintReader.of(new RecordedHost(directory), Map.of("java", "17"));
+    @BeforeAll
+    static void unpack() throws IOException {
+        tuned = new SharedHost("rt-tuned", folder);
+    }
+
+    @AfterEach
+    void restore() throws IOException {
+        tuned.restore();
+    }
+
+    private static Fingerprint fingerprint(Path host) {
+        return FingerprintReader.of(new RecordedHost(host), Map.of("java", "17"));
     }
 
     private Fingerprint of(String fixture) throws IOException {
-        HostFixture.unpack(fixture, directory);
-        return fingerprint();
-    }
-
-    @Test
-    void isEqualForTheSameHost() throws IOException {
-        assertThat(of("rt-tuned")).isEqualTo(fingerprint());
-        assertThat(fingerprint().hash()).isEqualTo(fingerprint().hash()).matches("[0-9a-f]{16}");
+        return fingerprint(HostFixture.unpack(fixture, directory));
     }
 
     @ParameterizedTest
@@ -49,10 +60,10 @@ class FingerprintTest {
             rcu_nocbs=2-7 nosmt intel_idle.max_cstate=1 processor.max_cstate=1 skew_tick=1 nosoftlockup tsc=reliable rcu_nocb_poll
             """)
     void ignoresVolatileState(String path, String content) throws IOException {
-        String before = of("rt-tuned").hash();
-        HostFixture.write(directory, path, content.replace("\\n", "\n") + "\n");
+        String before = fingerprint(folder).hash();
+        tuned.write(path, content.replace("\\n", "\n") + "\n");
 
-        assertThat(fingerprint().hash()).isEqualTo(before);
+        assertThat(fingerprint(folder).hash()).isEqualTo(before);
     }
 
     @ParameterizedTest
@@ -75,9 +86,9 @@ class FingerprintTest {
             /proc/meminfo|MemTotal: 131072000 kB|memory: 62.5 GiB in A, 125.0 GiB in B
             """)
     void describesEachChange(String path, String content, String sentence) throws IOException {
-        Fingerprint before = of("rt-tuned");
-        HostFixture.write(directory, path, content.replace("\\n", "\n") + "\n");
-        Fingerprint after = fingerprint();
+        Fingerprint before = fingerprint(folder);
+        tuned.write(path, content.replace("\\n", "\n") + "\n");
+        Fingerprint after = fingerprint(folder);
 
         assertThat(before.differences(after)).containsExactly(sentence);
         assertThat(after.hash()).isNotEqualTo(before.hash());
@@ -112,9 +123,8 @@ class FingerprintTest {
     }
 
     @Test
-    void survivesConversionToRunFacts() throws IOException {
-        Fingerprint fingerprint = of("rt-tuned");
-
+    void survivesConversionToRunFacts() {
+        Fingerprint fingerprint = fingerprint(folder);
         assertThat(fingerprint.facts())
                 .containsEntry("fingerprint", fingerprint.hash())
                 .containsEntry("fingerprint.governor", "performance");

@@ -13,21 +13,10 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.host.jvm.ApplicationJava.RunningJvm;
+import org.ticktoquote.host.process.JavaCommand;
 
 class ApplicationJavaTest {
-    private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
-    private static final String SLEEPER = """
-            public class Sleeper {
-                public static void main(String[] args) throws Exception {
-                    System.out.println("up");
-                    System.in.read();
-                }
-            }
-            """;
-
     @TempDir
     private Path folder;
 
@@ -38,13 +27,23 @@ class ApplicationJavaTest {
         started.forEach(Process::destroyForcibly);
     }
 
-    private Map<String, String> factsOf(String... flags) throws IOException {
-        List<String> command = new ArrayList<>(List.of(JAVA.toString()));
+    private long startJava(String... flags) throws IOException {
+        List<String> command = new ArrayList<>(List.of(JavaCommand.ownJava().toString()));
         command.addAll(List.of(flags));
-        command.add(Files.writeString(folder.resolve("Sleeper.java"), SLEEPER).toString());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Sleeper.class.getName()));
         Process process = start(command);
-        process.inputReader().readLine();
-        return ApplicationJava.facts(List.of(process.pid()));
+        assertThat(process.inputReader().readLine()).isEqualTo("up");
+        return process.pid();
+    }
+
+    /** Runs until it is ended. */
+    static final class Sleeper {
+        private Sleeper() {}
+
+        public static void main(String[] arguments) throws IOException {
+            System.out.println("up");
+            int unused = System.in.read();
+        }
     }
 
     private Process start(List<String> command) throws IOException {
@@ -55,21 +54,23 @@ class ApplicationJavaTest {
         return process;
     }
 
-    private void assertThatItIsThisJava(Map<String, String> facts) {
-        assertThat(facts)
+    private static void assertThisJava(String flags, Long... processes) {
+        assertThat(ApplicationJava.facts(List.of(processes)))
                 .containsEntry(
                         "applicationJava",
                         System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"))
-                .containsEntry("applicationJavaVendor", System.getProperty("java.vendor"));
+                .containsEntry("applicationJavaVendor", System.getProperty("java.vendor"))
+                .containsEntry("applicationJavaFlags", flags);
     }
 
     /** Without performance data, the executable is asked for the version. */
-    @ParameterizedTest
-    @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:-UsePerfData"})
-    void readsVersionAndFlags(String flag) throws IOException {
-        Map<String, String> facts = factsOf("-Xmx64m", flag, "-Dapi.key=secret");
-        assertThatItIsThisJava(facts);
-        assertThat(facts).containsEntry("applicationJavaFlags", "-Xmx64m " + flag);
+    @Test
+    void readsVersionAndFlagsAndReportsEqualJvmsOnce() throws IOException {
+        long one = startJava("-Xmx64m", "-XX:+UseSerialGC", "-Dapi.key=secret");
+        long other = startJava("-Xmx64m", "-XX:-UsePerfData", "-Dapi.key=secret");
+        assertThisJava("-Xmx64m -XX:+UseSerialGC", one);
+        assertThisJava("-Xmx64m -XX:-UsePerfData", other);
+        assertThisJava("-Xmx64m -XX:+UseSerialGC; -Xmx64m -XX:-UsePerfData", one, other);
     }
 
     @Test
@@ -89,16 +90,6 @@ class ApplicationJavaTest {
         assertThat(ApplicationJava.facts(folder, List.of(17L)))
                 .containsOnly(
                         Map.entry("applicationJava", "unknown: " + folder.resolve("17/maps") + " cannot be read"));
-    }
-
-    @Test
-    void reportsEqualJvmsOnce() throws IOException {
-        factsOf("-Xmx64m");
-        factsOf("-Xmx65m");
-        Map<String, String> facts = ApplicationJava.facts(
-                List.of(started.get(0).pid(), started.get(1).pid()));
-        assertThatItIsThisJava(facts);
-        assertThat(facts).containsEntry("applicationJavaFlags", "-Xmx64m; -Xmx65m");
     }
 
     @Test

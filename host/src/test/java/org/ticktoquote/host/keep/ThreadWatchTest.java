@@ -2,13 +2,12 @@ package org.ticktoquote.host.keep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.awaitility.Durations.ONE_MINUTE;
 
-import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class ThreadWatchTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final long MS = 1_000_000;
     private static final long PAUSE_NS = 200_000_000;
 
@@ -17,7 +16,7 @@ class ThreadWatchTest {
     @Test
     void runsUntilStoppedAndReportsItsCost() {
         ThreadWatch watch = new ThreadWatch("test-watch", PAUSE_NS, looks::incrementAndGet);
-        await().atMost(LIMIT).until(() -> looks.get() >= 2);
+        await().atMost(ONE_MINUTE).until(() -> looks.get() >= 2);
         ThreadReport.WatchCost figures = watch.stop();
         int atStop = looks.get();
         assertThat(figures.looks()).isEqualTo(atStop);
@@ -34,7 +33,7 @@ class ThreadWatchTest {
             looks.incrementAndGet();
             throw new IllegalStateException("no /proc");
         });
-        await().atMost(LIMIT).until(() -> looks.get() >= 1);
+        await().atMost(ONE_MINUTE).until(() -> looks.get() >= 1);
         assertThat(watch.stop().problem()).contains("no /proc");
         assertThat(looks).hasValue(1);
     }

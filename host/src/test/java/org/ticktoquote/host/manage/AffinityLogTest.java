@@ -90,17 +90,6 @@ class AffinityLogTest {
     }
 
     @Test
-    void reopenedLogContinuesTheChain() {
-        append(log -> {
-            assertThat(log.state().inForce()).isTrue();
-            log.write(AffinityLog.line("end"));
-        });
-        assertThat(AffinityReplay.read(file))
-                .extracting(AffinityReplay::inForce, AffinityReplay::lines)
-                .containsExactly(false, 8L);
-    }
-
-    @Test
     void reportsForeignMask() {
         append(log -> log.write(AffinityLog.line("drift", "thread", 100, 7, "java")
                 .put("before", "2")
@@ -272,7 +261,7 @@ class AffinityLogTest {
     @Test
     void forgetsEndedThreadsButKeepsPlannedMasks() {
         try (AffinityLog log = AffinityLog.open(file, "test")) {
-            for (int tid = 200; tid < 1_200; tid++) {
+            for (int tid = 200; tid < 300; tid++) {
                 log.write(AffinityLog.line("original", "thread", tid, tid, "brief")
                         .put("before", "0-3"));
                 log.write(call("completed", tid, tid, "0-3", "1").put("readBack", "1"));

@@ -66,11 +66,11 @@ final class CommandFilesTest {
     /** Which files were found first would depend on the order of the directory. */
     @Test
     void folderOfTooManyFilesIsUnreadable() throws Exception {
+        Path data = Files.createDirectory(folder.resolve("data"));
         for (int i = 0; i <= 10_000; i++) {
-            file("data/" + i, "");
+            Files.createFile(data.resolve("" + i));
         }
-        String data = folder.resolve("data").toString();
-        assertThat(of(data).sums()).isEqualTo(Map.of(data, "unreadable"));
+        assertThat(of(data).sums()).isEqualTo(Map.of(data.toString(), "unreadable"));
     }
 
     /** On another host t2q.jar is named by its checksum. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.awaitility.Durations.ONE_MINUTE;
 
+import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
@@ -43,20 +44,33 @@ class NetworkSamplerTest {
         return over.isEmpty() ? new NetworkSample(0, 0, -1, -1, 0, List.of(), List.of()) : over.get(0);
     }
 
+    /** Fills the buffers of both ends and returns the number of bytes. */
+    private static long fill(SocketChannel application) throws IOException {
+        application.configureBlocking(false);
+        ByteBuffer much = ByteBuffer.allocate(1 << 16);
+        long bytes = 0;
+        for (int written = 1; written > 0; bytes += written) {
+            written = application.write(much.clear());
+        }
+        return bytes;
+    }
+
+    private static void read(SocketChannel client, long bytes) throws IOException {
+        ByteBuffer much = ByteBuffer.allocate(1 << 16);
+        for (long left = bytes; left > 0; ) {
+            left -= client.read(much.clear());
+        }
+    }
+
     @Test
     void findsClientThatDoesNotReadAtBothEnds() throws Exception {
         try (ServerSocketChannel server = ServerSocketChannel.open().bind(ANY);
                 SocketChannel client = SocketChannel.open(server.getLocalAddress());
                 SocketChannel application = server.accept()) {
-            int port = ((InetSocketAddress) client.getLocalAddress()).getPort();
+            int port = client.socket().getLocalPort();
             assertThat(look().sessions()).isPositive();
             assertThat(look().connections()).as("quiet session").isEmpty();
-            application.configureBlocking(false);
-            ByteBuffer much = ByteBuffer.allocate(1 << 16);
-            long written = 0;
-            while (application.write(much.clear()) > 0 && written < 1L << 28) {
-                written += much.position();
-            }
+            long written = fill(application);
             await("both buffers fill up")
                     .atMost(ONE_MINUTE)
                     .untilAsserted(() -> assertThat(of(port, look())).satisfies(one -> {
@@ -64,11 +78,7 @@ class NetworkSamplerTest {
                         assertThat(one.unsent()).isPositive();
                     }));
             await().atMost(ONE_MINUTE).until(() -> of(port, look()).shutNs() > 0);
-            client.configureBlocking(false);
-            long read = 0;
-            while (read < written) {
-                read += client.read(much.clear());
-            }
+            read(client, written);
             sampler.sample(SELF);
             assertThat(look().connections()).noneMatch(one -> one.clientPort() == port && one.unread() > 0);
         }
@@ -80,18 +90,10 @@ class NetworkSamplerTest {
         try (ServerSocketChannel server = ServerSocketChannel.open().bind(ANY);
                 SocketChannel client = SocketChannel.open(server.getLocalAddress());
                 SocketChannel application = server.accept()) {
-            application.configureBlocking(false);
-            client.configureBlocking(false);
-            ByteBuffer much = ByteBuffer.allocate(1 << 16);
-            long left = 0;
-            for (int written = 1; written > 0; left += written) {
-                written = application.write(much.clear());
-            }
-            int port = ((InetSocketAddress) client.getLocalAddress()).getPort();
+            long written = fill(application);
+            int port = client.socket().getLocalPort();
             assertThat(mostUnsent(port)).isPositive();
-            while (left > 0) {
-                left -= client.read(much.clear());
-            }
+            read(client, written);
             await().atMost(ONE_MINUTE).until(() -> mostUnsent(port) == 0);
         }
     }
@@ -103,7 +105,7 @@ class NetworkSamplerTest {
             List<NetworkSample> ignored = Written.drain(patient);
             try (SocketChannel client = SocketChannel.open(server.getLocalAddress());
                     SocketChannel application = server.accept()) {
-                int port = ((InetSocketAddress) client.getLocalAddress()).getPort();
+                int port = client.socket().getLocalPort();
                 assertThat(application.isOpen()).isTrue();
                 nowNs += TimeUnit.SECONDS.toNanos(10) - 1;
                 patient.sample(SELF);
@@ -149,10 +151,7 @@ class NetworkSamplerTest {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 Socket feed = new Socket(InetAddress.getLoopbackAddress(), server.getLocalPort())) {
             assertThat(feed.isConnected()).isTrue(); // not accepted, so the other end has no owner
-            NetworkSampler fresh = new NetworkSampler(Path.of("/proc"), System::nanoTime);
-            fresh.sample(SELF);
-            assertThat(Written.drain(fresh)).extracting(NetworkSample::sessions).containsExactly(before);
-            fresh.close();
+            assertThat(firstLook()).extracting(NetworkSample::sessions).containsExactly(before);
         }
     }
 
@@ -171,18 +170,19 @@ class NetworkSamplerTest {
             assertThat(dropped[0]).isLessThanOrEqualTo(200);
             await("earlier drops do not count")
                     .atMost(ONE_MINUTE)
-                    .untilAsserted(() -> assertThat(firstDropped()).containsExactly(0L));
+                    .untilAsserted(() -> assertThat(firstLook())
+                            .extracting(NetworkSample::dropped)
+                            .containsExactly(0L));
             assertThat(look().dropped()).isZero();
         }
     }
 
-    private static List<Long> firstDropped() {
+    private static List<NetworkSample> firstLook() {
         NetworkSampler fresh = new NetworkSampler(Path.of("/proc"), System::nanoTime);
         fresh.sample(SELF);
-        List<Long> dropped =
-                Written.drain(fresh).stream().map(NetworkSample::dropped).toList();
+        List<NetworkSample> look = Written.drain(fresh);
         fresh.close();
-        return dropped;
+        return look;
     }
 
     @Test

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.evidence.EvidenceThread;
@@ -36,12 +36,12 @@ class SamplerAllocationTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     @TempDir
-    private Path root;
+    private static Path root;
 
-    private Path proc;
+    private static Path proc;
 
-    @BeforeEach
-    void write() throws IOException {
+    @BeforeAll
+    static void write() throws IOException {
         proc = root.resolve("proc");
         for (int tid = 1000; tid < 1020; tid++) {
             String stat =
@@ -78,7 +78,7 @@ class SamplerAllocationTest {
         Files.writeString(quota.resolve("cpu.stat"), "usage_usec 5\nnr_periods 9\nthrottled_usec 70\n");
     }
 
-    private void write(String file, String text) throws IOException {
+    private static void write(String file, String text) throws IOException {
         Files.createDirectories(proc.resolve(file).getParent());
         Files.writeString(proc.resolve(file), text);
     }

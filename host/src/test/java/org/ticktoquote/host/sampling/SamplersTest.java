@@ -171,29 +171,20 @@ class SamplersTest {
                 proc.resolve("stat"), "cpu  9 9 9 9 9 9 9 9 9 9\n" + String.join("\n", cpus) + "\nintr 1 2 3\n");
     }
 
-    private void thread(
-            long tid,
-            String name,
-            char state,
-            long cpuNs,
-            long waitNs,
-            long migrations,
-            long voluntary,
-            long involuntary,
-            long minor,
-            long major)
-            throws IOException {
+    /** Nanoseconds run and waited, migrations, voluntary and involuntary switches, minor and major faults. */
+    private void thread(long tid, String name, char state, long... counters) throws IOException {
         Path task = Files.createDirectories(proc.resolve("10/task/" + tid));
-        Files.writeString(task.resolve("schedstat"), cpuNs + " " + waitNs + " 1\n");
+        Files.writeString(task.resolve("schedstat"), counters[0] + " " + counters[1] + " 1\n");
         Files.writeString(
                 task.resolve("sched"),
                 name + " (" + tid + ", #threads: 2)\n-----\nse.nr_migrations                             :  "
-                        + migrations
-                        + "\nnr_switches                                  :  9\nnr_voluntary_switches  :  " + voluntary
-                        + "\nnr_involuntary_switches                      :  " + involuntary + "\nprio : 120\n");
+                        + counters[2]
+                        + "\nnr_switches                                  :  9\nnr_voluntary_switches  :  "
+                        + counters[3]
+                        + "\nnr_involuntary_switches                      :  " + counters[4] + "\nprio : 120\n");
         Files.writeString(
                 task.resolve("stat"),
-                tid + " (" + name + ") " + state + " 1 10 10 0 -1 4194304 " + minor + " 0 " + major
+                tid + " (" + name + ") " + state + " 1 10 10 0 -1 4194304 " + counters[5] + " 0 " + counters[6]
                         + " 0 1 1 0 0 20 0 1 0 77 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 17 1 0 0 0 0 0\n");
     }
 }

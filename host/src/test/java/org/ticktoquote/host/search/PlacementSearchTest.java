@@ -83,29 +83,6 @@ class PlacementSearchTest {
     }
 
     @Test
-    void renumberingThreadsDoesNotChangeCost() {
-        int size = 12;
-        PlacementProblem problem = PlacementProblem.assignment(size);
-        PlacementProblem renumbered = PlacementProblem.assignment(size);
-        SplittableRandom random = new SplittableRandom(2);
-        for (int i = 0; i < size; i++) {
-            for (int j = 0; j < i; j++) {
-                double weight = random.nextInt(10);
-                double distance = random.nextInt(10);
-                problem.addWeight(i, j, weight);
-                renumbered.addWeight(size - 1 - i, size - 1 - j, weight);
-                problem.distance(i, j, distance);
-                renumbered.distance(i, j, distance);
-            }
-        }
-        int[] placement = IntStream.range(0, size).map(i -> (5 * i + 3) % size).toArray();
-        int[] mirrored =
-                IntStream.range(0, size).map(i -> placement[size - 1 - i]).toArray();
-
-        assertThat(renumbered.cost(mirrored)).isEqualTo(problem.cost(placement));
-    }
-
-    @Test
     void sameSeedGivesSamePlacement() {
         PlacementProblem problem = random(60, 16, new SplittableRandom(3));
         PlacementSearch search = new PlacementSearch(42, 100_000);
@@ -116,7 +93,7 @@ class PlacementSearchTest {
 
     @Test
     void findsTheOptimumOfSmallAssignments() {
-        for (int instance = 0; instance < 200; instance++) {
+        for (int instance = 0; instance < 60; instance++) {
             SplittableRandom random = new SplittableRandom(instance);
             double[][] flows = symmetric(8, random);
             double[][] distances = symmetric(8, random);

@@ -8,7 +8,9 @@ import static org.ticktoquote.pricing.dialect.DialectParty.body;
 import static org.ticktoquote.pricing.dialect.DialectParty.price;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +21,7 @@ import org.ticktoquote.fix.marketdata.MarketDataRequest;
 import org.ticktoquote.fix.marketdata.RequestReject;
 import org.ticktoquote.fix.marketdata.RequestedBook;
 import org.ticktoquote.pricing.publish.TierPrice;
+import quickfix.ConfigError;
 import quickfix.DataDictionary;
 import quickfix.FieldMap;
 import quickfix.FieldNotFound;
@@ -28,6 +31,7 @@ import quickfix.SessionID;
 
 /** Tests the bytes of prices and the rejects of each dialect. */
 class DialectTest {
+    private static final Map<String, DataDictionary> DICTIONARIES = new HashMap<>();
     private static final String HEADER = "|35=V|262=7|263=1|264=1|265=0|267=2|269=0|269=1|";
 
     private static String only(String dialect, int echoTag, RequestedBook wanted) {
@@ -102,11 +106,19 @@ class DialectTest {
                 .startsWith("55=1|268=6|269=0|");
     }
 
+    /** Reads a dictionary of QuickFIX/J once. */
+    private static DataDictionary dictionary(String name) throws ConfigError {
+        if (!DICTIONARIES.containsKey(name)) {
+            DICTIONARIES.put(name, new DataDictionary(name + ".xml"));
+        }
+        return DICTIONARIES.get(name);
+    }
+
     /** Parses and validates a message with QuickFIX/J's dictionary of the version. */
     private static Message byDictionary(FixVersion version, String text) throws Exception {
-        DataDictionary dictionary = new DataDictionary(version.text().replace(".", "") + ".xml");
+        DataDictionary dictionary = dictionary(version.text().replace(".", ""));
         dictionary.setCheckUnorderedGroupFields(false);
-        DataDictionary session = version.overFixt() ? new DataDictionary("FIXT11.xml") : dictionary;
+        DataDictionary session = version.overFixt() ? dictionary("FIXT11") : dictionary;
         Message read = new Message();
         read.fromString(text.replace('|', '\u0001'), session, dictionary, true);
         dictionary.validate(read, version.overFixt());

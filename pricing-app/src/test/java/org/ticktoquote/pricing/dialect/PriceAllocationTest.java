@@ -38,9 +38,9 @@ class PriceAllocationTest {
         send(second, quotes, QUOTES);
         long fewest = Long.MAX_VALUE;
         for (int round = 0; round < 3; round++) {
-            long before = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
+            long before = THREADS.getCurrentThreadAllocatedBytes();
             send(second, quotes, QUOTES);
-            long after = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
+            long after = THREADS.getCurrentThreadAllocatedBytes();
             fewest = Math.min(fewest, after - before);
         }
         assertThat(fewest).as("bytes for %d quotes", QUOTES).isLessThan(QUOTES / 10);

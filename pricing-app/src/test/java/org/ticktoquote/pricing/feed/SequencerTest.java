@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.pricing.feed.FeedReceiver.FeedPacket;
 
@@ -37,42 +39,28 @@ class SequencerTest {
                         new Tick(5, 9, 3, 200, 123, 1_100_010_000L, Long.MIN_VALUE, 1_000_000, 2_000_000, 1, 77));
     }
 
-    @Test
-    void countsGapAndContinues() {
-        receive(FeedBytes.datagram(1, 1).start(1, 1));
-        quote(1, 1);
-        quote(1, 4);
-        quote(1, 5);
-        assertThat(ids()).containsExactly(1L, 4L, 5L);
-        assertThat(counters.counts().gaps()).isEqualTo(1);
-        assertThat(counters.counts().missing()).isEqualTo(2);
-    }
-
-    @Test
-    void countsTicksLostAtTheStart() {
-        receive(FeedBytes.datagram(1, 1).start(1, 1));
-        quote(1, 3);
-        assertThat(counters.counts().missing()).isEqualTo(2);
-    }
-
-    @Test
-    void detectsLossAtTheTailByHeartbeat() {
-        receive(FeedBytes.datagram(1, 1).start(1, 1));
-        quote(1, 1);
-        receive(FeedBytes.datagram(1, 3).heartbeat(3));
-        quote(1, 3);
-        assertThat(counters.counts().gaps()).isEqualTo(1);
-        assertThat(counters.counts().missing()).isEqualTo(1);
-    }
-
-    @Test
-    void dropsDuplicateAndOldTicks() {
-        quote(1, 7);
-        quote(1, 7);
-        quote(1, 6);
-        quote(1, 8);
-        assertThat(ids()).containsExactly(7L, 8L);
-        assertThat(counters.counts().duplicates()).isEqualTo(2);
+    /** {@code s1} is the start of a session with tick 1, {@code h3} a heartbeat before tick 3, {@code q4} tick 4. */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "a gap, s1 q1 q4 q5, 1 4 5, 1, 2, 0",
+        "ticks lost at the start, s1 q3, 3, 1, 2, 0",
+        "a loss at the tail, s1 q1 h3 q3, 1 3, 1, 1, 0",
+        "duplicate and old ticks, q7 q7 q6 q8, 7 8, 0, 0, 2"
+    })
+    void passesEveryTickOnceAndCountsMissingTicks(
+            String what, String messages, String passed, long gaps, long missing, long duplicates) {
+        for (String message : messages.split(" ")) {
+            long id = Long.parseLong(message.substring(1));
+            switch (message.charAt(0)) {
+                case 's' -> receive(FeedBytes.datagram(1, id).start(1, id));
+                case 'h' -> receive(FeedBytes.datagram(1, id).heartbeat(id));
+                default -> quote(1, id);
+            }
+        }
+        assertThat(ids()).extracting(Object::toString).containsExactly(passed.split(" "));
+        assertThat(counters.counts().gaps()).isEqualTo(gaps);
+        assertThat(counters.counts().missing()).isEqualTo(missing);
+        assertThat(counters.counts().duplicates()).isEqualTo(duplicates);
     }
 
     @Test

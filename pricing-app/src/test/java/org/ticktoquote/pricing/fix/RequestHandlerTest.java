@@ -12,8 +12,7 @@ import org.ticktoquote.fix.marketdata.RequestReject;
 import org.ticktoquote.fix.marketdata.RequestedBook;
 import org.ticktoquote.fix.message.MessageField;
 import org.ticktoquote.pricing.dialect.Dialect;
-import org.ticktoquote.pricing.feed.FeedBytes;
-import org.ticktoquote.pricing.feed.FeedStub;
+import org.ticktoquote.pricing.feed.InstrumentDirectory;
 import org.ticktoquote.pricing.publish.Subscription;
 import org.ticktoquote.pricing.publish.Subscription.SubscriptionChange;
 
@@ -22,7 +21,7 @@ class RequestHandlerTest {
     private static final Instrument USDJPY = new Instrument(1, "USD/JPY", 10_000_000, 1_000_000);
     private static final List<String> BOTH = List.of("0", "1");
 
-    private final FeedStub feed = new FeedStub();
+    private final InstrumentDirectory instruments = new InstrumentDirectory();
     private final List<SubscriptionChange> changes = new ArrayList<>();
     private final List<String> refused = new ArrayList<>();
     private int logon = 1;
@@ -32,7 +31,7 @@ class RequestHandlerTest {
     private RequestHandler handler(Dialect dialect) {
         return new RequestHandler(
                 dialect,
-                feed.instruments(),
+                instruments,
                 new RequestHandler.SessionAccess() {
                     @Override
                     public int logon(int session) {
@@ -48,8 +47,7 @@ class RequestHandlerTest {
     }
 
     private void define() {
-        feed.receive(
-                FeedBytes.datagram(1, 1).instrument(EURUSD).instrument(USDJPY).heartbeat(1));
+        instruments.defineAll(List.of(EURUSD, USDJPY));
     }
 
     private void request(String id, String type, int depth, int update, List<String> entries, String... symbols) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Instrument;
-import org.ticktoquote.pricing.feed.KnownInstruments;
+import org.ticktoquote.pricing.feed.InstrumentDirectory;
 import org.ticktoquote.pricing.feed.Tick;
 import org.ticktoquote.pricing.pipeline.Input;
 import org.ticktoquote.pricing.truth.RememberedTruth;
@@ -39,15 +39,25 @@ class PricingAgainstBruteForceTest {
                 seed - 4);
         List<PricedTick> priced = new ArrayList<>();
         RememberedTruth truth = new RememberedTruth();
-        Input<Tick> pricing = new Pricing(model, KnownInstruments.of(instrument), truth, () -> 0).inPlace(priced::add);
+        InstrumentDirectory instruments = new InstrumentDirectory();
+        instruments.defineAll(List.of(instrument));
+        Input<Tick> pricing = new Pricing(model, instruments, truth, () -> 0).inPlace(priced::add);
         List<Tick> history = new ArrayList<>();
+        List<Tick> accepted = new ArrayList<>();
         List<BigDecimal> expected = List.of();
         int published = 0;
         for (int i = 1; i <= TICKS; i++) {
             Tick tick = randomTick(random, i);
+            boolean late = history.stream()
+                    .anyMatch(other -> other.session() == tick.session()
+                            && other.venueId() == tick.venueId()
+                            && other.venueTimeNs() > tick.venueTimeNs());
             history.add(tick);
+            if (!late) {
+                accepted.add(tick);
+            }
             pricing.put(tick);
-            List<BigDecimal> now = bruteForce(model, instrument, history);
+            List<BigDecimal> now = late ? List.of() : bruteForce(model, instrument, accepted);
             boolean due = !now.isEmpty() && !now.equals(expected);
             expected = now.isEmpty() ? expected : now;
             published += due ? 1 : 0;
@@ -72,19 +82,9 @@ class PricingAgainstBruteForceTest {
         return new Tick(session, id, 0, random.nextInt(3), timeNs, mid - half, mid + half, 1, 1, sides, 0);
     }
 
-    /** Returns bids and asks of all tiers after the last tick, or an empty list if it is rejected. */
-    private static List<BigDecimal> bruteForce(ApplicationModel model, Instrument instrument, List<Tick> history) {
-        Tick last = history.get(history.size() - 1);
-        List<Tick> accepted = history.stream()
-                .filter(tick -> history.stream()
-                        .noneMatch(other -> other.tickId() < tick.tickId()
-                                && other.session() == tick.session()
-                                && other.venueId() == tick.venueId()
-                                && other.venueTimeNs() > tick.venueTimeNs()))
-                .toList();
-        if (!accepted.contains(last)) {
-            return List.of();
-        }
+    /** Returns bids and asks of all tiers after the last accepted tick, or an empty list if there is no price. */
+    private static List<BigDecimal> bruteForce(ApplicationModel model, Instrument instrument, List<Tick> accepted) {
+        Tick last = accepted.get(accepted.size() - 1);
         List<long[]> tops = new ArrayList<>();
         for (int venue = 0; venue < 3; venue++) {
             boolean considered = venue == last.venueId() || !model.composite().equals(ApplicationModel.SINGLE);

@@ -89,6 +89,8 @@ class PricingTest {
             rejects a crossed composite | best | 0 1 1.10000 1.10005; 1 2 1.10006 1.10009 REJECTED_CROSSED_COMPOSITE; \
                 0 3 1.10000 1.10006 PUBLISHED 1.10006 1.10006
             accepts locked tops | single | 0 1 1.10000 1.10000 PUBLISHED
+            prices crossed tops if accepted | crossed | 0 1 1.10005 1.10000 PUBLISHED 1.10005 1.1; \
+                1 2 1.10006 1.10009 PUBLISHED 1.10006 1.1; 2 3 1.10001 - SUPPRESSED_UNCHANGED
             excludes a stale venue | fresh | 0 1000 1.10003 1.10005; \
                 1 1100 1.10001 1.10007 SUPPRESSED_UNCHANGED 1.10003 1.10005; 1 1101 1.10001 1.10007 PUBLISHED 1.10001 1.10007
             rejects a tick older than an earlier one of its venue | best | 0 10 1.10000 1.10005; \
@@ -115,31 +117,10 @@ class PricingTest {
             case "best" -> BEST;
             case "single" -> model(ApplicationModel.SINGLE, true, 0, 0);
             case "skewed" -> model(ApplicationModel.BEST_OF_VENUES, true, 0, -3);
+            case "crossed" -> model(ApplicationModel.BEST_OF_VENUES, false, 0, 0);
             case "fresh" -> FRESH;
             default -> throw new IllegalArgumentException(name);
         };
-    }
-
-    @Test
-    void pricesCrossedTopsIfAccepted() {
-        Application application = new Application(model(ApplicationModel.BEST_OF_VENUES, false, 0, 0));
-        assertThat(application.tick(0, 1, "1.10005", "1.10000")).isEqualTo(Decision.PUBLISHED);
-        assertThat(price(0)).isEqualTo("1.10005 1.1");
-        assertThat(application.tick(1, 2, "1.10006", "1.10009")).isEqualTo(Decision.PUBLISHED);
-        assertThat(price(0)).isEqualTo("1.10006 1.1");
-        assertThat(price(1)).isEqualTo("1.09991 1.10015");
-        assertThat(application.tick(2, 3, "1.10001", "-")).isEqualTo(Decision.SUPPRESSED_UNCHANGED);
-    }
-
-    @Test
-    void newFeedSessionKeepsPricesAndResetsVenueTimes() {
-        Application application = new Application(FRESH);
-        application.tick(0, 1_000, "1.10000", "1.10005");
-        session = 2;
-        tickId = 0;
-        assertThat(application.tick(1, 5, "1.09000", "1.11000")).isEqualTo(Decision.SUPPRESSED_UNCHANGED);
-        assertThat(application.tick(0, 6, "-", "1.10004")).isEqualTo(Decision.PUBLISHED);
-        assertThat(price(0)).isEqualTo("1.1 1.10004");
     }
 
     @Test

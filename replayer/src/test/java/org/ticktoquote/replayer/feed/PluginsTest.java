@@ -31,13 +31,14 @@ class PluginsTest {
 
     @Test
     void addsFeedsOfTwoJarsToTheBuiltInFeeds() throws IOException {
-        Plugins plugins =
-                Plugins.load(List.of(PluginJar.with(folder, "Own", "own", ""), PluginJar.with(folder, "Two", "two", "")));
+        Plugins plugins = Plugins.load(
+                List.of(PluginJar.with(folder, "Own", "own", ""), PluginJar.with(folder, "Two", "two", "")));
         Feeds feeds = Feeds.with(plugins);
         List.of("own://h:1", "OWN://h:1", "two://h:1", "udp://127.0.0.1:40001").forEach(feeds::check);
         assertThatThrownBy(() -> feeds.check("other://h:1"))
-                .hasMessageContaining("expected one of aeron+ipc://, aeron+udp://, fix://, own://, payload+udp://, tcp://,"
-                        + " two://, udp://");
+                .hasMessageContaining(
+                        "expected one of aeron+ipc://, aeron+udp://, fix://, own://, payload+udp://, tcp://,"
+                                + " two://, udp://");
         assertThatThrownBy(() -> Feeds.BUILT_IN.check("own://h:1")).hasMessageContaining("--plugin");
         assertThat(plugins.files()).extracting("name").containsExactly("Own.jar", "Two.jar");
         assertThat(plugins.files()).extracting("sha256").doesNotHaveDuplicates();

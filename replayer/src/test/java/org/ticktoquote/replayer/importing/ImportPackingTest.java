@@ -68,7 +68,14 @@ class ImportPackingTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {NAME, NAME + ".gz", "oanda_eurusd_20140502_quote.gz", NAME + ".zst", "oanda_eurusd_20140502_quote.zip"})
+    @ValueSource(
+            strings = {
+                NAME,
+                NAME + ".gz",
+                "oanda_eurusd_20140502_quote.gz",
+                NAME + ".zst",
+                "oanda_eurusd_20140502_quote.zip"
+            })
     void readsGzipAndZstdWithAnyName(String name) throws IOException {
         assertImported(name, gzip(rows()));
         assertImported(name, zstd(rows()));

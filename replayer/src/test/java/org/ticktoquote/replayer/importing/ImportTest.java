@@ -241,10 +241,11 @@ class ImportTest {
                     .extracting(StreamFigures::stream, StreamFigures::ticks)
                     .containsExactlyInAnyOrder(
                             tuple("EUR/USD", 12_981L), tuple("NZD/USD", 6_714L), tuple("XAU/USD", 56_765L));
-            assertThat(found).allSatisfy(figures -> assertThat(figures)
-                    .usingRecursiveComparison()
-                    .withComparatorForType((a, b) -> Math.abs(a - b) < 0.0006 ? 0 : 1, Double.class)
-                    .isEqualTo(ReferenceFigures.of(figures.stream()).orElseThrow()));
+            assertThat(found)
+                    .allSatisfy(figures -> assertThat(figures)
+                            .usingRecursiveComparison()
+                            .withComparatorForType((a, b) -> Math.abs(a - b) < 0.0006 ? 0 : 1, Double.class)
+                            .isEqualTo(ReferenceFigures.of(figures.stream()).orElseThrow()));
         }
     }
 }

@@ -84,8 +84,7 @@ class PayloadReplayTest extends ReplayFixture {
     @Test
     void sendsUnchangedPayloadsAtTheirIntervals() throws IOException {
         IntToLongFunction ticks = i -> i == 0 || i == 3 ? 0 : i == 2 ? 3 : 1;
-        List<Line> lines =
-                replay(payloads(TestPayloads.declaration(""), 6, i -> new byte[] {(byte) i, 7}, ticks), "");
+        List<Line> lines = replay(payloads(TestPayloads.declaration(""), 6, i -> new byte[] {(byte) i, 7}, ticks), "");
         for (int i = 0; i < 6; i++) {
             assertThat(received(receiver)).isEqualTo(ByteBuffer.wrap(new byte[] {(byte) i, 7}));
         }

@@ -26,8 +26,8 @@ import org.ticktoquote.core.command.Problem;
 /** Runs every past finding, every seed and a few seeded mutations, so that findings stay fixed. */
 class FuzzCorpusTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
-    /** More with {@code -Dt2q.proof=long}. */
-    private static final int MUTATIONS = System.getProperty("t2q.proof") == null ? 2 : 6;
+    /** More with {@code -Dt2q.proof=full}. */
+    private static final int MUTATIONS = "full".equals(System.getProperty("t2q.proof")) ? 6 : 3;
 
     private Path folder;
 

@@ -11,6 +11,7 @@ import static org.ticktoquote.wire.CaptureFiles.NANOSECONDS;
 
 import io.airlift.compress.zstd.ZstdOutputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -24,6 +25,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -360,10 +362,15 @@ class CaptureReaderTest extends CapturesFixture {
         assertThat(counts.cuts).hasSize(1);
     }
 
-    private Path pipe(byte[] content) throws IOException, InterruptedException {
+    private Path pipe() throws IOException, InterruptedException {
         Path pipe = folder.resolve("pipe");
         assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
                 .isZero();
+        return pipe;
+    }
+
+    private Path pipe(byte[] content) throws IOException, InterruptedException {
+        Path pipe = pipe();
         Thread writer = new Thread(() -> write("pipe", content));
         writer.setDaemon(true);
         writer.start();
@@ -392,5 +399,34 @@ class CaptureReaderTest extends CapturesFixture {
         }
         assertThat(copies).isEmptyDirectory();
         assertThat(file).exists();
+    }
+
+    @Test
+    void readsWhatAnIdleWriterWroteBeforeTheInterrupt() throws Exception {
+        byte[] file = CaptureFiles.pcap().frame(NOW, text("piped")).toBytes();
+        Path pipe = pipe();
+        Path copies = Files.createDirectory(folder.resolve("run"));
+        File copy = copies.resolve("pipe").toFile();
+        CountDownLatch over = new CountDownLatch(1);
+        Thread writer = new Thread(() -> writeAndHold(pipe, file, over));
+        writer.start();
+
+        try (CaptureSpool spool = new CaptureSpool(
+                List.of(pipe), copies, Progress.onStandardError(), () -> copy.length() == file.length)) {
+            assertThat(read(spool.files.toArray(Path[]::new))).containsExactly(new Read("piped", NOW));
+        } finally {
+            over.countDown();
+            writer.join();
+        }
+        assertThat(copies).isEmptyDirectory();
+    }
+
+    private static void writeAndHold(Path pipe, byte[] file, CountDownLatch over) {
+        try (OutputStream out = Files.newOutputStream(pipe)) {
+            out.write(file);
+            over.await();
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

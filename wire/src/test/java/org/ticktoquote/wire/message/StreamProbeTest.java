@@ -9,12 +9,12 @@ import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.wire.message.StreamProbe.Content;
-import org.ticktoquote.wire.stream.StreamEnd;
 import org.ticktoquote.wire.stream.StreamReader;
 
 final class StreamProbeTest {
     private final List<Content> found = new ArrayList<>();
     private final StringBuilder read = new StringBuilder();
+    private final List<String> timed = new ArrayList<>();
     private StreamProbe probe = probe();
 
     private StreamProbe probe() {
@@ -23,29 +23,25 @@ final class StreamProbeTest {
             return new StreamReader() {
                 @Override
                 public void bytes(DirectBuffer buffer, int offset, int length, long timeNs, long number) {
-                    read.append(buffer.getStringWithoutLengthAscii(offset, length));
+                    String text = buffer.getStringWithoutLengthAscii(offset, length);
+                    read.append(text);
+                    timed.add(text + "@" + timeNs + "#" + number);
                 }
-
-                @Override
-                public void hole(long length, long timeNs) {}
-
-                @Override
-                public void end(StreamEnd how, long timeNs) {}
             };
         });
     }
 
-    private void bytes(String text) {
+    private void bytes(String text, long timeNs, long number) {
         byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
-        probe.bytes(new UnsafeBuffer(bytes), 0, bytes.length, 1, 1);
+        probe.bytes(new UnsafeBuffer(bytes), 0, bytes.length, timeNs, number);
     }
 
     @Test
     void readsAMessageInTheMiddleOfAStreamWithAnySplit() {
         for (int cut = 0; cut <= 5; cut++) {
             probe = probe();
-            bytes("x".repeat(10_000) + "8=FIX".substring(0, cut));
-            bytes("8=FIX.4.4".substring(cut));
+            bytes("x".repeat(10_000) + "8=FIX".substring(0, cut), 1, 1);
+            bytes("8=FIX.4.4".substring(cut), 1, 1);
             assertThat(found).last().isEqualTo(Content.FIX);
             assertThat(read.toString()).endsWith("8=FIX.4.4");
         }
@@ -55,9 +51,18 @@ final class StreamProbeTest {
     void givesUpAStreamOfOtherContentAfter64Kib() {
         for (int i = 0; i < 64; i++) {
             assertThat(found).isEmpty();
-            bytes("GET /x ".repeat(1024 / 7 + 1).substring(0, 1024));
+            bytes("GET /x ".repeat(1024 / 7 + 1).substring(0, 1024), 1, 1);
         }
         assertThat(found).containsExactly(Content.OTHER);
         assertThat(read.length()).isLessThan(2_000);
+    }
+
+    @Test
+    void bytesBeforeTheContentIsKnownGetTheirLatestTime() {
+        bytes("8", 30, 7);
+        bytes("=F", 20, 5);
+        bytes("IX.4.4", 10, 3);
+
+        assertThat(timed).containsExactly("8=F@30#7", "IX.4.4@10#3");
     }
 }

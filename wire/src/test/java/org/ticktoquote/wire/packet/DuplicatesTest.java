@@ -11,56 +11,29 @@ import org.ticktoquote.wire.WirePacket;
 import org.ticktoquote.wire.capture.Frame;
 
 class DuplicatesTest extends PacketsFixture {
+    private static Arguments pair(String what, int expected, WirePacket first, WirePacket second) {
+        return Arguments.of(what, expected, first.ethernet(), second.ethernet());
+    }
+
     static Stream<Arguments> copies() {
-        WirePacket identified = udp("x").identification(17);
-        WirePacket unidentified = udp("x");
+        WirePacket numbered = udp("x").identification(17);
+        WirePacket plain = udp("x");
         WirePacket segment = tcp("x").sequence(1).identification(17);
         WirePacket six = WirePacket.tcp(FROM_6, TO_6).payload("x").sequence(1);
+        byte[] vlan1 = plain.tagged(0x81000001);
         return Stream.of(
-                Arguments.of("the same identification", 1, identified.ethernet(), identified.ethernet()),
-                Arguments.of(
-                        "after a hop",
-                        1,
-                        identified.ethernet(),
-                        identified.again().hops(63).ethernet()),
-                Arguments.of(
-                        "another identification",
-                        2,
-                        identified.ethernet(),
-                        identified.again().identification(18).ethernet()),
-                Arguments.of(
-                        "another payload",
-                        2,
-                        identified.ethernet(),
-                        identified.again().payload("y").ethernet()),
-                Arguments.of("no identification, sent twice", 2, unidentified.ethernet(), unidentified.ethernet()),
-                Arguments.of(
-                        "no identification, after a hop",
-                        1,
-                        unidentified.ethernet(),
-                        unidentified.again().hops(63).ethernet()),
-                Arguments.of(
-                        "no identification, another VLAN",
-                        1,
-                        unidentified.tagged(0x81000001),
-                        unidentified.tagged(0x81000002)),
+                pair("the same identification", 1, numbered, numbered),
+                pair("after a hop", 1, numbered, numbered.again().hops(63)),
+                pair("another identification", 2, numbered, numbered.again().identification(18)),
+                pair("another payload", 2, numbered, numbered.again().payload("y")),
+                pair("no identification, sent twice", 2, plain, plain),
+                pair("no identification, after a hop", 1, plain, plain.again().hops(63)),
+                Arguments.of("no identification, another VLAN", 1, vlan1, plain.tagged(0x81000002)),
                 Arguments.of("a segment", 1, segment.ethernet(), segment.tagged(0x81000001)),
-                Arguments.of(
-                        "a retransmission",
-                        2,
-                        segment.ethernet(),
-                        segment.again().identification(18).ethernet()),
-                Arguments.of(
-                        "another window",
-                        2,
-                        segment.ethernet(),
-                        segment.again().window(3).ethernet()),
-                Arguments.of("IPv6, sent twice", 2, six.ethernet(), six.ethernet()),
-                Arguments.of(
-                        "IPv6, after a hop",
-                        1,
-                        six.ethernet(),
-                        six.again().hops(1).ethernet()));
+                pair("a retransmission", 2, segment, segment.again().identification(18)),
+                pair("another window", 2, segment, segment.again().window(3)),
+                pair("IPv6, sent twice", 2, six, six),
+                pair("IPv6, after a hop", 1, six, six.again().hops(1)));
     }
 
     @ParameterizedTest(name = "{0}")

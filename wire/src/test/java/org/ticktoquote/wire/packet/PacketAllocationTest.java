@@ -62,13 +62,11 @@ final class PacketAllocationTest {
                 while (warm > 0 && reader.advance(packets)) {
                     warm--;
                 }
-                long before =
-                        THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
+                long before = THREADS.getCurrentThreadAllocatedBytes();
                 while (reader.advance(packets)) {
                     // to the end
                 }
-                allocated =
-                        THREADS.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
+                allocated = THREADS.getCurrentThreadAllocatedBytes() - before;
             }
             fewest = Math.min(fewest, allocated);
             assertThat(packets.counts.frames).isEqualTo(FRAMES);

@@ -38,59 +38,35 @@ class TsharkTest {
         assertThat(found).hasSize(10).containsExactlyElementsOf(tshark(file));
     }
 
-    private static CaptureFiles capture() {
-        WirePacket tcp = WirePacket.tcp("10.0.0.1:4001", "10.0.0.2:6001")
+    private static WirePacket tcp(int identification) {
+        return WirePacket.tcp("10.0.0.1:4001", "10.0.0.2:6001")
                 .payload("abc")
                 .sequence(0xFFFF_FFFFL)
                 .acknowledged(7)
-                .identification(1);
+                .identification(identification);
+    }
+
+    private static CaptureFiles capture() {
         WirePacket six =
                 WirePacket.udp("[2001:db8::1]:4001", "[2001:db8::2]:6001").payload("0123456789ABCDEF");
-        byte[] inner = tcp.again().identification(2).ethernet();
-        return CaptureFiles.pcapng()
-                .frame(NOW, tcp.ethernet())
-                .frame(
-                        NOW + 1_000,
-                        tcp.again()
-                                .identification(3)
-                                .tcpOptions(bytes(1, 1, 1, 0))
-                                .tagged(0x88A80007, 0x81000008))
-                .frame(NOW + 2_000, ethernet(0x0800, ipv4(47, gre(0x6558, inner))))
-                .frame(
-                        NOW + 3_000,
-                        ethernet(
-                                0x0800,
-                                ipv4(
-                                        47,
-                                        join(
-                                                bytes(0x10, 0, 0x88, 0xBE, 0, 0, 0, 1, 0x10, 0),
-                                                new byte[6],
-                                                tcp.again().identification(4).ethernet()))))
-                .frame(
-                        NOW + 4_000,
-                        WirePacket.udp("10.9.0.1:1", "10.9.0.2:4789")
-                                .payload(join(
-                                        bytes(8, 0, 0, 0, 0, 0, 7, 0),
-                                        tcp.again().identification(5).ethernet()))
-                                .ethernet())
-                .frame(
-                        NOW + 5_000,
-                        ethernet(
-                                0x8847,
-                                join(
-                                        bytes(0, 1, 1, 64),
-                                        tcp.again().identification(6).ip())))
-                .frame(NOW + 6_000, six.ethernet())
-                .frames(NOW + 7_000, six.identification(99).ethernetFragments(16))
-                .frame(
-                        NOW + 8_000,
-                        tcp.again()
-                                .identification(8)
-                                .ipOptions(bytes(1, 1, 1, 0))
-                                .ethernet())
-                .frame(
-                        NOW + 9_000,
-                        join(tcp.again().payload("").identification(9).ethernet(), new byte[6]));
+        byte[] carrier = join(bytes(0x10, 0, 0x88, 0xBE, 0, 0, 0, 1, 0x10, 0), new byte[6]);
+        byte[] vxlan = join(bytes(8, 0, 0, 0, 0, 0, 7, 0), tcp(5).ethernet());
+        List<byte[]> frames = new ArrayList<>(List.of(
+                tcp(1).ethernet(),
+                tcp(3).tcpOptions(bytes(1, 1, 1, 0)).tagged(0x88A80007, 0x81000008),
+                ethernet(0x0800, ipv4(47, gre(0x6558, tcp(2).ethernet()))),
+                ethernet(0x0800, ipv4(47, join(carrier, tcp(4).ethernet()))),
+                WirePacket.udp("10.9.0.1:1", "10.9.0.2:4789").payload(vxlan).ethernet(),
+                ethernet(0x8847, join(bytes(0, 1, 1, 64), tcp(6).ip())),
+                six.ethernet()));
+        frames.addAll(six.identification(99).ethernetFragments(16));
+        frames.add(tcp(8).ipOptions(bytes(1, 1, 1, 0)).ethernet());
+        frames.add(join(tcp(9).payload("").ethernet(), new byte[6]));
+        CaptureFiles file = CaptureFiles.pcapng();
+        for (int i = 0; i < frames.size(); i++) {
+            file.frame(NOW + 1_000L * i, frames.get(i));
+        }
+        return file;
     }
 
     private static String describe(Packet packet) {

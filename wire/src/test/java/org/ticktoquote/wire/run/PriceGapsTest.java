@@ -15,10 +15,6 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
 final class PriceGapsTest extends WireRunFixture {
-    private List<String> priceGaps(RunManifest manifest) {
-        return priceGaps(manifest.identity());
-    }
-
     private List<String> priceGaps(UUID run) {
         List<String> all = new ArrayList<>();
         Path journal = new RunDirectory(folder).priceGaps();
@@ -44,8 +40,7 @@ final class PriceGapsTest extends WireRunFixture {
 
     @Test
     void pricesAreUnknownFromAMissingTickToTheVenuesNextTickOfEachPair() {
-        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
-        subscribed("CLIENT");
+        feedAndClient();
         long[][] idAndPair = {{1, 0}, {2, 1}, {4, 0}, {6, 1}, {7, 1}, {5, 0}, {9, 0}}; // 5 was overtaken
         for (int i = 0; i < idAndPair.length; i++) {
             system.tick(10 * MS * (i + 1), FEED, 7, idAndPair[i][0], (int) idAndPair[i][1], i + 1, i + 2);
@@ -53,7 +48,7 @@ final class PriceGapsTest extends WireRunFixture {
 
         RunManifest manifest = madeWithModel();
 
-        assertThat(priceGaps(manifest))
+        assertThat(priceGaps(manifest.identity()))
                 .containsExactly(
                         "pair 0 from 20000001 to tick 3",
                         "pair 1 from 20000001 to tick 4",
@@ -78,23 +73,22 @@ final class PriceGapsTest extends WireRunFixture {
 
     @Test
     void aFeedSessionThatBeganUnseenHasUnknownPricesSinceTheSessionBefore() {
-        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
-        subscribed("CLIENT");
+        feedAndClient();
         system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
         system.tick(20 * MS, FEED, 7, 2, 0, 1, 2);
         system.tick(30 * MS, FEED, 8, 5, 0, 1, 2);
 
-        assertThat(priceGaps(madeWithModel())).containsExactly("pair 0 from 20000001 to tick 3");
+        assertThat(priceGaps(madeWithModel().identity())).containsExactly("pair 0 from 20000001 to tick 3");
     }
 
     @Test
     void pricesAreUnknownBeforeTheFirstTicksOfAFeedThatBeganBeforeTheCapture() {
-        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
-        subscribed("CLIENT");
+        feedAndClient();
         system.tick(10 * MS, FEED, 7, 500, 1, 1, 2);
         system.tick(20 * MS, FEED, 7, 501, 0, 1, 2);
 
-        assertThat(priceGaps(madeWithModel())).containsExactly("pair 1 from -1 to tick 1", "pair 0 from -1 to tick 2");
+        assertThat(priceGaps(madeWithModel().identity()))
+                .containsExactly("pair 1 from -1 to tick 1", "pair 0 from -1 to tick 2");
     }
 
     @Test
@@ -111,15 +105,14 @@ final class PriceGapsTest extends WireRunFixture {
                 .massQuote(40 * MS, 6, "USD/JPY");
         other.massQuote(15 * MS, 2, "EUR/USD").massQuote(27 * MS, 3, "EUR/USD");
 
-        assertThat(priceGaps(madeWithModel()))
+        assertThat(priceGaps(madeWithModel().identity()))
                 .containsExactly("pair 0 from 20000001 to tick 5", "pair 1 from 20000001 to tick 6");
     }
 
     @Test
     void twoLinesOfASessionHaveTheSameVenues() {
-        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
+        feedAndClient();
         system.define(0, FEED + 1, 7, "EUR/USD", "USD/JPY");
-        subscribed("CLIENT");
         system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
         system.tick(11 * MS, FEED + 1, 7, 1, 0, 1, 2);
         system.tick(20 * MS, FEED + 1, 7, 2, 1, 1, 2);
@@ -136,8 +129,7 @@ final class PriceGapsTest extends WireRunFixture {
 
     @Test
     void noPriceIsUnknownIfNoTickIsMissingOrNoModelIsDeclared() {
-        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
-        subscribed("CLIENT");
+        feedAndClient();
         system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
         system.tick(20 * MS, FEED, 7, 2, 1, 1, 2);
         assertThat(madeWithModel().observed().host()).doesNotContainKey(RunManifest.PRICE_GAPS_FACT);

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
@@ -192,11 +191,9 @@ final class WireAllocationTest {
     private static void made(Path run, Traffic traffic) {
         WirePlan plan = new WirePlan(
                 new RunDirectory(run), Matching.byId(299, "decimal").with(Matching.UNDECLARED));
-        try (Progress progress = Progress.onStandardError()) {
-            RunManifest made = new WireRun(plan, traffic, progress, () -> false).make();
-            assertThat(made.sessions()).hasSize(SESSIONS);
-            assertThat(made.replay().ticks()).isEqualTo(TICKS);
-            assertThat(made.observed().host()).containsKeys("wire.retransmissions", "wire.segmentsOutOfOrder");
-        }
+        RunManifest made = WireRunFixture.made(plan, traffic);
+        assertThat(made.sessions()).hasSize(SESSIONS);
+        assertThat(made.replay().ticks()).isEqualTo(TICKS);
+        assertThat(made.observed().host()).containsKeys("wire.retransmissions", "wire.segmentsOutOfOrder");
     }
 }

@@ -19,9 +19,8 @@ import org.ticktoquote.core.run.SessionPlan;
 final class WireRolesTest extends WireRunFixture {
     @Test
     void anyOfTheLinesOfAFeedCanBeChosen() {
-        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
         system.define(0, FEED + 1, 7, "EUR/USD", "USD/JPY");
-        subscribed("CLIENT").price(50 * MS, 4, "EURUSD", 1, "1.1", "1.2");
+        feedAndClient().price(50 * MS, 4, "EURUSD", 1, "1.1", "1.2");
         system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
         system.tick(11 * MS, FEED + 1, 7, 1, 1, 1, 2);
 
@@ -30,16 +29,18 @@ final class WireRolesTest extends WireRunFixture {
         assertThat(ticks(manifest)).extracting(Sent::sentNs).containsExactly(11 * MS);
     }
 
-    @Test
-    void refusesTwoConcurrentConnectionsWithTheSameCompIdsUnlessSelected() {
-        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
-        CapturedSystem.Connection one = subscribed("CLIENT");
-        CapturedSystem.Connection other = system.clientOf("10.0.0.2", "CLIENT").logon(4 * MS);
+    private void priceTwice(CapturedSystem.Connection one, CapturedSystem.Connection other) {
         for (int i = 1; i <= 50; i++) {
             system.tick(10 * MS * i, FEED, 7, i, 0, i, i + 1);
             one.price(10 * MS * i + 5, 3 + i, "EURUSD", i, "1.1", "1.2");
             other.price(10 * MS * i + 6, 3 + i, "EURUSD", i, "1.1", "1.2");
         }
+    }
+
+    @Test
+    void refusesTwoConcurrentConnectionsWithTheSameCompIdsUnlessSelected() {
+        CapturedSystem.Connection one = feedAndClient();
+        priceTwice(one, system.clientOf("10.0.0.2", "CLIENT").logon(4 * MS));
 
         assertThatThrownBy(this::made)
                 .hasMessageContaining("two connections of CLIENT")
@@ -52,14 +53,8 @@ final class WireRolesTest extends WireRunFixture {
 
     @Test
     void clientAddressSelectsOneOfTwoConnectionsToAServer() {
-        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
-        CapturedSystem.Connection one = subscribed("CLIENT");
-        CapturedSystem.Connection other = system.client("CLIENT", true).logon(4 * MS);
-        for (int i = 1; i <= 50; i++) {
-            system.tick(10 * MS * i, FEED, 7, i, 0, i, i + 1);
-            one.price(10 * MS * i + 5, 3 + i, "EURUSD", i, "1.1", "1.2");
-            other.price(10 * MS * i + 6, 3 + i, "EURUSD", i, "1.1", "1.2");
-        }
+        CapturedSystem.Connection one = feedAndClient();
+        priceTwice(one, system.client("CLIENT", true).logon(4 * MS));
 
         RunManifest manifest = made(List.of(), List.of(Selection.of("--quotes", "10.0.0.9:50001")), List.of(), false);
 
@@ -68,8 +63,7 @@ final class WireRolesTest extends WireRunFixture {
 
     @Test
     void segmentWithADamagedPortIsNotASecondConnection() {
-        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
-        CapturedSystem.Connection client = subscribed("CLIENT");
+        CapturedSystem.Connection client = feedAndClient();
         CapturedSystem.Connection damaged = system.client("CLIENT", false);
         for (int i = 1; i <= 50; i++) {
             system.tick(10 * MS * i, FEED, 7, i, 0, i, i + 1);
@@ -88,8 +82,7 @@ final class WireRolesTest extends WireRunFixture {
 
     @Test
     void refusesASelectionThatMatchesNothingAndListsTheSessions() {
-        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
-        subscribed("CLIENT").price(50 * MS, 4, "EURUSD", 1, "1.1", "1.2");
+        feedAndClient().price(50 * MS, 4, "EURUSD", 1, "1.1", "1.2");
         system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
 
         assertThatThrownBy(() -> made("", "FOO"))
@@ -206,8 +199,7 @@ final class WireRolesTest extends WireRunFixture {
 
     @Test
     void definitionsOfAFeedApplyToItsOtherDestinations() {
-        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
-        subscribed("CLIENT");
+        feedAndClient();
         system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
         system.tick(10 * MS + 1, FEED + 1, 7, 1, 0, 1, 2);
         system.tick(11 * MS, FEED + 1, 7, 2, 1, 1, 2);

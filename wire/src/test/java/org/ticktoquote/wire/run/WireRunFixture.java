@@ -91,6 +91,12 @@ abstract class WireRunFixture {
                 .price(3 * MS, 3, "USDJPY", 0, "110.1", "110.2");
     }
 
+    /** A feed, and a client that has subscribed. */
+    CapturedSystem.Connection feedAndClient() {
+        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
+        return subscribed("CLIENT");
+    }
+
     void clear() {
         for (java.io.File file :
                 java.util.Objects.requireNonNull(folder.toFile().listFiles())) {

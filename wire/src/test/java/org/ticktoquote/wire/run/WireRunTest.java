@@ -57,8 +57,7 @@ final class WireRunTest extends WireRunFixture {
 
     @Test
     void renumbersTickIdsAndTheirEchoesFromOne() {
-        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
-        CapturedSystem.Connection client = subscribed("CLIENT");
+        CapturedSystem.Connection client = feedAndClient();
         system.tick(10 * MS, FEED, 7, 4711, 0, 1, 2);
         system.tick(20 * MS, FEED, 7, 4712, 0, 2, 3);
         system.tick(24 * MS, FEED, 7, 4714, 0, 3, 4); // 4713 is missing
@@ -79,8 +78,7 @@ final class WireRunTest extends WireRunFixture {
 
     @Test
     void pricesOfMissingTicksAreNotUnexplained() {
-        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
-        CapturedSystem.Connection client = subscribed("CLIENT");
+        CapturedSystem.Connection client = feedAndClient();
         client.price(5 * MS, 4, "EURUSD", 4710, "1.1", "1.2"); // echoes a tick before the capture
         system.tick(10 * MS, FEED, 7, 4711, 1, 1, 2);
         client.price(12 * MS, 5, "EURUSD", 4712, "1.1", "1.2"); // missing, before the next tick of its pair
@@ -95,8 +93,7 @@ final class WireRunTest extends WireRunFixture {
 
     @Test
     void lateTicksCountAsOvertakenAndOnlyAbsentOnesAsMissing() {
-        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
-        subscribed("CLIENT").price(50 * MS, 4, "EURUSD", 10, "1.1", "1.2");
+        feedAndClient().price(50 * MS, 4, "EURUSD", 10, "1.1", "1.2");
         system.tick(10 * MS, FEED, 7, 10, 0, 1, 2);
         system.tick(11 * MS, FEED, 7, 7, 0, 1, 2); // overtaken; 9 is missing
         system.tick(12 * MS, FEED, 7, 8, 0, 1, 2);
@@ -108,18 +105,16 @@ final class WireRunTest extends WireRunFixture {
 
     @Test
     void countsAnUnreadableFixMessage() {
-        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
-        system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
         byte[] message = "8=FIX.4.4\0019=5\00135=0\00110=000\001".getBytes(StandardCharsets.US_ASCII);
-        subscribed("CLIENT").price(20 * MS, 4, "EURUSD", 1, "1.1", "1.2").bytes(21 * MS, message);
+        feedAndClient().price(20 * MS, 4, "EURUSD", 1, "1.1", "1.2").bytes(21 * MS, message);
+        system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
 
         assertThat(made().observed().host()).containsEntry("wire.unreadableFix", "1");
     }
 
     @Test
     void damagedTickDoesNotAffectLaterTicks() {
-        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
-        subscribed("CLIENT").price(50 * MS, 4, "EURUSD", 1, "1.1", "1.2");
+        feedAndClient().price(50 * MS, 4, "EURUSD", 1, "1.1", "1.2");
         system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
         system.tick(11 * MS, FEED, 7, 2, 500_000, 0, 1, 2);
         system.tick(12 * MS, FEED, 7, Long.MAX_VALUE, Long.MAX_VALUE, 0, 1, 2);
@@ -174,9 +169,8 @@ final class WireRunTest extends WireRunFixture {
 
     @Test
     void countsRepeatedAndOvertakenTicksOfTwoLinesOnce() {
-        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
         system.define(0, FEED + 1, 7, "EUR/USD", "USD/JPY");
-        subscribed("CLIENT").price(50 * MS, 4, "EURUSD", 3, "1.1", "1.2");
+        feedAndClient().price(50 * MS, 4, "EURUSD", 3, "1.1", "1.2");
         system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
         system.tick(10 * MS + 1, FEED + 1, 7, 1, 0, 1, 2); // line B
         system.tick(12 * MS, FEED, 7, 3, 0, 3, 4);
@@ -197,8 +191,7 @@ final class WireRunTest extends WireRunFixture {
 
     @Test
     void holeInTheCaptureIsNotAGapOfTheApplication() {
-        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
-        CapturedSystem.Connection client = subscribed("CLIENT");
+        CapturedSystem.Connection client = feedAndClient();
         system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
         byte[] next = client.snapshot(6, "EURUSD", 1, "1.1", "1.2");
         client.hole(12 * MS, 300).bytes(13 * MS, next);
@@ -213,8 +206,7 @@ final class WireRunTest extends WireRunFixture {
 
     @Test
     void messageHasTheTimeOfItsLastOrFirstByte() {
-        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
-        CapturedSystem.Connection client = subscribed("CLIENT");
+        CapturedSystem.Connection client = feedAndClient();
         system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
         byte[] price = client.snapshot(4, "EURUSD", 1, "1.1", "1.2");
         client.bytes(11 * MS, Arrays.copyOf(price, 20));
@@ -257,17 +249,15 @@ final class WireRunTest extends WireRunFixture {
 
     @Test
     void countsMissingClientBytesOncePerConnection() {
-        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
         system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
-        subscribed("CLIENT").clientHole(11 * MS, 70).logout(12 * MS, true).clientHole(22 * MS, 70);
+        feedAndClient().clientHole(11 * MS, 70).logout(12 * MS, true).clientHole(22 * MS, 70);
 
         assertThat(made().observed().host()).containsEntry("wire.clientHoles", "1");
     }
 
     @Test
     void pricesAfterTheLastTickEchoTicksMissingFromTheCapture() {
-        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
-        CapturedSystem.Connection client = subscribed("CLIENT");
+        CapturedSystem.Connection client = feedAndClient();
         CapturedSystem.Connection other = subscribed("OTHER");
         for (int i = 1; i <= 3; i++) {
             system.tick(10 * MS * i, FEED, 7, i, 0, i, i + 1);

@@ -12,8 +12,7 @@ import static org.ticktoquote.wire.show.ShownTraffic.prices;
 import static org.ticktoquote.wire.show.ShownTraffic.snapshot;
 import static org.ticktoquote.wire.show.ShownTraffic.stamped;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -22,12 +21,11 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.wire.CaptureFiles;
 import org.ticktoquote.wire.WirePacket;
@@ -36,23 +34,11 @@ import org.ticktoquote.wire.show.CaptureListing.Contents;
 import org.ticktoquote.wire.stamp.StampFormat;
 
 /** Finds, counts and rates every fact about the fitness of a capture. */
-final class CaptureFitnessTest {
-    @TempDir
-    private Path folder;
-
-    private final StringWriter out = new StringWriter();
+final class CaptureFitnessTest extends ListingFixture {
+    private static final byte[] PRICE = Fix.message(snapshot(4, "EUR/USD", "1.2", "1.3"));
 
     private ExitStatus print(CaptureFiles file, ListForm form) {
-        return print(file, Optional.empty(), form);
-    }
-
-    private ExitStatus print(CaptureFiles file, Optional<StampFormat> stamps, ListForm form) {
-        Path capture = file.write(folder.resolve("made.pcapng"));
-        CaptureListing listing =
-                new CaptureListing(List.of(capture), stamps, Contents.STREAMS, form, List.of(), "", "", List.of());
-        try (Progress progress = Progress.onStandardError()) {
-            return listing.print(new PrintWriter(out, true), new PrintWriter(out, true), progress);
-        }
+        return print(file, Contents.STREAMS, form);
     }
 
     private static CaptureFiles with(ShownTraffic traffic, byte[]... frames) {
@@ -66,8 +52,7 @@ final class CaptureFitnessTest {
 
     private static CaptureFiles cutBySnapLength() {
         ShownTraffic traffic = prices();
-        byte[] frame = traffic.next(false, Fix.message(snapshot(4, "EUR/USD", "1.2", "1.3")))
-                .ethernet();
+        byte[] frame = traffic.next(false, PRICE).ethernet();
         return traffic.file()
                 .frame(traffic.nextNs(), frame, frame.length - 10)
                 .frame(
@@ -94,16 +79,14 @@ final class CaptureFitnessTest {
 
     private static CaptureFiles twice(int identification) {
         ShownTraffic traffic = prices();
-        byte[] payload = Fix.message(snapshot(4, "EUR/USD", "1.2", "1.3"));
-        WirePacket packet = traffic.next(false, payload).identification(identification);
+        WirePacket packet = traffic.next(false, PRICE).identification(identification);
         return with(traffic, packet.ethernet(), packet.again().hops(63).ethernet());
     }
 
     private static CaptureFiles otherBytes() {
         ShownTraffic traffic = prices();
-        byte[] payload = Fix.message(snapshot(4, "EUR/USD", "1.2", "1.3"));
-        WirePacket packet = traffic.next(false, payload);
-        byte[] other = payload.clone();
+        WirePacket packet = traffic.next(false, PRICE);
+        byte[] other = PRICE.clone();
         other[50] ^= 1;
         return with(
                 traffic,
@@ -112,7 +95,7 @@ final class CaptureFitnessTest {
     }
 
     private static CaptureFiles wrongCheckSum() {
-        byte[] message = Fix.message(snapshot(4, "EUR/USD", "1.2", "1.3"));
+        byte[] message = PRICE.clone();
         message[message.length - 2] ^= 1;
         return prices().add(false, message)
                 .application(snapshot(5, "EUR/USD", "1.2", "1.3"))
@@ -126,11 +109,15 @@ final class CaptureFitnessTest {
                 prices(), hello.payload(bytes(0x16, 3, 1, 0, 5, 1, 2, 3, 4, 5)).ethernet());
     }
 
-    private static CaptureFiles overlappingFragments() {
+    private static List<byte[]> fragments(byte[] payload) {
         WirePacket packet =
                 WirePacket.udp("10.0.0.7:1", "10.0.0.8:2").identification(5).dontFragment(false);
-        List<byte[]> parts = packet.payload(new byte[100]).ethernetFragments(64);
-        byte[] other = packet.payload("x".repeat(100)).ethernetFragments(64).get(0);
+        return packet.payload(payload).ethernetFragments(64);
+    }
+
+    private static CaptureFiles overlappingFragments() {
+        List<byte[]> parts = fragments(new byte[100]);
+        byte[] other = fragments(Fix.bytes("x".repeat(100))).get(0);
         return with(prices(), parts.get(0), other, parts.get(1));
     }
 
@@ -146,12 +133,10 @@ final class CaptureFitnessTest {
     }
 
     static Stream<Arguments> points() {
-        byte[] payload = Fix.message(snapshot(4, "EUR/USD", "1.2", "1.3"));
         byte[] inGre = ethernet(0x0800, ipv4(47, gre(0x0800, ipv4(17, new byte[8]))));
         ShownTraffic long1 = prices();
         long1.add(false, Fix.message(ShownTraffic.head("B", 4, "PRICING", "BANK-1") + "58=" + "x".repeat(1500) + "|"));
-        WirePacket fragmented =
-                WirePacket.udp("10.0.0.7:1", "10.0.0.8:2").identification(5).dontFragment(false);
+        byte[] fragment = fragments(PRICE).get(0);
         return Stream.of(
                 Arguments.of("stamps", "note", 9, prices().file()),
                 Arguments.of("drops", "reservation", 12, dropped()),
@@ -170,16 +155,7 @@ final class CaptureFitnessTest {
                 Arguments.of("overlapping", "reservation", 1, overlappingFragments()),
                 Arguments.of("offload", "reservation", 1, long1.file()),
                 Arguments.of("malformed", "reservation", 1, with(prices(), ethernet(0x0800, bytes(0x45, 0, 0, 20)))),
-                Arguments.of(
-                        "fragments",
-                        "reservation",
-                        1,
-                        with(
-                                prices(),
-                                fragmented
-                                        .payload(payload)
-                                        .ethernetFragments(64)
-                                        .get(0))),
+                Arguments.of("fragments", "reservation", 1, with(prices(), fragment)),
                 Arguments.of("link-types", "reservation", 1, ofAnotherKind()),
                 Arguments.of("nothing", "not fit", 1, ofAnotherKind()),
                 Arguments.of("empty", "not fit", 1, CaptureFiles.pcapng()),
@@ -243,8 +219,7 @@ final class CaptureFitnessTest {
 
     @Test
     void restOfAMessageAfterAHoleOrTheStartIsNotUnreadable() {
-        byte[] message = Fix.message(snapshot(4, "EUR/USD", "1.2", "1.3"));
-        byte[] rest = Arrays.copyOfRange(message, 20, message.length);
+        byte[] rest = Arrays.copyOfRange(PRICE, 20, PRICE.length);
         ShownTraffic holed = prices();
         holed.next(false, new byte[20]);
         print(
@@ -264,7 +239,8 @@ final class CaptureFitnessTest {
     @Test
     void implausibleStampsAreNotFitIfRequested() {
         CaptureFiles twiceAsFast = stamped(ns -> 2 * ns);
-        assertThat(print(twiceAsFast, Optional.of(StampFormat.METAWATCH), ListForm.TEXT))
+        Path capture = written(twiceAsFast);
+        assertThat(print(capture, Optional.of(StampFormat.METAWATCH), Contents.STREAMS, ListForm.TEXT))
                 .isEqualTo(ExitStatus.VOID);
         assertThat(out.toString())
                 .contains("not fit: the switch's clock minus the capture's: ", "choose other --stamps");
@@ -272,6 +248,25 @@ final class CaptureFitnessTest {
         assertThat(print(twiceAsFast, ListForm.TEXT)).isEqualTo(ExitStatus.OK);
         assertThat(out.toString())
                 .contains("times: kernel: no switch stamps in the first 300 frames; they end like frames of");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"10, note: 10 frames without a stamp", "100, reservation: 100 frames without a stamp"})
+    void reportsManyFramesWithoutAStampAsAReservation(int unstamped, String expected) {
+        CaptureFiles file = CaptureFiles.pcap();
+        for (int i = 0; i < 200; i++) {
+            ByteBuffer frame = ByteBuffer.allocate(100).putInt(92, (int) (START_NS / 1_000_000_000));
+            file.frame(
+                    START_NS + i * MS, frame.putInt(96, 1 << 30 | i * 1_000_000).array());
+            if (i < unstamped) {
+                byte[] lldp =
+                        ByteBuffer.allocate(60).putShort(12, (short) 0x88CC).array();
+                file.frame(START_NS + i * MS, lldp);
+            }
+        }
+        print(written(file), Optional.of(StampFormat.VSS), Contents.STREAMS, ListForm.TEXT);
+
+        assertThat(out.toString()).contains(expected).doesNotContain("drift");
     }
 
     @Test

@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +19,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Progress;
@@ -30,35 +30,13 @@ import org.ticktoquote.wire.CaptureFiles;
 import org.ticktoquote.wire.WirePacket;
 import org.ticktoquote.wire.show.CaptureListing.Contents;
 
-final class CaptureListingTest {
+final class CaptureListingTest extends ListingFixture {
     private static final JsonMapper JSON = new JsonMapper();
 
-    @TempDir
-    private Path folder;
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter remarks = new StringWriter();
-
-    private ExitStatus print(CaptureListing listing) {
-        try (Progress progress = Progress.onStandardError()) {
-            return listing.print(new PrintWriter(out, true), new PrintWriter(remarks, true), progress);
-        }
-    }
-
-    private ExitStatus print(CaptureFiles file, Contents contents, ListForm format) {
-        return print(listing(file, contents, format, List.of(), "", "", List.of()));
-    }
-
     private CaptureListing listing(
-            CaptureFiles file,
-            Contents contents,
-            ListForm format,
-            List<String> streams,
-            String from,
-            String to,
-            List<String> types) {
-        Path capture = file.write(folder.resolve("made.pcapng"));
-        return new CaptureListing(List.of(capture), Optional.empty(), contents, format, streams, from, to, types);
+            CaptureFiles file, Contents contents, List<String> streams, String from, String to, List<String> types) {
+        return new CaptureListing(
+                List.of(written(file)), Optional.empty(), contents, ListForm.CSV, streams, from, to, types);
     }
 
     private List<String> lines() {
@@ -185,25 +163,12 @@ final class CaptureListingTest {
     @Test
     void filtersRowsByStreamTimeAndType() {
         CaptureFiles file = prices().file();
-        print(listing(file, Contents.MESSAGES, ListForm.CSV, List.of("0"), "", "", List.of("W", "A")));
-        print(listing(file, Contents.MESSAGES, ListForm.CSV, List.of("udp:0"), "", "", List.of("W", "tick")));
-        print(listing(
-                file,
-                Contents.MESSAGES,
-                ListForm.CSV,
-                List.of(),
-                "09:46:40.004",
-                "2026-11-18T09:46:40.005Z",
-                List.of()));
-        print(listing(
-                file,
-                Contents.PACKETS,
-                ListForm.CSV,
-                List.of("tcp:0", "udp:0"),
-                "09:46:40.005",
-                "09:46:40.007",
-                List.of()));
-        print(listing(file, Contents.STREAMS, ListForm.CSV, List.of(), "09:46:40.006", "", List.of()));
+        print(listing(file, Contents.MESSAGES, List.of("0"), "", "", List.of("W", "A")));
+        print(listing(file, Contents.MESSAGES, List.of("udp:0"), "", "", List.of("W", "tick")));
+        print(listing(file, Contents.MESSAGES, List.of(), "09:46:40.004", "2026-11-18T09:46:40.005Z", List.of()));
+        List<String> both = List.of("tcp:0", "udp:0");
+        print(listing(file, Contents.PACKETS, both, "09:46:40.005", "09:46:40.007", List.of()));
+        print(listing(file, Contents.STREAMS, List.of(), "09:46:40.006", "", List.of()));
 
         assertThat(lines().stream().map(line -> line.split(",", 2)[0]))
                 .containsExactly(
@@ -220,7 +185,7 @@ final class CaptureListingTest {
                                 + "268=3|279=2|269=0|55=EUR/USD|270=1.1|279=0|269=0|55=EUR/USD|270=1.2|279=0|269=1|55=USD/JPY|270=9|")
                 .application(
                         ShownTraffic.head("S", 3, "PRICING", "BANK-1") + "117=q|55=EUR/USD|48=EURUSD|132=1.3|133=1.4|");
-        print(listing(traffic.file(), Contents.MESSAGES, ListForm.CSV, List.of(), "", "", List.of("X", "S")));
+        print(listing(traffic.file(), Contents.MESSAGES, List.of(), "", "", List.of("X", "S")));
 
         assertThat(lines().get(1)).endsWith(",X,2,EUR/USD,2,1.2,");
         assertThat(lines().get(2)).endsWith(",S,3,EUR/USD,1,1.3,1.4");
@@ -261,15 +226,7 @@ final class CaptureListingTest {
         byte[] whole = prices().file().toBytes();
         Path file = Files.write(folder.resolve("cut.pcapng"), Arrays.copyOf(whole, whole.length - 5));
 
-        assertThat(print(new CaptureListing(
-                        List.of(file),
-                        Optional.empty(),
-                        Contents.STREAMS,
-                        ListForm.TEXT,
-                        List.of(),
-                        "",
-                        "",
-                        List.of())))
+        assertThat(print(file, Optional.empty(), Contents.STREAMS, ListForm.TEXT))
                 .isEqualTo(ExitStatus.OK);
 
         assertThat(out.toString()).contains("\nreservation: " + file + " ends within the record at byte ");
@@ -296,7 +253,7 @@ final class CaptureListingTest {
         };
         PrintWriter reader = TerminalText.writer(new PrintStream(gone, false, StandardCharsets.UTF_8));
 
-        listing(traffic.file(), Contents.PACKETS, ListForm.CSV, List.of(), "", "", List.of())
+        listing(traffic.file(), Contents.PACKETS, List.of(), "", "", List.of())
                 .print(reader, new PrintWriter(remarks), Progress.onStandardError());
 
         assertThat(written[0]).as("of some 150,000 bytes").isBetween(1, 20_000);
@@ -306,45 +263,29 @@ final class CaptureListingTest {
     void refusesAStreamThatTheCaptureDoesNotHave() {
         CaptureFiles file = prices().file();
 
-        assertThatThrownBy(() ->
-                        print(listing(file, Contents.MESSAGES, ListForm.CSV, List.of("tcp:99"), "", "", List.of())))
+        assertThatThrownBy(() -> print(listing(file, Contents.MESSAGES, List.of("tcp:99"), "", "", List.of())))
                 .hasMessageMatching(
                         "--stream: 'tcp:99', expected a stream of the capture, which has \\d of tcp and \\d of udp");
     }
 
-    @Test
-    void refusesInvalidOptions() {
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+            udp ; '' ; '' ; --stream: 'udp', expected tcp:N, udp:N, or N for tcp:N, as in the list of streams
+            0 ; T0 ; '' ; --from: 'T0' cannot be resolved: the recording has no announcement T0, expected a time of day, or a \
+            recording imported with --announcement
+            0 ; '' ; 25:00 ; --to: '25:00' is not a time, expected 12:30:00.250 or 2014-05-02T12:30:00Z
+            """)
+    void refusesInvalidOptions(String stream, String from, String to, String message) {
         CaptureFiles file = prices().file();
-        assertRefused(
-                file,
-                "udp",
-                "",
-                "",
-                "--stream: 'udp', expected tcp:N, udp:N, or N for tcp:N, as in the list of streams");
-        assertRefused(
-                file,
-                "0",
-                "T0",
-                "",
-                "--from: 'T0' cannot be resolved: the recording has no announcement T0, expected a time of day, or a"
-                        + " recording imported with --announcement");
-        assertRefused(
-                file, "0", "", "25:00", "--to: '25:00' is not a time, expected 12:30:00.250 or 2014-05-02T12:30:00Z");
-        assertThatThrownBy(() -> new CaptureListing(
-                        List.of(Path.of("-")),
-                        Optional.empty(),
-                        Contents.PACKETS,
-                        ListForm.TEXT,
-                        List.of(),
-                        "",
-                        "",
-                        List.of()))
-                .hasMessage("'-', expected a file: packets and messages are listed when it is read a second time");
-    }
 
-    private void assertRefused(CaptureFiles file, String stream, String from, String to, String message) {
-        assertThatThrownBy(() -> listing(file, Contents.PACKETS, ListForm.CSV, List.of(stream), from, to, List.of()))
+        assertThatThrownBy(() -> listing(file, Contents.PACKETS, List.of(stream), from, to, List.of()))
                 .isInstanceOf(ProblemException.class)
                 .hasMessage(message);
+    }
+
+    @Test
+    void refusesToListPacketsOfAPipe() {
+        assertThatThrownBy(() -> print(Path.of("-"), Optional.empty(), Contents.PACKETS, ListForm.TEXT))
+                .hasMessage("'-', expected a file: packets and messages are listed when it is read a second time");
     }
 }

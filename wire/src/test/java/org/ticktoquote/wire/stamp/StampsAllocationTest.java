@@ -54,8 +54,7 @@ final class StampsAllocationTest {
             long before = 0;
             for (int i = 0; i < FRAMES; i++) {
                 if (i == FRAMES / 10) {
-                    before = THREADS.getThreadAllocatedBytes(
-                            Thread.currentThread().getId());
+                    before = THREADS.getCurrentThreadAllocatedBytes();
                 }
                 capture.fill(frame, buffer, i);
                 if (round > 0) {
@@ -64,9 +63,7 @@ final class StampsAllocationTest {
                 }
                 stamps.frame(frame);
             }
-            fewest = Math.min(
-                    fewest,
-                    THREADS.getThreadAllocatedBytes(Thread.currentThread().getId()) - before);
+            fewest = Math.min(fewest, THREADS.getCurrentThreadAllocatedBytes() - before);
             stamps.end();
             assertThat(stamps.report().format).isEqualTo(format);
         }

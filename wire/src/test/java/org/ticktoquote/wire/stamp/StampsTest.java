@@ -19,6 +19,7 @@ import org.ticktoquote.wire.capture.Frame;
 
 final class StampsTest {
     private static final byte[] NOTHING = {};
+    private static final Variant META_WATCH = metaWatch("metawatch", 1);
 
     /** Puts a stamp on a frame, as a switch does. */
     interface Switch {
@@ -32,52 +33,34 @@ final class StampsTest {
         }
     }
 
-    private static byte[] words(int... words) {
-        ByteBuffer bytes = ByteBuffer.allocate(4 * words.length);
-        Arrays.stream(words).forEach(bytes::putInt);
-        return bytes.array();
+    private static Variant metaWatch(String name, int flags, int... extensions) {
+        ByteBuffer bytes = ByteBuffer.allocate(4 * extensions.length);
+        Arrays.stream(extensions).forEach(bytes::putInt);
+        return new Variant(
+                name, StampFormat.METAWATCH, true, (c, f, t) -> FrameBytes.metaWatch(f, t, flags, bytes.array()));
+    }
+
+    private static Variant vss(String name, int port) {
+        return new Variant(name, StampFormat.VSS, true, (c, f, t) -> StampedCapture.vss(f, t, c.bytes(port)));
+    }
+
+    private static Variant arista(String name, int version) {
+        return new Variant(name, StampFormat.ARISTA_7280, false, (c, f, t) -> StampedCapture.arista7280(f, t, version));
     }
 
     static Stream<Variant> variants() {
-        byte[] subNs = words(0xABCDEF21);
-        byte[] nested = words(0x77, 0x0001_0000 | 0x20 | 0x1f, 0xABCDEF01);
         return Stream.of(
-                new Variant(
-                        "metawatch", StampFormat.METAWATCH, true, (c, f, t) -> FrameBytes.metaWatch(f, t, 1, NOTHING)),
-                new Variant(
-                        "metawatch sub-ns",
-                        StampFormat.METAWATCH,
-                        true,
-                        (c, f, t) -> FrameBytes.metaWatch(f, t, 3, subNs)),
-                new Variant(
-                        "metawatch tags",
-                        StampFormat.METAWATCH,
-                        true,
-                        (c, f, t) -> FrameBytes.metaWatch(f, t, 3, nested)),
+                META_WATCH,
+                metaWatch("metawatch sub-ns", 3, 0xABCDEF21),
+                metaWatch("metawatch tags", 3, 0x77, 0x0001_0000 | 0x20 | 0x1f, 0xABCDEF01),
                 new Variant("exablaze", StampFormat.EXABLAZE, true, (c, f, t) -> StampedCapture.exablaze(f, t)),
-                new Variant("vss", StampFormat.VSS, true, (c, f, t) -> StampedCapture.vss(f, t, NOTHING)),
-                new Variant("vss port", StampFormat.VSS, true, (c, f, t) -> StampedCapture.vss(f, t, c.bytes(1))),
-                new Variant("vss long port", StampFormat.VSS, true, (c, f, t) -> StampedCapture.vss(f, t, c.bytes(2))),
-                new Variant(
-                        "7280 TAI 64",
-                        StampFormat.ARISTA_7280,
-                        false,
-                        (c, f, t) -> StampedCapture.arista7280(f, t, 0x0010)),
-                new Variant(
-                        "7280 UTC 64",
-                        StampFormat.ARISTA_7280,
-                        false,
-                        (c, f, t) -> StampedCapture.arista7280(f, t, 0x0111)),
-                new Variant(
-                        "7280 TAI 48",
-                        StampFormat.ARISTA_7280,
-                        false,
-                        (c, f, t) -> StampedCapture.arista7280(f, t, 0x0021)),
-                new Variant(
-                        "7280 UTC 48",
-                        StampFormat.ARISTA_7280,
-                        false,
-                        (c, f, t) -> StampedCapture.arista7280(f, t, 0x0120)));
+                vss("vss", 0),
+                vss("vss port", 1),
+                vss("vss long port", 2),
+                arista("7280 TAI 64", 0x0010),
+                arista("7280 UTC 64", 0x0111),
+                arista("7280 TAI 48", 0x0021),
+                arista("7280 UTC 48", 0x0120));
     }
 
     /** Frames about every 20 us. The capture's clock differs by a constant and adds up to 300 us. Some have no stamp. */
@@ -191,13 +174,12 @@ final class StampsTest {
 
     @Test
     void trailersOfAnUnrelatedClockNeedAnFcs() {
-        Variant vss =
-                variants().filter(it -> it.name().equals("vss")).findFirst().orElseThrow();
-        Variant metaWatch = variants().findFirst().orElseThrow();
-
-        assertThat(capture(vss, 0, 300, BEGIN_NS / 2).run(Optional.empty()).report().format)
+        assertThat(capture(vss("vss", 0), 0, 300, BEGIN_NS / 2)
+                        .run(Optional.empty())
+                        .report()
+                        .format)
                 .isEqualTo(StampFormat.KERNEL);
-        assertThat(capture(metaWatch, 0, 300, BEGIN_NS / 2)
+        assertThat(capture(META_WATCH, 0, 300, BEGIN_NS / 2)
                         .run(Optional.empty())
                         .report()
                         .format)
@@ -233,8 +215,7 @@ final class StampsTest {
     @Test
     void detectsStampsInFewFramesAndNoneInAnEmptyCapture() {
         for (int count = 0; count <= 4; count++) {
-            Variant metaWatch = variants().findFirst().orElseThrow();
-            StampedCapture capture = capture(metaWatch, 4, count, 0);
+            StampedCapture capture = capture(META_WATCH, 4, count, 0);
             StampedCapture.Run run = capture.run(Optional.empty());
 
             assertTruth(capture, run, 0);
@@ -262,8 +243,7 @@ final class StampsTest {
 
     @Test
     void countsCutFramesAndOtherLinksWithoutATime() {
-        Variant metaWatch = variants().findFirst().orElseThrow();
-        StampedCapture capture = capture(metaWatch, 0, 7, 0);
+        StampedCapture capture = capture(META_WATCH, 0, 7, 0);
         byte[] cut = Arrays.copyOf(capture.frames.get(0).bytes(), 50);
         capture.frames.add(new StampedCapture.Captured(cut, 500, BEGIN_NS, Frame.NO_TIME, cut));
         StampedCapture.Run run = capture.run(Optional.empty());
@@ -345,8 +325,7 @@ final class StampsTest {
 
     @Test
     void requestedKernelTimesAreNotChanged() {
-        Variant metaWatch = variants().findFirst().orElseThrow();
-        StampedCapture capture = capture(metaWatch, 0, 5, 0);
+        StampedCapture capture = capture(META_WATCH, 0, 5, 0);
         StampedCapture.Run run = capture.run(Optional.of(StampFormat.KERNEL));
 
         assertThat(run.seen().get(0).bytes()).isEqualTo(capture.frames.get(0).bytes());

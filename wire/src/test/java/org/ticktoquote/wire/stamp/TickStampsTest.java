@@ -342,6 +342,26 @@ final class TickStampsTest {
         assertThat(keys).isEqualTo(20);
     }
 
+    /** Frames every 10 ms, and key frames that announce the nominal rate. */
+    @ParameterizedTest
+    @CsvSource({"1, true", "2, false"})
+    void reportsAnUnmeasuredTickRateWithOneKeyFrame(int keyFrames, boolean isUnmeasured) {
+        StampedCapture capture = new StampedCapture(1);
+        for (int i = 0; i < 50; i++) {
+            long timeNs = BEGIN_NS + i * 10_000_000L;
+            long ticks = 5_000_000_000L + i * 3_500_000L;
+            if (i / 20 < keyFrames && i % 20 == 0) {
+                capture.add(StampedCapture.keyFrame(ticks, timeNs, 1, 1, 1), timeNs, Frame.NO_TIME, null);
+            }
+            byte[] frame = capture.frame();
+            capture.add(StampedCapture.ticks(frame, ticks, 31), timeNs, timeNs, frame);
+        }
+        StampReport report = capture.run(Optional.empty()).report();
+
+        assertThat(report.format).isEqualTo(StampFormat.ARISTA_7150);
+        assertThat(report.isRateUnmeasured).isEqualTo(isUnmeasured);
+    }
+
     @Test
     void counterWrapsAtTwoToThePowerOf31() {
         StampedCapture capture = new StampedCapture(4);

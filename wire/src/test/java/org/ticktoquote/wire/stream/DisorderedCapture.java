@@ -27,26 +27,26 @@ final class DisorderedCapture {
 
     private final Random random;
     private final boolean gentle;
+    private final List<Segmented> all = new ArrayList<>();
 
     DisorderedCapture(long seed, boolean honest) {
         this.honest = honest;
         random = new Random(seed);
         gentle = random.nextInt(4) == 0;
-        List<Segmented> all = new ArrayList<>();
         long timeNs = 1_790_000_000_000_000_000L;
         int connections = honest ? 1 : 1 + random.nextInt(3);
         for (int i = 0; i < connections; i++) {
-            timeNs = connection(all, timeNs, i == 0);
+            timeNs = connection(timeNs, i == 0);
         }
         all.sort(Comparator.comparingLong(Segmented::timeNs));
-        packets = captured(all);
+        packets = captured();
     }
 
     private boolean oneIn(int n) {
         return random.nextInt(gentle ? 4 * n : n) == 0;
     }
 
-    private long connection(List<Segmented> all, long beginNs, boolean isFirst) {
+    private long connection(long beginNs, boolean isFirst) {
         int[] isn = {sequence(), sequence()};
         long now = beginNs;
         all.add(new Segmented(now, true, isn[0], 0, SYN, 1000, new byte[0], 0));
@@ -66,7 +66,7 @@ final class DisorderedCapture {
                 sent[side] = data;
                 first[side] = isn[side] + 1;
             }
-            end = Math.max(end, direction(all, now, side == 0, isn[side] + 1, isn[1 - side] + 1, data));
+            end = Math.max(end, direction(now, side == 0, isn[side] + 1, isn[1 - side] + 1, data));
         }
         if (!honest && oneIn(4)) {
             long at = beginNs + (long) (random.nextDouble() * (end - beginNs));
@@ -85,7 +85,7 @@ final class DisorderedCapture {
         };
     }
 
-    private long direction(List<Segmented> all, long beginNs, boolean client, int begin, int peer, byte[] data) {
+    private long direction(long beginNs, boolean client, int begin, int peer, byte[] data) {
         long now = beginNs;
         int largest = 1 + random.nextInt(random.nextBoolean() ? 10 : 400);
         List<Segmented> acks = new ArrayList<>();
@@ -100,9 +100,9 @@ final class DisorderedCapture {
                         ? random.nextInt(100) * MS
                         : random.nextInt(200_000); // lost before the tap, or overtaken
             }
-            add(all, sentNs, client, begin, peer, data, at, at + length, last);
+            add(sentNs, client, begin, peer, data, at, at + length, last);
             if (oneIn(6)) {
-                repeat(all, sentNs, client, begin, peer, data, at, length);
+                repeat(sentNs, client, begin, peer, data, at, length);
             }
             at += length;
             if (random.nextInt(3) > 0) {
@@ -111,7 +111,7 @@ final class DisorderedCapture {
                 acks.add(new Segmented(ackNs, !client, peer, begin + at, ACK, oneIn(9) ? 0 : 900, new byte[0], 0));
             }
             if (!honest && oneIn(12)) {
-                anomaly(all, now, client, begin, peer, at);
+                anomaly(now, client, begin, peer, at);
             }
         }
         now += pause();
@@ -131,8 +131,7 @@ final class DisorderedCapture {
         };
     }
 
-    private void repeat(
-            List<Segmented> all, long sentNs, boolean client, int begin, int peer, byte[] data, int at, int length) {
+    private void repeat(long sentNs, boolean client, int begin, int peer, byte[] data, int at, int length) {
         int from = oneIn(2) ? Math.max(0, at - random.nextInt(60)) : at + random.nextInt(length);
         int to = Math.min(data.length, Math.max(from + 1, at + length + random.nextInt(60) - 30));
         byte[] bytes = data;
@@ -140,34 +139,17 @@ final class DisorderedCapture {
             bytes = data.clone();
             bytes[from + random.nextInt(to - from)] ^= 0x20;
         }
-        add(
-                all,
-                sentNs + (long) random.nextInt(30_000) * random.nextInt(1_000),
-                client,
-                begin,
-                peer,
-                bytes,
-                from,
-                to,
-                false);
+        long againNs = sentNs + (long) random.nextInt(30_000) * random.nextInt(1_000);
+        add(againNs, client, begin, peer, bytes, from, to, false);
     }
 
-    private void add(
-            List<Segmented> all,
-            long timeNs,
-            boolean client,
-            int begin,
-            int peer,
-            byte[] data,
-            int from,
-            int to,
-            boolean last) {
+    private void add(long timeNs, boolean client, int begin, int peer, byte[] data, int from, int to, boolean last) {
         byte[] bytes = Arrays.copyOfRange(data, from, to);
         all.add(new Segmented(timeNs, client, begin + from, peer, last ? ACK | FIN : ACK, 900, bytes, bytes.length));
     }
 
     /** Adds a keep-alive, a probe, bytes of another stream, or an acknowledgement of unsent bytes. */
-    private void anomaly(List<Segmented> all, long now, boolean client, int begin, int peer, int at) {
+    private void anomaly(long now, boolean client, int begin, int peer, int at) {
         long timeNs = now + random.nextInt(100_000);
         byte[] some = new byte[1 + random.nextInt(50)];
         int far = begin + at + (random.nextBoolean() ? 2_000_000 : random.nextInt());
@@ -189,7 +171,7 @@ final class DisorderedCapture {
     }
 
     /** Returns the segments that are in the capture. */
-    private List<Segmented> captured(List<Segmented> all) {
+    private List<Segmented> captured() {
         int loss = random.nextInt(3) == 0 ? 10 : 0;
         boolean cut = random.nextInt(4) == 0;
         int direction = honest ? 0 : random.nextInt(5);

@@ -26,10 +26,6 @@ record Segmented(
         return (flags & flag) != 0;
     }
 
-    Segmented at(long otherNs) {
-        return new Segmented(otherNs, client, sequence, acknowledged, flags, window, data, wireLength);
-    }
-
     Segmented cutTo(int captured) {
         byte[] rest = Arrays.copyOf(data, Math.min(captured, data.length));
         return new Segmented(timeNs, client, sequence, acknowledged, flags, window, rest, wireLength);

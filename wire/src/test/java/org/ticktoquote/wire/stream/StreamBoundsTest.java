@@ -146,21 +146,6 @@ final class StreamBoundsTest {
         assertThat(ends).isEqualTo(Map.of(StreamEnd.RESET, 2, StreamEnd.FORGOTTEN, 1));
     }
 
-    @Test
-    void distinguishesConnectionsThatShareOneEndpoint() {
-        packet.from.port = 1;
-        packet.to.port = 2;
-        Endpoints one = new Endpoints().set(packet);
-        packet.from.port = 2;
-        packet.to.port = 1;
-        assertThat(new Endpoints().set(packet)).isEqualTo(one).hasSameHashCodeAs(one);
-        packet.from.port = 3;
-        assertThat(new Endpoints().set(packet)).isNotEqualTo(one);
-        packet.from.port = 1;
-        packet.to.port = 3;
-        assertThat(new Endpoints().set(packet)).isNotEqualTo(one);
-    }
-
     /** Streams remember 1 MiB and 1,024 segments per direction here. */
     @ParameterizedTest
     @CsvSource({"1000, 1000, 1000", "1100, 100, 0", "300, 4000, 0"})

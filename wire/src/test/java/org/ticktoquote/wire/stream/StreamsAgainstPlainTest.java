@@ -128,9 +128,10 @@ final class StreamsAgainstPlainTest {
             Item item = stream.items.get(i);
             if (item.value() >= 0) {
                 long timeNs = capture.packets.get((int) numbers[i] - 1).timeNs();
-                assertThat(item)
-                        .as("seed %d, byte %d", seed, i)
-                        .isEqualTo(new Item(sent[i] & 0xff, timeNs, numbers[i]));
+                Item expected = new Item(sent[i] & 0xff, timeNs, numbers[i]);
+                if (!item.equals(expected)) { // an assertion for every byte would take most of the time
+                    assertThat(item).as("seed %d, byte %d", seed, i).isEqualTo(expected);
+                }
             } else if (i < sent.length) {
                 assertThat(capturedNs[i]).as("seed %d, byte %d", seed, i).isGreaterThanOrEqualTo(item.timeNs());
             } else {

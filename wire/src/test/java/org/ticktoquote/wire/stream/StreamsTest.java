@@ -133,18 +133,6 @@ final class StreamsTest {
     }
 
     @Test
-    void sequenceNumbersWrap() {
-        script.first(-2, Integer.MAX_VALUE)
-                .handshake()
-                .client(3, "def")
-                .client(0, "abc")
-                .server(0, "ab")
-                .server(2, "cd");
-        assertThat(script.clientStream().text()).isEqualTo("abcdef");
-        assertThat(script.serverStream().text()).isEqualTo("abcd");
-    }
-
-    @Test
     void streamContinuesBeyondFourGibibytes() {
         script.handshake();
         int mebibytes = 9 * 1024 / 8;

@@ -13,7 +13,7 @@ final class TcpScript {
     static final long MS = 1_000_000;
 
     final RecordedStreams recorded = new RecordedStreams();
-    final Streams streams;
+    final Streams streams = new Streams(recorded, StreamLimits.DEFAULT);
     long nowNs;
     long number;
     private final Packet packet = new Packet();
@@ -21,14 +21,6 @@ final class TcpScript {
     private int serverFirst = 50_000;
     private boolean clientCloses;
     private boolean serverCloses;
-
-    TcpScript() {
-        this(StreamLimits.DEFAULT);
-    }
-
-    TcpScript(StreamLimits limits) {
-        streams = new Streams(recorded, limits);
-    }
 
     StreamCounts counts() {
         return streams.counts;

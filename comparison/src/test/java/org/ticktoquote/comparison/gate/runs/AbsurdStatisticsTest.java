@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,13 +29,16 @@ final class AbsurdStatisticsTest {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     /** Placeholder for a value that is not JSON. */
     private static final String MARK = "4711471147";
-    /** The file is written and read hundreds of times. */
+    /** Read hundreds of times, so few ticks. */
     private static final int FEW_TICKS = 100;
+
+    /** All of them each time for a release, otherwise in turn. */
+    private static final List<String> LEVELS = List.of("ranks/0", "ranks/7", "thresholds/0", "thresholds/2");
 
     private static final List<String> SCALARS =
             List.of("ticks", "lost", "lostEpisodes", "p50Ns", "p99Ns", "maxNs", "tailNs");
 
-    /** All of them each time for a release, otherwise in turn. */
+    /** Likewise. */
     private static final List<String> CLIENTS = List.of(
             "latest.lastClient",
             "latest.medianClient",
@@ -45,28 +48,48 @@ final class AbsurdStatisticsTest {
             "soonest.firstClient");
 
     @TempDir
-    private Path folder;
+    private static Path folder;
 
-    private Path run;
-    private Path file;
-    private ObjectNode sound;
+    private static Stored few;
+    private static Stored whole;
 
-    @BeforeEach
-    void setUp() throws IOException {
-        run = folder.resolve("new");
-        read(SampleRun.at(run).ticks(FEW_TICKS).soonest(0.9).lost(1));
+    @BeforeAll
+    static void writeRuns() throws IOException {
+        few = Stored.of(SampleRun.at(folder.resolve("few"))
+                .ticks(FEW_TICKS)
+                .soonest(0.9)
+                .lost(1));
+        whole = Stored.of(SampleRun.at(folder.resolve("whole")).soonest(0.9));
     }
 
-    private void read(SampleRun written) throws IOException {
-        written.write();
-        file = new RunDirectory(run).statistics();
-        sound = (ObjectNode) JSON.readTree(file.toFile());
-        sound.remove("sha256");
+    /** A run whose statistics each test replaces, and their contents without the seal. */
+    private record Stored(Path run, Path file, ObjectNode sound) {
+        static Stored of(SampleRun written) throws IOException {
+            Path run = written.write();
+            Path file = new RunDirectory(run).statistics();
+            ObjectNode sound = (ObjectNode) JSON.readTree(file.toFile());
+            sound.remove("sha256");
+            return new Stored(run, file, sound);
+        }
+
+        void seal(String text) throws IOException {
+            Files.writeString(file, Seal.put(text));
+        }
+
+        void assertRefused(String... words) {
+            assertThatThrownBy(() -> RunFinder.of(run))
+                    .isInstanceOfSatisfying(
+                            ProblemException.class,
+                            refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
+                    .hasMessageStartingWith(file.toString())
+                    .hasMessageContainingAll(words)
+                    .hasMessageNotContainingAny("\n", "Jackson", "org.ticktoquote", "java.");
+        }
     }
 
-    private void write(String pointer, String value) throws IOException {
+    private static void write(Stored stored, String pointer, String value) throws IOException {
         int slash = pointer.lastIndexOf('/');
-        ObjectNode absurd = sound.deepCopy();
+        ObjectNode absurd = stored.sound().deepCopy();
         JsonNode parent = absurd.at(pointer.substring(0, slash));
         String name = pointer.substring(slash + 1);
         if (parent instanceof ArrayNode array) {
@@ -75,34 +98,24 @@ final class AbsurdStatisticsTest {
             assertThat(parent.has(name)).as(pointer).isTrue();
             ((ObjectNode) parent).put(name, Long.parseLong(MARK));
         }
-        seal(JSON.writerWithDefaultPrettyPrinter().writeValueAsString(absurd).replace(MARK, value));
-    }
-
-    private void seal(String text) throws IOException {
-        Files.writeString(file, Seal.put(text));
-    }
-
-    private void assertRefused(String... words) {
-        assertThatThrownBy(() -> RunFinder.of(folder))
-                .isInstanceOfSatisfying(
-                        ProblemException.class,
-                        refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
-                .hasMessageStartingWith(file.toString())
-                .hasMessageContainingAll(words)
-                .hasMessageNotContainingAny("\n", "Jackson", "org.ticktoquote", "java.");
+        stored.seal(
+                JSON.writerWithDefaultPrettyPrinter().writeValueAsString(absurd).replace(MARK, value));
     }
 
     @Test
     void readsStatisticsOfASoundRun() throws IOException {
-        seal(JSON.writerWithDefaultPrettyPrinter().writeValueAsString(sound));
-        assertThat(RunFinder.of(folder)).singleElement().matches(GatedRun::measured);
+        few.seal(JSON.writerWithDefaultPrettyPrinter().writeValueAsString(few.sound()));
+        assertThat(RunFinder.of(few.run())).singleElement().matches(GatedRun::measured);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 3, 60, 2_000})
     void readsRunsWithAnyNumberOfLostTicks(int lost) {
-        SampleRun.at(run).soonest(3).lost(lost).write();
-        assertThat(RunFinder.of(folder)).singleElement().matches(GatedRun::measured);
+        Path run = SampleRun.at(folder.resolve("lost-" + lost))
+                .soonest(3)
+                .lost(lost)
+                .write();
+        assertThat(RunFinder.of(run)).singleElement().matches(GatedRun::measured);
     }
 
     @ParameterizedTest
@@ -130,8 +143,8 @@ final class AbsurdStatisticsTest {
             tried++;
             for (int i = 0; i < CLIENTS.size(); i++) {
                 if (Math.floorMod(tried - i, CLIENTS.size()) < ProofLevel.fullOr(CLIENTS.size(), 1)) {
-                    write("/" + CLIENTS.get(i).replace('.', '/') + "/" + member, value);
-                    assertRefused(json ? CLIENTS.get(i) + "." : " is not valid JSON here, expected ");
+                    write(few, "/" + CLIENTS.get(i).replace('.', '/') + "/" + member, value);
+                    few.assertRefused(json ? CLIENTS.get(i) + "." : " is not valid JSON here, expected ");
                 }
             }
         }
@@ -140,10 +153,13 @@ final class AbsurdStatisticsTest {
     @ParameterizedTest
     @ValueSource(strings = {"valueNs", "late", "episodes", "squares", "largest", "timeLowNs", "timeHighNs"})
     void refusesImpossibleNumbersOfALevel(String member) throws IOException {
-        for (String levels : List.of("ranks/0", "ranks/7", "thresholds/0", "thresholds/2")) {
-            for (String value : List.of("-1", "-9223372036854775808", "9223372036854775807", "1e308", "\"x\"")) {
-                write("/latest/lastClient/" + levels + "/" + member, value);
-                assertRefused("latest.lastClient." + levels.replace("/", "[") + "].");
+        int tried = member.hashCode();
+        for (String value : List.of("-1", "-9223372036854775808", "9223372036854775807", "1e308", "\"x\"")) {
+            tried++;
+            for (int i = 0; i < ProofLevel.fullOr(LEVELS.size(), 1); i++) {
+                String level = LEVELS.get(Math.floorMod(tried + i, LEVELS.size()));
+                write(few, "/latest/lastClient/" + level + "/" + member, value);
+                few.assertRefused("latest.lastClient." + level.replace("/", "[") + "].");
             }
         }
     }
@@ -185,16 +201,16 @@ final class AbsurdStatisticsTest {
                 "/latest                              | null    | latest is null, expected a value"
             })
     void namesTheMemberItsValueAndTheExpectedValue(String pointer, String value, String words) throws IOException {
-        read(SampleRun.at(run).soonest(0.9));
-        write(pointer, value);
-        assertRefused(words);
+        write(whole, pointer, value);
+        whole.assertRefused(words);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"ticks", "p50Ns", "maxNs", "tailNs", "ranks", "thresholds", "values"})
     void refusesStatisticsWithAMissingMember(String member) throws IOException {
-        ((ObjectNode) sound.at("/latest/lastClient")).remove(member);
-        seal(JSON.writerWithDefaultPrettyPrinter().writeValueAsString(sound));
-        assertRefused("latest.lastClient", "'" + member + "' is missing");
+        ObjectNode absurd = few.sound().deepCopy();
+        ((ObjectNode) absurd.at("/latest/lastClient")).remove(member);
+        few.seal(JSON.writerWithDefaultPrettyPrinter().writeValueAsString(absurd));
+        few.assertRefused("latest.lastClient", "'" + member + "' is missing");
     }
 }

@@ -208,7 +208,7 @@ final class GateStoreTest {
 
     @Test
     void refusedAndForcedComparisonsAreNotEnteredInTheLedger() {
-        SampleRun run = SampleRun.at(folder.resolve("other")).fact("fingerprint.cpu-model", "x");
+        SampleRun run = GateScene.at(folder.resolve("other")).fact("fingerprint.cpu-model", "x");
         List<GatedRun> other = List.of(GateScene.written(run));
         assertThat(decide(runs("old", 3, 1), other).memory().ledger()).isNull();
         GateStore.Terms forced = new GateStore.Terms(GatePolicy.RELEASE, Set.of(), true);

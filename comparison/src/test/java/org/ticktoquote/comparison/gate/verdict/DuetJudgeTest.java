@@ -187,7 +187,7 @@ final class DuetJudgeTest {
     void runThatLostTicksCountsWithoutItsPartner() {
         pairs(2, 1);
         baseline.add(written(side(folder, "old", 3).validity("VOID")));
-        candidate.add(written(side(folder, "new", 3).lost(7).validity("FAILED")));
+        candidate.add(written(side(folder, "new", 3).lost(1).validity("FAILED")));
         GateReport report = judge();
         assertThat(report.decision().look()).isEqualTo(3);
         assertVerdict(report, INCONCLUSIVE);

@@ -38,7 +38,7 @@ final class GateFilesTest {
     }
 
     private GateReport report(double factor) {
-        SampleRun more = SampleRun.at(folder.resolve("a|b<c>")).validity("VOID");
+        SampleRun more = GateScene.at(folder.resolve("a|b<c>")).validity("VOID");
         return GateScene.judge(runs("old", 1), and(runs("new", factor), more));
     }
 
@@ -72,7 +72,7 @@ final class GateFilesTest {
                 new GatePolicy("own", margins, 10_000_000, GatePolicy.LOOKS, 0.0075, 0.05, null, null, List.of(LEVEL));
         List<GatedRun> now = new ArrayList<>();
         for (String state : states) {
-            SampleRun run = SampleRun.at(folder.resolve("held/" + now.size()))
+            SampleRun run = GateScene.at(folder.resolve("held/" + now.size()))
                     .factor(1 + 0.002 * (now.size() - 1))
                     .started("2026-11-20T15:0" + now.size() + ":00Z");
             now.add(written(state.isEmpty() ? run : run.level(LEVEL, state)));

@@ -57,7 +57,7 @@ final class GateJudgeTest {
         for (int i = 0; i < 10; i++) {
             int side = (i + 1) / 2 % 2;
             Path run = folder.resolve("pulsed-" + last + "/" + side + "/run-" + i / 2);
-            SampleRun sample = SampleRun.at(run).factor(1 + 0.2 * (i % 5 % 3)).started("2026-11-20T14:0" + i + ":00Z");
+            SampleRun sample = GateScene.at(run).factor(1 + 0.2 * (i % 5 % 3)).started("2026-11-20T14:0" + i + ":00Z");
             String ns = i == 9 ? last : Integer.toString(50_000 + 10_000 * (i % 5 % 3));
             new HostPulse(60_000, 60_000).facts(HostPulse.BEFORE).forEach(sample::fact);
             sample.fact("pulse.after.timerNs", ns).fact("pulse.after.roundTripNs", ns);
@@ -90,7 +90,7 @@ final class GateJudgeTest {
         List<GatedRun> before = runs("old", 3, 1);
         List<GatedRun> now = new ArrayList<>();
         for (int i = 1; i <= 3; i++) {
-            SampleRun run = SampleRun.at(folder.resolve("new/run-" + i)).factor(1 + 0.001 * i);
+            SampleRun run = GateScene.at(folder.resolve("new/run-" + i)).factor(1 + 0.001 * i);
             now.add(written(run.fact(fact, "another CPU")));
         }
         GateReport refused = judge(before, now);
@@ -107,7 +107,7 @@ final class GateJudgeTest {
 
     @Test
     void refusesASideWithRunsOfSeveralReleases() {
-        SampleRun other = SampleRun.at(folder.resolve("other")).application("java -jar /opt/other.jar");
+        SampleRun other = GateScene.at(folder.resolve("other")).application("java -jar /opt/other.jar");
         GateReport report = judge(runs("old", 3, 1), and(runs("new", 2, 1), other));
         assertThat(report.verdict()).isEqualTo(REFUSED);
         assertThat(report.decision().reasons())
@@ -119,7 +119,7 @@ final class GateJudgeTest {
     /** Directories of the same name are distinguished by their parents. */
     @Test
     void namesDirectoriesOfDifferingRuns() {
-        SampleRun newer = SampleRun.at(folder.resolve("newer/run-1"));
+        SampleRun newer = GateScene.at(folder.resolve("newer/run-1"));
         newer.fact("applicationSha256", "another").fact("fingerprint.cpu-model", "another CPU");
         List<GatedRun> now = and(runs("new", 2, 1), newer);
         GateReport report = judge(runs("old", 3, 1), now);
@@ -137,7 +137,7 @@ final class GateJudgeTest {
     void voidRunsAreCountedButAreNoEvidence() {
         List<GatedRun> now = runs("new", 3, 1);
         for (int i = 0; i < 6; i++) {
-            now = and(now, SampleRun.at(folder.resolve("void-" + i)).validity("VOID"));
+            now = and(now, GateScene.at(folder.resolve("void-" + i)).validity("VOID"));
         }
         GateReport report = judge(runs("old", 6, 1), now);
         assertThat(report.candidate().voids()).hasSize(6);
@@ -151,7 +151,7 @@ final class GateJudgeTest {
     void verdictIsInconclusiveIfAttributionsDisagree() {
         List<GatedRun> now = new ArrayList<>();
         for (int i = 1; i <= 3; i++) {
-            SampleRun run = SampleRun.at(folder.resolve("new/run-" + i)).factor(1.5 * (1 + 0.001 * i));
+            SampleRun run = GateScene.at(folder.resolve("new/run-" + i)).factor(1.5 * (1 + 0.001 * i));
             now.add(written(run.soonest(1 + 0.001 * i)));
         }
         GateReport report = judge(runs("old", 3, 1), now);

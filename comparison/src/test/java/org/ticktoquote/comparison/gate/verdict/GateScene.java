@@ -15,11 +15,18 @@ import org.ticktoquote.comparison.gate.runs.RunFinder;
 
 /** Stored runs of both sides of a gate and the verdict on them by the release policy. */
 public final class GateScene {
+    /** Every statistic exists, and the files are short. */
+    private static final int TICKS = 200;
+
     private GateScene() {}
 
     /** Writes slightly different runs to a folder, slower by the factor, and reads them. */
     public static List<GatedRun> runs(Path folder, int runs, double factor) {
-        SampleRun.several(folder, runs, factor);
+        for (int i = 1; i <= runs; i++) {
+            at(folder.resolve("run-" + i), 10 * i)
+                    .factor(factor * (1 + 0.002 * (i % 3 - 1)))
+                    .write();
+        }
         return RunFinder.of(folder);
     }
 
@@ -33,10 +40,15 @@ public final class GateScene {
         return Stream.concat(runs.stream(), Stream.of(written(more))).toList();
     }
 
+    /** Returns a run to be written to the directory. */
+    public static SampleRun at(Path path) {
+        return SampleRun.at(path).ticks(TICKS);
+    }
+
     /** Returns a run that started in the given minute. */
     public static SampleRun at(Path path, int minute) {
         Instant start = Instant.parse("2026-11-20T14:00:00Z").plusSeconds(60L * minute);
-        return SampleRun.at(path).started(start.toString());
+        return at(path).started(start.toString());
     }
 
     /** Returns a run of a pair of a duet: {@code old} beside {@code new}, or the reverse. */

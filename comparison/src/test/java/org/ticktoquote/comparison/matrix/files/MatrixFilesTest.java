@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.validity.Verdict;
@@ -24,9 +25,16 @@ final class MatrixFilesTest {
     private static final String HOSTILE = "\"></svg><script>alert('1')</script>&,\u0001";
 
     @TempDir
-    Path directory;
+    static Path directory;
 
-    private List<String> write() {
+    private static List<String> names;
+
+    @BeforeAll
+    static void writeOnce() {
+        names = write();
+    }
+
+    private static List<String> write() {
         MatrixFixture fixture = new MatrixFixture(directory)
                 .reference(2_000)
                 .with("PV-001", 1_000, 2_000, 1_500)
@@ -37,7 +45,6 @@ final class MatrixFilesTest {
 
     @Test
     void writesComparisonCurvesAndPictures() throws IOException {
-        List<String> names = write();
         assertThat(names)
                 .startsWith(
                         "comparison.json", "curves.csv", "curves-last-client.svg", "curves-last-client-normalised.svg")
@@ -66,7 +73,6 @@ final class MatrixFilesTest {
 
     @Test
     void listsEveryPointOfEveryRunAndTheirMedian() throws IOException {
-        write();
         assertThat(Files.readAllLines(directory.resolve("curves.csv")))
                 .startsWith("case,run,figure,percentile,low_ns,high_ns,supported,refused,independent")
                 .contains(
@@ -79,7 +85,6 @@ final class MatrixFilesTest {
 
     @Test
     void quotesAndEscapesExternalText() throws Exception {
-        write();
         for (String name : List.of("curves-response.svg", "curves-response-normalised.svg")) {
             Document picture = DocumentBuilderFactory.newInstance()
                     .newDocumentBuilder()
@@ -94,7 +99,6 @@ final class MatrixFilesTest {
 
     @Test
     void normalisedPicturesShowNoAbsoluteValues() throws IOException {
-        write();
         assertThat(Files.readString(directory.resolve("curves-response.svg"))).contains("2 µs<");
         assertThat(Files.readString(directory.resolve("curves-response-normalised.svg")))
                 .doesNotContain(" µs<", " us<")
@@ -103,7 +107,6 @@ final class MatrixFilesTest {
 
     @Test
     void writesTheSameBytesAgain() throws IOException {
-        List<String> names = write();
         Map<String, byte[]> before = new HashMap<>();
         for (String name : names) {
             before.put(name, Files.readAllBytes(directory.resolve(name)));

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import javax.xml.parsers.DocumentBuilderFactory;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,7 +32,7 @@ final class MatrixPictureTest {
     private static final String MARKER = "marker";
 
     @TempDir
-    Path directory;
+    static Path directory;
 
     /** A row of {@code curves.csv}; a refused percentile is at least its low value. */
     private record Row(double percentile, double lowNs, double highNs, boolean supported, boolean refused) {
@@ -51,8 +51,8 @@ final class MatrixPictureTest {
     /** Position in pixels. */
     private record Place(double x, double y) {}
 
-    @BeforeEach
-    void draw() {
+    @BeforeAll
+    static void draw() {
         MatrixFixture fixture = new MatrixFixture(directory)
                 .reference(2_000)
                 .with("PV-001", 1_000, 2_000, 1_500)

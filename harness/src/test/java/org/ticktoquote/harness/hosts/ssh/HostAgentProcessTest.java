@@ -2,23 +2,21 @@ package org.ticktoquote.harness.hosts.ssh;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.awaitility.Durations.ONE_MINUTE;
 import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.file.FileDigest;
-import org.ticktoquote.harness.T2q;
+import org.ticktoquote.host.process.JavaCommand;
 
 /** The agent as a separate process whose harness ends without notice. */
 class HostAgentProcessTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-
     /** Includes the start of a JVM on a busy machine. */
     private static final int LIMIT_S = 300;
 
@@ -26,15 +24,10 @@ class HostAgentProcessTest {
     private Path folder;
 
     private HostAgent start() {
-        List<String> command = List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                T2q.class.getName(),
-                HostAgentCommand.NAME,
-                HostAgentCommand.WORK + "=" + folder.resolve("work"),
-                HostAgentCommand.RUN + "=a-run");
-        return HostAgent.start("b", "", command, folder.resolve("ssh.log"));
+        List<String> options =
+                List.of(HostAgentCommand.WORK + "=" + folder.resolve("work"), HostAgentCommand.RUN + "=a-run");
+        JavaCommand java = new JavaCommand(JavaCommand.ownJava(), List.of());
+        return HostAgent.start("b", "", java.subcommand(HostAgentCommand.NAME, options), folder.resolve("ssh.log"));
     }
 
     private static Path begin(HostAgent agent) {
@@ -83,7 +76,7 @@ class HostAgentProcessTest {
         try (HostAgent agent = start()) {
             run = begin(agent);
         }
-        await().atMost(PATIENCE).until(() -> Files.notExists(run.getParent()));
+        await().atMost(ONE_MINUTE).until(() -> Files.notExists(run.getParent()));
     }
 
     @Test
@@ -93,7 +86,7 @@ class HostAgentProcessTest {
         try (HostAgent agent = start()) {
             file = Files.writeString(begin(agent).resolve("ticks.journal"), "x");
         }
-        await().atMost(PATIENCE)
+        await().atMost(ONE_MINUTE)
                 .until(() ->
                         others.containsAll(ProcessHandle.current().children().toList()));
         assertThat(file).hasContent("x");

@@ -56,7 +56,7 @@ class HostAgentTest {
 
     @Test
     void truncatesLongShellOutput() {
-        assertThatThrownBy(() -> begin("", "yes '{\"status\": a banner' | tr -d '\\n' | head -c 20000000; sleep 1"))
+        assertThatThrownBy(() -> begin("", "yes '{\"status\": a banner' | tr -d '\\n' | head -c 100000"))
                 .satisfies(refusal -> assertThat(refusal.getMessage()).hasSizeLessThan(400))
                 .hasMessageContaining("a banner");
         assertThatThrownBy(() -> begin("", "yes 'a banner'")).hasMessageContaining("its shell printed 'a banner'");

@@ -51,7 +51,6 @@ class BuiltInMatricesTest {
                 .allSatisfy(
                         name -> assertThat(read(name).repeats() % 2).as(name).isEqualTo(1))
                 .allSatisfy(name -> assertThat(read(name).repeats()).as(name).isGreaterThanOrEqualTo(3));
-        assertThat(MatrixFixture.read("cases: {A: {}}").repeats()).isEqualTo(3);
         assertThat(MatrixSource.of("pv").text()).contains("repeats: 3", "odd");
     }
 

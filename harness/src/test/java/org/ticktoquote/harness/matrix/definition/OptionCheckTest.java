@@ -3,8 +3,6 @@ package org.ticktoquote.harness.matrix.definition;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,9 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.program.RootCommand;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.settings.RunSettings;
+import org.ticktoquote.host.command.T2qLine;
 
 /** Problems of a case's options are reported at their keys only, independent of other options. */
 class OptionCheckTest {
@@ -29,10 +27,8 @@ class OptionCheckTest {
     @BeforeAll
     static void generate() throws IOException {
         recording = folder.resolve("two.t2q");
-        int status = RootCommand.commandLine()
-                .setOut(new PrintWriter(new StringWriter()))
-                .execute("generate", "--out", recording.toString(), "--length", "1min", "--pairs", "2");
-        assertThat(status).isZero();
+        assertThat(new T2qLine().run("generate --length 1min --pairs 2 --out " + recording))
+                .isZero();
         Files.writeString(folder.resolve("bank.yaml"), "defaults:\n  heartbeat: never\n  nonsense: 1\n");
     }
 

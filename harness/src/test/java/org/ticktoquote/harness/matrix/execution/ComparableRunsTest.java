@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.harness.matrix.execution.RunIdentity.IdentityPart;
 import org.ticktoquote.host.process.CommandFiles;
 
 final class ComparableRunsTest {
@@ -17,12 +18,7 @@ final class ComparableRunsTest {
     }
 
     private static RunIdentity run(
-            String directory,
-            RunIdentity.IdentityPart input,
-            String application,
-            String host,
-            String profile,
-            long lagP99Ns) {
+            String directory, IdentityPart input, String application, String host, String profile, long lagP99Ns) {
         return new RunIdentity(
                 directory,
                 input,
@@ -34,8 +30,8 @@ final class ComparableRunsTest {
                 new RunIdentity.Lag(1_000, lagP99Ns));
     }
 
-    private static RunIdentity.IdentityPart part(String name, String sha256) {
-        return new RunIdentity.IdentityPart(name, sha256);
+    private static IdentityPart part(String name, String sha256) {
+        return new IdentityPart(name, sha256);
     }
 
     private static RunIdentity of(String directory, Map<String, String> sums) {

@@ -3,11 +3,13 @@ package org.ticktoquote.harness.matrix.resolution;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.ExitStatus;
@@ -28,9 +30,19 @@ class MatrixResolverTest {
     private static final String SHENANDOAH = "-XX:+UseShenandoahGC";
 
     @TempDir
+    private static Path trees;
+
+    @TempDir
     private Path folder;
 
     private final Map<String, Path> given = new HashMap<>();
+
+    @BeforeAll
+    static void unpack() throws IOException {
+        for (String host : List.of("stock-server", "rt-tuned")) {
+            HostFixture.unpack(host, Files.createDirectory(trees.resolve(host)));
+        }
+    }
 
     private Jvm jvm(FakeJvm saying, String... refused) throws Exception {
         Path home = saying.install(
@@ -41,8 +53,8 @@ class MatrixResolverTest {
     private ResolvedMatrix resolve(String host, String matrix, Jvm... found) throws Exception {
         InstalledJvms jvms = new InstalledJvms(List.of(found), given);
         Matrix read = MatrixReader.read(MatrixSource.of(matrix), () -> jvms);
-        Path tree = HostFixture.unpack(host, Files.createDirectories(folder.resolve(host)));
-        try (HostConnections connections = new HostConnections(new RecordedHost(tree), jvms, any -> {})) {
+        RecordedHost here = new RecordedHost(trees.resolve(host));
+        try (HostConnections connections = new HostConnections(here, jvms, any -> {})) {
             return new MatrixResolver(connections).of(read);
         }
     }
