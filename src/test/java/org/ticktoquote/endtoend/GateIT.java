@@ -36,8 +36,9 @@ class GateIT {
         Path matrix = Corpus.unpack("matrix", folder.resolve("matrix"));
         Files.move(matrix.resolve("old/run-1-attempt-3"), folder.resolve("old"));
         Files.move(matrix.resolve("new/run-1-attempt-2"), folder.resolve("new"));
+        Files.move(matrix.resolve("old/run-2"), folder.resolve("void"));
         Corpus.unpack("by-id", folder.resolve("wider"));
-        for (String release : List.of("old", "new", "wider")) {
+        for (String release : List.of("old", "new", "wider", "void")) {
             Corpus.analyse(folder.resolve(release), folder, 1);
         }
         Path command = Files.createDirectories(folder.resolve("bin")).resolve("t2q");
@@ -111,6 +112,7 @@ class GateIT {
     @Test
     void pinsListsAndForgetsARelease() throws Exception {
         String state = run("state-of-pins");
+        assertThat(gate(2, "pin", run("void"), "--state", state).err()).contains("RUN: no run counts");
         T2qProcess pin = gate(0, "pin", run("old"), "--state", state);
         assertThat(pin.err()).contains("warning: too few runs for a gate to decide: pin at least 3");
         String pinned = pin.out().strip();

@@ -89,6 +89,9 @@ final class MatrixComparisonTest {
         FigureOverRuns p90 = point(byPrice, "responseNs", 90);
         assertThat(bounds(p90)).containsExactly(1_400L, 1_700L, 1_200L, 1_900L);
         assertThat(p90.exact()).isFalse();
+        assertThat(bounds(point(byPrice, "lastClientNs", 90)))
+                .as("both attributions of the same latency")
+                .containsExactly(1_405L, 1_705L, 1_205L, 1_905L);
         assertThat(point(byId, "responseNs", 90).exact()).isTrue();
     }
 

@@ -186,4 +186,9 @@ final class YearReportTest {
         CauseFigures harness = new CauseFigures("harness", "the harness itself", 3, 100, share, null, 40 * MS, null);
         return with(one, one.late(), List.of(harness), List.of());
     }
+
+    @Test
+    void sameOutliersGiveTheSameBytes() {
+        assertThat(both("p99")).isEqualTo(both("p99"));
+    }
 }

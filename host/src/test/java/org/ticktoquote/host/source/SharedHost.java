@@ -32,7 +32,7 @@ public final class SharedHost {
         Path file = root.resolve(path.substring(1));
         if (Files.exists(file)) {
             changed.putIfAbsent(file, Files.readString(file));
-        } else {
+        } else if (!changed.containsKey(file)) { // else deleted by the test
             Path first = file;
             while (Files.notExists(first.getParent())) {
                 first = first.getParent();

@@ -12,7 +12,8 @@ import org.ticktoquote.wire.stream.RecordedStreams.Recorded;
 
 /** Compares {@link Streams} with {@link PlainStreams} and with the sent bytes, in captures with every kind of disorder. */
 final class StreamsAgainstPlainTest {
-    private static final int SEEDS = System.getProperty("t2q.proof") == null ? 400 : 10_000;
+    private static final String PROOF = System.getProperty("t2q.proof", "");
+    private static final int SEEDS = PROOF.isEmpty() ? 400 : PROOF.equals("full") ? 100_000 : 10_000;
     private static final StreamLimits LIMITS =
             new StreamLimits(10_000_000, 3_000_000_000L, 1_000_000, 4 << 20, 64 << 20, 1 << 20, 100);
 
