@@ -26,7 +26,7 @@ class DialectIT {
     private Scenario scenario(String dialect) throws Exception {
         Path template = T2qProcess.root().resolve("docs/dialects").resolve(dialect + ".yaml");
         return Scenario.coldIn(folder)
-                .over("T0+1s..T0+3s", "--length", "4min", "--pairs", "3", "--venues", "2")
+                .over("T0+1s..T0+4s", "--length", "4min", "--pairs", "3", "--venues", "2")
                 .tcp()
                 .with("--session-template", template.toString())
                 .with("--app-args", HOLD + "--dialect " + dialect + FAULTS);
