@@ -3,6 +3,8 @@ package org.ticktoquote.analysis;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.audit.RunAudit;
 import org.ticktoquote.analysis.audit.SessionReads;
@@ -20,6 +22,7 @@ import org.ticktoquote.analysis.measures.RunSeconds;
 import org.ticktoquote.analysis.observation.ClockObservations;
 import org.ticktoquote.analysis.observation.Observations;
 import org.ticktoquote.analysis.parallel.Workers;
+import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.schedule.SentTicks;
 import org.ticktoquote.analysis.statistics.RunStatistics;
@@ -29,6 +32,7 @@ import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.run.TurnSchedule;
 
 /**
  * Matched and measured run.
@@ -202,5 +206,61 @@ record MatchedRun(
                 ticks.ticks() == 0 ? 0 : ticks.intendedNs(ticks.ticks()) - ticks.intendedNs(1),
                 latest().measures().statistics(),
                 exact() ? null : soonest().measures().statistics());
+    }
+
+    /** Excludes ticks whose outcome cannot be attributed to the application. */
+    private static final class ExcludedTicks {
+        /** Time allowed for an answer at the end of a capture, which has no drain. */
+        private static final long WAIT_NS = TimeUnit.SECONDS.toNanos(1);
+
+        private final TickResults results;
+        private final RunManifest manifest;
+
+        private ExcludedTicks(TickResults results, RunManifest manifest) {
+            this.results = results;
+            this.manifest = manifest;
+        }
+
+        static void mark(TickResults results, RunManifest manifest) {
+            ExcludedTicks excluded = new ExcludedTicks(results, manifest);
+            if (!manifest.scheduled()) {
+                excluded.markCaptureEnd();
+            }
+            if (manifest.turns() != null) {
+                excluded.markSettling(manifest.turns());
+            }
+        }
+
+        /** Excludes ticks sent and lost in the last second of a capture, because there was too little time for an answer. */
+        private void markCaptureEnd() {
+            long fromNs = manifest.replay().drainDeadlineNs() - WAIT_NS;
+            for (long id = results.ticks(); id > 0 && results.sentNs(id) > fromNs; id--) {
+                mark(id, outcome -> outcome == ResultCell.LOST);
+            }
+        }
+
+        /**
+         * Excludes ticks intended while the application settles, at the start of every turn of a duet by turns. Keeps lost and
+         * skipped ticks.
+         */
+        private void markSettling(TurnSchedule turns) {
+            for (long id = 1; id <= results.ticks(); id++) {
+                if (turns.settles(results.intendedNs(id) - manifest.replay().t0Ns())) {
+                    mark(id, ExcludedTicks::isGood);
+                }
+            }
+        }
+
+        private void mark(long id, IntPredicate outcomes) {
+            for (int session = 0; session < results.sessions(); session++) {
+                if (outcomes.test(ResultCell.outcome(results.cell(id, session)))) {
+                    results.setCell(id, session, ResultCell.of(ResultCell.EXCLUDED));
+                }
+            }
+        }
+
+        private static boolean isGood(int outcome) {
+            return outcome != ResultCell.NOT_PLANNED && outcome != ResultCell.LOST && outcome != ResultCell.SKIPPED;
+        }
     }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.Latency;
-import org.ticktoquote.analysis.report.RunText;
+import org.ticktoquote.analysis.report.RunReport;
 import org.ticktoquote.analysis.slo.RequestedLevels;
 import org.ticktoquote.analysis.summary.LevelOutcome;
 import org.ticktoquote.analysis.summary.LevelState;
@@ -76,7 +76,7 @@ final class CapturedRunTest {
         assertThat(folder.resolve("response.hgrm")).doesNotExist();
         assertThat(folder.resolve("response.hlog")).doesNotExist();
         assertThat(Files.readString(folder.resolve("summary.json"))).contains("\"responseNs\" : null");
-        assertThat(RunText.of(summary, Map.of(), "RUN"))
+        assertThat(RunReport.lines(summary, Map.of(), "RUN"))
                 .anyMatch(line -> line.startsWith("response and replay lag are absent, as a capture"))
                 .anyMatch(line -> line.contains("service at the last client"))
                 .noneMatch(line -> line.contains("harness") || line.contains("t2q run"));
@@ -167,7 +167,7 @@ final class CapturedRunTest {
                 "wire.cut", "a.pcap ends within the record at byte 40",
                 "wire.tls", "1 connection to x is TLS");
 
-        assertThat(String.join(" ", RunText.of(summary, facts, "RUN")).replaceAll("\\s+", " "))
+        assertThat(String.join(" ", RunReport.lines(summary, facts, "RUN")).replaceAll("\\s+", " "))
                 .containsSubsequence(
                         "note: packets captured more than once; the first one counts: 5",
                         "note: repeated ticks, as on a second line of the feed; the first packet counts: 1,234",
@@ -177,7 +177,7 @@ final class CapturedRunTest {
                         "note: a.pcap ends within the record at byte 40; nothing after that is in the run",
                         "note: 1 connection to x is TLS")
                 .doesNotContain("damaged");
-        assertThat(RunText.of(summary, Map.of(), "RUN")).noneMatch(line -> line.startsWith("note"));
+        assertThat(RunReport.lines(summary, Map.of(), "RUN")).noneMatch(line -> line.startsWith("note"));
     }
 
     /** Tick 2 was quoted although not due by the model: a tick that the capture lacks can have made it due. */

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.analysis.audit.NullResponseFile;
-import org.ticktoquote.analysis.report.RunText;
+import org.ticktoquote.analysis.report.RunReport;
 import org.ticktoquote.analysis.summary.ConnectionSummary;
 import org.ticktoquote.analysis.summary.HarnessProcess;
 import org.ticktoquote.analysis.summary.HarnessShare;
@@ -188,7 +188,7 @@ class ProcessMonitorTest {
         assertThat(replayer.stood().stalls()).isZero();
         assertThat(Reasons.reason(summary, "self-audit-incomplete").text())
                 .contains("gc-replayer.log: does not name its run");
-        assertThat(RunText.of(summary, Map.of(), "RUN"))
+        assertThat(RunReport.lines(summary, Map.of(), "RUN"))
                 .contains("collections in the measured part: replayer unknown, fix-clients 0, harness 0");
     }
 
@@ -197,7 +197,7 @@ class ProcessMonitorTest {
         Summary summary = damaged("hiccups-replayer.journal", "");
         HarnessProcess replayer = process(summary.execution().selfAudit(), Role.REPLAYER);
         assertThat(replayer.stood()).isEqualTo(HarnessProcess.Stalls.UNKNOWN);
-        assertThat(RunText.of(summary, Map.of(), "RUN"))
+        assertThat(RunReport.lines(summary, Map.of(), "RUN"))
                 .contains("harness stalls of 1.00 ms and more: replayer unknown, fix-clients 0, harness 0");
     }
 

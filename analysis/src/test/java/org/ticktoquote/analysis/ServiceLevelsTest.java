@@ -17,7 +17,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.report.RunFiles;
-import org.ticktoquote.analysis.report.RunText;
+import org.ticktoquote.analysis.report.RunReport;
 import org.ticktoquote.analysis.slo.RequestedLevels;
 import org.ticktoquote.analysis.summary.LevelFigures;
 import org.ticktoquote.analysis.summary.LevelOutcome;
@@ -119,7 +119,7 @@ final class ServiceLevelsTest {
         ask(run, "50 % of quotes within 1 ms", "p50 of last-client in any 20 ms < 4 ms");
         run.analysis();
         Summary summary = RunFiles.derive(run.directory).summary();
-        assertThat(RunText.of(summary, Map.of(), "RUN"))
+        assertThat(RunReport.lines(summary, Map.of(), "RUN"))
                 .contains(
                         "service levels: 1 met, 1 broken, 0 undecided",
                         "MET 50 % of quotes within 1 ms: 1.00 ms, 10 late of 20")

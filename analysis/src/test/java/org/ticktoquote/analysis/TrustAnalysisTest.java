@@ -18,7 +18,7 @@ import org.ticktoquote.analysis.distribution.CurvePoint;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
-import org.ticktoquote.analysis.report.RunText;
+import org.ticktoquote.analysis.report.RunReport;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.summary.AttributionFigures.SessionPair;
@@ -145,7 +145,7 @@ final class TrustAnalysisTest {
         assertThat(summary.figures().stalenessNs().diagnostic()).isTrue();
         assertThat(summary.staleness()).isNotEmpty().allMatch(StaleCell::diagnostic);
         assertThat(summary.execution().measuredPart().drain().answeredLate()).isZero();
-        assertThat(RunText.of(summary, Map.of(), "RUN"))
+        assertThat(RunReport.lines(summary, Map.of(), "RUN"))
                 .contains("staleness is unknown, as the outcomes of the ticks are unknown")
                 .noneMatch(line -> line.contains("with an old price") || line.contains("slowest responses"));
     }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.report.RunFiles;
-import org.ticktoquote.analysis.report.RunText;
+import org.ticktoquote.analysis.report.RunReport;
 import org.ticktoquote.analysis.wire.WireFigures;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.clock.ClockTranslation;
@@ -80,7 +80,7 @@ final class WireComparisonTest {
         run.close();
         run.writeManifest();
         RunAnalysis analysis = RunFiles.derive(run.directory);
-        assertThat(RunText.of(analysis, "RUN", false)).anyMatch(line -> line.startsWith("on the wire: "));
+        assertThat(RunReport.lines(analysis, "RUN", false)).anyMatch(line -> line.startsWith("on the wire: "));
         return analysis.wire().orElseThrow();
     }
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.analysis.report.RunText;
+import org.ticktoquote.analysis.report.RunReport;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
@@ -36,7 +36,7 @@ final class WrongDeclarationTest {
                 .startsWith("At most 1 due tick x session had no answer")
                 .contains("the declared model does not hold (model-mismatch)");
         assertThat(summary.counts().tickOutcomesAtMost()).containsExactly("skipped", "lost");
-        assertThat(String.join(" ", RunText.of(summary, Map.of(), "RUN")).replaceAll("\\s+", " "))
+        assertThat(String.join(" ", RunReport.lines(summary, Map.of(), "RUN")).replaceAll("\\s+", " "))
                 .contains("lost at most 1", "its declaration is wrong")
                 .contains("1 of 2 published ticks x sessions call for no quote")
                 .contains("No percentile of the response at the last client can be quoted");
@@ -57,7 +57,7 @@ final class WrongDeclarationTest {
         assertThat(summary.findings().reasons()).extracting(Reason::rule).isEqualTo(List.of("lost"));
         assertThat(summary.findings().reasons().get(0).text()).startsWith("1 due tick x session had no answer");
         assertThat(summary.counts().tickOutcomesAtMost()).isEmpty();
-        assertThat(String.join(" ", RunText.of(summary, Map.of(), "RUN")))
+        assertThat(String.join(" ", RunReport.lines(summary, Map.of(), "RUN")))
                 .contains("The application failed, and its figures count: 1 due tick");
     }
 }

@@ -22,7 +22,7 @@ import org.ticktoquote.analysis.outliers.LaterThan;
 import org.ticktoquote.analysis.outliers.Outliers;
 import org.ticktoquote.comparison.command.OutliersCommand;
 import org.ticktoquote.comparison.outliers.OutliersOfRuns;
-import org.ticktoquote.comparison.outliers.OutliersText;
+import org.ticktoquote.comparison.outliers.OutliersReport;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.AnnualHours;
 import org.ticktoquote.core.run.Role;
@@ -190,7 +190,8 @@ class OutliersOfRunsTest {
     }
 
     private static String text(String laterThan, Path directory) throws IOException {
-        return String.join("\n", OutliersText.of(outliers(LaterThan.parse("--later-than", laterThan), directory), 5));
+        return String.join(
+                "\n", OutliersReport.lines(outliers(LaterThan.parse("--later-than", laterThan), directory), 5));
     }
 
     private OutliersCommand command(String... options) {

@@ -1,6 +1,7 @@
 package org.ticktoquote.report;
 
 import java.util.List;
+import java.util.Locale;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Table;
 
@@ -30,6 +31,11 @@ public sealed interface Block
     record Text(String style, String text) implements Block {
         public static Text of(String text) {
             return new Text("", text);
+        }
+
+        /** Creates a paragraph, formatted as by {@link String#format}. */
+        public static Text formatted(String form, Object... values) {
+            return of(String.format(Locale.ROOT, form, values));
         }
 
         public static Text hint(String text) {

@@ -34,7 +34,9 @@ final class TextRenderer {
     }
 
     private void section(Section section) {
-        lines.blank();
+        if (!lines.all().isEmpty()) {
+            lines.blank();
+        }
         if (section.form() != Section.Form.UNTITLED) {
             lines.add("%s", section.title());
         }

@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import org.ticktoquote.analysis.RunAnalysis;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.report.RunFiles;
-import org.ticktoquote.analysis.report.RunText;
+import org.ticktoquote.analysis.report.RunReport;
 import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.core.command.ExitStatus;
@@ -35,7 +35,7 @@ public final class RunResult {
         RunAnalysis result = RunFiles.derive(directory, workers);
         Summary summary = result.summary();
         progress.close();
-        RunText.of(result, directory.path().toString(), verbose).forEach(out::println);
+        RunReport.lines(result, directory.path().toString(), verbose).forEach(out::println);
         out.println();
         out.println("report:  " + directory.report());
         out.println("figures: " + directory.summary());

@@ -2,11 +2,14 @@ package org.ticktoquote.analysis.outliers;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.PriorityQueue;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.evidence.Cause;
@@ -236,5 +239,87 @@ public final class OutlierSearch {
     /** Formats a time since the first intended tick. */
     public static String seconds(long ns) {
         return String.format(Locale.ROOT, "%.6f s", ns / NS_PER_SECOND);
+    }
+
+    /** Rate of ticks just before a tick, compared with the mean of the run. */
+    private static final class TickRates {
+        private static final List<Long> WINDOWS_MS = List.of(1L, 10L, 100L);
+
+        private final TickResults ticks;
+        private final double perNs;
+
+        TickRates(TickResults ticks) {
+            this.ticks = ticks;
+            long lengthNs = ticks.ticks() == 0 ? 0 : ticks.intendedNs(ticks.ticks()) - ticks.intendedNs(1);
+            this.perNs = lengthNs == 0 ? 0 : (double) ticks.ticks() / lengthNs;
+        }
+
+        /**
+         * Returns a line for users: the ticks in the 1, 10 and 100 ms up to a tick, by intended time, and how late it was sent.
+         */
+        String before(long id) {
+            List<String> counts = new ArrayList<>();
+            for (long ms : WINDOWS_MS) {
+                long windowNs = TimeUnit.MILLISECONDS.toNanos(ms);
+                counts.add(String.format(
+                        Locale.ROOT, "%,d in %d ms (mean %.3g)", count(id, windowNs), ms, perNs * windowNs));
+            }
+            long lagNs = Math.max(0, ticks.sentNs(id) - ticks.intendedNs(id));
+            long heldNs = ticks.heldNs(id);
+            String held = heldNs == 0
+                    ? ""
+                    : ", " + DurationText.format(heldNs) + " of it because the application did not read";
+            return "input, ticks up to the worst one: " + String.join(", ", counts) + "; sent "
+                    + DurationText.format(lagNs) + " late" + held;
+        }
+
+        /** Counts the ticks in a window that ends with the tick, including it. */
+        private long count(long id, long windowNs) {
+            long first = id;
+            while (first > 1 && ticks.intendedNs(id) - ticks.intendedNs(first - 1) < windowNs) {
+                first--;
+            }
+            return id - first + 1;
+        }
+    }
+
+    /** Tallies the causes of late ticks by response. Memory is bounded by the range of responses. Not thread-safe. */
+    private static final class ValueTally {
+        private static final List<Cause> CAUSES = List.of(Cause.values());
+
+        private final TreeMap<Integer, Step> steps = new TreeMap<>();
+
+        private static final class Step {
+            private final CauseTimes times = new CauseTimes();
+            private long ticks;
+            private long unexplainedNs;
+        }
+
+        void add(long responseNs, TickCauses causes) {
+            Step step = steps.computeIfAbsent(CauseByValue.step(responseNs), each -> new Step());
+            step.ticks++;
+            CAUSES.forEach(cause -> step.times.add(cause, causes.ns(cause)));
+            step.unexplainedNs += causes.unexplainedNs();
+        }
+
+        /** Returns the causes in ascending order of response. */
+        List<CauseByValue> all() {
+            return steps.entrySet().stream()
+                    .map(entry -> new CauseByValue(
+                            CauseByValue.edge(entry.getKey()),
+                            CauseByValue.edge(entry.getKey() + 1),
+                            entry.getValue().ticks,
+                            nsByCause(entry.getValue())))
+                    .toList();
+        }
+
+        private static Map<String, Long> nsByCause(Step step) {
+            Map<String, Long> ns = new LinkedHashMap<>();
+            CAUSES.stream()
+                    .filter(cause -> step.times.ns(cause) > 0)
+                    .forEach(cause -> ns.put(cause.key(), step.times.ns(cause)));
+            ns.put(LateCause.UNEXPLAINED.key(), step.unexplainedNs);
+            return ns;
+        }
     }
 }

@@ -26,7 +26,6 @@ import org.ticktoquote.report.Section;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
-import org.ticktoquote.report.table.TextLines;
 
 /** Influence of the harness on the response: its share, processes, connections and stalls. */
 final class HarnessAudit {
@@ -43,7 +42,7 @@ final class HarnessAudit {
     }
 
     /** Returns whether any harness process was audited. */
-    boolean any() {
+    private boolean any() {
         return !audit.harnessProcesses().isEmpty();
     }
 
@@ -62,29 +61,34 @@ final class HarnessAudit {
     }
 
     /**
-     * Prints the audit after an empty line. The upper bound of the harness's share is in the table of latencies, below the
+     * Returns the audit for a terminal. The upper bound of the harness's share is in the table of latencies, below the
      * response.
      */
-    void print(TextLines lines) {
-        lines.blank();
+    List<Block> lines() {
+        List<Block> lines = new ArrayList<>();
+        if (!any()) {
+            return lines;
+        }
         @Nullable NullResponse known = audit.harnessShare().nullResponder();
         if (known == null) {
             lines.add(
-                    "harness, at most: unknown on this host under this load; t2q run --harness-share measures it on a quiet host");
+                    Block.Text.of(
+                            "harness, at most: unknown on this host under this load; t2q run --harness-share measures it on a quiet host"));
         } else {
             String measuredAt = known.measuredAt();
-            lines.add(
+            lines.add(Block.Text.formatted(
                     "%s, by the null responder of %s, %,d responses under the same load",
-                    ofApplication(), measuredAt.substring(0, Math.min(DATE, measuredAt.length())), known.responses());
+                    ofApplication(), measuredAt.substring(0, Math.min(DATE, measuredAt.length())), known.responses()));
         }
-        lines.add(
+        lines.add(Block.Text.formatted(
                 "harness stalls of %s and more: %s",
-                DurationText.format(audit.stallLimitNs()), ofEach(HarnessAudit::stalls));
-        lines.add("collections in the measured part: %s", ofEach(HarnessAudit::pauses));
+                DurationText.format(audit.stallLimitNs()), ofEach(HarnessAudit::stalls)));
+        lines.add(Block.Text.of("collections in the measured part: " + ofEach(HarnessAudit::pauses)));
         String tail = QuotablePercentiles.tail(summary);
         if (!tail.isEmpty()) {
-            lines.add("%s", tail);
+            lines.add(Block.Text.of(tail));
         }
+        return lines;
     }
 
     /** Returns {@code at least 412 us of p50, 1.10 ms of p99 of the response is due to the application}. */

@@ -23,7 +23,6 @@ import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
 import org.ticktoquote.report.table.Table.Column;
 import org.ticktoquote.report.table.Table.Row;
-import org.ticktoquote.report.table.TextLines;
 
 /** Latencies of a run, with the harness's possible share of the response. */
 final class Latencies {
@@ -75,32 +74,34 @@ final class Latencies {
                 blocks);
     }
 
-    void print(TextLines lines) {
-        lines.add(table());
+    /** Returns the table and its explanations for a terminal. */
+    List<Block> lines() {
+        List<Block> lines = new ArrayList<>(List.of(Block.Tables.of(table().brief())));
         if (!summary.figures().latencies().scheduled()) {
-            lines.add("%s", NO_SCHEDULE);
+            lines.add(Block.Text.of(NO_SCHEDULE));
         }
         if (summary.figures().latencies().has(Latency.RESPONSE_PUBLISHED)) {
-            lines.add("response and service count every tick as due, as no model is declared (--composite)");
+            lines.add(Block.Text.of(
+                    "response and service count every tick as due, as no model is declared (--composite)"));
         }
         if (summary.counts().tickOutcomesSoonest() != null) {
-            lines.add("%s", whyIntervals());
+            lines.add(Block.Text.of(whyIntervals()));
         }
         if (summary.figures().latencies().byField().values().stream().anyMatch(Latencies::unsupported)) {
-            lines.add(
-                    "%s",
+            lines.add(Block.Text.of(
                     summary.figures().latencies().response().diagnostic()
                             ? "* diagnostic: the outcomes of the ticks are unknown; nothing is supported"
-                            : "* unsupported: fewer than 10 independent episodes lie beyond it");
+                            : "* unsupported: fewer than 10 independent episodes lie beyond it"));
         }
         String bounds = bounds();
         if (!bounds.isEmpty()) {
-            lines.add("%s", bounds);
+            lines.add(Block.Text.of(bounds));
         }
         summary.figures().latencies().lastClientLate().stream()
                 .filter(late -> late.episodes() > 0 && TimePerYearText.longEnough(late))
                 .reduce((lower, higher) -> higher)
-                .ifPresent(late -> lines.add("%s", yearly(late)));
+                .ifPresent(late -> lines.add(Block.Text.of(yearly(late))));
+        return lines;
     }
 
     /** Explains the intervals. By id, every snapshot names its tick, so only the order of venues is ambiguous. */

@@ -21,7 +21,6 @@ import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.IntervalText;
 import org.ticktoquote.report.table.Table;
 import org.ticktoquote.report.table.Table.Row;
-import org.ticktoquote.report.table.TextLines;
 
 /** Outcomes of ticks and classes of snapshots. */
 final class Outcomes {
@@ -75,7 +74,8 @@ final class Outcomes {
                 new Block.Tables("two", List.of(outcomes(summary), classes(summary))));
     }
 
-    static void print(Summary summary, TextLines lines) {
+    /** Returns the outcomes as one line. */
+    static String line(Summary summary) {
         TickOutcomes latest = summary.counts().tickOutcomes();
         String counts = outcomes(summary).rows().stream()
                 .filter(row -> row.kind() != Row.Kind.TOTAL)
@@ -84,7 +84,7 @@ final class Outcomes {
         String unknown = latest.unknown() == 0
                 ? ""
                 : ": the ticks reflected by snapshots are unknown, and so are lost and excluded ticks";
-        lines.add("outcomes of %,d ticks x sessions: %s%s", latest.total(), counts, unknown);
+        return String.format(Locale.ROOT, "outcomes of %,d ticks x sessions: %s%s", latest.total(), counts, unknown);
     }
 
     /** Returns the lost ticks x sessions of the run. */

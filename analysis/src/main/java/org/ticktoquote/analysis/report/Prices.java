@@ -3,6 +3,7 @@ package org.ticktoquote.analysis.report;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -16,7 +17,6 @@ import org.ticktoquote.report.Section;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.IntervalText;
-import org.ticktoquote.report.table.TextLines;
 
 /**
  * Results of comparing prices: ambiguity, learned prices, ticks that returned to the price of their session, and unchecked
@@ -117,9 +117,11 @@ final class Prices {
                 .orElse(0);
     }
 
-    void print(TextLines lines) {
+    /** Returns the lines for a terminal. */
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
         if (summary.counts().tickOutcomesSoonest() != null) {
-            lines.add("%s", certainty(model, summary));
+            lines.add(certainty(model, summary));
         }
         if (model.unchanged().backToLastSent() > 0
                 && !summary.figures().latencies().response().diagnostic()) {
@@ -130,12 +132,14 @@ final class Prices {
         }
         if (model.priceCheck().unmodelled() > 0
                 && summary.counts().tickOutcomes().unknown() == 0) {
-            lines.add(
+            lines.add(String.format(
+                    Locale.ROOT,
                     "prices of %,d of %,d snapshots were not checked against their ids: the model explains less than half of"
                             + " their prices (--half-spreads)",
                     model.priceCheck().unmodelled(),
-                    model.priceCheck().unmodelled() + model.priceCheck().looked());
+                    model.priceCheck().unmodelled() + model.priceCheck().looked()));
         }
+        return lines;
     }
 
     private static String certainty(ModelFigures model, Summary summary) {
@@ -150,45 +154,45 @@ final class Prices {
                 + " of due ticks x sessions" + overflowed;
     }
 
-    private void backToLastSent(TextLines lines) {
+    private void backToLastSent(List<String> lines) {
         String count = Figures.count(model.unchanged().backToLastSent());
-        lines.add(
-                model.unchanged().suppressUnchanged()
-                        ? "%s ticks x sessions returned to the price of the session: unchanged (--suppress-unchanged)"
-                        : "%s due ticks x sessions returned to the price of the session; if the application does not send"
-                                + " unchanged prices, declare --suppress-unchanged (they waited for the next change)",
-                count);
+        lines.add(count
+                + (model.unchanged().suppressUnchanged()
+                        ? " ticks x sessions returned to the price of the session: unchanged (--suppress-unchanged)"
+                        : " due ticks x sessions returned to the price of the session; if the application does not send"
+                                + " unchanged prices, declare --suppress-unchanged (they waited for the next change)"));
         if (model.unchanged().perhapsConflated() > 0) {
-            lines.add(
-                    "%,d ticks x sessions, unchanged by at least one attribution, can have been conflated: their wait is not"
-                            + " in the figures",
-                    model.unchanged().perhapsConflated());
+            lines.add(Figures.count(model.unchanged().perhapsConflated())
+                    + " ticks x sessions, unchanged by at least one attribution, can have been conflated: their wait is not"
+                    + " in the figures");
         }
     }
 
-    private void learned(TextLines lines) {
+    private void learned(List<String> lines) {
         int accepted = model.learned().size() - refused.size();
         double worst = model.learned().stream()
                 .filter(LearnedFigures::accepted)
                 .mapToDouble(Prices::explainedAtLeast)
                 .min()
                 .orElse(0);
-        lines.add(
+        lines.add(String.format(
+                Locale.ROOT,
                 "prices learned for %,d of %,d session x pair%s; see summary.json",
                 accepted,
                 model.learned().size(),
-                accepted == 0 ? "" : ", at least " + IntervalText.share(worst) + " of samples explained");
+                accepted == 0 ? "" : ", at least " + IntervalText.share(worst) + " of samples explained"));
         refused.stream()
                 .limit(MAX_REFUSED)
-                .forEach(prices -> lines.add(
+                .forEach(prices -> lines.add(String.format(
+                        Locale.ROOT,
                         "  %s: %s %s, %s of %,d samples explained",
                         prices.tooLittle() ? "too little evidence" : "refused",
                         session(prices.session(), "session "),
                         prices.symbol(),
                         share(prices.explained(), prices.samples()),
-                        prices.samples()));
+                        prices.samples())));
         if (refused.size() > MAX_REFUSED) {
-            lines.add("  and %,d more", refused.size() - MAX_REFUSED);
+            lines.add("  and " + Figures.count(refused.size() - MAX_REFUSED) + " more");
         }
     }
 

@@ -3,20 +3,114 @@ package org.ticktoquote.analysis.report;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.RunAnalysis;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Rule;
+import org.ticktoquote.analysis.wire.WireFigures;
 import org.ticktoquote.core.command.CountText;
+import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.report.Block;
+import org.ticktoquote.report.Figures;
 import org.ticktoquote.report.Report;
 import org.ticktoquote.report.Section;
 
-/** HTML report of one run. The same data yield the same page. */
+/** Report of one run, as a page and as lines for a terminal. The same data yield the same page. */
 public final class RunReport {
+    private static final String THREADS = "threads";
+    private static final String HOSTS = "hosts";
+
     private RunReport() {}
+
+    /**
+     * Returns the lines for a terminal: each figure with name, unit, population and count.
+     *
+     * @param path of the run, for the next command
+     * @param verbose whether to include staleness, drift and the harness's own audit
+     */
+    public static List<String> lines(RunAnalysis run, String path, boolean verbose) {
+        return lines(run.summary(), run.manifest().observed().host(), path, run.wire(), verbose);
+    }
+
+    /** Returns all lines with host facts, such as thread placement. */
+    public static List<String> lines(Summary summary, Map<String, String> host, String path) {
+        return lines(summary, host, path, Optional.empty(), true);
+    }
+
+    static List<String> lines(
+            Summary summary, Map<String, String> host, String path, Optional<WireFigures> wire, boolean verbose) {
+        VerdictMark verdict = new VerdictMark(summary);
+        List<Block> conclusion = new ArrayList<>();
+        conclusion.add(Block.Text.of(summary.about().runId() + "  " + verdict.name() + " in profile "
+                + summary.about().profile()));
+        conclusion.addAll(verdict.conclusion(NextStep.of(summary, host, path)));
+        List<Block> latencies = new Latencies(summary).lines();
+        CaptureNotes.of(host).forEach(note -> latencies.add(Block.Text.of("note: " + note)));
+        List<List<Block>> parts = new ArrayList<>(List.of(latencies));
+        wire.ifPresent(figures -> parts.add(new WireTables(figures).lines()));
+        if (verbose) {
+            String drift = DriftTable.line(summary.execution().measuredPart().drift());
+            if (!drift.isEmpty()) {
+                parts.get(parts.size() - 1).add(Block.Text.of(drift));
+            }
+            parts.add(new StalenessTables(summary).lines());
+            parts.add(new HarnessAudit(summary).lines());
+        }
+        parts.add(new ServiceLevelTables(summary).lines());
+        parts.add(verdict.lines());
+        return new Report(
+                        summary.about().runId(),
+                        "run",
+                        "",
+                        facts(summary, host),
+                        new Report.Verdict("", "", "", conclusion),
+                        parts.stream()
+                                .map(part -> Section.untitled("", part.toArray(Block[]::new)))
+                                .toList())
+                .lines();
+    }
+
+    /** Returns the population, the window, the outcomes and the conditions of the run. */
+    private static List<String> facts(Summary summary, Map<String, String> host) {
+        List<String> facts = new ArrayList<>(List.of(
+                population(summary) + ", matched by " + summary.measured().matchedBy() + ", "
+                        + CountText.of(summary.counts().snapshotClasses().total(), "snapshot"),
+                summary.measured().window().text()));
+        long withdrawn = summary.counts().snapshotClasses().withdrawn();
+        if (withdrawn > 0) {
+            facts.add(CountText.of(withdrawn, "snapshot")
+                    + " showed no price and answer no tick; sessions x pairs were without a price for "
+                    + Figures.duration(summary.behaviour().sessionEvents().noPriceNs()) + " in total");
+        }
+        long onlyZeroSizes = summary.behaviour().sessionEvents().onlyZeroSizes();
+        if (onlyZeroSizes > 0) {
+            facts.add(CountText.of(onlyZeroSizes, "snapshot")
+                    + " had only levels of size 0, treated as no price; if they are prices, set 'zeroSize: price' in the"
+                    + " session template");
+        }
+        facts.add(Outcomes.line(summary));
+        if (host.containsKey(HOSTS)) {
+            facts.add("hosts: " + host.get(HOSTS));
+            facts.add("clocks: " + clocks(summary));
+        }
+        if (host.containsKey(THREADS)) {
+            facts.add("threads: " + host.get(THREADS));
+        }
+        facts.addAll(new Prices(summary).lines());
+        return facts;
+    }
+
+    private static String clocks(Summary summary) {
+        return summary.limits().stream()
+                .filter(limit -> limit.rule().equals(Rule.CLOCK_BOUND))
+                .findFirst()
+                .map(limit -> "offset between clients and replayer known to "
+                        + DurationText.format((long) limit.value()) + ", an error of every response")
+                .orElse("replayer and clients use the same clock");
+    }
 
     /** Returns the page. */
     public static String html(ReportData data) {

@@ -2,6 +2,7 @@ package org.ticktoquote.analysis.report;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -25,7 +26,6 @@ import org.ticktoquote.report.Section;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
-import org.ticktoquote.report.table.TextLines;
 
 /** Outcomes of a run's service levels. */
 public final class ServiceLevelTables {
@@ -38,7 +38,7 @@ public final class ServiceLevelTables {
         this.levels = summary.findings().serviceLevels();
     }
 
-    boolean any() {
+    private boolean any() {
         return !levels.isEmpty();
     }
 
@@ -50,11 +50,14 @@ public final class ServiceLevelTables {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Prints the outcomes after an empty line. */
-    void print(TextLines lines) {
-        lines.blank();
-        lines.add("service levels: %s", counts());
-        levels.forEach(level -> lines.add("%s", line(level)));
+    /** Returns the outcomes for a terminal. */
+    List<Block> lines() {
+        List<Block> lines = new ArrayList<>();
+        if (any()) {
+            lines.add(Block.Text.of("service levels: " + counts()));
+            levels.forEach(level -> lines.add(Block.Text.of(line(level))));
+        }
+        return lines;
     }
 
     /** Returns {@code BROKEN p99 of response in any 5 s < 1 ms: broken in 61.20 % of the windows; first ...}. */

@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.report;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -21,7 +22,6 @@ import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
 import org.ticktoquote.report.table.Table.Column;
 import org.ticktoquote.report.table.Table.Row;
-import org.ticktoquote.report.table.TextLines;
 
 /** Tables of the age of prices, weighted by time; no tables if no time was measured. */
 final class StalenessTables {
@@ -62,7 +62,7 @@ final class StalenessTables {
     }
 
     /** Returns whether ages are known. Diagnostic ages do not count, because the ticks of their prices are unknown. */
-    boolean any() {
+    private boolean any() {
         return all.times().totalNs().high() > 0 && !all.diagnostic();
     }
 
@@ -80,29 +80,37 @@ final class StalenessTables {
                         new Block.Tables("two breakdown", List.of(pairs(), sessions()))));
     }
 
-    void print(TextLines lines) {
-        lines.blank();
-        lines.add(
+    /** Returns the ages and the exceeded thresholds for a terminal; nothing if no time was measured. */
+    List<Block> lines() {
+        List<Block> lines = new ArrayList<>();
+        if (!any()) {
+            return all.diagnostic()
+                    ? List.of(Block.Text.of("staleness is unknown, as the outcomes of the ticks are unknown"))
+                    : lines;
+        }
+        lines.add(Block.Text.formatted(
                 "staleness over %s of sessions x pairs, %s of it with an old price",
                 DurationText.format(all.times().totalNs().high()),
-                ofAllTime(all.times().staleNs()));
-        lines.add(Columns.<StaleFigures>of("", figures -> "age of prices")
+                ofAllTime(all.times().staleNs())));
+        lines.add(Block.Tables.of(Columns.<StaleFigures>of("", figures -> "age of prices")
                 .addEach(Age.RISING, Age::column, (figures, age) -> age.cell(figures))
                 .add("mean", figures -> age(figures, figures.ages().mean()))
-                .table("", "", "", List.of(all)));
+                .table("", "", "", List.of(all))
+                .brief()));
         if (all.times().unansweredNs().high() > 0) {
-            lines.add(
+            lines.add(Block.Text.formatted(
                     "never renewed: %s of time; these ages are lower bounds, as they end with the drain",
-                    ofAllTime(all.times().unansweredNs()));
+                    ofAllTime(all.times().unansweredNs())));
         }
         for (int i : exceeded) {
             Beyond beyond = all.worseThan().get(i);
-            lines.add(
+            lines.add(Block.Text.formatted(
                     "worse than %s: %s of time, %s of ticks",
                     Figures.round(beyond.thresholdNs()),
                     timeShare(all, beyond).text(),
-                    Cell.share(beyond.tickShareLow(), beyond.tickShareHigh()).text());
+                    Cell.share(beyond.tickShareLow(), beyond.tickShareHigh()).text()));
         }
+        return lines;
     }
 
     private String ofAllTime(Interval part) {

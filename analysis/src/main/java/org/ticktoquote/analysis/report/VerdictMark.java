@@ -16,7 +16,6 @@ import org.ticktoquote.report.Section;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
-import org.ticktoquote.report.table.TextLines;
 
 /** Verdict on a run with its reasons. */
 final class VerdictMark {
@@ -60,14 +59,20 @@ final class VerdictMark {
 
     /** Returns the verdict for the page. */
     Report.Verdict verdict(NextStep next) {
+        return new Report.Verdict(
+                verdict.name(), verdict.name().toLowerCase(Locale.ROOT), watermark(), conclusion(next));
+    }
+
+    /** Returns the sentences, and the command to run next. */
+    List<Block> conclusion(NextStep next) {
         List<Block> content = new ArrayList<>();
         sentences().forEach(sentence -> content.add(Block.Text.of(sentence)));
         content.add(new Block.Command(next.command(), next.why()));
-        return new Report.Verdict(verdict.name(), verdict.name().toLowerCase(Locale.ROOT), watermark(), content);
+        return content;
     }
 
     /** Returns sentences on the figures that can be quoted, and on the limit to them. */
-    List<String> sentences() {
+    private List<String> sentences() {
         QuotablePercentiles trust = QuotablePercentiles.of(summary);
         return Stream.of(trust.quotable(), trust.limit())
                 .filter(sentence -> !sentence.isEmpty())
@@ -110,12 +115,10 @@ final class VerdictMark {
         };
     }
 
-    /** Prints the reasons after an empty line; nothing without reasons. */
-    void print(TextLines lines) {
-        if (reasons.isEmpty()) {
-            return;
-        }
-        lines.blank();
-        reasons.forEach(why -> lines.add("%-8s %s: %s", why.leadsTo, why.rule, why.sentence));
+    /** Returns the reasons for a terminal, one per line. */
+    List<Block> lines() {
+        return reasons.stream()
+                .<Block>map(why -> Block.Text.formatted("%-8s %s: %s", why.leadsTo, why.rule, why.sentence))
+                .toList();
     }
 }

@@ -12,7 +12,6 @@ import org.ticktoquote.report.Section;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
-import org.ticktoquote.report.table.TextLines;
 
 /** Latencies on the wire, next to the latencies by the run's own time stamps. */
 final class WireTables {
@@ -22,11 +21,12 @@ final class WireTables {
         this.figures = figures;
     }
 
-    void print(TextLines lines) {
-        lines.blank();
-        lines.add("%s", "on the wire: " + population());
-        lines.add(table());
-        figures.notes().forEach(note -> lines.add("%s", note));
+    /** Returns the table and its notes for a terminal. */
+    List<Block> lines() {
+        List<Block> lines = new ArrayList<>(
+                List.of(Block.Text.of("on the wire: " + population()), Block.Tables.of(table().brief())));
+        figures.notes().forEach(note -> lines.add(Block.Text.of(note)));
+        return lines;
     }
 
     Section section() {

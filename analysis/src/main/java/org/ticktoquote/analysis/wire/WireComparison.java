@@ -4,10 +4,14 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.agrona.collections.Long2LongHashMap;
 import org.ticktoquote.analysis.observation.Observations;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.journal.JournalReader;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
@@ -157,5 +161,45 @@ public final class WireComparison {
                 + DurationText.format(Math.max(0, afterSent.minimum())) + " ahead and "
                 + DurationText.format(Math.max(0, beforeReceived.minimum()))
                 + " behind at most. Response (wire) and both additions can be wrong by this");
+    }
+
+    /** Maps tick ids of a run to ids in the run made from its capture. */
+    private static final class WireTickIds {
+        /** The tick is not in the capture. */
+        static final long NONE = -1;
+
+        private static final long SEVERAL = -2;
+
+        private final Long2LongHashMap byName;
+        private long ambiguous;
+
+        private WireTickIds(Long2LongHashMap byName) {
+            this.byName = byName;
+        }
+
+        static WireTickIds read(RunDirectory wire, RunManifest captured) {
+            Long2LongHashMap byName = new Long2LongHashMap(NONE);
+            try (JournalReader names =
+                    JournalReader.open(wire.sourceIds(), TickRecord.SOURCE_IDS, captured.identity())) {
+                for (long id = 1; names.next(); id++) {
+                    long name = names.buffer().getLong(names.offset());
+                    if (name != SnapshotRecord.NO_ID && byName.put(name, id) != NONE) {
+                        byName.put(name, SEVERAL);
+                    }
+                }
+            }
+            return new WireTickIds(byName);
+        }
+
+        /** Returns the tick's id in the capture's run; {@link #NONE} if it is missing or ambiguous. */
+        long of(long id) {
+            long found = byName.get(id);
+            ambiguous += found == SEVERAL ? 1 : 0;
+            return found == SEVERAL ? NONE : found;
+        }
+
+        long ambiguous() {
+            return ambiguous;
+        }
     }
 }

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.analysis.evidence.Cause;
 import org.ticktoquote.analysis.evidence.CauseEvidence;
 import org.ticktoquote.analysis.evidence.EvidenceInterval;
+import org.ticktoquote.analysis.outliers.TickCauses.CauseAmounts;
 
 /** Time belongs to the most specific cause at each moment. */
 final class CauseTimelineTest {

@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis.report;
 
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.Latency;
@@ -160,7 +161,11 @@ abstract class RunTextScene {
         return new LearnedFigures(session, "EUR/USD", 0, 0, 1, 1_000, explained, explained >= 990, false);
     }
 
+    static List<String> lines(Summary summary) {
+        return RunReport.lines(summary, Map.of(), "RUN");
+    }
+
     String table(Summary summary) {
-        return String.join("\n", RunText.of(summary));
+        return String.join("\n", lines(summary));
     }
 }

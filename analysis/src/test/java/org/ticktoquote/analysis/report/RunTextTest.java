@@ -26,7 +26,7 @@ import org.ticktoquote.core.run.AnnualHours;
 class RunTextTest extends RunTextScene {
     @Test
     void printsWindowAndSpeed() {
-        assertThat(RunText.of(summary(Verdict.VALID, 0, List.of())))
+        assertThat(lines(summary(Verdict.VALID, 0, List.of())))
                 .contains("2026-11-06 13:29:55.000 to 13:30:30.000 UTC at speed 1");
     }
 
@@ -34,19 +34,19 @@ class RunTextTest extends RunTextScene {
     void printsThreadPlacementOnlyWithAPlan() {
         Summary summary = summary(Verdict.VALID, 0, List.of());
         String text = "managed (shared): 214 threads in 2 sets, 0 outside";
-        assertThat(RunText.of(summary, Map.of("threads", text), "RUN")).contains("threads: " + text);
-        assertThat(RunText.of(summary)).noneMatch(line -> line.startsWith("threads"));
+        assertThat(RunReport.lines(summary, Map.of("threads", text), "RUN")).contains("threads: " + text);
+        assertThat(lines(summary)).noneMatch(line -> line.startsWith("threads"));
     }
 
     @Test
     void reportsThatEveryTickIsDueWithoutADeclaredModel() {
         String words = "response and service count every tick as due, as no model is declared (--composite)";
         LatencyFigures figures = latency(0, 9 * MS);
-        assertThat(RunText.of(
+        assertThat(lines(
                         summary(Verdict.VALID, 0, List.of(), figures, figures, null, List.of(), SelfAuditFigures.NONE)))
                 .contains(words)
                 .anyMatch(line -> line.startsWith("response (published)"));
-        assertThat(RunText.of(summary(Verdict.VALID, 0, List.of()))).doesNotContain(words);
+        assertThat(lines(summary(Verdict.VALID, 0, List.of()))).doesNotContain(words);
     }
 
     @Test
@@ -58,7 +58,7 @@ class RunTextTest extends RunTextScene {
 
     @Test
     void refusesFiguresThatRankAmongLostTicks() {
-        List<String> rows = RunText.of(summary(Verdict.FAILED, 10, List.of()));
+        List<String> rows = lines(summary(Verdict.FAILED, 10, List.of()));
         assertThat(rows)
                 .filteredOn(row -> row.startsWith("response "))
                 .singleElement()
@@ -102,8 +102,7 @@ class RunTextTest extends RunTextScene {
     @Test
     void refusesEveryFigureIfNothingWasAnswered() {
         LatencyFigures lost = unanswered(5);
-        assertThat(RunText.of(
-                        summary(Verdict.FAILED, 5, List.of(), lost, null, null, List.of(), SelfAuditFigures.NONE)))
+        assertThat(lines(summary(Verdict.FAILED, 5, List.of(), lost, null, null, List.of(), SelfAuditFigures.NONE)))
                 .filteredOn(row -> row.startsWith("response "))
                 .singleElement()
                 .satisfies(row -> assertThat(row).contains("> drain*").doesNotContain("- "));
@@ -111,7 +110,7 @@ class RunTextTest extends RunTextScene {
 
     @Test
     void printsIntervalsIfAttributionsDiffer() {
-        List<String> rows = RunText.of(matchedByPrice(List.of()));
+        List<String> rows = lines(matchedByPrice(List.of()));
         assertThat(rows)
                 .filteredOn(row -> row.startsWith("response "))
                 .first()
@@ -256,7 +255,7 @@ class RunTextTest extends RunTextScene {
                 summary(Verdict.VALID, 0, List.of(), unknown().execution().selfAudit());
         assertThat(table(with))
                 .contains("no part of the response is certainly due to the application, by the null responder");
-        assertThat(RunText.of(with).subList(0, 4)).isEqualTo(RunText.of(without).subList(0, 4));
+        assertThat(lines(with).subList(0, 4)).isEqualTo(lines(without).subList(0, 4));
     }
 
     @Test
@@ -279,11 +278,11 @@ class RunTextTest extends RunTextScene {
 
     @Test
     void shortFormFitsOneScreen() {
-        List<String> lines = RunText.of(unknown(), Map.of(), "RUN", Optional.empty(), false);
+        List<String> lines = RunReport.lines(unknown(), Map.of(), "RUN", Optional.empty(), false);
         assertThat(lines)
                 .hasSizeLessThan(23) // three lines follow: a blank one and both files
                 .noneMatch(line -> line.startsWith("staleness") || line.startsWith("harness stalls"));
-        assertThat(RunText.of(unknown()))
+        assertThat(lines(unknown()))
                 .containsAll(lines)
                 .anyMatch(line -> line.startsWith("staleness"))
                 .anyMatch(line -> line.startsWith("harness stalls"));
@@ -294,7 +293,7 @@ class RunTextTest extends RunTextScene {
         Summary wide = known(474_550_000, new ShareFigures(998 * MS, 998 * MS, 998 * MS, 998 * MS, 998 * MS, 998 * MS));
         for (Summary run :
                 List.of(wide, summary(Verdict.VALID, 10, List.of()), matchedByPrice(List.of(learned(0, 3))))) {
-            assertThat(RunText.of(run)).allSatisfy(line -> assertThat(line).hasSizeLessThan(121));
+            assertThat(lines(run)).allSatisfy(line -> assertThat(line).hasSizeLessThan(121));
         }
     }
 }

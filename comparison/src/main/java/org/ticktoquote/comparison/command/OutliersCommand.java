@@ -9,7 +9,7 @@ import org.ticktoquote.analysis.annual.Annualisation;
 import org.ticktoquote.analysis.outliers.LaterThan;
 import org.ticktoquote.analysis.outliers.Outliers;
 import org.ticktoquote.comparison.outliers.OutliersOfRuns;
-import org.ticktoquote.comparison.outliers.OutliersText;
+import org.ticktoquote.comparison.outliers.OutliersReport;
 import org.ticktoquote.comparison.report.YearReport;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.FileAccess;
@@ -107,7 +107,7 @@ public final class OutliersCommand extends Subcommand {
                 if (file != null) {
                     file.write(outliers.text());
                 }
-                Integer status = print(OutliersText.of(outliers, worst));
+                Integer status = print(OutliersReport.lines(outliers, worst));
                 if (pageFile != null) {
                     pageFile.write(YearReport.html(outliers, late));
                 }

@@ -1,13 +1,17 @@
 package org.ticktoquote.core.yaml;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -19,7 +23,11 @@ import org.snakeyaml.engine.v2.events.DocumentStartEvent;
 import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
@@ -28,6 +36,9 @@ import org.ticktoquote.core.command.UserPath;
 /** Reads a YAML file (JSON is YAML too) as a {@link YamlSection}, with the position of every value. */
 public final class YamlFile {
     private static final int MAX_ALIASES = 50;
+    /** Far more than a person writes, so that a device or a recording does not fill the memory. */
+    private static final int MAX_BYTES = 1 << 24;
+
     private static final int MAX_LEVELS = 50;
     /** YAML's own tags. Other tags might not be composable. */
     private static final Pattern OWN_TAG = Pattern.compile(Pattern.quote(Tag.PREFIX) + "[a-z]+");
@@ -55,8 +66,14 @@ public final class YamlFile {
     }
 
     public static String text(Path file) {
-        try {
-            byte[] bytes = Files.readAllBytes(UserPath.input(file));
+        try (InputStream in = Files.newInputStream(UserPath.input(file))) {
+            byte[] bytes = in.readNBytes(MAX_BYTES + 1);
+            if (bytes.length > MAX_BYTES) {
+                throw Problem.of(file)
+                        .fault("is too long")
+                        .expected("at most " + (MAX_BYTES >> 20) + " MiB of YAML")
+                        .exception();
+            }
             CharBuffer text = CharBuffer.allocate(bytes.length);
             ByteBuffer rest = ByteBuffer.wrap(bytes);
             CoderResult result = StandardCharsets.UTF_8.newDecoder().decode(rest, text, true);
@@ -130,5 +147,64 @@ public final class YamlFile {
             problems.add(YamlProblem.of(name, text, e));
         }
         return null;
+    }
+
+    /**
+     * Checks that the nodes of a YAML file are a finite tree with plain text keys, as its readers require.
+     *
+     * <p>Counts values at every alias, because a few lines could otherwise expand to more values than memory can hold.
+     */
+    private static final class NodeCheck {
+        private static final int MAX_NODES = 1_000_000;
+
+        private final String file;
+        private final Problems problems;
+        private final Set<Node> above = Collections.newSetFromMap(new IdentityHashMap<>());
+        private int nodes;
+        private boolean fit = true;
+
+        NodeCheck(String file, Problems problems) {
+            this.file = file;
+            this.problems = problems;
+        }
+
+        boolean isFiniteTree(Node whole) {
+            visit(whole);
+            return fit;
+        }
+
+        private void visit(Node node) {
+            if (++nodes > MAX_NODES) {
+                if (nodes == MAX_NODES + 1) {
+                    refuse(node, Problem.ofFault("").expected("at most " + MAX_NODES + " values, including aliases"));
+                }
+            } else if (above.add(node)) {
+                visitBelow(node);
+                above.remove(node);
+            } else {
+                refuse(node, Problem.ofFault("contains itself").expected("an alias of a complete value"));
+            }
+        }
+
+        private void visitBelow(Node node) {
+            if (node instanceof SequenceNode list) {
+                for (Node element : list.getValue()) {
+                    visit(element);
+                }
+            } else if (node instanceof MappingNode mapping) {
+                for (NodeTuple tuple : mapping.getValue()) {
+                    if (!(tuple.getKeyNode() instanceof ScalarNode)) {
+                        Problem problem = Problem.ofValue(YamlSection.shown(tuple.getKeyNode()));
+                        refuse(tuple.getKeyNode(), problem.expected("a plain key"));
+                    }
+                    visit(tuple.getValueNode());
+                }
+            }
+        }
+
+        private void refuse(Node node, Problem problem) {
+            fit = false;
+            problems.add(problem.at(YamlSection.place(file, node.getStartMark())));
+        }
     }
 }

@@ -89,6 +89,12 @@ class YamlFileTest {
     }
 
     @Test
+    void refusesADeviceThatNeverEnds() {
+        assertThatThrownBy(() -> YamlFile.text(Path.of("/dev/zero")))
+                .hasMessage("/dev/zero: is too long, expected at most 16 MiB of YAML");
+    }
+
+    @Test
     void acceptsStandardYamlTags() {
         assertThat(problems("a: !!str 12")).isEmpty();
     }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -31,6 +32,7 @@ import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.fix.session.FixSession;
+import org.ticktoquote.fix.session.SilenceMonitor;
 import quickfix.ConfigError;
 import quickfix.FieldConvertError;
 import quickfix.FieldNotFound;
@@ -373,6 +375,55 @@ final class SharedConnector extends SessionConnector {
         public void exceptionCaught(IoSession connection, Throwable cause) throws Exception {
             if (!(cause instanceof WriteToClosedSessionException)) {
                 super.exceptionCaught(connection, cause);
+            }
+        }
+    }
+
+    /** Logs out sessions whose counterparty is silent. QuickFIX/J would disconnect without a Logout. Any thread. */
+    private static final class HeartbeatMonitor {
+        private final Map<SessionID, SilenceMonitor> silences = new ConcurrentHashMap<>();
+
+        /** @param heartbeatS interval of a session that connects; an accepting session takes it from the Logon */
+        void add(SessionID id, int heartbeatS) {
+            SilenceMonitor silence = new SilenceMonitor();
+            silence.setInterval(heartbeatS);
+            silences.put(id, silence);
+        }
+
+        /** Starts heartbeats after the answer to the Logon, because QuickFIX/J's timer would otherwise send one earlier. */
+        void startHeartbeatsAfterLogon(Session session) {
+            session.addStateListener(new SessionStateListener() {
+                @Override
+                public void onLogon() {
+                    session.setHeartBeatInterval(of(session).intervalS());
+                }
+            });
+        }
+
+        private SilenceMonitor of(Session session) {
+            return Objects.requireNonNull(silences.get(session.getSessionID()), "unknown session");
+        }
+
+        /** Notes that a connection was made or something was received. */
+        void received(Session session) {
+            of(session).received();
+        }
+
+        /** Adopts the heartbeat interval in the Logon of an application that connects. */
+        void setInterval(Session session, Message logon) throws FieldNotFound {
+            session.setHeartBeatInterval(0);
+            of(session).setInterval(SilenceMonitor.interval(logon));
+        }
+
+        /** Ends the session if its counterparty has been silent for too long. */
+        void check(Session session) {
+            String reason = of(session).logOutIfTooLong(session);
+            try {
+                if (!reason.isEmpty()) {
+                    session.disconnect(reason, false);
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException("the FIX session store failed", e);
             }
         }
     }

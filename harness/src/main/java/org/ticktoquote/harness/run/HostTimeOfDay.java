@@ -7,6 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.clock.ClockTranslation;
+import org.ticktoquote.core.clock.WaitStrategy;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.ThreadEnd;
 
@@ -40,16 +41,9 @@ final class HostTimeOfDay implements AutoCloseable {
     private void read() {
         long periodNs = PERIOD_NS;
         long nextNs = System.nanoTime() + periodNs;
-        while (running) {
-            long leftNs = nextNs - System.nanoTime();
-            if (leftNs > 0) {
-                LockSupport.parkNanos(this, leftNs);
-            } else if (!add()) {
-                return;
-            } else {
-                periodNs = pairs.size() < MAX_PAIRS ? periodNs : thinOut(periodNs);
-                nextNs += periodNs;
-            }
+        while (WaitStrategy.parkUntil(nextNs, () -> !running) && add()) {
+            periodNs = pairs.size() < MAX_PAIRS ? periodNs : thinOut(periodNs);
+            nextNs += periodNs;
         }
     }
 

@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.clock.ClockTranslation;
+import org.ticktoquote.core.clock.WaitStrategy;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.TerminalText;
 import org.ticktoquote.core.control.ReplayerReady;
@@ -99,8 +99,8 @@ final class PacketCaptures {
             endNs = System.nanoTime() + LAST_BLOCK_NS;
         }
         boolean any = running.values().stream().map(Running::process).anyMatch(Child::alive);
-        for (long leftNs = endNs - System.nanoTime(); any && leftNs > 0; leftNs = endNs - System.nanoTime()) {
-            LockSupport.parkNanos(this, leftNs);
+        if (any) {
+            WaitStrategy.parkUntil(endNs);
         }
         running.values().forEach(each -> each.clock().close());
     }

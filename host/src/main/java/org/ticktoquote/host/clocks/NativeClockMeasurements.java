@@ -3,8 +3,8 @@ package org.ticktoquote.host.clocks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import org.ticktoquote.core.clock.WaitStrategy;
 import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan;
 import org.ticktoquote.host.clocks.ClocksReport.Measured;
 import org.ticktoquote.host.clocks.CpuOffsetExperiment.CpuOffset;
@@ -124,7 +124,7 @@ record NativeClockMeasurements(ClockMeasurements tables, Measured<CounterFigures
                 long due = start + durationNs / count * (i + 1);
                 stage.accept(what + ", " + TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start) + " of "
                         + TimeUnit.NANOSECONDS.toSeconds(durationNs) + " s");
-                LockSupport.parkNanos(due - System.nanoTime());
+                WaitStrategy.parkUntil(due);
                 reads.add(BracketedRead.best(Ticks::read, System::nanoTime, ATTEMPTS));
             }
             return reads;

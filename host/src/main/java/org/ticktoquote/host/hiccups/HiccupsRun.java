@@ -13,6 +13,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.HdrHistogram.SingleWriterRecorder;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.clock.WaitStrategy;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.ThreadEnd;
@@ -98,7 +99,7 @@ public final class HiccupsRun {
         progress.stage(kind.word() + " meters on " + plan.cpus().size() + " CPUs for "
                 + DurationText.format(plan.durationNs())); // no output after this: the measurement has begun
         for (int interval = 1; interval <= HiccupsPlan.INTERVALS; interval++) {
-            awaitMoment(startNs + interval * plan.intervalNs());
+            WaitStrategy.parkUntil(startNs + interval * plan.intervalNs());
             if (interval == HiccupsPlan.INTERVALS) {
                 series.forEach(one -> one.meter().close());
             }
@@ -112,12 +113,6 @@ public final class HiccupsRun {
             from = to;
         }
         return System.nanoTime() - startNs;
-    }
-
-    private static void awaitMoment(long momentNs) {
-        for (long leftNs = momentNs - System.nanoTime(); leftNs > 0; leftNs = momentNs - System.nanoTime()) {
-            LockSupport.parkNanos(leftNs);
-        }
     }
 
     /** {@link HiccupMeter} pinned to a CPU. */

@@ -4,9 +4,11 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.ticktoquote.core.clock.WaitStrategy;
 import org.ticktoquote.core.command.ProblemException;
 
 /**
@@ -61,7 +63,8 @@ public final class ThreadWatch {
         try {
             long lastNs = beganNs;
             long pauseNs = pace.shortestPauseNs;
-            while (isDue(lastNs + pauseNs)) {
+            BooleanSupplier stop = () -> stopped;
+            while (WaitStrategy.parkUntil(lastNs + pauseNs, stop)) {
                 long beforeNs = threads.getCurrentThreadCpuTime();
                 poll.run();
                 long nowNs = System.nanoTime();
@@ -74,14 +77,6 @@ public final class ThreadWatch {
             note(0, e.toString());
             failure = e;
         }
-    }
-
-    /** Waits until a time. Returns false if the watch was stopped. */
-    private boolean isDue(long atNs) {
-        for (long leftNs = atNs - System.nanoTime(); leftNs > 0 && !stopped; leftNs = atNs - System.nanoTime()) {
-            LockSupport.parkNanos(this, leftNs);
-        }
-        return !stopped;
     }
 
     /** Throws the exception that ended the watch, if any. */

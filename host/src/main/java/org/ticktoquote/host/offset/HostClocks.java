@@ -13,6 +13,7 @@ import java.util.function.DoubleUnaryOperator;
 import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.clock.PeerClockReading;
+import org.ticktoquote.core.clock.WaitStrategy;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.ThreadEnd;
 
@@ -45,14 +46,9 @@ public final class HostClocks implements AutoCloseable {
 
     private void goOn() {
         long nextNs = System.nanoTime();
-        while (running) {
-            long leftNs = nextNs - System.nanoTime();
-            if (leftNs > 0) {
-                LockSupport.parkNanos(this, leftNs);
-            } else {
-                nextNs += PERIOD_NS;
-                clocks.values().forEach(Exchanges::tryExchange);
-            }
+        while (WaitStrategy.parkUntil(nextNs, () -> !running)) {
+            nextNs += PERIOD_NS;
+            clocks.values().forEach(Exchanges::tryExchange);
         }
     }
 

@@ -16,7 +16,9 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
+import org.ticktoquote.core.clock.HybridWait;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
@@ -229,6 +231,8 @@ final class PingpongClient {
         private final PingReceiver receiver;
         private final PingTimes times;
         private final ByteBuffer message;
+        private final HybridWait wait = new HybridWait(System::nanoTime, SPIN_NS);
+        private final BooleanSupplier failed;
 
         PingPass(PingPlan plan, Link link, PingReceiver receiver, PingTimes times, long session) {
             this.plan = plan;
@@ -236,6 +240,7 @@ final class PingpongClient {
             this.receiver = receiver;
             this.times = times;
             this.message = PingMessage.ofLength(plan.bytes(), session);
+            this.failed = () -> receiver.failure() != null;
         }
 
         /** Sends and waits, and returns the number of messages sent. */
@@ -249,21 +254,11 @@ final class PingpongClient {
             long firstNs = System.nanoTime() + MAX_PARK_NS;
             for (int sequence = 0; sequence < plan.all(); sequence++) {
                 long intendedNs = plan.intendedNs(firstNs, sequence);
-                waitUntil(intendedNs);
+                wait.waitUntil(intendedNs, failed);
+                check();
                 send(sequence, intendedNs, System.nanoTime());
             }
             return plan.all();
-        }
-
-        private void waitUntil(long momentNs) throws IOException {
-            for (long leftNs = momentNs - System.nanoTime(); leftNs > 0; leftNs = momentNs - System.nanoTime()) {
-                if (leftNs > SPIN_NS) {
-                    check();
-                    LockSupport.parkNanos(Math.min(leftNs - SPIN_NS, MAX_PARK_NS));
-                } else {
-                    Thread.onSpinWait();
-                }
-            }
         }
 
         /** Sends warm-up messages first. The duration counts from the first message after them. */

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.ticktoquote.core.clock.WaitStrategy;
 import org.ticktoquote.core.command.IoReason;
 
 /** Host of this process. */
@@ -38,10 +38,7 @@ public final class LiveHost extends FileTree {
 
     @Override
     public Host later(Duration wait) {
-        long endNs = System.nanoTime() + wait.toNanos();
-        for (long leftNs = wait.toNanos(); leftNs > 0; leftNs = endNs - System.nanoTime()) {
-            LockSupport.parkNanos(leftNs);
-        }
+        WaitStrategy.parkUntil(System.nanoTime() + wait.toNanos());
         return this;
     }
 

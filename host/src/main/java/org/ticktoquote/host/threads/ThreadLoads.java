@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.ticktoquote.core.clock.WaitStrategy;
 import org.ticktoquote.core.linux.KernelText.OpenFile;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadSchedule;
 
@@ -87,10 +87,7 @@ public final class ThreadLoads implements AutoCloseable {
     public void watch(BooleanSupplier each) {
         begin();
         for (int window = 0; window < windows; window++) {
-            long endNs = System.nanoTime() + WINDOW_NS;
-            for (long leftNs = WINDOW_NS; leftNs > 0; leftNs = endNs - System.nanoTime()) {
-                LockSupport.parkNanos(leftNs);
-            }
+            WaitStrategy.parkUntil(System.nanoTime() + WINDOW_NS);
             threads.values().forEach(series -> series.sample(files));
             begin();
             if (!each.getAsBoolean()) {

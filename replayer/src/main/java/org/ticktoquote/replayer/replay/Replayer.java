@@ -2,14 +2,18 @@ package org.ticktoquote.replayer.replay;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.agrona.CloseHelper;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemEpochNanoClock;
 import org.ticktoquote.core.audit.ProcessMonitor;
+import org.ticktoquote.core.clock.HybridWait;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
@@ -70,7 +74,7 @@ final class Replayer implements AutoCloseable {
         this.clock = clock;
         this.speed = Speed.of(plan);
         this.spin = WaitMode.of(plan.sender().spin());
-        this.wait = new HybridWait(clock, spin);
+        this.wait = new HybridWait(clock, spin.beforeNs());
         try {
             recording = resources.add(open(plan));
             recording.verify();
@@ -234,7 +238,7 @@ final class Replayer implements AutoCloseable {
                 return spin; // without a CPU mask, no process can have placed it
             }
         }
-        wait.spin(chosen);
+        wait.spin(chosen.beforeNs());
         return chosen;
     }
 
@@ -356,5 +360,21 @@ final class Replayer implements AutoCloseable {
     @Override
     public void close() {
         resources.close();
+    }
+
+    /** Closes resources in reverse order of opening, all of them even if one fails. */
+    static final class Resources implements AutoCloseable {
+        private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+
+        <T extends AutoCloseable> T add(T resource) {
+            opened.push(resource);
+            return resource;
+        }
+
+        @Override
+        public void close() {
+            CloseHelper.closeAll(opened);
+            opened.clear();
+        }
     }
 }

@@ -45,7 +45,7 @@ public final class StatisticsTable {
         }
         rows.add(row(statistics.all().stream(), statistics.all()));
         StringBuilder text = new StringBuilder();
-        TextTable.lines(Table.of("", GROUPS, rows), LINE_LENGTH)
+        TextTable.wrapped(Table.of("", GROUPS, rows), LINE_LENGTH)
                 .forEach(line -> text.append(line).append('\n'));
         text.append(LEGEND);
         text.append(referred ? "reference: " + ReferenceFigures.SOURCE.replace(", from ", ",\n  from ") + "\n" : "");

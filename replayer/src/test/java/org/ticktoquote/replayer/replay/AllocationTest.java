@@ -19,6 +19,7 @@ import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.clock.HybridWait;
 import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.replayer.TestPayloads;
 import org.ticktoquote.replayer.TestRecording;
@@ -26,6 +27,7 @@ import org.ticktoquote.replayer.feed.Feed;
 import org.ticktoquote.replayer.feed.FeedListener;
 import org.ticktoquote.replayer.feed.Feeds;
 import org.ticktoquote.replayer.recording.Recording;
+import org.ticktoquote.replayer.replay.Replayer.Resources;
 
 /**
  * The smallest object takes 16 bytes, so less than a byte per tick means no allocation per tick. The JVM allocates the rest.
@@ -115,7 +117,7 @@ final class AllocationTest {
     /** Returns the bytes that the calling thread allocates in a replay. */
     private long allocatedBy(Recording recording, Feed... feeds) {
         try (Resources resources = new Resources()) {
-            HybridWait wait = new HybridWait(System::nanoTime, WaitMode.DEFAULT);
+            HybridWait wait = new HybridWait(System::nanoTime, WaitMode.DEFAULT.beforeNs());
             List<JournaledFeed> outlets = new ArrayList<>();
             for (Feed feed : feeds) {
                 Path file = folder.resolve("ticks-" + outlets.size() + ".journal");

@@ -2,6 +2,7 @@ package org.ticktoquote.replayer.replay;
 
 import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.NanoClock;
+import org.ticktoquote.core.clock.WaitStrategy;
 
 /** Simulated clock and wait strategy. Waits end exactly on time. */
 final class ManualTime implements NanoClock, WaitStrategy {

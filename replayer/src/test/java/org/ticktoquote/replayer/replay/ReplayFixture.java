@@ -14,6 +14,7 @@ import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.feed.Feed;
 import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
+import org.ticktoquote.replayer.replay.Replayer.Resources;
 
 /** Recordings, feeds and their journals, which are closed after the test. */
 abstract class ReplayFixture {

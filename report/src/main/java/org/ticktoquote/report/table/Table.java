@@ -30,6 +30,11 @@ public record Table(String id, String caption, String note, String head, List<Co
         return new Table("", "", "", head, columns, rows);
     }
 
+    /** Returns a copy without head, caption, note and notes of cells, for a result that must be short. */
+    public Table brief() {
+        return of("", columns, rows.stream().map(Row::brief).toList());
+    }
+
     /** Returns whether a column contains a text. Such a column is left-aligned, and its texts can be wrapped. */
     public boolean texts(int column) {
         return rows.stream()
@@ -90,6 +95,15 @@ public record Table(String id, String caption, String note, String head, List<Co
         /** Creates a row with a text instead of figures. */
         public static Row remark(String title, String text) {
             return new Row(title, "", Kind.REMARK, List.of(Cell.text(text)), "");
+        }
+
+        private Row brief() {
+            return new Row(
+                    title,
+                    "",
+                    kind,
+                    cells.stream().map(cell -> cell.withNote("")).toList(),
+                    "");
         }
 
         public Row as(Kind other) {

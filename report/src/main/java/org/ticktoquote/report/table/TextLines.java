@@ -37,11 +37,6 @@ public final class TextLines {
         lines.add(rest);
     }
 
-    /** Adds a table. Columns that do not fit on a line continue below. */
-    public void add(Table table) {
-        lines.addAll(TextTable.lines(table, LENGTH));
-    }
-
     /** Adds lines as they are. */
     public void addAll(List<String> more) {
         lines.addAll(more);

@@ -35,32 +35,27 @@ public final class TextTable {
         this.texts = texts;
     }
 
-    /** Formats the columns that terminals show, without the title of the row headers. */
-    public static List<String> lines(Table table, int lineLength) {
-        return lines(table, "", lineLength, false);
-    }
-
     /**
      * Formats the columns that terminals show, with the title of the row headers. Wraps long texts. Notes of cells follow
      * below, one line for each part between semicolons.
      */
     public static List<String> wrapped(Table table, int lineLength) {
-        return lines(table, table.head(), lineLength, true);
+        return lines(table, lineLength, true);
     }
 
     /** Formats the columns that terminals show in lines of any length, with the title of the row headers. */
     public static List<String> lines(Table table) {
-        return lines(table, table.head(), Integer.MAX_VALUE, false);
+        return lines(table, Integer.MAX_VALUE, false);
     }
 
-    private static List<String> lines(Table table, String head, int lineLength, boolean wrapped) {
+    private static List<String> lines(Table table, int lineLength, boolean wrapped) {
         List<Column> columns = table.columns();
         int[] shown = IntStream.range(0, columns.size())
                 .filter(column -> columns.get(column).terminal() != null)
                 .toArray();
         TextTable text = new TextTable(
                 lineLength, IntStream.of(shown).mapToObj(table::texts).toList());
-        text.add(head, IntStream.of(shown).mapToObj(column -> title(columns.get(column))), false);
+        text.add(table.head(), IntStream.of(shown).mapToObj(column -> title(columns.get(column))), false);
         List<Column> shownColumns = IntStream.of(shown).mapToObj(columns::get).toList();
         for (Row row : table.rows()) {
             boolean remark = row.kind() == Row.Kind.REMARK;

@@ -13,7 +13,7 @@ class TextTableTest {
             List.of(Row.numbers("response", "12", "1.20..1.35 ms", "> drain"), Row.numbers("lag", "7", "2 ns", "9 ns"));
 
     private static List<String> lines(int lineLength) {
-        return TextTable.lines(Table.of("latency", Column.all("count", "p50", "max"), ROWS), lineLength);
+        return TextTable.wrapped(Table.of("", Column.all("count", "p50", "max"), ROWS), lineLength);
     }
 
     @Test
@@ -65,7 +65,7 @@ class TextTableTest {
                                 new Cell("2 ms", Cell.Kind.UNSUPPORTED),
                                 new Cell("> drain", Cell.Kind.REFUSED),
                                 Cell.NONE));
-        assertThat(TextTable.lines(table, 60))
+        assertThat(TextTable.wrapped(table.brief(), 60))
                 .containsExactly(
                         "          count      p99",
                         "response  1,000     1 ms",

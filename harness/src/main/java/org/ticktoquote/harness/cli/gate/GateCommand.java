@@ -2,17 +2,26 @@ package org.ticktoquote.harness.cli.gate;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.comparison.gate.GatePolicy;
+import org.ticktoquote.comparison.gate.GatePolicyReader;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.store.GateStore;
+import org.ticktoquote.comparison.gate.store.Histories;
+import org.ticktoquote.comparison.gate.store.HistoryRecord;
+import org.ticktoquote.comparison.gate.store.HistoryRecord.Accepted;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
 import org.ticktoquote.comparison.report.GateSections;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.report.Report;
 import picocli.CommandLine.Command;
@@ -32,10 +41,10 @@ import picocli.CommandLine.Parameters;
         abbreviateSynopsis = true,
         subcommands = {
             GateRunCommand.class,
-            GateHistoryCommand.class,
-            GatePinCommand.class,
-            GateForgetCommand.class,
-            GateSchemaCommand.class
+            GateCommand.GateHistoryCommand.class,
+            GateCommand.GatePinCommand.class,
+            GateCommand.GateForgetCommand.class,
+            GateCommand.GateSchemaCommand.class
         },
         exitCodeListHeading = "%nExit statuses:%n",
         exitCodeList = {
@@ -121,5 +130,139 @@ public final class GateCommand extends Subcommand {
             out.println("page:    " + folder.resolve(GateSections.PAGE));
         }
         out.flush();
+    }
+
+    /** {@code t2q gate schema}: prints the schema of a policy, for editors. */
+    @Command(
+            name = "schema",
+            description = {"Prints the JSON Schema of policy files, for editors."},
+            mixinStandardHelpOptions = true,
+            footer = {"", "Example:", "  t2q gate schema > policy.schema.json"})
+    static final class GateSchemaCommand extends Subcommand {
+        @Override
+        public Integer call() {
+            return print(GatePolicyReader.schema());
+        }
+    }
+
+    /** {@code t2q gate forget}: removes runs from the history. */
+    @Command(
+            name = "forget",
+            description = {
+                "Removes accepted runs and pinned releases from the history.",
+                "The ledgers of gates are kept, so that a decided gate cannot be repeated until it passes."
+            },
+            mixinStandardHelpOptions = true,
+            footer = {"", "Example:", "  t2q gate forget 5d89145925ed8771"})
+    static final class GateForgetCommand extends GateStoreCommand {
+        @Parameters(paramLabel = "WHAT", description = "fingerprint, release or run id, as listed by t2q gate history")
+        private String what = "";
+
+        @Override
+        public Integer call() {
+            if (histories().isEmpty()) {
+                throw nothing();
+            }
+            return changeHistory(store -> {
+                Histories.Forgotten forgotten = store.histories().forget(what);
+                if (forgotten.accepted() + forgotten.golden() == 0) {
+                    throw nothing();
+                }
+                return "forgot " + CountText.of(forgotten.accepted(), "accepted run") + " and "
+                        + CountText.of(forgotten.golden(), "run") + " of pinned releases";
+            });
+        }
+
+        private ProblemException nothing() {
+            return Problem.of("WHAT")
+                    .value(what)
+                    .fault("is not in the history; see t2q gate history")
+                    .exception();
+        }
+    }
+
+    /** {@code t2q gate history}: lists accepted runs and pinned releases. */
+    @Command(
+            name = "history",
+            description = {"Lists accepted runs and the pinned release of each fingerprint."},
+            mixinStandardHelpOptions = true,
+            sortOptions = false,
+            footer = {"", "Examples:", "  t2q gate history", "  t2q gate history --conditions"})
+    static final class GateHistoryCommand extends GateStoreCommand {
+        @Option(names = "--conditions", description = "also list the conditions of each fingerprint")
+        private boolean conditions;
+
+        @Override
+        public Integer call() {
+            List<HistoryRecord> all = histories();
+            if (all.isEmpty()) {
+                return print("no accepted runs yet (a PASS accepts the runs of its candidate)");
+            }
+            return print(all.stream().flatMap(this::lines).toList());
+        }
+
+        private Stream<String> lines(HistoryRecord history) {
+            List<String> lines = new ArrayList<>();
+            lines.add("fingerprint " + history.fingerprint() + ": "
+                    + CountText.of(history.accepted().size(), "accepted run")
+                    + (history.golden().isEmpty()
+                            ? ", no release pinned"
+                            : ", pinned release " + history.golden().get(0).release() + ": "
+                                    + history.golden().stream()
+                                            .map(each -> each.run().name())
+                                            .collect(Collectors.joining(", "))));
+            history.accepted().forEach(each -> lines.add("  " + line(each)));
+            if (conditions) {
+                conditions(history).forEach((name, value) -> lines.add("  " + name + ": " + value));
+            }
+            return lines.stream();
+        }
+
+        private static String line(Accepted accepted) {
+            return accepted.run().startedAt() + "  " + accepted.release() + "  "
+                    + accepted.run().id() + "  " + accepted.run().name();
+        }
+    }
+
+    /** {@code t2q gate pin}: pins a release. Later releases with the same fingerprint are also compared with it. */
+    @Command(
+            name = "pin",
+            description = {
+                "Pins a release as a second baseline of later gates.",
+                "Gates with the same fingerprint also compare with it, at "
+                        + "twice the margins, to detect many small steps."
+            },
+            mixinStandardHelpOptions = true,
+            footer = {"", "Example:", "  t2q gate pin results/2026-11-20T141200-mine/new"})
+    static final class GatePinCommand extends GateStoreCommand {
+        private static final int FIRST_LOOK = GatePolicy.LOOKS.get(0);
+
+        @Parameters(arity = "1..*", paramLabel = "RUN", description = "runs of the release, as for t2q gate")
+        private List<String> runs = List.of();
+
+        @Override
+        public Integer call() {
+            List<GatedRun> counted = NamedRuns.of("RUN", runs).stream()
+                    .filter(run -> run.counts() && run.measured())
+                    .toList();
+            if (counted.isEmpty()) {
+                throw Problem.of("RUN").fault("no run counts").exception();
+            }
+            if (counted.stream().map(GatedRun::release).distinct().count() > 1
+                    || counted.stream().map(GatedRun::conditions).distinct().count() > 1) {
+                throw Problem.of("RUN")
+                        .expected("runs of one release, made under the same conditions")
+                        .exception();
+            }
+            return changeHistory(store -> {
+                String fingerprint = store.histories().pin(counted);
+                if (counted.size() < FIRST_LOOK) {
+                    warn("too few runs for a gate to decide: pin at least " + FIRST_LOOK
+                            + " (first look of the policies release and strict)");
+                }
+                return "pinned release " + counted.get(0).release() + " (" + CountText.of(counted.size(), "run")
+                        + ") for fingerprint " + fingerprint;
+            });
+        }
     }
 }

@@ -1,7 +1,11 @@
 package org.ticktoquote.harness.hosts.ssh;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.command.ExitStatus;
@@ -10,6 +14,13 @@ import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.control.ControlCommand;
 import org.ticktoquote.core.control.RemoteInterface;
 import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.core.file.FileDigest;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.harness.hosts.local.LocalOperations;
+import org.ticktoquote.host.keep.HostProcesses;
+import org.ticktoquote.host.keep.HostProcesses.ManagedProcess;
+import org.ticktoquote.host.placement.ThreadChoice;
+import org.ticktoquote.host.placement.ThreadOwner;
 import org.ticktoquote.host.process.ChildCommand;
 import org.ticktoquote.host.process.JavaCommand;
 import picocli.CommandLine.Option;
@@ -107,6 +118,57 @@ public final class HostAgentCommand extends ChildCommand {
     public void onClosed() {
         if (agent != null) {
             agent.close();
+        }
+    }
+
+    /** Operations of this host for a harness on another host. Used by one thread. */
+    private static final class Agent extends LocalOperations implements AgentOperations {
+        private final WorkDirectory work;
+
+        Agent(WorkDirectory work) {
+            super(
+                    new RunDirectory(work.run()),
+                    masks -> {}); // processes here end with the run, so their masks are not needed
+            this.work = work;
+        }
+
+        /** Also places the threads of the agent and of the process proxies. */
+        @Override
+        public void placeThreads(ThreadChoice threads, HostProcesses processes) {
+            List<ManagedProcess> ours = new ArrayList<>();
+            ours.add(harness(ProcessHandle.current().pid()));
+            Stream.concat(
+                            processes.processes().stream().map(ManagedProcess::pid),
+                            processes.applicationGroups().stream())
+                    .flatMap(held -> ProcessHandle.of(held).flatMap(ProcessHandle::parent).stream())
+                    .forEach(proxy -> ours.add(harness(proxy.pid())));
+            super.placeThreads(threads, processes.and(ours));
+        }
+
+        private static ManagedProcess harness(long pid) {
+            return new ManagedProcess(ThreadOwner.HARNESS, pid, false);
+        }
+
+        @Override
+        public FileDigest digest(Path file) {
+            return FileDigest.of(file, file.toString());
+        }
+
+        @Override
+        public List<FileDigest> runFiles() {
+            return work.files();
+        }
+
+        @Override
+        public void removeRun() {
+            work.remove();
+        }
+
+        /** Also removes an empty run folder, left by a harness that was interrupted early. */
+        @Override
+        public void close() {
+            super.close();
+            work.removeEmpty();
         }
     }
 }

@@ -1,9 +1,12 @@
 package org.ticktoquote.harness.matrix.execution;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.ticktoquote.analysis.annual.Annualisation;
 import org.ticktoquote.analysis.report.RunFiles;
 import org.ticktoquote.analysis.slo.RequestedLevels;
@@ -14,12 +17,16 @@ import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.comparison.matrix.AttemptEnd;
 import org.ticktoquote.comparison.matrix.AttemptState;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.control.ReplayerProtocol;
+import org.ticktoquote.core.file.AtomicFile;
+import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.run.AnnualHours;
 import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 import org.ticktoquote.harness.run.Preflight;
 import org.ticktoquote.harness.run.Run;
@@ -27,6 +34,7 @@ import org.ticktoquote.harness.run.RunOutputDirectory;
 import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.harness.run.RunSequence;
 import org.ticktoquote.harness.share.ShareCache;
+import org.ticktoquote.host.placement.ThreadChoice;
 
 /** Executes attempts at cases, one or two at a time: checks, runs and analyses them. Used by one thread. */
 final class CaseAttempt {
@@ -235,5 +243,53 @@ final class CaseAttempt {
         }
         Verdict verdict = status == ExitStatus.FAILED ? Verdict.FAILED : Verdict.VOID;
         return new AttemptEnd(AttemptState.UNMEASURED, verdict, reason);
+    }
+
+    /**
+     * Plans of {@code threads: managed}, in files {@code plan-KEY.yaml} of a matrix. The first run makes the plan; later runs
+     * with the same application, host and JVM use it.
+     */
+    private static final class CasePlans {
+        private static final List<String> APPLICATION = List.of("app", "app-args", "attach");
+        private static final int KEY_DIGITS = 16;
+
+        private final Path folder;
+
+        CasePlans(Path matrix) {
+            this.folder = matrix;
+        }
+
+        /** Returns the choice for the next run of a case; refuses a plan that cannot be read. */
+        ThreadChoice choice(ResolvedCase.Ready cell) {
+            ThreadChoice threads = cell.testCase().placement();
+            Path plan = file(cell);
+            if (!threads.isToBeMade() || !Files.exists(plan)) {
+                return threads;
+            }
+            return ThreadChoice.ofPlan(threads.name(), YamlFile.text(plan));
+        }
+
+        /** Keeps the plan that a run of the case made, if any. */
+        void keep(ResolvedCase.Ready cell, RunDirectory run) {
+            if (!cell.testCase().placement().isToBeMade()
+                    || !Files.exists(run.threadPlan())
+                    || Files.exists(file(cell))) {
+                return;
+            }
+            FileAccess.write(file(cell), () -> AtomicFile.write(file(cell), Files.readString(run.threadPlan())));
+        }
+
+        private Path file(ResolvedCase.Ready cell) {
+            String like = Stream.concat(
+                            APPLICATION.stream()
+                                    .map(key ->
+                                            cell.testCase().run().givenOptions().getOrDefault(key, "")),
+                            Stream.of(
+                                    cell.host().name(),
+                                    cell.jvm() == null ? "" : cell.jvm().home(),
+                                    cell.jvmFlags().toString()))
+                    .collect(Collectors.joining("\n"));
+            return folder.resolve("plan-" + Sha256.ofText(like, KEY_DIGITS) + ".yaml");
+        }
     }
 }

@@ -1,7 +1,9 @@
 package org.ticktoquote.comparison.outliers;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.annual.AnnualText;
 import org.ticktoquote.analysis.annual.TimePerYear;
@@ -16,11 +18,12 @@ import org.ticktoquote.analysis.report.TimePerYearText;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.report.table.Table;
-import org.ticktoquote.report.table.TextLines;
+import org.ticktoquote.report.Block;
+import org.ticktoquote.report.Report;
+import org.ticktoquote.report.Section;
 
-/** Formats outliers for a terminal. */
-public final class OutliersText {
+/** Report of outliers for a terminal. */
+public final class OutliersReport {
     /** Numbers from here on are shown without decimals. */
     private static final double WHOLE = 100;
 
@@ -28,9 +31,8 @@ public final class OutliersText {
 
     private final Outliers outliers;
     private final int shown;
-    private final TextLines lines = new TextLines();
 
-    private OutliersText(Outliers outliers, int shown) {
+    private OutliersReport(Outliers outliers, int shown) {
         this.outliers = outliers;
         this.shown = shown;
     }
@@ -40,37 +42,36 @@ public final class OutliersText {
      *
      * @param shown number of worst episodes per run
      */
-    public static List<String> of(Outliers outliers, int shown) {
-        OutliersText text = new OutliersText(outliers, shown);
-        outliers.cases().forEach(text::testCase);
-        outliers.runs().forEach(text::run);
-        return text.lines.all();
+    public static List<String> lines(Outliers outliers, int shown) {
+        OutliersReport report = new OutliersReport(outliers, shown);
+        List<Section> sections = new ArrayList<>();
+        outliers.cases().forEach(one -> report.testCase(one, sections));
+        outliers.runs().forEach(run -> sections.add(report.run(run)));
+        return new Report("outliers", "outliers", "", List.of(), new Report.Verdict("", "", "", List.of()), sections)
+                .lines();
     }
 
-    private void testCase(CaseOutliers one) {
-        lines.add("%s", title(one));
+    private void testCase(CaseOutliers one, List<Section> sections) {
+        List<Block> content = new ArrayList<>();
         if (one.runs().isEmpty()) {
-            lines.add("  no run counts: all are VOID or not a result of the matrix");
-            lines.blank();
+            content.add(Block.Text.of("  no run counts: all are VOID or not a result of the matrix"));
+            sections.add(Section.plain("", title(one), content.toArray(Block[]::new)));
             return;
         }
         if (!one.differences().isEmpty()) {
-            lines.add("the runs are of different systems or conditions; the figures combine all of them");
-            one.differences().forEach(difference -> lines.add("  %s", difference));
+            content.add(
+                    Block.Text.of("the runs are of different systems or conditions; the figures combine all of them"));
+            one.differences().forEach(difference -> content.add(Block.Text.of("  " + difference)));
         }
-        lines.add(
-                "%s of %s later than %s at the last client, %s of them lost",
+        content.add(Block.Text.formatted(
+                "%s of %s later than %s at the last client, %,d of them lost",
                 CountText.of(one.late(), "tick"),
                 CountText.of(one.ticks(), "due tick"),
                 outliers.laterThan(),
-                String.format(Locale.ROOT, "%,d", one.lost()));
-        Table causes = OutlierTables.causes(one.causes());
-        if (!causes.rows().isEmpty()) {
-            lines.add(causes);
-        }
-        lines.blank();
-        years(one);
-        lines.blank();
+                one.lost()));
+        content.add(Block.Tables.of(OutlierTables.causes(one.causes()).brief()));
+        sections.add(Section.plain("", title(one), content.toArray(Block[]::new)));
+        sections.add(years(one));
     }
 
     private static String title(CaseOutliers one) {
@@ -100,21 +101,25 @@ public final class OutliersText {
         return AnnualText.of(one.hours() * SECONDS_PER_HOUR);
     }
 
-    private void years(CaseOutliers one) {
-        lines.add("%s", "time per year at the last client, if " + hours() + " are like these runs:");
+    private Section years(CaseOutliers one) {
+        List<Block> lines = new ArrayList<>();
         for (CaseOutliers.YearBeyond year : one.years()) {
-            lines.add("  %s", sentence(year, one));
+            lines.add(Block.Text.of("  " + sentence(year, one)));
         }
         one.years().stream()
                 .filter(year -> year.withoutHarness() && one.harnessShare() > 0)
                 .findFirst()
-                .ifPresent(year ->
-                        lines.add("  (from %s on without harness delays)", DurationText.format(year.laterThanNs())));
+                .ifPresent(year -> lines.add(Block.Text.of(
+                        "  (from " + DurationText.format(year.laterThanNs()) + " on without harness delays)")));
         one.causes().stream()
                 .filter(cause -> cause.episodes() > 0)
-                .forEach(cause ->
-                        lines.add("  later than %s and %s: %s", outliers.laterThan(), cause.cause(), year(cause)));
-        lines.add("causes that did not occur in these %s are not covered", replayed(one));
+                .forEach(cause -> lines.add(Block.Text.of(
+                        "  later than " + outliers.laterThan() + " and " + cause.cause() + ": " + year(cause))));
+        lines.add(Block.Text.of("causes that did not occur in these " + replayed(one) + " are not covered"));
+        return Section.plain(
+                "",
+                "time per year at the last client, if " + hours() + " are like these runs:",
+                lines.toArray(Block[]::new));
     }
 
     private String hours() {
@@ -139,27 +144,27 @@ public final class OutliersText {
                 + CountText.of(year.episodes(), "episode");
     }
 
-    private void run(RunOutliers run) {
-        lines.add(
-                "%s",
-                (outliers.cases().size() > 1 ? "case " + run.testCase() + ", " : "") + "run " + run.run() + ": "
-                        + run.validity() + (run.validity() == Verdict.VOID ? ", diagnostic only" : ""));
-        run.sources().forEach(source -> lines.add("  %s", source.sentence()));
+    private Section run(RunOutliers run) {
+        List<Block> lines = new ArrayList<>();
+        lines.add(Block.Text.of((outliers.cases().size() > 1 ? "case " + run.testCase() + ", " : "") + "run "
+                + run.run() + ": " + run.validity() + (run.validity() == Verdict.VOID ? ", diagnostic only" : "")));
+        run.sources().forEach(source -> lines.add(Block.Text.of("  " + source.sentence())));
         if (run.laterThanNs() == null && run.lost() > 0) {
             lines.add(
-                    "  %s falls among the lost ticks, so no other tick can be classified as late; set --later-than TIME",
-                    outliers.laterThan());
+                    Block.Text.of(
+                            "  " + outliers.laterThan()
+                                    + " falls among the lost ticks, so no other tick can be classified as late; set --later-than TIME"));
         }
         List<OutlierEpisode> worst =
                 run.worst().subList(0, Math.min(shown, run.worst().size()));
         for (int i = 0; i < worst.size(); i++) {
-            episode(i + 1, worst.get(i));
+            episode(i + 1, worst.get(i), lines);
         }
-        lines.blank();
+        return Section.untitled("", lines.toArray(Block[]::new));
     }
 
-    private void episode(int number, OutlierEpisode episode) {
-        lines.add(
+    private static void episode(int number, OutlierEpisode episode, List<Block> lines) {
+        lines.add(Block.Text.formatted(
                 "  %d. at %s for %s: %s, %s, %s, worst %s; %s",
                 number,
                 OutlierSearch.seconds(episode.fromNs()),
@@ -168,8 +173,8 @@ public final class OutliersText {
                 CountText.of(episode.sessions(), "session"),
                 CountText.of(episode.pairs(), "pair"),
                 DurationText.format(episode.worstNs()),
-                episode.shares());
-        episode.evidence().forEach(line -> lines.add("       %s", line));
-        episode.profile().forEach(line -> lines.add("       %s", line));
+                episode.shares()));
+        Stream.concat(episode.evidence().stream(), episode.profile().stream())
+                .forEach(line -> lines.add(Block.Text.of("       " + line)));
     }
 }

@@ -1,4 +1,4 @@
-package org.ticktoquote.replayer.replay;
+package org.ticktoquote.core.clock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -37,7 +37,7 @@ final class HybridWaitTest {
 
     @Test
     void doesNotParkIfItAlwaysSpins() {
-        HybridWait spinning = new HybridWait(() -> now.addAndGet(READ_NS), WaitMode.ALWAYS_SPIN, this::park);
+        HybridWait spinning = new HybridWait(() -> now.addAndGet(READ_NS), Long.MAX_VALUE, this::park);
         assertThat(spinning.waitUntil(5_000_000, () -> false)).isTrue();
         assertThat(parks).isEmpty();
     }

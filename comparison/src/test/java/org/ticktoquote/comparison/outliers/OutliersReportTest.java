@@ -13,10 +13,10 @@ import org.ticktoquote.analysis.outliers.RunOutliers;
 import org.ticktoquote.comparison.gate.GateFingerprint;
 
 /** Text of outliers and times per year. */
-final class OutliersTextTest {
+final class OutliersReportTest {
     private static List<String> text(RunOutliers run, List<String> differences, String laterThan) {
         CaseOutliers single = CaseOutliers.of("single", List.of(run), differences, LaterThan.P99, OutlierHour.YEAR);
-        return OutliersText.of(new Outliers(1, laterThan, OutlierHour.YEAR, List.of(single), List.of()), 0);
+        return OutliersReport.lines(new Outliers(1, laterThan, OutlierHour.YEAR, List.of(single), List.of()), 0);
     }
 
     @Test
@@ -56,7 +56,7 @@ final class OutliersTextTest {
         List<CaseOutliers> cases = runs.stream()
                 .map(run -> CaseOutliers.of(run.testCase(), List.of(run), List.of(), LaterThan.P99, OutlierHour.YEAR))
                 .toList();
-        assertThat(OutliersText.of(new Outliers(1, "1 h", OutlierHour.YEAR, cases, runs), 0))
+        assertThat(OutliersReport.lines(new Outliers(1, "1 h", OutlierHour.YEAR, cases, runs), 0))
                 .contains("case G1, run run: VALID", "case SERIAL, run run: VALID");
     }
 

@@ -1,4 +1,4 @@
-package org.ticktoquote.replayer.replay;
+package org.ticktoquote.core.clock;
 
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -9,17 +9,18 @@ import org.agrona.concurrent.NanoClock;
  * Parks while the target time is far away, then spins, because the kernel takes some time to wake a thread.
  *
  * <p>Parks for at most {@value #MAX_PARK_NS} ns, so that a stop is noticed. Every wait uses the absolute time, so a late
- * wake-up delays only one tick.
+ * wake-up delays only one message.
  */
-final class HybridWait implements WaitStrategy {
+public final class HybridWait implements WaitStrategy {
     static final long MAX_PARK_NS = 50_000_000;
 
     private final NanoClock clock;
     private long spinNs;
     private final LongConsumer park;
 
-    HybridWait(NanoClock clock, WaitMode spin) {
-        this(clock, spin.beforeNs(), LockSupport::parkNanos);
+    /** @param spinNs time before the target at which it stops parking; {@link Long#MAX_VALUE} never parks */
+    public HybridWait(NanoClock clock, long spinNs) {
+        this(clock, spinNs, LockSupport::parkNanos);
     }
 
     HybridWait(NanoClock clock, long spinNs, LongConsumer park) {
@@ -29,8 +30,8 @@ final class HybridWait implements WaitStrategy {
     }
 
     /** Changes the spin time. Called by the waiting thread. */
-    void spin(WaitMode spin) {
-        spinNs = spin.beforeNs();
+    public void spin(long newSpinNs) {
+        spinNs = newSpinNs;
     }
 
     @Override
