@@ -129,7 +129,7 @@ public final class PricingCommand extends CheckedCommand<ApplicationProtocol.Che
     @Option(
             names = "--truth",
             paramLabel = "DIR",
-            description = "directory for truth-ticks.journal and truth-quotes.journal, which must not exist")
+            description = "directory for truth-ticks.journal and truth-quotes.journal; it must not contain these files yet")
     private @Nullable Path truth;
 
     @Option(

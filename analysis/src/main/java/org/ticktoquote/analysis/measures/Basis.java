@@ -1,8 +1,8 @@
 package org.ticktoquote.analysis.measures;
 
 /**
- * Reliability of a run's figures. Only a sound run has supported figures, except for the replay lag of an unattributed run.
- * All other figures are diagnostic.
+ * Reliability of a run's figures. Figures can be supported in a sound run; in an unattributed run, only those of the
+ * replay lag can. All other figures are diagnostic.
  */
 public enum Basis {
     /** Complete run with attributed snapshots. */

@@ -89,7 +89,7 @@ public final class TickBlock {
         return value(place, TickResults.SENT);
     }
 
-    /** Returns the time at which the tick would have been sent if the application had read. */
+    /** Returns the send time less the delay due to an application that did not read. */
     public long offeredNs(int place) {
         return sentNs(place) - value(place, TickResults.HELD);
     }

@@ -7,7 +7,8 @@ import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.CurvePoint;
 
 /**
- * Contents of an HdrHistogram file, without the order of the values: percentiles and a curve, but no bounds.
+ * Contents of an HdrHistogram file: percentiles and a curve. They have no bounds, because the file does not state in
+ * which order the values were measured.
  *
  * @param rows rows in ascending order of value
  * @param lost lost values stated in the file; they rank above all others

@@ -42,7 +42,7 @@ public final class GatePolicyReader {
             Key.mapping(List.copyOf(OF_STATISTICS.values())),
             GatePolicyReader::margins);
     private static final Key<Long> THRESHOLD =
-            duration("threshold", GatePolicy.THRESHOLD_NS, "latency above which a tick counts for the statistic share");
+            duration("threshold", GatePolicy.THRESHOLD_NS, "latency above which a tick counts in 'share'");
     private static final Key<List<Integer>> LOOKS = new Key<>(
             "looks",
             "numbers of runs a side at which the gate can decide",

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * unresolved
  * @param late episodes on both sides; null unless they are too few for a ratio of shares
  * @param duet contribution of pairs; null for a gate of solo runs or if unresolved
- * @param pulseGain variance of the difference without the pulse of the host over the variance with it; null if the pulse is
- * not used
+ * @param pulseGain factor by which the pulse of the host reduced the variance of the difference; null if the pulse
+ * is not used
  */
 public record StatisticResult(
         GateStatistic statistic,

@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * Majority rule for the runs at one rate. In a tie, one more run decides.
  *
- * @param runs runs at each rate, before a tie
+ * @param runs runs at each rate, not counting the one that breaks a tie
  */
 public record MajorityRule(int runs) {
     /** Returns the maximum number of runs at a rate, excluding repetitions of VOID runs. */

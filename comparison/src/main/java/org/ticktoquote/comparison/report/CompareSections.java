@@ -31,7 +31,8 @@ public final class CompareSections {
             "Lost values rank above all others. A percentile among them is > drain. *: fewer than 10 independent"
                     + " episodes above it (unknown for files). Curves are dashed there.";
     private static final String BOUNDS =
-            "Intervals allow for 4 clusters of late ticks that the runs did not show, and for starts up to 10 % slower or faster.";
+            "Intervals allow for what the runs did not show: 4 clusters of late ticks, and application starts that are"
+                    + " up to 10 % slower or faster.";
     private static final String DIFFERENCES =
             "Ratio of the geometric means of the runs, with a 95 % interval (Student's t"
                     + " on the logarithms, Welch), not adjusted for several comparisons. Each run is one observation.";

@@ -24,7 +24,7 @@ import org.ticktoquote.report.table.Cell.Kind;
 import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
 
-/** Tables of times per year: for each case at the base of the matrix, and for years of several regimes. */
+/** Tables of times per year: for each case, by the matrix's definition of a year, and for years of several regimes. */
 final class TimePerYearTables {
     /** Latency for which times per year are shown. */
     static final String LATENCY = ComparedLatency.LAST_CLIENT.field();
@@ -78,10 +78,10 @@ final class TimePerYearTables {
                                 + comparison.annual().base().meaning() + ". Regime of the recording: "
                                 + (regime.isEmpty() ? "not stated" : regime)
                                 + ". Figures apply to hours of this regime and do not cover causes that did not occur in"
-                                + " the replay. Of quotes: share of ticks that were later at their last client, with an"
-                                + " interval from the episodes and the differences between runs. Of time: share of time"
-                                + " at which a tick would have been later, as far as ticks show it. The two can differ"
-                                + " widely. Unsupported percentiles have no row.",
+                                + " the replay. Columns of quotes: share of ticks that were later at their last client,"
+                                + " with an interval from the episodes and the differences between runs. Columns of"
+                                + " time: share of time in which a tick would have been later, as far as ticks show it."
+                                + " The two can differ widely. Unsupported percentiles have no row.",
                         comparison.cases().stream()
                                 .flatMap(TimePerYearTables::yearly)
                                 .toList());

@@ -72,7 +72,7 @@ public record NetworkSample(
 
     private static void requireCount(long count) {
         if (count < 0) {
-            throw new IllegalArgumentException("it has sockets that count " + count);
+            throw new IllegalArgumentException("a count of its sockets is " + count);
         }
     }
 }

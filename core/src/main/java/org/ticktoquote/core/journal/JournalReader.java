@@ -19,7 +19,10 @@ import org.ticktoquote.core.command.Problem.Place;
  * opened as part of a run also ends before two records with a decreasing time, because either can be wrong.
  */
 public final class JournalReader implements AutoCloseable {
-    /** Number of records verified at once, which costs a third of verifying single records of many journals in turn. */
+    /**
+     * Number of records verified at once. If many journals are read in turn, this costs a third of verifying records
+     * singly.
+     */
     private static final int BLOCK = 256;
 
     private final Path path;

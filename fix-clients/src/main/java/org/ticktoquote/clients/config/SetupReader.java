@@ -71,8 +71,8 @@ public final class SetupReader {
     }
 
     /**
-     * Requires the same address and TLS for all accepting sessions, because a connection's session is known only after the
-     * TLS handshake.
+     * Requires the same address and TLS for all sessions if any session accepts connections, because a connection's
+     * session is known only after the TLS handshake.
      */
     private static void checkAccepting(List<SessionSetup> sessions, Problems problems) {
         if (sessions.stream().noneMatch(session -> session.address().accepts())) {

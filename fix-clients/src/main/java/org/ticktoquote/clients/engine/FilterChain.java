@@ -98,8 +98,8 @@ final class FilterChain implements IoFilterChainBuilder {
     }
 
     /**
-     * Returns the TLS filter of one connection. Replaces QuickFIX/J's own set-up, which trusts every certificate without a
-     * trust store, and names a class that newer releases of MINA do not have.
+     * Returns the TLS filter of one connection. Replaces QuickFIX/J's own set-up, which trusts every certificate if
+     * there is no trust store, and names a class that newer releases of MINA do not have.
      *
      * @param accepts true if the application connects; it must then present a certificate if there is a trust store
      */

@@ -33,7 +33,7 @@ final class SessionRequests {
     private final RequestTemplate form;
     private final RequestTemplate ending;
     private final RequestIds ids;
-    /** Create the messages that end the active requests. */
+    /** Suppliers of the messages that end the active requests. */
     private final List<Supplier<Message>> endings = new ArrayList<>();
 
     private final Map<String, Integer> instruments = new ConcurrentHashMap<>();

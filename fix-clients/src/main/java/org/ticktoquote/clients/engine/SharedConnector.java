@@ -284,7 +284,7 @@ final class SharedConnector extends SessionConnector {
 
     /**
      * Applies a gap fill before QuickFIX/J, which would search for queued messages under every number from 1. After a resend
-     * request messages can be queued, so the search is left to QuickFIX/J. For QuickFIX/J's thread.
+     * request, messages can be queued, so the search is left to QuickFIX/J. For QuickFIX/J's thread.
      */
     private static final class GapFillListener implements SessionStateListener {
         private final Session session;

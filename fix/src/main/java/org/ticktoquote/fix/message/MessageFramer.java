@@ -13,8 +13,9 @@ import org.agrona.concurrent.UnsafeBuffer;
  * <p>{@link #read} takes the bytes of one read. Afterwards the messages that end in it are in {@link #bytes()}, from
  * {@link #start(int)} to {@link #end(int)}, until the next read. Bytes that are not a message form one
  * {@link #isGarbage garbage} piece, up to the next possible start of a message. Consecutive pieces of garbage are merged. An
- * unfinished message is carried over. After {@link #resynchronise()} bytes up to the next sound message are skipped instead.
- * One thread at a time. Allocates only if a read has more bytes or messages than any before.
+ * unfinished message is carried over. After {@link #resynchronise()}, it is discarded instead, and bytes up to the next
+ * sound message are skipped without a garbage piece. One thread at a time. Allocates only if a read has more bytes or
+ * messages than any before.
  */
 public final class MessageFramer {
     /** Maximum length of a body in bytes. */

@@ -12,9 +12,9 @@ import quickfix.field.Text;
 /**
  * Measures how long the counterparty of a FIX session has been silent, and logs out after too long.
  *
- * <p>QuickFIX/J asks a silent counterparty for a Heartbeat after one interval (HeartBtInt, 108) and
- * {@value #TEST_REQUEST_AFTER} of another. After 2.4 intervals of silence the session logs out and must disconnect. The
- * clock is QuickFIX/J's. Any thread.
+ * <p>QuickFIX/J asks a silent counterparty for a Heartbeat after 1 + {@value #TEST_REQUEST_AFTER} intervals of silence
+ * (HeartBtInt, 108). After 2.4 intervals the session logs out and must disconnect. The clock is QuickFIX/J's. Any
+ * thread.
  */
 public final class SilenceMonitor {
     /** Delay of a TestRequest (35=1) in QuickFIX/J's settings. */

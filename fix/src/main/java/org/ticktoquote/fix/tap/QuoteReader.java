@@ -3,7 +3,8 @@ package org.ticktoquote.fix.tap;
 import org.ticktoquote.core.price.Price;
 
 /**
- * Reads quotes (35=S), mass quotes (35=i) and their cancels (35=Z), which give a price for each pair of the message.
+ * Reads quotes (35=S) and mass quotes (35=i), which give a price for each pair of the message, and their
+ * cancels (35=Z).
  *
  * <p>A quote replaces the whole price of its pair. If a mass quote has several entries of a pair, the best of each side
  * counts. A cancel applies to the pairs that it names, else to the pair of its request (131). Without either, a cancel of all
@@ -36,20 +37,20 @@ final class QuoteReader {
         }
     }
 
-    /** Reads a quote between its body and its trailer. */
+    /** Reads a quote from the start of its body to its trailer. */
     void quote(byte[] bytes, int start, int trailer) {
         begin();
         reader.read(bytes, start, trailer, EntryReader.NOTHING, quote);
         quote(reader.message());
     }
 
-    /** Reads a mass quote between its body and its trailer. */
+    /** Reads a mass quote from the start of its body to its trailer. */
     void massQuote(byte[] bytes, int start, int trailer) {
         begin();
         reader.read(bytes, start, trailer, TapTags.QUOTE_ENTRY_ID, quote);
     }
 
-    /** Reads a cancel between its body and its trailer. The pairs that it touches have no price afterwards. */
+    /** Reads a cancel from the start of its body to its trailer. The pairs that it touches have no price afterwards. */
     void cancel(byte[] bytes, int start, int trailer) {
         begin();
         reader.read(bytes, start, trailer, TapTags.SYMBOL, cancel);

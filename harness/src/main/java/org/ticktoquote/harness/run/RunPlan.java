@@ -26,7 +26,7 @@ import org.ticktoquote.host.placement.ThreadChoice;
  * @param input recording and replay
  * @param sessions sessions and their subscriptions
  * @param application application under test
- * @param declared the user's declarations about the application and the year
+ * @param declared the user's declarations about the application, and the hours of a year that the run represents
  * @param timing times before and after the measured replay
  * @param profile profile of limits
  * @param threads placement of threads, if any

@@ -183,8 +183,8 @@ final class SharedReplayer {
         }
 
         /**
-         * Waits for both runs. An application that learns its pairs from the feed might not wait long for the feed once it has
-         * subscribers.
+         * Waits for both runs, because the feed starts for both together. An application with subscribers might not
+         * wait long for the pairs that it learns from the feed.
          */
         @Override
         public void started() throws InterruptedException {

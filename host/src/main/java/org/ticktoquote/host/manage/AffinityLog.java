@@ -83,7 +83,7 @@ final class AffinityLog implements AutoCloseable {
         } catch (ProblemException damaged) {
             List<Problem> problems = new ArrayList<>(damaged.problems());
             problems.add(Problem.ofFault(
-                    "to restore by hand: taskset -pc BEFORE ID for each of its lines of action original;"
+                    "to restore by hand: taskset -pc BEFORE ID for each line whose action is original;"
                             + " then move the file away"));
             throw new ProblemException(damaged.status(), problems, damaged);
         }

@@ -40,9 +40,10 @@ import org.ticktoquote.host.trace.KernelTrace;
  * {@code harness-evidence} samples the threads. {@code harness-network} samples the sockets and {@code harness-host} the
  * host, because listing sockets and the interrupts of many CPUs is expensive and must not delay other samples.
  * {@code harness-stops} checks ten times as often whether a process is stopped, since a sample of many threads must not hide
- * a stop. With kernel tracing, {@code harness-kernel} reads the trace after a sample in which a thread had waited, and takes
- * up to 10 % of a CPU. The period of thread samples doubles whenever as many samples were taken as in the first hour.
- * Sockets, host and stops keep their period.
+ * a stop. With kernel tracing, {@code harness-kernel} reads the trace after a sample in which an application thread had
+ * waited 1 ms or a CPU had spent time in softirqs. It takes up to 10 % of a CPU. The period of thread samples doubles
+ * after the first hour, again after two more hours, then after four more, and so on. Sockets, host and stops keep their
+ * period.
  */
 public final class ApplicationWatch implements AutoCloseable {
     private static final int STOPS_PER_SAMPLE = 10;

@@ -160,7 +160,7 @@ public final class RecordingCommand extends Subcommand {
                 names = "--limit",
                 paramLabel = "COUNT",
                 defaultValue = "100",
-                description = "maximum number of ticks; 0: all (default: ${DEFAULT-VALUE})")
+                description = "maximum number of rows; 0: all (default: ${DEFAULT-VALUE})")
         @Bounds(least = 0, expected = "0 or more")
         private long limit;
 

@@ -117,7 +117,7 @@ final class PayloadInput {
 
     private ProblemException noTick(BadRows bad) {
         String expected = declaration.decoder().isEmpty()
-                ? "an 'instrument', of each line or by a number in the payloads, or a decoder"
+                ? "lines with an 'instrument', an 'instrument' read from the payloads, or a decoder"
                 : "quotes that the decoder '" + declaration.decoder() + "' finds";
         return Problem.ofFault("no payload carries a tick" + describe(bad))
                 .expected(expected)

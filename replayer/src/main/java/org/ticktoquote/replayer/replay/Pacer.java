@@ -82,7 +82,7 @@ final class Pacer {
         return true;
     }
 
-    /** Sends the asides before a tick. */
+    /** Sends the asides (payloads without ticks) that precede a tick. */
     private boolean send(Asides asides, long index, BooleanSupplier stop) {
         asides.before(index);
         while (asides.next()) {

@@ -95,7 +95,7 @@ public final class ReplayCommand extends PlannedCommand<ReplayPlan, ReplayerProt
             names = "--run",
             required = true,
             paramLabel = "DIR",
-            description = "directory for ticks.journal and warmup.journal, which must not exist")
+            description = "directory for ticks.journal and warmup.journal; it must not contain these files yet")
     private Path run;
 
     @Option(names = "--run-identity", paramLabel = "UUID", description = "run id in the journals (default: zeros)")
@@ -120,8 +120,8 @@ public final class ReplayCommand extends PlannedCommand<ReplayPlan, ReplayerProt
             names = "--turn-seed",
             paramLabel = "N",
             description =
-                    "The two feeds take turns, slice by slice, in an order drawn by this seed. Default: each tick goes "
-                            + "to both at once.")
+                    "each slice of the replay goes to one feed and then to the other, in an order drawn by this seed "
+                            + "(default: each tick goes to both at once)")
     private @Nullable Long turnSeed;
 
     @Option(

@@ -154,7 +154,7 @@ record MessageFormat(TickFormat ticks, EntryFormat entries, Times times, String 
             int levels = levels(increments);
             EntryKeys keys = word("entryKeys", plain.keys(), List.of(EntryKeys.values()));
             if (keys == EntryKeys.NONE && levels > 1 && carried > 1) {
-                section.problemAt("entryKeys", "level or price, because two levels can have one price, or levels: 1");
+                section.problemAt("entryKeys", "level or price (two levels can have the same price), or levels: 1");
             }
             return new EntryFormat(levels, word("sizes", plain.sizes(), List.of(Sizes.values())), keys, idTag);
         }
@@ -169,7 +169,7 @@ record MessageFormat(TickFormat ticks, EntryFormat entries, Times times, String 
                 return ALL_LEVELS;
             }
             if (increments && given > 1 && given < carried) {
-                section.problemAt("levels", "1 with X, or at least " + carried + ", the number it carries");
+                section.problemAt("levels", "1 with X, or at least " + carried + ", the number of venues it carries");
             }
             return given.intValue();
         }

@@ -125,7 +125,7 @@ class VenuesFileTest {
             tickId: 278, ticks: X        ! tickId: '278', expected 299 or none with X, whose entries have 278 as their key
             entryKeys: price             ! entryKeys: applies to entries of 35=X, expected ticks: X, or no entryKeys
             entryTimeOn: first           ! entryTimeOn: applies to an entryTime, expected an entryTime too, or no entryTimeOn
-            entryKeys: none, ticks: X    ! entryKeys: 'none', expected level or price, because two levels can have one price, or levels: 1
+            entryKeys: none, ticks: X    ! entryKeys: 'none', expected level or price (two levels can have the same price), or levels: 1
             symbol: none                 ! symbol: 'none', expected a securityId with it
             symbol: dots                 ! symbol: 'dots', expected slash, plain, none or a map such as {EUR/USD: 1}
             securityIdSource: 8          ! securityIdSource: applies to a securityId, expected a securityId too, or no securityIdSource

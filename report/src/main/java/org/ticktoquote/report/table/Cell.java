@@ -81,7 +81,10 @@ public record Cell(
         return count(count, count);
     }
 
-    /** Creates a cell of the interval between two counts, one for each attribution of ambiguous snapshots. */
+    /**
+     * Creates a cell of the interval between two counts. One lets ambiguous snapshots answer ticks as late as
+     * possible, the other as soon as possible.
+     */
     public static Cell count(long one, long other) {
         return number(IntervalText.count(Math.min(one, other), Math.max(one, other)));
     }
@@ -104,7 +107,10 @@ public record Cell(
         return ns == null ? NONE : duration(ns);
     }
 
-    /** Creates a cell of the interval between two durations, one for each attribution of ambiguous snapshots. */
+    /**
+     * Creates a cell of the interval between two durations. One lets ambiguous snapshots answer ticks as late as
+     * possible, the other as soon as possible.
+     */
     public static Cell duration(long one, long other) {
         long low = Math.min(one, other);
         long high = Math.max(one, other);

@@ -47,8 +47,8 @@ public final class IntervalText {
     }
 
     /**
-     * Formats shares 0..1, such as {@code 0.42..0.5 %}. Each has two significant digits of its distance to 0 or 100 %,
-     * whichever is nearer, and 1 to 9 decimals without trailing zeros.
+     * Formats shares 0..1, such as {@code 0.42..0.5 %}. Each is rounded to two significant digits of its distance to
+     * 0 or 100 %, whichever is nearer, but to 1 to 9 decimals. Trailing zeros are then dropped.
      */
     public static String share(double low, double high) {
         return interval(share(low), share(high));

@@ -29,7 +29,10 @@ public final class Frame extends CapturedBytes {
     /** Position of its record in the unpacked file. */
     public long at;
 
-    /** Position of its bytes in the unpacked file. Used by {@link FrameOrder} only, like the fields below. */
+    /**
+     * Position of its bytes in the unpacked file. Used by {@link FrameOrder} and {@link CaptureWindow}. Only the former
+     * uses the fields below.
+     */
     long start;
 
     /** Time by which it is sorted. */

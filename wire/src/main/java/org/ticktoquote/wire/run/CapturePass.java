@@ -22,8 +22,8 @@ import org.ticktoquote.wire.stream.StreamLimits;
 import org.ticktoquote.wire.stream.Streams;
 
 /**
- * One pass over captures: frames in order, with switch stamps if there are any, packets and streams. Packets without a time
- * belong to no stream. No allocation per packet.
+ * One pass over captures: frames in order, with switch stamps if there are any, packets and streams. TCP packets
+ * without a time belong to no stream. No allocation per packet.
  */
 public final class CapturePass {
     /** Maximum number of address pairs that exchange datagrams. Further pairs get no number, so memory is bounded. */
@@ -66,8 +66,8 @@ public final class CapturePass {
     /**
      * Reads captures to their end, or up to their damage. Packets are found and streams reassembled on a second thread.
      *
-     * @param receiver receives each packet after the reader of its stream had its bytes, both on the caller's thread; TCP packets
-     *     come without payload
+     * @param receiver receives each packet, after the reader of its stream has received the bytes. Both are called on
+     *     the caller's thread. TCP packets come without payload
      * @param segments true if {@code receiver} also receives TCP packets
      * @param frames maximum number of frames to read
      * @param stop returns true to end early; called for every frame, on the second thread

@@ -55,7 +55,7 @@ final class Sources implements PacketHandler, StreamHandler {
     final FeedSessions feedSessions = new FeedSessions();
     final List<String> venues = new ArrayList<>();
     final List<SessionPlan> sessions = new ArrayList<>();
-    /** Number of ids beyond the last captured tick that the prices echo. */
+    /** Number of ids after the last captured or announced tick, up to the highest one that a price echoes. */
     long missingAtEnd;
     /** Number of periods in which a pair has no known price. */
     int priceGaps;
@@ -236,12 +236,12 @@ final class Sources implements PacketHandler, StreamHandler {
         }
     }
 
-    /** Ids that declared payloads counted and the capture lacks. */
+    /** Number of declared payloads that the capture lacks, by their sequence numbers. */
     long missingAtUnknownTimes() {
         return ofFeeds(feed -> feed.payloads.counts().missing());
     }
 
-    /** Ids that the feeds counted and the capture lacks, ids that prices echo after its last tick, and gaps of venues. */
+    /** Number of ticks missing in the capture, by ids of feeds, ids echoed after its last tick and gaps of venues. */
     long missing() {
         long ofVenues =
                 venueSessions.stream().mapToLong(session -> session.holes).sum();

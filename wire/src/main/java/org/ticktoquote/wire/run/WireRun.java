@@ -27,7 +27,7 @@ public final class WireRun {
     private final BooleanSupplier interrupted;
     private long frames;
 
-    /** @param interrupted returns true to stop reading; everything read so far is measured */
+    /** @param interrupted returns true to stop reading; only what the second reading has reached is measured */
     public WireRun(WirePlan plan, Traffic traffic, Progress progress, BooleanSupplier interrupted) {
         this.plan = plan;
         this.traffic = traffic;

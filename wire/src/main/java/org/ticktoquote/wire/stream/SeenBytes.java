@@ -177,7 +177,7 @@ final class SeenBytes {
         return at + 1;
     }
 
-    /** Fills in bytes that an earlier capture truncated. They keep the time of the frame that carried them first. */
+    /** Fills in bytes that the capture cut off an earlier frame. They keep that frame's time: it carried them first. */
     private int fill(int at, Segment first, long from, long to) {
         long end = first.end();
         first.length = (int) (from - first.position);

@@ -14,7 +14,7 @@ import org.ticktoquote.analysis.statistics.YearlyTime;
 
 /**
  * Coverage of the intervals of percentiles and of times per year, computed by the code that reports use. The truth is
- * computed from many runs together, so it predicts further runs.
+ * the same figure over many other runs together, which stand for all further runs.
  */
 final class IntervalCoverage {
     /** Shares beyond p50, p90, p99 and p99.9. */
@@ -33,7 +33,7 @@ final class IntervalCoverage {
     record Percentile(int given, int held, double width) {}
 
     /**
-     * Coverage for the time per year later than a value.
+     * Coverage for the hours per year in which quotes are later than a value.
      *
      * @param given trials with an interval
      * @param held intervals among them that contain the truth

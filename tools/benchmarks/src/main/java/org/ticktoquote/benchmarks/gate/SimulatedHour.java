@@ -8,8 +8,10 @@ import org.ticktoquote.analysis.statistics.TickSeries;
 /**
  * An hour of ticks of a typical application, 72,000 at 20 per second with bursts.
  *
- * <p>A response is 60 us x exp(effect of the run + slow AR(0.98) + fast AR(0.5)), and for 4 % of the ticks a Pareto(3)
- * factor longer. There are pauses of 6 ms (120 per hour on average, 70 % of them begun by a tick) and of 60 ms (4 per
+ * <p>A response is 60 us x exp(effect of the run + slow AR(0.98) + fast AR(0.5)). For 4 % of the ticks it is
+ * multiplied by a Pareto(3) factor.
+ *
+ * <p>There are pauses of 6 ms (120 per hour on average, 70 % of them begun by a tick) and of 60 ms (4 per
  * hour). A tick inside a pause waits until the pause ends. Effects of runs are heavy-tailed (Student's t with 5 degrees
  * of freedom).
  */

@@ -70,7 +70,7 @@ public final class AnalysisPeers {
                 print("round " + (round + 1) + ", " + peer, cost.seconds(), cost.cpuSeconds());
             }
         }
-        System.out.printf("medians; x: snapshots a second, times those of %s%n", JOIN);
+        System.out.printf("medians; x: snapshots a second relative to %s%n", JOIN);
         peers.keySet().forEach(this::report);
     }
 

@@ -16,8 +16,9 @@ import org.ticktoquote.core.marketdata.QuoteEncoder;
 
 /**
  * Writes a pcap of a pricing system with SBE ticks in datagrams and 25 FIX sessions. Each session answers each tick with a
- * snapshot (35=W) of two entries, in segments of at most {@value #MAX_SEGMENT} bytes. In each stream one segment of 200 comes
- * after its successor, one of 500 is repeated, and every second one is acknowledged. The same arguments give the same bytes.
+ * snapshot (35=W) of two entries, in segments of at most {@value #MAX_SEGMENT} bytes. In each stream, one segment in
+ * 200 comes after its successor, one in 500 is repeated, and every second one is acknowledged. The same arguments give
+ * the same bytes.
  */
 final class WireCapture {
     static final int FEED_PORT = 40_001;
