@@ -39,7 +39,7 @@ final class AllocationPacing {
         }
     }
 
-    /** Adds a wait over the period of its report. {@code CauseAmounts} counts only the longest wait of a report. */
+    /** Adds a wait over the period of its report. {@code TickCauses.CauseAmounts} counts only the longest wait of a report. */
     private void add(long waitedMs, long periodMs, String thread) {
         if (waitedMs > 0 && periodMs > 0) {
             long periodNs = TimeUnit.MILLISECONDS.toNanos(periodMs);

@@ -29,7 +29,7 @@ import org.ticktoquote.core.command.Problem;
  * {@code exclusive-end}. It lasts {@code response-info timems}, until all threads have stopped, plus
  * {@code exclusive-end durationms}. Elements in between only name the stop, and elements of concurrent phases are ignored.
  * The end line gives the time and the length, so a stop without a start line still counts. For the metronome policy see
- * {@link MetronomeLines}.
+ * {@code MetronomeLines}.
  *
  * <p>Time stamps are local time in whole milliseconds without a zone. Zones differ by multiples of a quarter of an hour.
  * The zone is chosen so that the log begins less than a quarter of an hour after the earliest start of the JVM. A stop's

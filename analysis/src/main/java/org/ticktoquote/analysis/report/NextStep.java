@@ -76,11 +76,6 @@ record NextStep(String command, String why) {
         };
     }
 
-    /** Returns the command, followed by its purpose as a shell comment. */
-    String text() {
-        return command + "  # " + why;
-    }
-
     /** Returns the next step after a capture, which cannot be run again. */
     private static NextStep afterCapture(Summary summary, String run) {
         QuotablePercentiles trust = QuotablePercentiles.of(summary);

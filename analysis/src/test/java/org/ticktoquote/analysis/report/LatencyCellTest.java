@@ -61,8 +61,8 @@ class LatencyCellTest {
 
     @Test
     void refusesFiguresIfAllTicksAreLostAndOmitsThemWithoutTicks() {
-        LatencyFigures lost = RunTextScene.unanswered(3);
-        LatencyFigures nothing = RunTextScene.unanswered(0);
+        LatencyFigures lost = RunReportScene.unanswered(3);
+        LatencyFigures nothing = RunReportScene.unanswered(0);
         assertThat(LatencyCell.percentile(lost, "p50").text()).isEqualTo("> drain");
         assertThat(LatencyCell.max(lost).text()).isEqualTo("> drain");
         assertThat(LatencyCell.percentile(nothing, "p50").text()).isEqualTo(Cell.NONE.text());

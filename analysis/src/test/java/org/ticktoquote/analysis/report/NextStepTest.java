@@ -19,7 +19,7 @@ import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 
 /** Suggested command for each state of a run. */
-class NextStepTest extends RunTextScene {
+class NextStepTest extends RunReportScene {
     private static String command(Summary summary, Map<String, String> host) {
         return NextStep.of(summary, host, "results/x").command();
     }

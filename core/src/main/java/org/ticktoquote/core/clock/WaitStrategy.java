@@ -12,7 +12,7 @@ public interface WaitStrategy {
      */
     boolean waitUntil(long momentNs, BooleanSupplier stop);
 
-    /** Parks until a time on {@link System#nanoTime()}. */
+    /** Parks until a time on {@link System#nanoTime()}. An interrupted thread spins instead. */
     static void parkUntil(long momentNs) {
         parkUntil(momentNs, () -> false);
     }

@@ -1,4 +1,4 @@
-/** The clock of a run and its relation to the time of day. */
+/** The clock of a run, its relation to the time of day, and waits for a time on it. */
 @NullMarked
 package org.ticktoquote.core.clock;
 

@@ -47,7 +47,7 @@ public final class YamlFile {
 
     /**
      * Returns the top mapping of a file. Adds a problem and returns an empty section if the file is not YAML. Throws a
-     * {@link org.ticktoquote.core.command.ProblemException} if the file cannot be read or is not UTF-8.
+     * {@link org.ticktoquote.core.command.ProblemException} if the file cannot be read, is too long or is not UTF-8.
      */
     public static YamlSection read(Path file, Problems problems) {
         return parse(file.toString(), text(file), problems);

@@ -88,7 +88,7 @@ public final class RecordingCommand extends Subcommand {
                 "Prints the position of the first error and ends with status 5."
             },
             footer = {"", "Example:", "  t2q recording verify nfp.t2q"})
-    static final class VerifyCommand extends RecordingCommand.FileCommand {
+    static final class VerifyCommand extends FileCommand {
         @Override
         void read(Recording recording) {
             recording.verify();
@@ -119,7 +119,7 @@ public final class RecordingCommand extends Subcommand {
                 "  t2q recording cut nfp.t2q --from T0-10s --to T0+60s --out burst.t2q",
                 "  t2q recording cut nfp.t2q --instruments EUR/USD,NZD/USD --out two.t2q"
             })
-    static final class CutCommand extends RecordingCommand.FileCommand {
+    static final class CutCommand extends FileCommand {
         @Mixin
         private TickSelection selection;
 
@@ -152,7 +152,7 @@ public final class RecordingCommand extends Subcommand {
                 "  t2q recording show nfp.t2q --from T0-1s --limit 20",
                 "  t2q recording show nfp.t2q --instrument EUR/USD --limit 0 > eurusd.csv"
             })
-    static final class ShowCommand extends RecordingCommand.FileCommand {
+    static final class ShowCommand extends FileCommand {
         @Mixin
         private TickSelection selection;
 

@@ -30,7 +30,7 @@ import org.ticktoquote.core.run.AnnualHours;
 import org.ticktoquote.core.run.RunManifest;
 
 /** Summaries of small runs, and the table of one. */
-abstract class RunTextScene {
+abstract class RunReportScene {
     static final long MS = 1_000_000;
     private static final StaleFigures STALENESS = new StaleFigures(
             "staleness",

@@ -23,7 +23,7 @@ import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.run.AnnualHours;
 
-class RunTextTest extends RunTextScene {
+class RunReportLinesTest extends RunReportScene {
     @Test
     void printsWindowAndSpeed() {
         assertThat(lines(summary(Verdict.VALID, 0, List.of())))

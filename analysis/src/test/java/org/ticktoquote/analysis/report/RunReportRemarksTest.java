@@ -15,7 +15,7 @@ import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 
 /** Lines that appear in the table only when they apply. */
-final class RunTextRemarksTest extends RunTextScene {
+final class RunReportRemarksTest extends RunReportScene {
     @Test
     void reportsSnapshotsWithOnlyLevelsOfSizeZero() {
         assertThat(valid()).doesNotContain("size 0");
