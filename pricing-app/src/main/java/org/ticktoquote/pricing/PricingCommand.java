@@ -229,7 +229,8 @@ public final class PricingCommand extends CheckedCommand<ApplicationProtocol.Che
                 defaultValue = "0ns",
                 paramLabel = "DURATION",
                 description =
-                        "venue time without a quote after which a venue is ignored; 0ns: never (default: ${DEFAULT-VALUE})")
+                        "ignore a venue that has sent no quote for this long, in venue time; 0ns: never "
+                                + "(default: ${DEFAULT-VALUE})")
         private String staleAfter;
 
         @Option(

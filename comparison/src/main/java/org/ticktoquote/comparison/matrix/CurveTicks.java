@@ -11,8 +11,8 @@ import org.ticktoquote.analysis.statistics.ValueCounts;
 
 /**
  * Converts the curve of a latency that has no value per tick to statistics with one value per tick. Values are distributed
- * as in the curve, and late ticks cluster according to its independent ticks. Over time, ticks are distributed like the
- * last client's.
+ * as in the curve. The late ticks beyond a supported point form clusters of equal size, one per independent tick; those
+ * beyond an unsupported point form one cluster. Over time, the ticks are spread like those of the last client.
  */
 final class CurveTicks {
     private static final double PER_CENT = 100;

@@ -110,7 +110,7 @@ public final class OutliersReport {
                 .filter(year -> year.withoutHarness() && one.harnessShare() > 0)
                 .findFirst()
                 .ifPresent(year -> lines.add(Block.Text.of(
-                        "  (from " + DurationText.format(year.laterThanNs()) + " on without harness delays)")));
+                        "  (lines from " + DurationText.format(year.laterThanNs()) + " on exclude harness delays)")));
         one.causes().stream()
                 .filter(cause -> cause.episodes() > 0)
                 .forEach(cause -> lines.add(Block.Text.of(

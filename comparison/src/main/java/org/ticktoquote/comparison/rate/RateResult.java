@@ -22,7 +22,7 @@ import org.ticktoquote.core.run.JsonFile;
  * @param answer answer of the search
  * @param holds highest rate at which all levels hold, below the lowest rate at which they do not; null without one
  * @param above lowest rate at which the levels do not hold; null without one
- * @param contradictions results that contradict a single limit; empty if there are none
+ * @param contradictions results that contradict a sharp limit between holding and broken rates; can be empty
  * @param plan parameters of the search
  * @param rates rates in ascending order
  * @param runs runs by rate, in execution order

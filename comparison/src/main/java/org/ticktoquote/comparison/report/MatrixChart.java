@@ -28,8 +28,8 @@ final class MatrixChart {
     private static final String HINT =
             "Line: median of the runs of a case. Band: lowest to highest run. Dashed: unsupported, as at least one run has"
                     + " fewer than 10 independent episodes above. Dotted along the top edge: the rank of the median is among the"
-                    + " lost ticks (> drain). A curve ends with its maximum, where one observation is left. Below the percentiles:"
-                    + " time per year to the right of each, computed from the percentile and the base. For the last client the"
+                    + " lost ticks (> drain). A curve ends with its maximum, where one observation is left. Below each"
+                    + " percentile: time per year beyond it, from the percentile and the base. For the last client the"
                     + " legend has the supported figures with intervals. curves.csv and the SVG files next to this page have the"
                     + " same curves.";
 
@@ -117,7 +117,7 @@ final class MatrixChart {
         @Nullable Double hours = comparison.annual().hoursPerYear();
         if (hours != null) {
             String meaning = Figures.number(hours) + " h a year" + of;
-            bases.add(new Option("regime", "such hours", meaning, false));
+            bases.add(new Option("regime", "given hours", meaning, false));
         }
         return bases;
     }

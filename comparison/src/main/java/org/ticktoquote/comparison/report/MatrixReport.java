@@ -116,7 +116,8 @@ public final class MatrixReport {
                 ? ", not established: " + ratio.refusal()
                 : " " + RatioFinding.range(interval.low(), interval.high())
                         + (interval.holdsOne()
-                                ? ", not told apart: " + ComparisonText.smallest(ratio) + " would be found"
+                                ? ", not told apart: a difference of " + ComparisonText.smallest(ratio)
+                                        + " would be found"
                                 : "");
         return range.title() + ": best " + range.best() + " " + ComparisonText.median(range.bestRuns()) + ", worst "
                 + range.worst() + " " + ComparisonText.median(range.worstRuns())

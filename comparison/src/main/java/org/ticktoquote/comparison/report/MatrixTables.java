@@ -313,7 +313,8 @@ final class MatrixTables {
                 .table(
                         "uncounted",
                         "Attempts that do not count",
-                        "VOID, unfinished, late, or with a different input, application or host. They are not compared.",
+                        "VOID, unfinished, replayed late, or with a different input, application or host."
+                                + " They are not compared.",
                         comparison.cases().stream()
                                 .flatMap(one -> one.attempts().others().stream())
                                 .toList());

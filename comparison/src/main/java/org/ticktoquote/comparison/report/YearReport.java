@@ -213,7 +213,7 @@ public final class YearReport {
                 .or(() -> all.stream().map(YearBeyond::laterThanNs).min(Comparator.naturalOrder()));
     }
 
-    /** Returns the result of a case for a value; empty if the value is usual there, or a smaller one was not exceeded. */
+    /** Returns the result of a case for a value; empty if a median reaches it or nothing exceeded a smaller one. */
     private static Optional<YearBeyond> beyond(CaseOutliers one, long valueNs) {
         return one.years().stream()
                 .filter(year -> year.laterThanNs() == valueNs)

@@ -14,7 +14,7 @@ public abstract class PlannedCommand<P extends ChildPlan, T> extends CheckedComm
             names = ChildPlan.OPTION,
             hidden = true,
             help = true, // waives the required options
-            description = "Take the first line of standard input, a plan, for all other options; for t2q run.")
+            description = "Read a plan from the first input line instead of all other options; for t2q run.")
     private boolean planned;
 
     /**

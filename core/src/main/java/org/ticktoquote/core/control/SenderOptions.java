@@ -27,7 +27,7 @@ public final class SenderOptions {
             names = "--spin",
             paramLabel = "DURATION",
             description = "time before each tick at which the sender spins instead of sleeping; always: needs "
-                    + "its own CPU (default: always with a CPU of a thread plan, else 100us)")
+                    + "its own CPU (default: always if a thread plan gives it one, else 100us)")
     private @Nullable String spin;
 
     @Option(names = "--cpu", paramLabel = "N", description = "CPU of the sender (default: any)")

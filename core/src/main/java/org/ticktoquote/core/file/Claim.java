@@ -39,7 +39,7 @@ public final class Claim implements AutoCloseable {
     private static final int TRIES = 1_000;
 
     private static final int MAX_HOLDER_LENGTH = 200;
-    /** Longer than any signature, so that {@link #isStillLinked} never sets the length of a signed lock file. */
+    /** Longer than any signature, so that {@link #isStillLinked} never takes a signed file for the marked one. */
     private static final long MIN_MARK_LENGTH = 1L << 10;
 
     private static final long MAX_MARK_LENGTH = 1L << 20;

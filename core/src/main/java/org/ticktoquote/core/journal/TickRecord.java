@@ -36,8 +36,8 @@ public final class TickRecord {
     /** Schema of source ids: one int64 per tick, its id at the source of the capture. */
     public static final JournalSchema SOURCE_IDS = new JournalSchema(100, 1, Long.BYTES, List.of());
     /**
-     * Schema of periods in which a pair has no known price, because a capture lacks ticks: int64 each, begin on the scale of the
-     * ticks' sent time, id of the tick that ends it, 0 for none, and instrument.
+     * Schema of periods in which a pair has no known price, because a capture lacks ticks. Three int64: begin, on the
+     * clock of the ticks' sent times; id of the tick that ends the period, 0 for none; instrument id.
      */
     public static final JournalSchema PRICE_GAPS = new JournalSchema(101, 1, 24, List.of(new TimeField("begin", 0)));
 

@@ -55,7 +55,7 @@ public final class HelpGroups {
         sections.remove(SECTION_KEY_COMMAND_LIST);
         onlyInAll(sections, SECTION_KEY_EXIT_CODE_LIST_HEADING);
         onlyInAll(sections, SECTION_KEY_EXIT_CODE_LIST);
-        addAll(root.getCommandSpec(), "Show this help message with exit statuses and exit.");
+        addAll(root.getCommandSpec(), "Show this help message and the exit statuses, and exit.");
         root.getSubcommands().values().forEach(HelpGroups::groupOptions);
     }
 

@@ -15,7 +15,7 @@ import java.util.Set;
  * @param quoting {@link #DECLARED} if spreads, skew and rounding come from the model. {@link #LEARNED} if they are learned
  *     from the run, per session and pair
  * @param venueOrder {@link #TOTAL} if the application processes the ticks of a pair in the order sent. {@link #PER_VENUE}
- *     if it only keeps the order within each venue, so that the newest ticks of other venues in a price are unknown
+ *     if it only keeps the order within each venue, so that the newest tick of each other venue in a price is unknown
  */
 public record Matching(
         String by, int tag, String transform, List<String> keys, String quoting, String venueOrder, Limits limits) {

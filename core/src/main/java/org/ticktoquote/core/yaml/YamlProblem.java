@@ -45,7 +45,7 @@ final class YamlProblem {
         }
         // The library passes on Java's own exception if an escape is not a valid code point.
         String fault = thrown instanceof IllegalArgumentException
-                ? "a \\x, \\u or \\U of a quoted text is cut off, or no character"
+                ? "a \\x, \\u or \\U escape in a quoted text is cut off or gives no character"
                 : thrown.getMessage();
         return Problem.ofFault(NO_YAML + fault).expected(LINES).at(at(name, text, -1));
     }

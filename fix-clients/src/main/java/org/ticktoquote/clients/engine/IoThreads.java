@@ -129,8 +129,8 @@ final class IoThreads implements IoProcessor<NioSession> {
      * Reads a connection once per wake-up, without allocation. MINA would read until nothing is left, which takes another
      * system call each time, and would stamp the data of the second read too late. Remaining data wakes the thread again.
      * MINA also allocates a buffer per read and a set per wake-up. Here all reads of a thread share one buffer, which
-     * belongs to the filters until they return. A TLS filter keeps data that it cannot decrypt yet. It gets a duplicate
-     * of the buffer, because it then copies that data.
+     * belongs to the filters until they return. A TLS filter keeps data that it cannot decrypt yet. It would retain the
+     * shared buffer itself, but copies the data from a duplicate.
      */
     private static final class OneRead extends NioProcessor implements Consumer<SelectionKey> {
         private static final int MAX_READ_BYTES = 1 << 16;

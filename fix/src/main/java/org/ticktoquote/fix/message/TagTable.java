@@ -18,7 +18,7 @@ public final class TagTable {
 
     private static final int BITS = 9;
     private static final int MAX_DIGITS = EightBytes.LENGTH - 1;
-    /** One factor in six separates fifty tags. Neighbouring factors fail together, so they are spread. */
+    /** On average one factor in six maps fifty tags without collision. Spread, because neighbours fail together. */
     private static final int MAX_FACTORS = 100;
 
     private static final long SPREAD = 0x9e3779b97f4a7c15L;

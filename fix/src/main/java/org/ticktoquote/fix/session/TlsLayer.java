@@ -92,7 +92,7 @@ final class TlsLayer {
 
     /** Returns whether {@link #read} can yield more from the bytes already received, once {@link #answer} was sent. */
     boolean hasMore() {
-        return stopped || engine.isInboundDone(); // a tick can have sent the answer meanwhile
+        return stopped || engine.isInboundDone(); // not the engine's status: sending a tick can have sent the answer
     }
 
     /** Returns pending records of the handshake, an alert or the TLS close, possibly none. Valid until the next call. */

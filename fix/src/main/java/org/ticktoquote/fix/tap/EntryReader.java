@@ -153,7 +153,7 @@ final class EntryReader implements FieldReader.Target {
     private void endEntry() {
         if (current == entry) {
             if (entry.position != 0 && entry.level == 0 && !entry.identified()) {
-                level(entry.position); // with an id, or a level of its own, it is for display only
+                level(entry.position); // otherwise the position is for display only
             }
             target.accept(entry);
         }

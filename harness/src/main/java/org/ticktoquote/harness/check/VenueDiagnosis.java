@@ -69,9 +69,9 @@ final class VenueDiagnosis {
         return new Obstacle(
                 "The application did not log on to the venue.",
                 List.of(),
-                "If the venue rejected its TLS, see what is expected above. If it exited, see its output. Otherwise pass the"
-                        + " venue's address with {feedHost} and {feedPort}, or {venue.NAME.host} and {venue.NAME.port}, in"
-                        + " --app.");
+                "If the venue rejected its TLS, see above for what is expected. If it exited, see its output."
+                        + " Otherwise pass the venue's address with {feedHost} and {feedPort}, or {venue.NAME.host} and"
+                        + " {venue.NAME.port}, in --app.");
     }
 
     private static Obstacle loggedOut(Optional<TracedMessage> logon, TracedMessage logout) {

@@ -59,7 +59,10 @@ final class MatrixResult {
         return comparison.undecided() ? ExitStatus.UNDECIDED : ExitStatus.OK;
     }
 
-    /** Returns the latency that equals 100 normalised units, in nanoseconds; empty for a fixed time or if not measured. */
+    /**
+     * Returns the latency that equals 100 normalised units, in nanoseconds. Empty if it was not measured, or if the
+     * matrix gives a fixed time instead.
+     */
     private Optional<Long> reference(MatrixComparison comparison) {
         Normalisation normalise = matrix.normalise();
         if (normalise.timeNs() != 0) {

@@ -46,7 +46,7 @@ final class PacketCaptures {
     private static final String ALL = "";
     /** Fragments after the first one, which have no ports. */
     private static final String FRAGMENTS = "ip[6:2] & 0x1fff != 0 or ip6 proto 44";
-    /** Packets of mirror ports: key frames and time tags of Arista, GRE and ERSPAN, VXLAN. */
+    /** Packets of mirror ports: key frames and time tags of Arista switches, and GRE, ERSPAN and VXLAN tunnels. */
     private static final String MIRROR = "ip proto 253 or ether proto 0xd28b or ip proto 47 or udp port 4789";
 
     private final RunPlan plan;

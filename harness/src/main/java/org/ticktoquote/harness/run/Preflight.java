@@ -239,8 +239,8 @@ public final class Preflight {
     }
 
     /**
-     * Returns whether the order of venues is irrelevant, as for the built-in application matched by id. Its model is omitted if
-     * venues share a pair.
+     * Returns whether the application is the built-in one, matched by id. It needs no declared order of venues, because
+     * its model is omitted if venues share a pair.
      */
     private boolean ordersOfItsOwn() {
         return plan.application() instanceof ApplicationUnderTest.BuiltIn

@@ -11,9 +11,10 @@ import org.ticktoquote.core.control.ClientsProtocol;
 import org.ticktoquote.core.run.SessionFact;
 
 /**
- * Session failures caused by the application: rejected messages, ended sessions and logouts. Before ticks are measured, they
- * end the run. Later they are a result, and the run continues. The first few are printed, the first of each kind and session is
- * recorded in the manifest, and the journals count all. Not thread-safe.
+ * Session failures caused by the application: rejected messages, ended sessions and logouts. Before ticks are measured,
+ * rejections and ended sessions end the run, and logouts are ignored. With {@code --allow-missing}, rejections never
+ * end it. Later all of them are a result, and the run continues. The first few are printed, the first of each kind and
+ * session is recorded in the manifest, and the journals count all. Not thread-safe.
  */
 final class SessionFailures {
     static final String ALLOW_MISSING = "; use --allow-missing to count such pairs and continue";

@@ -42,8 +42,8 @@ final class VenueCheck {
         Optional<String> resting = declared.needsTotalOrder().filter(what -> unsaid);
         resting.flatMap(what -> shared()).ifPresent(shared -> {
             throw Problem.of("--venues")
-                    .fault(shared + ", and the application can read their ticks in another order than sent, on which "
-                            + resting.get() + " depends")
+                    .fault(shared + ", so the application can read their ticks in another order than they were sent; "
+                            + resting.get() + " depends on the sending order")
                     .expected(
                             "--venue-order total if your application keeps the order, pairs of one venue each, or --match"
                                     + " id without a model")

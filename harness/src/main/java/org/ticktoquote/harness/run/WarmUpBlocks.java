@@ -9,9 +9,10 @@ import org.agrona.collections.LongArrayList;
 /**
  * Successive blocks of warm-up answers, and the criteria that the last blocks violate.
  *
- * <p>A block has a median, a tail (p90) and a backlog: the ticks sent by the time of its last answer that are newer than every
- * answered one. A backlog counts if it is at least a block's size and the median exceeds twice the fastest answer. A slow
- * application without a queue also has many ticks in flight, but its fastest answer is slow too. Not thread-safe.
+ * <p>A block has a median, a tail (p90) and a backlog. The backlog is the number of ticks sent after the newest
+ * answered tick, at the time of the block's last answer. A backlog counts if it is at least a block's size and the
+ * median exceeds twice the fastest answer. A slow application without a queue also has many ticks in
+ * flight, but its fastest answer is slow too. Not thread-safe.
  */
 final class WarmUpBlocks {
     /** Tails can differ by this multiple of the tolerance of medians. */

@@ -16,8 +16,8 @@ public final class StampOptions {
             defaultValue = "auto",
             paramLabel = "FORMAT",
             completionCandidates = Formats.class,
-            description = "timestamps to use: auto, kernel, or the format of a "
-                    + "switch, without a check (default: ${DEFAULT-VALUE})")
+            description = "timestamps to use: auto (detected), kernel, or a switch's "
+                    + "format, which is not checked (default: ${DEFAULT-VALUE})")
     private String stamps = "auto";
 
     /** Values of {@code --stamps}. */

@@ -60,8 +60,9 @@ class VenueCheckTest {
     void refusesVenuesThatShareAPairIfMatchingNeedsOneOrder() {
         assertThatThrownBy(check(BY_PRICE, LONDON, NAMELESS)::requireOrder)
                 .hasMessageStartingWith(
-                        "--venues: LONDON and LMX both have EUR/USD, and the application can read their ticks in"
-                                + " another order than sent, on which matching by price depends, expected"
+                        "--venues: LONDON and LMX both have EUR/USD, so the application can read their ticks in"
+                                + " another order than they were sent; matching by price depends on the sending order,"
+                                + " expected"
                                 + " --venue-order total if");
         check(BY_ID, LONDON, NAMELESS).requireOrder();
         check(declared(Matching.BY_PRICE, Matching.TOTAL), LONDON, NAMELESS).requireOrder();

@@ -137,7 +137,7 @@ final class CpuItems {
                 .toList();
         Reading request = view.host().file(IdleState.REQUEST);
         if (!slow.isEmpty() && !request.known() && !request.absent()) {
-            return CheckResult.unknown(names(slow) + ", unless a latency request holds them: " + request.problem());
+            return CheckResult.unknown(names(slow) + ", unless a latency request prevents them: " + request.problem());
         }
         return slow.isEmpty()
                 ? CheckResult.fit(names(states.stream()

@@ -244,7 +244,7 @@ final class NetworkItems {
                 case "off", "performance" -> CheckResult.fit("off");
                 case "powersave", "powersupersave" ->
                     CheckResult.deviates("policy " + policy.or(""), List.of(new FileSetting(POLICY, "performance")));
-                default -> CheckResult.unknown("the adapter shows no link, and the firmware decides");
+                default -> CheckResult.unknown("the PCIe link shows no power state, and the firmware decides");
             };
         }
 

@@ -123,8 +123,8 @@ public final class ChangeLog implements AutoCloseable {
 
     /**
      * Returns the length without a last line truncated by a crash. Dropping that line is safe: an {@code apply} has not
-     * written its setting yet, and the next undo repeats other lines. Any other incomplete line is included and later
-     * reported as an error.
+     * written its setting yet, and after a lost {@code keep} or {@code undo} the next undo checks the setting again.
+     * Any other incomplete line is included and later reported as an error.
      */
     private static int wholeBytes(byte[] bytes) {
         int end = bytes.length;

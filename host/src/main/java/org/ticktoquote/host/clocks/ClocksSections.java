@@ -271,8 +271,8 @@ final class ClocksSections {
             lines.add("across processes: " + report.found().processes().missing());
         } else {
             lines.add(text(
-                    "across processes (the other on Java %d): %,d readings, %d outside the two readings around them; tightest %s,"
-                            + " so the other clock is ahead by %s..%s",
+                    "across processes (the other on Java %d): %,d readings, %d outside the two readings around them;"
+                            + " closest two %s apart, so the other clock is ahead by %s..%s",
                     figures.otherJava(),
                     figures.rounds(),
                     figures.violations(),

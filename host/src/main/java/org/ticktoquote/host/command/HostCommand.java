@@ -63,7 +63,7 @@ import picocli.CommandLine.Parameters;
             "  t2q host --profile lab --json",
             "  t2q host --record /tmp/colo1          record this host, to audit it later",
             "  t2q host --root /tmp/colo1 --profile lab",
-            "  sudo t2q host --profile lab --apply   change settings with a warning",
+            "  sudo t2q host --profile lab --apply   change settings that are a warning or unfit",
             "  sudo t2q host --undo                  restore them, latest first",
             "  t2q host diff results/A results/B     compare the hosts of two runs"
         })

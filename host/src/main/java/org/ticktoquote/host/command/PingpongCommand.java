@@ -47,8 +47,8 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Without --serve and --connect: measures a server of its own on the loopback interface. The open loop",
-            "sends on schedule and measures from the intended time, so that a stall delays every message of its",
-            "duration (no coordinated omission). The closed loop sends after the previous reply.",
+            "sends on schedule and measures from the intended time, so that a stall counts for every message",
+            "due while it lasts (no coordinated omission). The closed loop sends after the previous reply.",
             "",
             "Examples:",
             "  t2q host pingpong",

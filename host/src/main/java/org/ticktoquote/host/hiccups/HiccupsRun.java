@@ -241,7 +241,7 @@ public final class HiccupsRun {
             pinned.countDown();
             boolean more = true;
             while (more) {
-                more = running; // read before the clock, so that a gap that is open at close counts
+                more = running; // read before the clock, so that a gap still open when the meter closes counts
                 measured.clockRead(System.nanoTime());
             }
         }

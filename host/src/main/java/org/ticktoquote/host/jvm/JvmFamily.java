@@ -63,9 +63,10 @@ public enum JvmFamily {
      * instead of into the working directory.
      *
      * <p>HotSpot's flags are those of JEP 158 and 271. Its {@code timenanos} is on the scale of {@code System.nanoTime}, so
-     * pauses align with the journals. Zing's documentation, "Unified GC Logging" (default since 20.09), lists these two tags
-     * and HotSpot's decorations; {@link #logProbeFlags} tests for them. OpenJ9 logs by {@code -Xverbosegclog}, since its
-     * documentation has gc as the only tag of {@code -Xlog}. The error file of OpenJ9 is the Java dump
+     * pauses align with the journals. Zing's documentation, "Unified GC Logging" (default since 20.09), lists the tags
+     * {@code gc} and {@code safepoint}, and HotSpot's decorations; {@link #logProbeFlags} tests for them. OpenJ9 logs
+     * by {@code -Xverbosegclog}, since its documentation has gc as the only tag of {@code -Xlog}. The error file of
+     * OpenJ9 is the Java dump
      * ({@code -Xdump:java}). Its core dump stays in the working directory because it is as large as the heap.
      */
     public List<String> logFlags(Path file) {

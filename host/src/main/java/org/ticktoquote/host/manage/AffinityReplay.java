@@ -222,7 +222,7 @@ public final class AffinityReplay {
             if (node.path("line").asLong() != lines + 1 || !lastHash.equals(ANY_HASH) && !previous.equals(lastHash)) {
                 throw damage(
                         lines == 0
-                                ? "it does not follow the last line of an earlier file that is here"
+                                ? "it continues no earlier file of this log in this folder"
                                 : "it does not follow the line before");
             }
             apply(node, hash);

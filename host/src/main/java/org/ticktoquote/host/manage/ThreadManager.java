@@ -449,7 +449,8 @@ public final class ThreadManager {
             if (spinners > set.count() || rest.total() > room + (spinners > 0 ? 1 - PeakLoad.MAX_CPU_LOAD : 0)) {
                 return Optional.of(String.format(
                         Locale.ROOT,
-                        "%d threads on CPU %s have a load of %.2f at their peaks, %.2f of it polling: expected at most %.1f of a CPU",
+                        "%d threads on CPU %s have a load of %.2f at their peaks, %.2f of it polling:"
+                                + " expected at most %.1f for each CPU without a polling thread",
                         within.size(),
                         set,
                         rest.total() + spinners,

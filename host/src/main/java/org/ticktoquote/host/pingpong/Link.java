@@ -238,8 +238,8 @@ interface Link extends Closeable {
                 c.getsockopt(socket, SOL_SOCKET, SO_BUSY_POLL, kept, new IntByReference(Integer.BYTES));
                 return kept.getValue() == US ? "" : "busy polling for " + kept.getValue() + " us instead of " + US;
             } catch (LastErrorException refused) {
-                return "no busy polling: setsockopt SO_BUSY_POLL: " + refused.getMessage() + " (more than"
-                        + " net.core.busy_read needs CAP_NET_ADMIN)";
+                return "no busy polling: setsockopt SO_BUSY_POLL: " + refused.getMessage() + " (a time"
+                        + " above net.core.busy_read needs CAP_NET_ADMIN)";
             } catch (ReflectiveOperationException | RuntimeException | LinkageError closed) {
                 return "no busy polling: the socket's descriptor cannot be had: " + IoReason.of(closed)
                         + " (start java with --add-opens java.base/sun.nio.ch=ALL-UNNAMED)";

@@ -66,7 +66,7 @@ final class AutoPlanner implements ThreadPlanner {
                             ? " (no network adapter reports its node)"
                             : ", where " + adapters + (adapters == 1 ? " network adapter is" : " network adapters are"))
                     + ": CPUs " + sets.application() + " of " + machine.usable()
-                    + ". One that needs more CPUs than that needs a plan of its own.");
+                    + ". An application that needs more CPUs needs a plan of its own.");
         }
         if (machine.isolated().intersection(sets.application()).count() > 1) {
             notes.add(

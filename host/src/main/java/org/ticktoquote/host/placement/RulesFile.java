@@ -97,7 +97,7 @@ final class RulesFile {
             kinds.add(kind.get());
             if (who == ThreadOwner.APPLICATION) {
                 section.problemAt(
-                        THREADS, Problem.ofValue(text).expected("who: application-jvm with threads of a JVM's own"));
+                        THREADS, Problem.ofValue(text).expected("who: application-jvm for the JVM's own threads"));
             }
             return;
         }

@@ -6,10 +6,10 @@ import java.util.stream.IntStream;
 /**
  * Problem of placing threads on CPUs at minimum cost, in weighted microseconds per second.
  *
- * <p>The cost is weight x distance of each pair of threads, plus the fixed cost of each thread's CPU. With queueing,
- * weighted rate x mean wait of each CPU and interference between hardware threads of a core are added. The mean wait is that
- * of M/G/1: rate x E[S^2] / 2(1 - load) (Pollaczek and Khinchine). Without queueing and with one thread per CPU, the problem
- * is a quadratic assignment problem.
+ * <p>The cost is weight x distance of each pair of threads, plus the fixed cost of each thread's CPU. Queueing adds two
+ * costs: weighted rate x mean wait for each CPU, and interference between the hardware threads of each core. The mean
+ * wait is that of M/G/1: rate x E[S^2] / 2(1 - load) (Pollaczek and Khinchine). Without queueing and with one thread
+ * per CPU, the problem is a quadratic assignment problem.
  *
  * <p>Immutable and thread-safe after setup.
  */

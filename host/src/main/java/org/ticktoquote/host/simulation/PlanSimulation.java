@@ -95,7 +95,7 @@ public final class PlanSimulation {
                     : sorted[Math.min(sorted.length - 1, (int) (share * sorted.length))];
         }
 
-        /** Returns whether p99 is no worse than another prediction's, and p99.9 no worse beyond the spread. */
+        /** Returns whether p99 is no worse than another prediction's, and p99.9 worse by at most the spread. */
         public boolean isNoWorseThan(Prediction other) {
             return p99 <= other.p99 && p999 <= other.p999 * (1 + Math.max(spread, other.spread));
         }
@@ -121,7 +121,7 @@ public final class PlanSimulation {
         final boolean[] spins;
         /** Slices per second that no other thread causes. */
         final double[] ownRates;
-        /** True if the thread's own slices are packets to time. */
+        /** True if the slices that no other thread causes are packets whose latency is measured. */
         final boolean[] entries;
 
         final boolean[] exits;

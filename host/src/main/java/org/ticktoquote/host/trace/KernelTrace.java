@@ -31,7 +31,10 @@ public final class KernelTrace implements AutoCloseable {
 
     private static final long MIN_NS = TimeUnit.MICROSECONDS.toNanos(200);
     private static final int MAX_PER_POLL = 256;
-    /** Polls before the buffers are emptied, since a wait can begin before the sample that counts it. */
+    /**
+     * Number of polls until the buffers are emptied. More than one, since a wait can begin before the sample
+     * that counts it.
+     */
     private static final int KEPT_POLLS = 2;
 
     private final TraceInstance instance;

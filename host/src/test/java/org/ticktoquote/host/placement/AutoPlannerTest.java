@@ -65,7 +65,7 @@ class AutoPlannerTest {
         assertThat(planner.notes(machine))
                 .containsExactly(
                         "The application is kept on memory node 2, where 1 network adapter is: CPUs 18-23,50-55"
-                                + " of 0-63. One that needs more CPUs than that needs a plan of its own.");
+                                + " of 0-63. An application that needs more CPUs needs a plan of its own.");
     }
 
     @Test

@@ -16,7 +16,8 @@ import org.ticktoquote.core.command.ProblemException;
  *
  * <p>With fewer than 12 threads, adjacent components share one. With 12, each component has its own. Beyond that, the
  * sharded components get further lanes in turn. Few threads are fast on few cores, because passing a tick to a parked thread
- * costs a wake-up of 5 to 50 us. The first cut therefore frees the receiver, and the next ones parallelise the most work.
+ * costs a wake-up of 5 to 50 us. The chain of components is first cut after the receiver, which keeps that thread free,
+ * and then where a cut parallelises the most work.
  */
 public final class ThreadLayout {
     public static final int MIN_THREADS = 3;

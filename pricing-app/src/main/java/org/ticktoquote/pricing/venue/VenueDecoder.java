@@ -38,8 +38,9 @@ import quickfix.field.Symbol;
 /**
  * Component 2 for FIX venues: keeps every venue's book of every pair, and creates a tick for each pair in a message.
  *
- * <p>A tick has both sides of the venue's top. Its id is the last decimal number in 299, or in 278 if 299 is absent, of the
- * pair's entries. Without one, this decoder assigns a negative id. Counts a message that cannot be parsed as malformed.
+ * <p>A tick has both sides of the venue's top. Each entry of the pair can have an id in 299, or in 278 if 299 is
+ * absent. The last one that is a decimal number is the tick's id. Without one, this decoder assigns a negative id.
+ * Counts a message that cannot be parsed as malformed.
  */
 public final class VenueDecoder implements Input<VenueDecoder.VenueMessage> {
     private static final int BOTH_SIDES = 3;

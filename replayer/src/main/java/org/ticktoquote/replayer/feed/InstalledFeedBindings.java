@@ -5,7 +5,7 @@ import java.util.List;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.net.FeedBindings;
 
-/** Looks up feed bindings with the installed providers. */
+/** Asks the providers, built-in and from plug-ins, which side binds a feed's port. */
 public final class InstalledFeedBindings implements FeedBindings {
     @Override
     public FeedBinding of(String uri, List<Path> plugins) {

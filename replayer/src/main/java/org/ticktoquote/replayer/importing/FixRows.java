@@ -37,7 +37,7 @@ final class FixRows implements Row.Reader {
         WITHDRAWN("price lacks", "prices lack", " a side that was quoted before: the recording keeps its last price"),
         EMPTY("message leaves", "messages leave", " a pair without a price: the recording keeps its last one"),
         OF_OTHER_TYPES("message", "messages", " of other types"),
-        OF_OTHER_SIDE("message", "messages", " of the other side"),
+        OF_OTHER_SIDE("message", "messages", " of the counterparty"),
         UNKNOWN_SYMBOL("price", "prices", " of symbols that a recording cannot name"),
         SENT_AGAIN("price was", "prices were", " sent again (43=Y)"),
         UNREADABLE("message", "messages", " unreadable"),

@@ -118,7 +118,7 @@ final class PayloadImport {
         Integer venue = directory.venue(of.venue());
         if (instrument == null || venue == null) {
             throw Problem.of("--plugin")
-                    .fault("the decoder says '" + of.symbol() + "' or '" + of.venue() + "' only when asked again")
+                    .fault("the decoder says '" + of.symbol() + "' or '" + of.venue() + "' only at the second reading")
                     .expected("the same of each payload whenever it is read")
                     .exception(ExitStatus.BAD_INPUT);
         }

@@ -153,7 +153,7 @@ final class PayloadReader implements AutoCloseable {
             throw new BadValue("payload", "without a time", "", "a time of its capture");
         }
         if (datagram.late()) {
-            throw new BadValue("payload", "late", "", "one at most a second after later ones");
+            throw new BadValue("payload", "late", "", "a payload captured at most a second out of order");
         }
         if (datagram.payload().limit() == 0) {
             throw new BadValue("payload", "0 bytes", "", "1 or more: an empty datagram cannot be replayed");
@@ -168,7 +168,8 @@ final class PayloadReader implements AutoCloseable {
             throw new BadValue("payload", length + " bytes", "", "room for the rewritten fields");
         }
         if (ticks > 1 && rewriting.writesTick(buffer, 0, length)) {
-            throw new BadValue("payload", ticks + " ticks", "", "one, because its number is written into it");
+            throw new BadValue(
+                    "payload", ticks + " ticks", "", "one, because a replay writes the tick's number into the payload");
         }
     }
 

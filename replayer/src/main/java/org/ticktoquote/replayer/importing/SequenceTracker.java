@@ -122,8 +122,8 @@ final class SequenceTracker {
     }
 
     /**
-     * Payloads of one line, such as heartbeats, that carry the next number without using it. For each number, all copies of
-     * a stream have equally many.
+     * Payloads of one line, such as heartbeats, that carry the next number without using it. Every copy of a stream has
+     * the same count of such payloads for a number.
      */
     private static final class UnnumberedPayloads {
         private final Map<InetSocketAddress, Long> ofCopies = new HashMap<>();

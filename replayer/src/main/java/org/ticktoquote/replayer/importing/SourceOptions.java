@@ -91,8 +91,8 @@ final class SourceOptions {
             names = "--time-format",
             paramLabel = "FORMAT",
             description = "same formats: a pattern such as 'yyyy-MM-dd HH:mm:ss.SSS' or 'd/M/yyyy "
-                    + "h:mm:ss a', or ms-of-day, epoch-s, epoch-ms, epoch-us, epoch-ns; with a date "
-                    + "column, of date and time joined by a blank (default: detected)")
+                    + "h:mm:ss a', or ms-of-day, epoch-s, epoch-ms, epoch-us, epoch-ns; if there is a date "
+                    + "column, it describes both, joined by a blank (default: detected)")
     private Optional<String> timeFormat = Optional.empty();
 
     @Option(

@@ -235,7 +235,8 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
     }
 
     /**
-     * Returns the decimal mark, the last separator in most prices. A price with both separators weighs as much as all rows.
+     * Returns the decimal mark, the last separator in most prices. A price with both separators counts as often as
+     * there are rows.
      */
     private static char mark(List<List<String>> rows, SourceColumns.Places places) {
         int commas = 0;

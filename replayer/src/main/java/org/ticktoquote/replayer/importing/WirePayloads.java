@@ -123,8 +123,8 @@ public final class WirePayloads implements PayloadTickReader.Reader {
             }
 
             /**
-             * Returns the payload's number if each of its ticks has one, else {@link SnapshotRecord#NO_ID}. Without a
-             * declared number, counts all ticks from 1.
+             * Returns the id of the payload's first tick. It is the payload's sequence number if that numbers every
+             * tick, else {@link SnapshotRecord#NO_ID}. If no sequence field is declared, all ticks are counted from 1.
              */
             private long firstId(PayloadReader.Payload captured) {
                 int count = captured.quotes().size();

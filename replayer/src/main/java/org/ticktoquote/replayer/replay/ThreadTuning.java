@@ -10,7 +10,7 @@ import org.ticktoquote.core.linux.TimeSlice;
 import org.ticktoquote.core.linux.TimerSlack;
 
 /**
- * Kernel settings of the calling thread: minimal timer slack, which shortens every park by 50 us, the shortest time slice,
+ * Kernel settings of the calling thread: minimal timer slack (every park ends 50 us sooner), the shortest time slice,
  * and a CPU.
  *
  * <p>A setting that the kernel rejects becomes a warning, except the slice, which older kernels cannot set per thread.

@@ -14,7 +14,8 @@ import org.ticktoquote.replayer.recording.Recording;
  * @param indexes index in the recording, by place
  * @param intendedTimes on the monotonic clock, by place
  * @param venueTimes sent with the ticks, by place
- * @param sentBefore index in the recording of the tick sent before, after which the asides start; -1 if there is none
+ * @param sentBefore index in the recording of the tick sent before, after which the asides (payloads without a tick)
+ *     start; -1 if there is none
  * @param asideSchedule intended times of the asides between the ticks; null to leave them out
  */
 record TickSequence(

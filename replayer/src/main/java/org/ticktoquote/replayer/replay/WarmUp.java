@@ -16,13 +16,13 @@ import org.ticktoquote.replayer.recording.Recording;
  * higher one, until the harness finds the application's responses steady or the maximum duration is reached. Finally sends the
  * initial quotes again, so that every top of book is as it was at the start of the window.
  *
- * <p>Two pacers take turns: each part, and each repeat of the second, goes to one and then to the other. Both get the same
- * number of ticks, and the warm-up takes at most twice as long.
+ * <p>Two pacers take turns: each part, and each repeat of the densest second, goes to one pacer and then to the other.
+ * Both get the same number of ticks, and the warm-up takes at most twice as long.
  */
 final class WarmUp {
     private static final long LEAD_NS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long INITIAL_INTERVAL_NS = TimeUnit.MICROSECONDS.toNanos(200);
-    /** Venue time between the latest end of the loops and the window, for the initial quotes. */
+    /** Venue time kept free before the window: the last initial quotes fit in even after loops of maximum length. */
     private static final long SETTLE_NS = TimeUnit.SECONDS.toNanos(10);
 
     /** First phase, as reported in status lines. {@link ReplayerProtocol#BURST} follows. */

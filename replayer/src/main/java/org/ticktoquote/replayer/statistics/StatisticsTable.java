@@ -23,8 +23,8 @@ public final class StatisticsTable {
             "ticks,quiet,news,10 ms,100 ms,1 s,quiet,news,quiet,news,repeated,1-sided,locked,crossed".split(","));
     private static final String LEGEND = """
             quiet: T0-30min..T0-5min; news: the first 10 s from T0 (var/mean of the counts per second: 60 s); peaks: ticks in a
-            sliding window; spreads: medians in pips; repeated: ticks whose (bid, ask) the instrument, or in the row of a
-            venue the venue, had before; -: not covered, or ticks without prices
+            sliding window; spreads: medians in pips; repeated: ticks with an earlier (bid, ask) of the instrument,
+            or of the venue in a venue's row; -: not covered, or ticks without prices
             """;
 
     private StatisticsTable() {}

@@ -110,9 +110,9 @@ final class ApplicationSession extends ApplicationAdapter implements FixSession.
     }
 
     /**
-     * Returns the number of the application's messages other than market data requests, such as TestRequests, ResendRequests
-     * and heartbeats, and of its reads with bytes outside messages. Ignores seconds with few of them. Counts in whole steps of
-     * {@link SnapshotRecord#FLOOD_STEP}. Safe for any thread.
+     * Returns the number of excess messages of the application: heartbeats, TestRequests, ResendRequests and all
+     * others that are not market data requests. A read with bytes outside messages counts as one. Ignores seconds with
+     * few of them. Counts in whole steps of {@link SnapshotRecord#FLOOD_STEP}. Safe for any thread.
      */
     long excessMessages() {
         return excessMessages.get();

@@ -142,7 +142,7 @@ class FixImportTest {
                 .contains("a.pcap is read as a capture of FIX over TCP: prices (35=W, X, S, i) of 2 sessions")
                 .contains("EBS: EBS sent 3 messages with prices to BANK: 2 ticks")
                 .contains("note: EBS: 1 refresh (35=X) does not change the top of the book")
-                .contains("note: EBS: 1 message of the other side");
+                .contains("note: EBS: 1 message of the counterparty");
         assertThat(result.left()).containsExactly("a.pcap", "out.t2q");
     }
 

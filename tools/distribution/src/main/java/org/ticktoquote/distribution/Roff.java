@@ -29,7 +29,7 @@ final class Roff {
         text.append(".fi\n");
     }
 
-    /** Adds a definition in bold with its value, and its meaning. */
+    /** Adds an entry: names in bold, followed by their value, and the meaning below. */
     void entry(List<String> names, String value, String meaning) {
         String bold =
                 names.stream().map(name -> "\\fB" + escaped(name) + "\\fR").collect(Collectors.joining(", "));

@@ -68,7 +68,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         nowNs = frame.timeNs == Frame.NO_TIME ? nowNs : frame.timeNs;
         try {
             int kind = link(frame.linkType);
-            kind = kind == ETHERNET ? linked(14, 12, 0, 12) : kind; // the usual headers first: a switch is slower
+            kind = kind == ETHERNET ? linked(14, 12, 0, 12) : kind; // usual headers first: faster than switch (kind)
             kind = kind == IPV4 ? ipv4() : kind;
             kind = kind == IN_IP + Packet.TCP ? tcp() : kind == IN_IP + Packet.UDP ? udp() : kind;
             while (kind != NOTHING) {

@@ -78,7 +78,8 @@ public record CapturedFixSession(String answers, String asks, List<Connection> c
     }
 
     /**
-     * Returns whether a selection names its prices as quotes. A CompID means a client if no session sends prices under it.
+     * Returns whether a selection names this session as quotes, by the side that sends prices or by the client. A
+     * CompID can name the client only if no session sends prices under it.
      */
     boolean isQuotes(List<Selection> by, List<CapturedFixSession> all) {
         boolean isClient = all.stream().noneMatch(session -> session.answers.equals(asks));

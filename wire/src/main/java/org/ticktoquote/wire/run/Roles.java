@@ -76,9 +76,9 @@ record Roles(List<SurveyedFeed> feeds, List<CapturedFixSession> venues, List<Cap
     }
 
     /**
-     * Selects the sessions in which the application of the quotes requests prices. Sessions that an option names count even
-     * if it requests none in them. Without such an option, if none is found although
-     * ticks are needed, the sessions of a single other system count, which can be the application's gateway.
+     * Selects the sessions in which the application of the quotes requests prices. Sessions that {@code --ticks} names
+     * count even if the application requests no prices in them. Without this option, if ticks are needed and no
+     * session is found, the sessions of a single other system count. That system can be the application's gateway.
      */
     private static List<CapturedFixSession> ofApplication(
             List<CapturedFixSession> all,

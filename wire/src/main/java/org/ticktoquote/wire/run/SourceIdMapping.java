@@ -16,8 +16,9 @@ import org.ticktoquote.core.run.RunDirectory;
  *
  * <p>If the capture lacks the tick but has a later one, or the feed announced its id, the price gets the previous tick of its
  * pair. The price is no older than that tick. Without a previous tick, the first price of the pair gets no id, and later
- * prices, which show nothing newer, are dropped. Ids beyond the last tick are treated the same way if the session echoed more
- * captured ids than unknown ones before. The capture of the ticks then ended before the capture of the prices.
+ * prices, which show nothing newer, are dropped. Ids beyond the last tick are treated the same way unless the session
+ * echoed more unknown ids than captured ones before. The capture of the ticks then ended before the capture of the
+ * prices.
  *
  * <p>Remembers the last {@value #REMEMBERED} ticks, up to {@value #AHEAD} of them later than the price. One thread.
  */

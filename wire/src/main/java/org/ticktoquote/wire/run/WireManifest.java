@@ -79,7 +79,7 @@ record WireManifest(
         Traffic.Facts.put(facts, "otherStreams", survey.otherStreams);
         Traffic.Facts.put(facts, "unreadableFix", survey.unreadable());
         Traffic.Facts.put(facts, "tls", survey.tls());
-        Traffic.Facts.put(facts, "tickIds", sources.ticks.renamed ? "1, 2, 3 and so on for those of the feeds" : "");
+        Traffic.Facts.put(facts, "tickIds", sources.ticks.renamed ? "1, 2, 3 and so on, not the feeds' own ids" : "");
         Map<String, String> named = new TreeMap<>();
         facts.forEach((name, value) -> named.put(RunManifest.WIRE_FACT + name, value));
         return named;

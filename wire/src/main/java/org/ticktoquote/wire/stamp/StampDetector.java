@@ -13,10 +13,11 @@ import org.ticktoquote.wire.capture.Frame;
 /**
  * Detects which switch stamped a capture, from its first frames.
  *
- * <p>A frame agrees with a layout if its headers leave room for exactly that stamp. In addition, the stamp must be within an
- * hour of the capture's time, or the frame's own FCS before it must be correct. Frames without a known datagram agree by time
- * alone. A format is detected if at least a tenth of the frames agree, and their times rise at a rate that the capture's clock
- * allows. Unless most frames agree, headers, CRC or own FCS must prove at least one stamp. An EtherType needs no rising times.
+ * <p>A frame agrees with a layout if its headers leave room for exactly that stamp. In addition, a time in a trailer
+ * must be within an hour of the capture's time, or the frame's own FCS before it must be correct. Frames without a
+ * known datagram agree by time alone. A format is detected if at least a tenth of the frames agree, and their times
+ * rise at a rate that the capture's clock allows. Unless most frames agree, headers, CRC or own FCS must prove at
+ * least one stamp. Stamps that are marked by an EtherType need no rising times.
  * A format that the user requested is accepted, and only the place of its stamp is detected.
  *
  * <p>Reads 1,000 frames. If they can contain tick counts, it continues up to the key frames with rate and UTC, for at most 64

@@ -10,7 +10,7 @@ import org.ticktoquote.wire.capture.Frame;
  * MetaWatch, cPacket   own FCS, [extensions], u32 s, u32 ns, u8 flags, u16 device, u8 port, [FCS]
  * Exablaze             own FCS, u8 device, u8 port, u32 s, 40 bits of a second, u8 reserved, [FCS]
  * VSS, APCON           u32 s, 2 bits clock source, 30 bits ns, [u8 or u16 port], [FCS]
- * Arista 7150          u32 of a tick counter, [FCS]; of 31 bits the lowest byte has seven
+ * Arista 7150          u32 of a tick counter, [FCS]; with 31 bits, the top bit of the lowest byte is unused
  * </pre>
  *
  * <p>A MetaWatch extension is read from its end. Its last word holds 24 bits of data, 2 bits with the number of words before

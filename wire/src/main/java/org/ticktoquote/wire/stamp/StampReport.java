@@ -28,7 +28,7 @@ public final class StampReport {
      * Step of a clock.
      *
      * @param number number of the frame that shows the step
-     * @param timeNs time of the capture's stamps
+     * @param timeNs time of that frame by the switch's clock
      */
     public record Step(Kind kind, long number, long timeNs, long sizeNs) {}
 
@@ -103,8 +103,9 @@ public final class StampReport {
     }
 
     /**
-     * Returns the steps across which an interval between two stamps can be wrong: restarted ticks, and jumps of a clock
-     * without ticks against the capture's. A run across a step is void, or ends there.
+     * Returns the steps across which an interval between two stamps can be wrong. In formats with tick counters these
+     * are restarts of the counter, in others jumps against the capture's clock. A run across a step is void, or ends
+     * there.
      */
     public List<Step> breaks() {
         Kind kind = format.hasKeyFrames() ? Kind.TICKS_RESTARTED : Kind.AGAINST_CAPTURE;

@@ -64,8 +64,8 @@ final class TickClock {
 
     /**
      * @param bits number of counter bits in a stamp
-     * @param keys first key frames: rate and start for the frames before and between them; only key frames of their device
-     *     count, or of any device if there are none
+     * @param keys first key frames, all of one device, which give rate and start for the frames before and between
+     *     them. Later key frames count only if they are of that device. Without first ones, those of any device count.
      * @param lenient true to accept stamps up to a quarter of the counter's period away from what the
      *     capture's clock predicts
      */

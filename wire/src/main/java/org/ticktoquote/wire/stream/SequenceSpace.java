@@ -30,7 +30,7 @@ class SequenceSpace {
 
     /** Position acknowledged by the receiver. Before the start: its first acknowledgement, or {@link #NONE}. */
     long acknowledged = NONE;
-    /** Position acknowledged beyond {@link #next} at {@link #certainNs}. */
+    /** If beyond {@link #next}: position acknowledged by {@link #certainNs}, with bytes before it not yet captured. */
     long certain;
 
     long certainNs;

@@ -140,7 +140,7 @@ final class CurvesPicture {
                 mark(2);
             }
         }
-        String percentile = "percentile, with the time per year to its right below";
+        String percentile = "percentile; below it: time per year of the latencies beyond it";
         svg.text(LEFT, BOTTOM + 3 * ROW + 4, "start", percentile, "fill", MUTED);
         svg.text(LEFT, BOTTOM + 4 * ROW + 4, "start", Axes.shortened(base(), MAX_FOOTER_LENGTH), "fill", MUTED);
     }

@@ -109,7 +109,7 @@ public final class GateCommand extends Subcommand {
             List<GatedRun> given = Stream.concat(before.stream(), now.stream()).toList();
             Set<String> known = new TreeSet<>();
             given.forEach(run -> known.addAll(run.conditions().keySet()));
-            options.requireFacts(known, fact -> known.isEmpty()); // accepted if nothing was measured
+            options.requireFacts(known, fact -> known.isEmpty()); // without known conditions, any name is accepted
             GateReport report = store.decide(terms, before, now).inconclusiveAs(inconclusiveAs);
             PrintWriter printer = output();
             print(report, given, printer, out);

@@ -118,8 +118,9 @@ public final class GateRunCommand extends Subcommand {
             paramLabel = "HOW",
             preprocessor = AttachedValue.class,
             description =
-                    "run both releases at once, which cancels host effects: together, each tick to both (default), or"
-                            + " turns, slices to one and then to the other; gives ratios only, and a PASS also needs two solo pairs")
+                    "run both releases at once, which cancels host effects; together (default): each tick goes to"
+                            + " both; turns: slices go to one and then to the other. Gives ratios only, and a PASS also"
+                            + " needs two solo pairs")
     private @Nullable String duet;
 
     /** Takes the value of {@code --duet} only after {@code =}, so that a matrix can follow. */

@@ -54,7 +54,7 @@ final class CaseReader {
             "unmanaged, auto, a file with a plan, or the plan itself");
     static final Key<YamlSection> RUN = Key.part("run", RunKeys.schema(), "options of t2q run, named without dashes");
     private static final Key<YamlSection> LIMITS =
-            Key.part("limits", limitsSchema(), "limits by latency and figure, checked with the bounds over the runs");
+            Key.part("limits", limitsSchema(), "limits by latency and figure, checked with 95 % intervals over runs");
 
     static final Key<List<String>> SLO =
             Key.texts("slo", "service levels for every run of the case, as in t2q run --slo: a text or a list");
@@ -175,7 +175,7 @@ final class CaseReader {
     }
 
     private static Key<Long> limit(ComparedFigure figure) {
-        return Key.duration(figure.title(), "limit, checked with the bounds over the runs");
+        return Key.duration(figure.title(), "limit, checked with the 95 % interval over the runs");
     }
 
     private static List<CaseLimit> limits(Layers limits) {

@@ -27,8 +27,8 @@ import org.ticktoquote.host.process.CommandFiles;
  * @param input recording, plug-ins and venues named by its case, with the checksum of their content
  * @param application command or address of its case, with the checksum of its files; empty for none
  * @param applicationFiles files of the application; empty if unknown
- * @param host name of the host and requirements of the case, because cases can need different kernels of one machine, with
- *     the fingerprint during the run
+ * @param host name of the host and requirements of the case, with the fingerprint during the run. The requirements are
+ *     included because cases can need different kernels of one machine
  * @param threads plan of its threads under {@code threads: managed}; equal for all runs of a case
  * @param profile profile of limits
  * @param lag replay lag

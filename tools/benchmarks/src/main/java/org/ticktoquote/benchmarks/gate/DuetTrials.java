@@ -16,8 +16,8 @@ import org.ticktoquote.comparison.gate.GateVerdict;
 import org.ticktoquote.comparison.gate.SoloRuns;
 
 /**
- * Duet gates on a simulated rig. Each has up to ten pairs, then the solo runs that the last look requires, at most ten per
- * side.
+ * Duet gates on a simulated rig. Each has up to ten pairs, then the solo runs that the decision still requires, at most
+ * ten per side.
  *
  * @param gates number of simulated gates
  * @param verdicts counts by verdict

@@ -37,7 +37,7 @@ public final class GateSimulation {
         for (Rig rig : Rig.values()) {
             System.out.printf(
                     Locale.ROOT,
-                    "best of 5 more than 5 %% worse, A/A, %s: at the maximum %.1f %%, at p99 %.1f %%%n",
+                    "equal releases, best of 5 over 5 %% worse, %s: maximum in %.1f %%, p99 in %.1f %% of gates%n",
                     name(rig),
                     GateTrials.bestOfFiveAlarms(rig, GateStatistic.MAX, gates, SEED),
                     GateTrials.bestOfFiveAlarms(rig, GateStatistic.P99, gates, SEED));
@@ -78,7 +78,7 @@ public final class GateSimulation {
         }
     }
 
-    /** Prints verdicts on interleaved runs with a pulse of the host, without and with accepted runs. */
+    /** Prints verdicts on interleaved runs with the host's pulse (docs/gate.md), without and with accepted runs. */
     @SuppressWarnings("SystemOut")
     private static void pulses(int gates) {
         System.out.print("rig      drift  accepted  pulse      FAIL, PASS of equal  PASS at the margin of p50, p99"

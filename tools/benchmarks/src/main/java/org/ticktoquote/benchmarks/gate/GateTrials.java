@@ -119,7 +119,7 @@ record GateTrials(int gates, Map<GateVerdict, Integer> verdicts, double runs) {
     }
 
     /**
-     * Pulse of the host around each run.
+     * Pulse of the host around each run: lateness of a timer and duration of UDP round trips (docs/gate.md).
      *
      * @param correlation correlation of its logarithm with the noise of p50; 0 for an uninformative pulse
      * @param moved shift by the candidate, in standard deviations; 0 unless the pulse is measured while the application

@@ -160,8 +160,8 @@ enum IntervalRegime {
         }
 
         /**
-         * Returns the time during which a tick would have been later than a value that slow ticks exceed. Overlapping pauses,
-         * and their parts outside the run, count in full.
+         * Returns the total time during which a tick, if there was one, would have been later than a value. Slow ticks
+         * must exceed the value. Overlapping pauses, and their parts outside the run, count in full.
          */
         double lateNs(long laterThanNs) {
             return slowNs

@@ -12,9 +12,9 @@ import org.ticktoquote.comparison.gate.GateStatistic;
  *
  * <p>Tail and share depend on few pauses. On a tuned machine their number varies by chance only, almost normally; further
  * variation on other machines is an effect of the run. The same pauses determine tail and share, and contribute to p99 with a
- * factor of 0.5. This agrees with simulated hours ({@link SimulatedHour}: tail and share correlated by 0.96, p99 with them by
- * 0.58 and 0.45, neither with p50). Effects of runs are heavy-tailed (Student's t with 5 degrees of freedom), and are
- * correlated by 0.46 between p50 and p99.
+ * factor of 0.5. This agrees with simulated hours ({@link SimulatedHour}): tail and share are correlated by 0.96, p99
+ * with tail by 0.58 and with share by 0.45. Tail and share are not correlated with p50. Effects of runs are
+ * heavy-tailed (Student's t with 5 degrees of freedom), and are correlated by 0.46 between p50 and p99.
  */
 enum Rig {
     TUNED(0.008, 0.025, 0.18, 0.81, 0.088, 0.17, 0),

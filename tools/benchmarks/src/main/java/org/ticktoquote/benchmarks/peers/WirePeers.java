@@ -140,7 +140,7 @@ public final class WirePeers {
             add(WHOLE, whole());
             journals();
         }
-        System.out.println("medians; x: of the bytes a second, of a CPU second");
+        System.out.println("medians; x: ratios of MB/s and of MB/CPU s to those of the named peer");
         costs.keySet().forEach(this::report);
     }
 
