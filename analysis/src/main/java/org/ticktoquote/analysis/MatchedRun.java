@@ -240,7 +240,8 @@ record MatchedRun(
         }
 
         /**
-         * Excludes ticks intended while the application settles, at the start of every turn of a duet by turns. Keeps lost and
+         * Excludes ticks intended while the application settles, at the start of every turn of a duet by turns. In such
+         * a duet, two applications get each slice of the replay one after the other (docs/gate.md). Keeps lost and
          * skipped ticks.
          */
         private void markSettling(TurnSchedule turns) {

@@ -55,7 +55,7 @@ final class SocketLines {
         beforeFromNs = look.fromNs();
     }
 
-    /** Adds a retransmission. Its wait began a retransmission timeout before the sampling period. */
+    /** Adds a retransmission. Its wait can have begun as early as one retransmission timeout before the period. */
     private void resent(NetworkSample look, ConnectionSample one) {
         String what = one.resent() > 0
                 ? CountText.of(one.resent(), "segment") + " retransmitted"

@@ -49,7 +49,8 @@ public final class UptimeLog {
     }
 
     /**
-     * Returns whether a log has this format: no file with nanosecond time stamps and at least one with other time stamps.
+     * Returns whether a log has this format: none of its files has nanosecond time stamps, and at least one has other
+     * time stamps.
      */
     static boolean is(Path log) {
         return JvmLogFiles.of(log).isEmpty() && !files(log).isEmpty();

@@ -7,9 +7,9 @@ import java.util.Arrays;
  * the oldest and the newest state that it can show.
  *
  * <p>Snapshots show states in order. The oldest state of a snapshot is therefore never older than the previous snapshot's,
- * and it is final on arrival. Later snapshots can lower a newest state, but not below a limit. The limit is the newest
- * state that remains possible if the last snapshot shows its oldest state. It rises as snapshots arrive. A newest state
- * that has reached its limit is final.
+ * and it is final on arrival. Later snapshots can lower a newest state, but not below a limit. A snapshot's limit is
+ * the newest state that it can show if the last snapshot shows its own oldest state. The limit rises as snapshots
+ * arrive. A newest state that has reached its limit is final.
  *
  * <p>Ring that grows up to a limit. Not thread-safe.
  */

@@ -4,8 +4,8 @@ package org.ticktoquote.analysis.matching;
  * Tracks the latest time at which the application can have taken each tick, as seen by one session. It is the time at which
  * the session first received a price, of any pair, that reflects this or a later tick.
  *
- * <p>Keeps the newest {@value #STEPS} of these times. Older ticks get a later time, never an earlier one. Keeps no times if
- * {@code asked} is false. Does not allocate. Not thread-safe.
+ * <p>Keeps the newest {@value #STEPS} of these times. For older ticks it uses the oldest time kept, which is too late
+ * but never too early. Keeps no times if {@code asked} is false. Does not allocate. Not thread-safe.
  */
 final class ConsumedTicks {
     private static final int STEPS = 1 << 10;

@@ -43,7 +43,7 @@ final class ExpectedPrices {
      * up. Matching by id looks up a price only if a snapshot does not show the price of its tick.
      */
     private long linked;
-    /** The newest state of a price missing from the map is older than this. */
+    /** If the map lacks a price, the newest state of that price is older than this. */
     private long lost;
 
     /**
@@ -97,7 +97,7 @@ final class ExpectedPrices {
         }
     }
 
-    /** Removes prices whose newest state was already overwritten when the next state to link was added. */
+    /** Removes prices whose newest state was overwritten before the state {@link #linked} was added. */
     private void forget() {
         lost = Math.max(0, linked - limit);
         for (Long2LongHashMap.EntryIterator price = newest.entrySet().iterator(); price.hasNext(); ) {

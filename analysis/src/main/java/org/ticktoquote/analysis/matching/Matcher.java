@@ -13,12 +13,12 @@ import org.ticktoquote.core.journal.TickRecord;
 /**
  * Matches each tick with the snapshots that answer it, session by session.
  *
- * <p>Call {@link #tick} and {@link #event} in time order, then {@link #finish()}. The time of a tick is sent, that of an
- * event received plus the clock uncertainty; of equal times ticks come first. Appends ticks that the results do not hold
- * yet. With a total order, a snapshot of tick k answers k and every earlier due tick of the pair. A snapshot without a
- * price answers no tick, and one after the drain answers only ticks still pending. Writes outcomes and responses to the
- * results, and passes quote ages and stale times to their consumers. Heap grows with the number of pending ticks only; does
- * not allocate per snapshot. Not thread-safe.
+ * <p>Call {@link #tick} and {@link #event} in time order, then {@link #finish()}. The time of a tick is its sent time,
+ * that of an event its received time plus the clock uncertainty. If times are equal, ticks come first. Appends ticks
+ * that the results do not hold yet. With a total order, a snapshot of tick k answers k and every earlier due tick of
+ * the pair. A snapshot without a price answers no tick, and one after the drain answers only ticks still pending.
+ * Writes outcomes and responses to the results, and passes quote ages and stale times to their consumers. Heap grows
+ * with the number of pending ticks only; does not allocate per snapshot. Not thread-safe.
  */
 public final class Matcher implements JournalMerge.Listener {
     private final MatchPlan plan;

@@ -143,8 +143,8 @@ final class PairState {
     }
 
     /**
-     * A tick that was not sent is certainly unchanged. A snapshot that names it answers a request and shows the book of
-     * that moment.
+     * Returns the result of a tick that calls for no quote. It is final if the tick was not sent: a snapshot that names
+     * such a tick answers a request and shows the book of that moment.
      */
     private static long unchanged(TickRecord tick) {
         return tick.isOmitted() ? ResultCell.omitted() : ResultCell.of(ResultCell.UNCHANGED);
@@ -240,8 +240,9 @@ final class PairState {
     }
 
     /**
-     * Returns whether a snapshot can show an unknown price. It can until a known price was shown, at least for a second. A known
-     * price can by chance equal an unknown one.
+     * Returns whether a snapshot can show an unknown price. It can until a snapshot showed a known price, and in any
+     * case for a second after prices became known. The second is needed because an unknown price can by chance equal a
+     * known one.
      *
      * @param shown the price that the snapshot shows, or the id that it names
      * @param floor the oldest price or id that it can show
@@ -255,7 +256,7 @@ final class PairState {
         return older && (!shownAgain || receivedNs < doubtUntilNs);
     }
 
-    /** Returns whether the next snapshot only shows where the session is. */
+    /** Returns whether the next snapshot counts as initial: it shows how far the session is, but has no quote age. */
     boolean awaitsFirst() {
         return awaitingFirst || unjudgedUntilNs != KNOWN;
     }

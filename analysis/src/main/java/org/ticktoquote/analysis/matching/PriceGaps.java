@@ -9,8 +9,8 @@ import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.TickRecord;
 
 /**
- * Periods in which pairs have no known price, because the capture lacks ticks. Each begins after the last captured tick before
- * them and ends with a tick of the pair. Periods of one pair can overlap. Not thread-safe.
+ * Periods in which pairs have no known price, because the capture lacks ticks. Each begins after the last tick captured
+ * before the missing ones and ends with a tick of the pair. Periods of one pair can overlap. Not thread-safe.
  */
 final class PriceGaps {
     /** Of a run that is not of a capture. */

@@ -17,7 +17,7 @@ interface TickEvidence {
     /** Classifies a snapshot of the pair and reports the answers that are certain by now. */
     void snapshot(PairState pair, SnapshotRecord snapshot);
 
-    /** Returns the position of a pair's newest tick or price, in the order of those that snapshots show. */
+    /** Returns the position of a pair's newest tick if matched by id, or of its newest expected price if by price. */
     long newestPosition(PairState pair, TickRecord tick);
 
     /** Reports all open answers of the pair, because no later snapshot narrows them down. */

@@ -131,8 +131,9 @@ final class VenueOrderAttribution implements TickAttribution {
     /**
      * Handles a snapshot that shows ticks of every venue, up to the tick ids in {@code ids} from index {@code at}.
      *
-     * @param named tick named by the snapshot, or 0. It superseded the answered ticks of its venue. Ticks of other venues
-     * can have been published by snapshots that name newer ticks
+     * @param named tick named by the snapshot, or 0. Other answered ticks of its venue count as superseded. Those of
+     * other venues do not count as skipped for this reason, because snapshots that name newer ticks can have published
+     * them
      */
     void show(long named, long[] ids, int at, long receivedNs) {
         int oldest = oldest();

@@ -108,7 +108,8 @@ public record RunSeconds(TickResults results, TickResults other, List<QuoteAges>
             case FAN_OUT_SKEW ->
                 TickValues.skew(otherBlock.clientNs(TickBlock.ClientRank.FIRST, place), block.lastClientNs(place));
             case REPLAY_LAG -> block.lagNs(place);
-            case RESPONSE, RESPONSE_PUBLISHED, SERVICE, QUOTE_AGE -> throw new IllegalArgumentException("of snapshots");
+            case RESPONSE, RESPONSE_PUBLISHED, SERVICE, QUOTE_AGE ->
+                throw new IllegalArgumentException(latency + " has no single value per tick");
         };
     }
 

@@ -49,7 +49,9 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
 
     /** Returns a note that matching by price assumes one order of all venues; empty if matched by id or with one venue. */
     private String oneOrder() {
-        return figures.byPrice() && venues() > 1 ? ", taken in one order of all " + venues() + " venues" : "";
+        return figures.byPrice() && venues() > 1
+                ? ", assuming one order of the ticks of all " + venues() + " venues"
+                : "";
     }
 
     private long venues() {
@@ -70,7 +72,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
     /** Returns a note on the order that {@code --venue-order} declares; empty without declared venues. */
     private String order() {
         return host.containsKey(RunManifest.VENUES_FACT)
-                ? ", of whichever venue with --venue-order total, of the same one with per-venue"
+                ? " (a tick of any venue with --venue-order total, of the same venue with per-venue)"
                 : "";
     }
 
@@ -79,7 +81,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
         return figures.acrossVenues() == 0
                 ? ""
                 : "; " + figures.acrossVenues()
-                        + " of them name a newer tick than any before of their own venue. If the"
+                        + " of them name the newest tick of their own venue so far. If the"
                         + " application reads its venues on separate threads, use --venue-order per-venue instead of"
                         + " total";
     }
@@ -154,8 +156,8 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 floods.isEmpty() ? 0 : floods.get(0).perSecond(),
                 "message",
                 "messages",
-                " other than requests (TestRequests, ResendRequests, garbage and others) came from the application within"
-                        + " a second"
+                " other than requests for data (TestRequests, ResendRequests, garbage and others) came from the"
+                        + " application within a second"
                         + (floods.isEmpty() ? "" : ", to venue " + floods.get(0).venue()) + others + ", "
                         + CountText.of(
                                 floods.stream().mapToLong(FeedFlood::messages).sum(), "message")

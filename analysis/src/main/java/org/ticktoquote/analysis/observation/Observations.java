@@ -111,7 +111,7 @@ public final class Observations {
         found.value(
                 Rule.CAPTURE_PRICES_UNKNOWN,
                 contradicted ? Double.parseDouble(missing) : 0,
-                "The capture lacks ticks at unknown times, and prices or outcomes contradict the others."
+                "The capture lacks ticks at unknown times, and prices or outcomes contradict the ticks that it has."
                         + " Match by id without a pricing model, or capture all ticks.");
     }
 

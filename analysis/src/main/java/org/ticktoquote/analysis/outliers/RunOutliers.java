@@ -52,8 +52,8 @@ import org.ticktoquote.core.run.RunManifest;
  * @param views of the worst of these, for a report
  * @param tallies by cause
  * @param statistics of the run
- * @param withoutHarness ticks later than fixed values from {@code laterThanNs} on if the harness had taken no time; empty if
- * unknown
+ * @param withoutHarness ticks that would be later than fixed values if the harness had taken no time; the values begin
+ * at {@code laterThanNs}; empty if unknown
  */
 public record RunOutliers(
         String testCase,

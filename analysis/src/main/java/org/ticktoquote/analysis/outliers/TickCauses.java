@@ -22,8 +22,8 @@ import org.ticktoquote.analysis.evidence.EvidenceInterval;
  *   <li>stops before the send that left a backlog ({@link BacklogQueue});
  *   <li>the burst that the tick belongs to, computed from the times of all ticks;
  *   <li>causes with a known amount per period, as an upper bound: the most specific first, memory waits from a JVM's log
- *       last. Among these, the machine follows run queue and steal, which are more specific, and gets the lateness of the
- *       control JVM in excess of both;
+ *       last. Among these, the machine follows run queue and steal, which are more specific. It gets only the part of
+ *       the control JVM's lateness that exceeds both;
  *   <li>the rest is unexplained.
  * </ol>
  *

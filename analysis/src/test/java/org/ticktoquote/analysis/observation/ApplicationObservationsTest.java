@@ -163,7 +163,7 @@ final class ApplicationObservationsTest {
                 message-flood 59.0: 59 messages without a price (TestRequests, heartbeats and others) came from the application \
                 within a second, to client-03 and 1 other session, 58 messages in all such seconds: the clients had to read and \
                 answer them.
-                feed-flood 0.0: 0 messages other than requests (TestRequests, ResendRequests, garbage and others) came from the \
+                feed-flood 0.0: 0 messages other than requests for data (TestRequests, ResendRequests, garbage and others) came from the \
                 application within a second, 0 messages in all such seconds: the replayer had to read and answer them in \
                 addition to sending ticks.
                 subscriptions-rejected 44.0: 44 subscriptions were rejected.
@@ -178,7 +178,7 @@ final class ApplicationObservationsTest {
         facts.put("feed.floodMessages.BETA", "2000");
         assertThat(said("feed-flood", false, MODEL))
                 .isEqualTo(
-                        "1200.0: 1,200 messages other than requests (TestRequests, ResendRequests, garbage and others) came from"
+                        "1200.0: 1,200 messages other than requests for data (TestRequests, ResendRequests, garbage and others) came from"
                                 + " the application within a second, to venue BETA and 1 other venue, 2,300 messages in all such"
                                 + " seconds: the replayer had to read and answer them in addition to sending ticks.");
     }
