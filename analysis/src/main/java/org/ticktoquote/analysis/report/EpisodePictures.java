@@ -25,7 +25,8 @@ final class EpisodePictures {
     private static final String HINT =
             "Each stroke is a tick at its intended time, from the response of its first client to the response of its last."
                     + " Thick: later than p99. Triangles: lost. Where ticks are dense, the latest at each position is shown. Below:"
-                    + " evidence, one row per cause (pale: part of the stretch), then the eight busiest threads of the application if"
+                    + " evidence, one row per cause (pale: active for an unknown part of the interval), then the eight"
+                    + " busiest threads of the application if"
                     + " known. Grey: share of time in which a thread ran. Blue: share in which it was ready without a CPU. Full bars:"
                     + " waits with exact times, such as for a lock.";
     private static final int WIDTH = 420;

@@ -24,7 +24,7 @@ import org.ticktoquote.report.table.Table.Row;
 
 /** Outcomes of ticks and classes of snapshots. */
 final class Outcomes {
-    private static final String SUM = "= sessions planned for the pair of every measured tick";
+    private static final String SUM = "= measured ticks x sessions planned for their pairs";
 
     private Outcomes() {}
 

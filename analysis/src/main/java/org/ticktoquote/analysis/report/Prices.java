@@ -19,8 +19,8 @@ import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.IntervalText;
 
 /**
- * Results of comparing prices: ambiguity, learned prices, ticks that returned to the price of their session, and unchecked
- * ids.
+ * Results of comparing prices: ambiguity, learned prices, ticks that returned to the price last sent to their session,
+ * and unchecked ids.
  */
 final class Prices {
     private static final int MAX_REFUSED = 5;
@@ -158,13 +158,15 @@ final class Prices {
         String count = Figures.count(model.unchanged().backToLastSent());
         lines.add(count
                 + (model.unchanged().suppressUnchanged()
-                        ? " ticks x sessions returned to the price of the session: unchanged (--suppress-unchanged)"
-                        : " due ticks x sessions returned to the price of the session; if the application does not send"
-                                + " unchanged prices, declare --suppress-unchanged (they waited for the next change)"));
+                        ? " ticks x sessions returned to the price last sent to the session: unchanged"
+                                + " (--suppress-unchanged)"
+                        : " due ticks x sessions returned to the price last sent to the session. If the application"
+                                + " does not send unchanged prices, declare --suppress-unchanged: otherwise their"
+                                + " responses include the wait for the next change"));
         if (model.unchanged().perhapsConflated() > 0) {
             lines.add(Figures.count(model.unchanged().perhapsConflated())
-                    + " ticks x sessions, unchanged by at least one attribution, can have been conflated: their wait is not"
-                    + " in the figures");
+                    + " ticks x sessions, unchanged under at least one attribution, can have been conflated: their wait"
+                    + " is not in the figures");
         }
     }
 

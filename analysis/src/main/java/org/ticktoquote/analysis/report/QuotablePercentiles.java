@@ -197,7 +197,7 @@ public final class QuotablePercentiles {
             String atMost = summary.counts().atMost(Rule.LOST, last.censored());
             found.add(new Doubt(
                     Kind.LOST,
-                    "it ranks among the " + (atMost.isEmpty() ? "lost ticks" : "ticks that are lost at most"),
+                    "it ranks among the " + (atMost.isEmpty() ? "lost ticks" : "ticks that may be lost"),
                     0));
         } else if (!figure.supported()) {
             String text = "only "

@@ -38,7 +38,8 @@ public final class ResultCell {
     }
 
     /**
-     * Returns the {@link #UNCHANGED} cell of a tick that returned to the price of its session but can have been conflated.
+     * Returns the {@link #UNCHANGED} cell of a tick that returned to the price last sent to its session but can have
+     * been conflated.
      *
      * @param waitedNs response if the tick was conflated with a newer one
      */
@@ -51,7 +52,10 @@ public final class ResultCell {
         return outcome(cell) == UNCHANGED && responseNs(cell) != 0;
     }
 
-    /** Returns the {@link #UNCHANGED} cell of a tick that was not sent, even if a snapshot names it. */
+    /**
+     * Returns the {@link #UNCHANGED} cell of a tick that the replayer did not send. The tick counts as unchanged even
+     * if a snapshot names it.
+     */
     public static long omitted() {
         return certain(of(UNCHANGED));
     }

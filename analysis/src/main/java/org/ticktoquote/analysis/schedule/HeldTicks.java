@@ -7,11 +7,11 @@ import org.ticktoquote.core.journal.TickRecord;
  * Computes how long each tick was held: the part of its lag due to an application that did not read.
  *
  * <p>The replayer is a queue with one server. The journal has each tick's send time, and how long its send was blocked. In a
- * replay without the blocked times (Lindley's recursion), each tick keeps its delay relative to the previous tick or its
- * intended time, whichever is later. The difference between the actual and the replayed send time is the time held. All
- * lateness after a blocked send is therefore held time, however long the replayer takes to catch up. Delays of the replayer
- * itself, such as pauses, are in both times and remain replay lag. Ticks must be in send order. Does not allocate per tick. Not
- * thread-safe.
+ * simulation without the blocked times (Lindley's recursion), each tick keeps its delay relative to the previous tick
+ * or its intended time, whichever is later. The difference between the actual and the simulated send time is the time
+ * held. All lateness after a blocked send is therefore held time, however long the replayer takes to catch up. Delays
+ * of the replayer itself, such as pauses, are in both times and remain replay lag. Ticks must be in send order. Does
+ * not allocate per tick. Not thread-safe.
  */
 public final class HeldTicks {
     private static final long BEFORE_ALL = Long.MIN_VALUE / 4;

@@ -137,7 +137,7 @@ public record SentTicks(
      * @param t0Ns intended time of the first tick, on the run's clock
      * @param fromNs its venue time
      * @param speed exactly as in the manifest
-     * @param turns that delay the ticks, or null
+     * @param turns alternating turns of a duet, which delay the ticks; null without turns
      */
     record IntendedTimes(
             long t0Ns,

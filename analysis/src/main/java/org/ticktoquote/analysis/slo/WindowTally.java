@@ -30,7 +30,7 @@ final class WindowTally {
      * @param late number of late values
      */
     record WindowCounts(long fromNs, long toNs, long fromTick, long toTick, long values, long late) {
-        /** Compares the shares of late values; products of fewer than 2^32 values each fit into unsigned longs. */
+        /** Compares the shares of late values. The product of two counts below 2^32 fits into an unsigned long. */
         private boolean worseThan(WindowCounts other) {
             return Long.compareUnsigned(late * other.values, other.late * values) > 0;
         }

@@ -11,7 +11,7 @@ package org.ticktoquote.analysis.statistics;
  * @param episodes number of episodes
  * @param squares sum of the squared episode sizes
  * @param largest size of the largest episode
- * @param timeLowNs lower bound of the time at which a tick would have been late
+ * @param timeLowNs lower bound of the total time for which a tick would have been late
  * @param timeHighNs upper bound, ignoring pauses that affect no tick
  */
 public record Exceedance(

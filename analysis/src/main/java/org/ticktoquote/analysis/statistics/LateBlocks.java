@@ -36,8 +36,9 @@ public record LateBlocks(List<Long> largestInSecond, List<Length> lengths) {
         }
 
         /**
-         * Returns the variance of the late count relative to independent ticks: the sum of (late - share x ticks)^2 over
-         * ticks x share x (1 - share), without correction for the estimated share.
+         * Returns the variance of the late count relative to independent ticks. It is the sum of
+         * (late - share x ticks)^2 of the blocks, divided by ticks x share x (1 - share) of the series, without
+         * correction for the estimated share.
          *
          * @param late ticks beyond the rank
          * @param ticks of the series

@@ -113,7 +113,7 @@ public record PercentileBound(
         return low ? below + ", and " + above : above;
     }
 
-    /** Returns each run's ticks beyond a value, with the share of the ticks in its bucket that makes the total k. */
+    /** Returns each run's ticks beyond a value, plus the same share of those in its bucket, so that the total is k. */
     private static List<Double> beyond(List<ClientStatistics> runs, long valueNs, double k) {
         long above = runs.stream()
                 .mapToLong(run -> run.values().above(valueNs) + run.lost())

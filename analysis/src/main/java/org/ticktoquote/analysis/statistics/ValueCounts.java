@@ -21,7 +21,7 @@ public record ValueCounts(List<Long> valuesNs, List<Long> counts) {
         counts = List.copyOf(counts);
         if (valuesNs.size() != counts.size()) {
             throw new IllegalArgumentException(
-                    valuesNs.size() + " values and " + counts.size() + " counts: expected as many");
+                    valuesNs.size() + " values and " + counts.size() + " counts: expected one count per value");
         }
     }
 

@@ -90,8 +90,8 @@ public record YearlyTime(
     }
 
     /**
-     * Returns the 95 % upper bound of the share of time times the hours of a year, provided that no episode is longer than
-     * {@link #longestNs}.
+     * Returns the 95 % upper bound of the hours per year in which a tick would be late, provided that no episode is
+     * longer than {@link #longestNs}.
      */
     public double timeAtMostHours() {
         double year = regimes.stream().mapToDouble(YearRegime::hoursPerYear).sum();

@@ -35,7 +35,8 @@ public record SessionEvents(
      * @param orderedDown disconnections ordered by the harness
      * @param sequenceGaps messages with an unexpected sequence number
      * @param sequenceResets sequence number resets by the application within a session
-     * @param floodMessages messages without a price in seconds in which a session had 100 or more, in multiples of 100
+     * @param floodMessages messages without a price, summed over the seconds in which a session had 100 or more, each
+     * rounded down to a multiple of 100
      * @param floodPerSecond largest number of such messages in one second of one session
      */
     public record Connection(

@@ -17,7 +17,7 @@ public record TailFigures(@JsonProperty("beyondP99_9") long beyondP999, long tou
      * Returns why percentiles from p99.9 on can be the harness's; empty if they cannot.
      *
      * @param tail null if the stalls of the harness are unknown
-     * @param scheduled false for a capture, which no harness delays
+     * @param scheduled false for a capture, in which the harness delays nothing
      */
     public static String doubt(@Nullable TailFigures tail, boolean scheduled) {
         if (tail == null) {

@@ -19,7 +19,7 @@ final class ExcuseRules {
             Rule.SUBSCRIPTIONS_REJECTED,
             Rule.SUBSCRIPTIONS_UNANSWERED);
 
-    /** Charges that ticks the application never received can explain, including prices computed without them. */
+    /** Charges explicable by ticks that never reached the application, including prices computed without them. */
     private static final Set<String> UNSEEN = and(
             SATURATION,
             Rule.UNEXPLAINED,

@@ -160,7 +160,8 @@ public final class WireComparison {
                 + ". No tick is on the wire before it was sent and no quote after it was received, so it is "
                 + DurationText.format(Math.max(0, afterSent.minimum())) + " ahead and "
                 + DurationText.format(Math.max(0, beforeReceived.minimum()))
-                + " behind at most. Response (wire) and both additions can be wrong by this");
+                + " behind at most. Response (wire), 'wire tick - sent' and 'received - wire quote' can be wrong by"
+                + " this");
     }
 
     /** Maps tick ids of a run to ids in the run made from its capture. */

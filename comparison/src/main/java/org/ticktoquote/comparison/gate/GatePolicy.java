@@ -90,8 +90,8 @@ public record GatePolicy(
 
     /**
      * Returns the policy for a duet. A statistic can be tested by pairs and by solo runs, each with its own chance of
-     * error. Each test gets half the error of FAIL and two thirds of the error of PASS. Of the slowdowns by a margin
-     * that the pairs alone would pass, the solo check catches half.
+     * error. Each test gets half the error of FAIL and two thirds of the error of PASS. If the
+     * pairs alone would pass a release that is slower by a margin, the solo check prevents that in half of the cases.
      */
     public GatePolicy ofDuet() {
         return with(margins, failLevel / 2, passLevel * 2 / 3, true);

@@ -25,7 +25,7 @@ public record AxisEffect(String axis, String from, String to, List<Pair> pairs) 
      * @param machines differences between the machines of the two cases, which can contribute to the ratio; empty if none
      * are known or a case has no run that counts
      * @param absence reason why the cases cannot be compared; otherwise empty
-     * @param plan thread plan of {@code to}: hash of the plan, or the reason for {@code auto}; empty if {@code from}
+     * @param plan thread plan of {@code to}: hash of the plan, or why it is {@code auto}; empty if {@code from}
      * has a plan, or {@code to} has none
      * @param predicted predicted effect of that plan, relative to no plan, by figure
      * @param latencies ratio of {@code to} to {@code from}, by latency and figure

@@ -106,8 +106,8 @@ public final class VerdictText {
                         + (needed.secondsPerRun() == null
                                 ? ""
                                 : " (at most " + minutes(needed.secondsPerRun(), most + CHECK) + ")")
-                        + "; or margins that " + most + " " + runs + " decide: {" + margins + "}"
-                : "margins that " + most + " " + runs + " decide: {" + margins + "}, or a quieter host";
+                        + "; or margins that " + most + " " + runs + " can decide: {" + margins + "}"
+                : "margins that " + most + " " + runs + " can decide: {" + margins + "}, or a quieter host";
     }
 
     private static String minutes(double secondsPerRun, long runs) {
@@ -169,7 +169,7 @@ public final class VerdictText {
             return "The pulse of the host is not used: " + used + ".";
         }
         return gains.isEmpty()
-                ? "The pulse of the host is not used: no statistic goes with it."
+                ? "The pulse of the host is not used: no statistic correlates with it."
                 : "The pulse of the host is used; it divides the variance of " + gains + ".";
     }
 
