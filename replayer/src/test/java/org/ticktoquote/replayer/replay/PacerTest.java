@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.feed.SessionOpening;
 import org.ticktoquote.replayer.recording.RecordedQuote;
@@ -109,6 +111,29 @@ final class PacerTest extends ReplayFixture {
         List<Line> lines = replay(TestRecording.quotes(3, i -> times[(int) i]));
         assertThat(feed.heartbeatsAtNs).isEmpty();
         assertThat(lines).extracting(Line::lagNs).containsOnly(0L);
+    }
+
+    /** A heartbeat of the idle feed could delay a tick that is due within {@link Pacer#CLEARANCE_NS}. */
+    @ParameterizedTest
+    @CsvSource({"100, 1000, 1100", "3, 2000, 2003"})
+    void idleFeedGetsAHeartbeatAfterASecondOrBeforeAnImminentTickAfterTwo(long everyMs, long leastMs, long mostMs) {
+        int ticks = (int) (4_000 / everyMs);
+        Recording recording = recorded(TestRecording.quotes(ticks, i -> i * everyMs * MS));
+        NotingFeed idleFeed = new NotingFeed(time);
+        Pacer idle = new Pacer(recording, List.of(journaled(idleFeed, "idle.journal", ticks)), time, time);
+        Pacer pacer = new Pacer(recording, List.of(journaled(feed, "0.journal", ticks)), time, time);
+        pacer.setIdlePacer(idle);
+        idle.open(99, 7);
+        pacer.open(99, 1);
+        pacer.play(
+                TickSequence.measured(recording, new Window(0, ticks), time.nanoTime() + MS, Speed.REAL), () -> false);
+        assertThat(idleFeed.heartbeatIds).isNotEmpty().containsOnly(7L);
+        long lastNs = 0;
+        for (long atNs : idleFeed.heartbeatsAtNs) {
+            assertThat(atNs - lastNs).isBetween(leastMs * MS, mostMs * MS);
+            lastNs = atNs;
+        }
+        assertThat(pacer.place()).isEqualTo("tick " + (ticks + 1));
     }
 
     @Test

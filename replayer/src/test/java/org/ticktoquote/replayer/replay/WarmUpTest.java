@@ -2,6 +2,7 @@ package org.ticktoquote.replayer.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.recording.Recording;
+import org.ticktoquote.replayer.replay.NotingFeed.Sent;
 
 /** Uses sixty seconds at 20 ticks a second, with 200 ticks in the second from 30.3 s. */
 final class WarmUpTest extends ReplayFixture {
@@ -90,6 +92,22 @@ final class WarmUpTest extends ReplayFixture {
     void loopsAtLeastAtPeakRateOfTheWindowAtReplaySpeed() {
         assertThat(warmUp(Speed.REAL, 10).burstRate()).isEqualTo(DENSE);
         assertThat(warmUp(Speed.parse("2"), 0).burstRate()).isEqualTo(DENSE + 20);
+    }
+
+    @Test
+    void twoFeedsGetTheSameTicksInTurn() {
+        NotingFeed other = new NotingFeed(time);
+        Pacer second = new Pacer(recording, List.of(journaled(other, "other.journal", 100_000)), time, time);
+        second.open(1, TickRecord.WARM_UP_BASE + 1);
+        WarmUpRequest request = new WarmUpRequest(4 * S, 0, 14 * S);
+        new WarmUp(recording, window, Speed.REAL, request, List.of(pacer, second), time).run(() -> false, () -> false);
+        assertThat(other.sent).hasSameSizeAs(feed.sent);
+        assertThat(other.sent.stream().map(Sent::tickId)).isEqualTo(feed.sent.stream().map(Sent::tickId).toList());
+        assertThat(other.sent.stream().map(Sent::bid)).isEqualTo(feed.sent.stream().map(Sent::bid).toList());
+        long[] fromNs = feed.sent.stream().mapToLong(Sent::atNs).toArray();
+        assertThat(other.sent.stream().filter(each -> Arrays.binarySearch(fromNs, each.atNs()) >= 0))
+                .as("ticks of both at the same time")
+                .isEmpty();
     }
 
     @Test
