@@ -129,7 +129,8 @@ public final class PricingCommand extends CheckedCommand<ApplicationProtocol.Che
     @Option(
             names = "--truth",
             paramLabel = "DIR",
-            description = "directory for truth-ticks.journal and truth-quotes.journal; it must not contain these files yet")
+            description =
+                    "directory for truth-ticks.journal and truth-quotes.journal; it must not contain these files yet")
     private @Nullable Path truth;
 
     @Option(
@@ -228,9 +229,8 @@ public final class PricingCommand extends CheckedCommand<ApplicationProtocol.Che
                 names = "--stale-after",
                 defaultValue = "0ns",
                 paramLabel = "DURATION",
-                description =
-                        "ignore a venue that has sent no quote for this long, in venue time; 0ns: never "
-                                + "(default: ${DEFAULT-VALUE})")
+                description = "ignore a venue that has sent no quote for this long, in venue time; 0ns: never "
+                        + "(default: ${DEFAULT-VALUE})")
         private String staleAfter;
 
         @Option(

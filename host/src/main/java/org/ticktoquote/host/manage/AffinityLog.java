@@ -82,8 +82,8 @@ final class AffinityLog implements AutoCloseable {
             return AffinityReplay.read(file);
         } catch (ProblemException damaged) {
             List<Problem> problems = new ArrayList<>(damaged.problems());
-            problems.add(Problem.ofFault(
-                    "to restore by hand: taskset -pc BEFORE ID for each line whose action is original;"
+            problems.add(
+                    Problem.ofFault("to restore by hand: taskset -pc BEFORE ID for each line whose action is original;"
                             + " then move the file away"));
             throw new ProblemException(damaged.status(), problems, damaged);
         }

@@ -30,7 +30,12 @@ import picocli.CommandLine.Parameters;
         name = "recording",
         mixinStandardHelpOptions = true,
         description = {"Shows, cuts and verifies recordings, with statistics."},
-        subcommands = {StatsCommand.class, RecordingCommand.ShowCommand.class, RecordingCommand.CutCommand.class, RecordingCommand.VerifyCommand.class},
+        subcommands = {
+            StatsCommand.class,
+            RecordingCommand.ShowCommand.class,
+            RecordingCommand.CutCommand.class,
+            RecordingCommand.VerifyCommand.class
+        },
         footer = {
             "",
             "Times are T0 (the announcement), T0-10s, T0+1.5m, 12:30:00.250 or 2014-05-02T12:30:00Z; all UTC.",

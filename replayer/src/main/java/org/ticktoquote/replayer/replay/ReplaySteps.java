@@ -150,7 +150,8 @@ final class ReplaySteps implements AutoCloseable {
     /** Runs the warm-up until the harness ends it or its maximum is reached. */
     void warmUp(WarmUpRequest request) {
         if (warmedUp) {
-            throw Problem.ofFault("warm-up: was done already; a replay has only one").exception();
+            throw Problem.ofFault("warm-up: was done already; a replay has only one")
+                    .exception();
         }
         warmedUp = true;
         WarmUp warmUp = replayer.warmUp(request);
@@ -207,7 +208,8 @@ final class ReplaySteps implements AutoCloseable {
      */
     void start(long t0Ns) {
         if (started) {
-            throw Problem.ofFault("start: the measurement has started already; a replay has only one").exception();
+            throw Problem.ofFault("start: the measurement has started already; a replay has only one")
+                    .exception();
         }
         long lateNs = Math.max(0, clock.nanoTime() - t0Ns);
         channel.report(StatusLine.of(ReplayerProtocol.STARTED, new ReplayerProtocol.Started(t0Ns, lateNs)));

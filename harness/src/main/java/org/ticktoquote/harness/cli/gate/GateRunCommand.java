@@ -117,10 +117,9 @@ public final class GateRunCommand extends Subcommand {
             arity = "0..1",
             paramLabel = "HOW",
             preprocessor = AttachedValue.class,
-            description =
-                    "run both releases at once, which cancels host effects; together (default): each tick goes to"
-                            + " both; turns: slices go to one and then to the other. Gives ratios only, and a PASS also"
-                            + " needs two solo pairs")
+            description = "run both releases at once, which cancels host effects; together (default): each tick goes to"
+                    + " both; turns: slices go to one and then to the other. Gives ratios only, and a PASS also"
+                    + " needs two solo pairs")
     private @Nullable String duet;
 
     /** Takes the value of {@code --duet} only after {@code =}, so that a matrix can follow. */
