@@ -106,7 +106,9 @@ final class WarmUpTest extends ReplayFixture {
         assertThat(other.sent.stream().map(Sent::bid))
                 .isEqualTo(feed.sent.stream().map(Sent::bid).toList());
         for (int i = 0; i < feed.sent.size(); i++) {
-            assertThat(other.sent.get(i).atNs()).as("tick %d", i).isNotEqualTo(feed.sent.get(i).atNs());
+            assertThat(other.sent.get(i).atNs())
+                    .as("tick %d", i)
+                    .isNotEqualTo(feed.sent.get(i).atNs());
         }
     }
 
