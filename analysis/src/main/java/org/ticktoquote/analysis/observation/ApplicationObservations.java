@@ -258,7 +258,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 model.unchanged().perhapsConflated(),
                 model.due().due() + model.unchanged().perhapsConflated(),
                 model.unchanged().perhapsConflated()
-                        + " ticks x sessions, unchanged under at least one attribution, can have been conflated: their wait"
+                        + " ticks x sessions, unchanged by at least one attribution, can have been conflated: their wait"
                         + " is not in the figures.");
         PriceCheckFigures prices = model.priceCheck();
         found.share(

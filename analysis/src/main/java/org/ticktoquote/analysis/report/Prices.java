@@ -165,7 +165,7 @@ final class Prices {
                                 + " responses include the wait for the next change"));
         if (model.unchanged().perhapsConflated() > 0) {
             lines.add(Figures.count(model.unchanged().perhapsConflated())
-                    + " ticks x sessions, unchanged under at least one attribution, can have been conflated: their wait"
+                    + " ticks x sessions, unchanged by at least one attribution, can have been conflated: their wait"
                     + " is not in the figures");
         }
     }

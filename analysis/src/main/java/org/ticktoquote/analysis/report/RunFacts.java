@@ -163,7 +163,7 @@ final class RunFacts {
             facts.add(new Fact(
                     "perhaps conflated",
                     Figures.count(summary.behaviour().model().unchanged().perhapsConflated())
-                            + " ticks x sessions, unchanged under at least one attribution: their wait is not in the"
+                            + " ticks x sessions, unchanged by at least one attribution: their wait is not in the"
                             + " figures"));
         }
         if (summary.behaviour().model().priceCheck().unmodelled() > 0) {

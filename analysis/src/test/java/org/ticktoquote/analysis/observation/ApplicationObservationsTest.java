@@ -136,7 +136,7 @@ final class ApplicationObservationsTest {
                 lost 28.0: 28 due ticks x sessions had no answer when the drain (--drain) ended.
                 skipped 26.0: 26 due ticks x sessions were skipped, which the declared conflation does not explain.
                 model-mismatch 0.125: 3 of 24 published ticks x sessions call for no quote under the declared model.
-                perhaps-conflated 0.0: 0 ticks x sessions, unchanged under at least one attribution, can have been conflated: \
+                perhaps-conflated 0.0: 0 ticks x sessions, unchanged by at least one attribution, can have been conflated: \
                 their wait is not in the figures.
                 id-price-mismatch 0.0: 0 of 0 snapshots show a price that the declared model gives neither for the tick they \
                 name nor for a newer one; 0 of them show an older price.
@@ -270,7 +270,7 @@ final class ApplicationObservationsTest {
                 new ModelFigures.Unchanged(true, 45, 20));
         assertThat(said("perhaps-conflated", false, model))
                 .isEqualTo(
-                        "0.25: 20 ticks x sessions, unchanged under at least one attribution, can have been conflated: their"
+                        "0.25: 20 ticks x sessions, unchanged by at least one attribution, can have been conflated: their"
                                 + " wait is not in the figures.");
     }
 
