@@ -58,6 +58,6 @@ final class WrongDeclarationTest {
         assertThat(summary.findings().reasons().get(0).text()).startsWith("1 due tick x session had no answer");
         assertThat(summary.counts().tickOutcomesAtMost()).isEmpty();
         assertThat(String.join(" ", RunReport.lines(summary, Map.of(), "RUN")))
-                .contains("The application failed, and its figures count: 1 due tick");
+                .contains("The application failed (its figures still count): 1 due tick");
     }
 }

@@ -17,8 +17,8 @@ import org.ticktoquote.replayer.feed.FeedUri;
  * Directory of a media driver that is already running or is started by this class. {@link #close} stops a driver
  * started here and removes its directory.
  *
- * <p>The started driver has one thread, {@code replayer-aeron-driver}, which parks for up to 50 us plus the kernel's delay
- * between polls. The first message after a silence can be delayed by that time.
+ * <p>The started driver has one thread, {@code replayer-aeron-driver}, which parks between polls, for up to 50 us plus
+ * the kernel's delay. The first message after a silence can be delayed by that time.
  */
 final class DriverDirectory implements AutoCloseable {
     private static final Path MEMORY = Path.of("/dev/shm");

@@ -117,11 +117,14 @@ public final class QuotablePercentiles {
         };
     }
 
-    /** Returns the words before the worst reason. A contradiction can mean that the declaration is wrong. */
+    /**
+     * Returns the words before the worst reason. If the declared model does not hold, the declaration may be wrong,
+     * not the application.
+     */
     private String failed() {
         return mismatch.isPresent()
-                ? "The application or its declaration is wrong, and its figures count: "
-                : "The application failed, and its figures count: ";
+                ? "The application or its declaration is wrong (its figures still count): "
+                : "The application failed (its figures still count): ";
     }
 
     /** Explains why no further figure can be quoted; empty for a VOID run. */

@@ -35,7 +35,7 @@ public final class RuleText {
         return (number + " " + (value == 1 ? singular(unit) : unit)).trim();
     }
 
-    /** Formats the limit that a reason exceeded; empty for a condition. */
+    /** Formats the limit that a reason exceeded; empty for a rule that only holds or not. */
     public static String limit(Reason reason) {
         boolean flag = reason.limit() == 0 && Limits.unit(reason.rule()).isEmpty();
         return flag ? "" : value(reason.rule(), reason.limit());

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param session its index; null, and omitted from the file, for a window over all sessions
  * @param fromNs start, relative to the first intended tick
  * @param toNs end, relative to the first intended tick
- * @param values number of values; for a session its time in nanoseconds, over all pairs
+ * @param values number of values; for a session the observed time in nanoseconds, summed over its pairs
  * @param late number of late values; for a session the nanoseconds with a stale price
  * @param valueNs figure of the level, a percentile or the latest answer; null if it is a lost tick, which ranks above every
  * number, or for a session

@@ -30,7 +30,7 @@ class QuotablePercentilesTest {
     void figuresOfAFailedApplicationCount() {
         assertThat(percentiles(Verdict.FAILED, new Reason("lost", 1, 0, "1 is lost.", Verdict.FAILED))
                         .quotable())
-                .startsWith("The application failed, and its figures count: 1 is lost. The response at the last client"
+                .startsWith("The application failed (its figures still count): 1 is lost. The response at the last client"
                         + " can be quoted: p50 ");
     }
 

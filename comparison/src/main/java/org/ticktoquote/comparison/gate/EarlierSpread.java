@@ -10,7 +10,7 @@ import java.util.Map;
  * compared with the mean of its own release, so that differences between releases do not count.
  *
  * @param squares sum of the squared deviations
- * @param degrees degrees of freedom: runs minus releases
+ * @param degrees degrees of freedom: runs minus groups, which are releases or pairs of neighbours
  */
 public record EarlierSpread(double squares, int degrees) {
     public static final EarlierSpread NONE = new EarlierSpread(0, 0);

@@ -181,7 +181,7 @@ public final class RunLog {
         }
     }
 
-    /** Records the latency of 100 normalised units. */
+    /** Records the latency that normalised figures show as 100 units. */
     public void reference(long referenceNs) {
         if (!Objects.equals(matrix.referenceNs(), referenceNs)) {
             matrix = with(referenceNs, matrix.cases());

@@ -8,7 +8,10 @@ public enum RateOutcome {
     /** The majority of the runs met every level. */
     @JsonProperty("holds")
     HOLDS,
-    /** A level was broken, or the application FAILED. */
+    /**
+     * The majority of the runs did not meet every level, and in at least one run a level was broken or the application
+     * FAILED.
+     */
     @JsonProperty("broken")
     BROKEN,
     /** The runs do not decide, because they have too few ticks or are too short. */

@@ -18,7 +18,10 @@ public final class TagTable {
 
     private static final int BITS = 9;
     private static final int MAX_DIGITS = EightBytes.LENGTH - 1;
-    /** On average one factor in six maps fifty tags without collision. Spread, because neighbours fail together. */
+    /**
+     * On average one factor in six maps fifty tags without collision. The factors are spread, because neighbouring
+     * factors fail together.
+     */
     private static final int MAX_FACTORS = 100;
 
     private static final long SPREAD = 0x9e3779b97f4a7c15L;

@@ -5,7 +5,7 @@ import org.ticktoquote.core.price.Price;
 import org.ticktoquote.fix.message.EightBytes;
 
 /**
- * Fields of one entry of a message, or of the message before its entries.
+ * Fields of one entry of a message, or of the part of a message that precedes its entries.
  *
  * <p>An id has 128 bits, which are its characters, or a hash if it has more than sixteen. 0 means no id. One thread at a
  * time. Does not allocate.

@@ -62,8 +62,9 @@ final class InboundSequence {
     }
 
     /**
-     * Returns true unless a message has the expected number, continues a step back, or is a marked duplicate. A reset is out
-     * of order if it goes back without continuing a step back. FIX forbids such a reset, and QuickFIX/J ignores it.
+     * Returns true unless a message has the expected number, continues a step back, or is a marked duplicate. Always
+     * false before the Logon and after an interruption, while no number is expected. A reset is out of order if it goes
+     * back without continuing a step back. FIX forbids such a reset, and QuickFIX/J ignores it.
      */
     boolean outOfOrder(FixFields fields) {
         if (interrupted) {

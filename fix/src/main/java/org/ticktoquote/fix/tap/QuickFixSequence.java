@@ -8,8 +8,8 @@ import org.agrona.DirectBuffer;
  *
  * <p>Before a forwarded message, one gap fill covers the numbers swallowed since the previous one. A gap in the
  * counterparty's own numbers splits the gap fill and is reported at once, so that QuickFIX/J requests the missing
- * messages. Swallowed resends are reported after their read. No gap fill precedes a Logon. One thread at a time.
- * Allocates only for a report.
+ * messages. Swallowed resends are reported at the latest at the end of the socket read that delivered them. No gap fill
+ * precedes a Logon. One thread at a time. Allocates only for a report.
  */
 final class QuickFixSequence {
     private static final long MAX_HEARTBEAT_S = TimeUnit.DAYS.toSeconds(1);

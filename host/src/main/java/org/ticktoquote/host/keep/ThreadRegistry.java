@@ -191,7 +191,10 @@ final class ThreadRegistry {
         alive.keySet().stream().filter(tid -> !present.contains(tid)).toList().forEach(this::end);
     }
 
-    /** Checks some of the known threads, because checking all takes too long. {@code parts} calls check every thread once. */
+    /**
+     * Checks some of the known threads, because checking all takes too long. One pass over all threads
+     * takes at most {@code parts} calls.
+     */
     void pollPart(List<ManagedProcess> processes, int parts) {
         List<FoundThread> part = alive.tailMap(polledAt, false).values().stream()
                 .limit(alive.size() / parts + 1)

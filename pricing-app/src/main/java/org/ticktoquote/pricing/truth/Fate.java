@@ -9,7 +9,7 @@ package org.ticktoquote.pricing.truth;
 public enum Fate {
     /** Passed to the socket. */
     SENT,
-    /** A later tick replaced it before the end of the session's slice. */
+    /** A later tick replaced it before the end of the session's slice of time ({@code --conflation}). */
     CONFLATED,
     /** Omitted by {@code --fault drop}. */
     DROPPED_BY_FAULT,

@@ -5,7 +5,7 @@ import org.ticktoquote.core.price.Price;
 /**
  * One tick of a recording, an instrument's new top of book at a venue.
  *
- * <p>An absent side is {@link Price#NONE} and keeps its old value.
+ * <p>A side that the tick does not carry is {@link Price#NONE} here, and keeps its value in the book.
  *
  * @param venueTimeNs since 1970-01-01 UTC
  * @param instrumentId index in the recording's list of instruments

@@ -20,8 +20,8 @@ import org.ticktoquote.replayer.recording.Recording;
  *
  * @param all every tick of all instruments
  * @param instruments in the order of the recording, including those without ticks
- * @param venues one stream, such as {@code EUR/USD@OANDA}, per venue of the instruments with ticks from several venues; by
- *     instrument, then venue
+ * @param venues a stream, such as {@code EUR/USD@OANDA}, for each venue of each instrument that has ticks from several
+ *     venues; ordered by instrument, then venue
  * @param quantities of the sides of all ticks
  */
 public record RecordingStatistics(
@@ -183,7 +183,7 @@ public record RecordingStatistics(
                     : smallest == largest
                             ? String.format(Locale.ROOT, "%,d", largest)
                             : String.format(Locale.ROOT, "%,d to %,d", smallest, largest);
-            String zero = zeroSides == 0 ? "" : String.format(Locale.ROOT, ", of %,d sides 0", zeroSides);
+            String zero = zeroSides == 0 ? "" : String.format(Locale.ROOT, ", sides with quantity 0: %,d", zeroSides);
             String given = added == 0
                     ? ""
                     : String.format(

@@ -111,8 +111,9 @@ final class ApplicationSession extends ApplicationAdapter implements FixSession.
 
     /**
      * Returns the number of excess messages of the application: heartbeats, TestRequests, ResendRequests and all
-     * others that are not market data requests. A read with bytes outside messages counts as one. Ignores seconds with
-     * few of them. Counts in whole steps of {@link SnapshotRecord#FLOOD_STEP}. Safe for any thread.
+     * others that are not market data requests. A socket read with bytes that belong to no message counts as one
+     * message. Ignores seconds with few of them. Counts in whole steps of {@link SnapshotRecord#FLOOD_STEP}. Safe for
+     * any thread.
      */
     long excessMessages() {
         return excessMessages.get();

@@ -79,7 +79,10 @@ final class JournalTails {
             this.snapshot = new SnapshotRecord(quotes.get(0).buffer(), 0);
         }
 
-        /** Returns the next snapshots since the last call, at most {@link HostOperations.ReceivedQuotes#MAX_PER_ANSWER}. */
+        /**
+         * Returns the first session's next snapshots with a price since the last call, at most
+         * {@link HostOperations.ReceivedQuotes#MAX_PER_ANSWER}, and whether any session received anything.
+         */
         HostOperations.ReceivedQuotes more() {
             List<HostOperations.ReceivedQuotes.Snapshot> first = new ArrayList<>();
             boolean any = false;

@@ -67,8 +67,8 @@ final class WireCapture {
      * Writes a file.
      *
      * @param bytes approximate size
-     * @param threshold bytes of a stream that are sent at once: 1 for one message per segment, {@value #MAX_SEGMENT} for
-     *     full segments
+     * @param threshold number of waiting bytes from which a stream sends: 1 for one message per segment,
+     *     {@value #MAX_SEGMENT} for full segments
      * @return number of snapshots
      */
     static long write(Path file, long bytes, int threshold) throws IOException {
