@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.run.RunDirectory;
@@ -12,9 +13,10 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.TurnSchedule;
 
 /** A duet by turns. Noise can make runs VOID, so the tests check only properties that do not depend on it. */
+@Tag("alone")
 class TurnsIT {
     private static final int VOID = 3;
-    private static final String NEXT_PAIR = "run 2 beside";
+    private static final String NEXT_PAIR = "run 2 with";
 
     @TempDir
     private Path folder;

@@ -116,7 +116,8 @@ final class CompareRunsTest {
                 .as("findings come first")
                 .startsWith("new: p50 2.00 of before (1.59 to 2.51), ")
                 .contains("max 2.00 (");
-        assertThat(text(comparison)).contains("starts that are up to 10 %", "new against before", "more", "share > 10.0 ms");
+        assertThat(text(comparison))
+                .contains("starts that are up to 10 %", "new against before", "more", "share > 10.0 ms");
     }
 
     @Test

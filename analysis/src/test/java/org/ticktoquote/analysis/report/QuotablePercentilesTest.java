@@ -30,8 +30,9 @@ class QuotablePercentilesTest {
     void figuresOfAFailedApplicationCount() {
         assertThat(percentiles(Verdict.FAILED, new Reason("lost", 1, 0, "1 is lost.", Verdict.FAILED))
                         .quotable())
-                .startsWith("The application failed (its figures still count): 1 is lost. The response at the last client"
-                        + " can be quoted: p50 ");
+                .startsWith(
+                        "The application failed (its figures still count): 1 is lost. The response at the last client"
+                                + " can be quoted: p50 ");
     }
 
     @Test

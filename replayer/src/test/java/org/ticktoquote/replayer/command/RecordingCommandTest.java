@@ -73,8 +73,9 @@ class RecordingCommandTest {
         Path part = folder.resolve("part.t2q");
         line.output("recording cut", file, "--instruments GBP/USD --out", part);
         assertThat(line.output("recording stats", part))
-                .contains("quantities 1,000,000, sides with quantity 0: 1; sides without a quantity in the files were imported with"
-                        + " 1,000,000");
+                .contains(
+                        "quantities 1,000,000, sides with quantity 0: 1; sides without a quantity in the files were imported with"
+                                + " 1,000,000");
         assertThat(line.output("import", ticks, "--quantity 5 --out", file)).contains("nfp.t2q");
         assertThat(line.complained()).contains("note: 3 sides have no quantity in the files and get 5 of the base");
         JsonNode json = new ObjectMapper().readTree(line.output("recording stats --json", file));
