@@ -221,7 +221,7 @@ class ApplicationEvidenceTest {
             {"fromNs":1198000000,"toNs":1250000000,"threads":[[2,1,1]]} | line 3:
             {"fromNs":1198000000,"toNs":1250000000,"more":1}           | line 3: more: unknown member
             {"fromNs":5,"toNs":1250000000,"network":[{"fromNs":2,"toNs":1,"sessions":1,"datagramSockets":0}]} | line 3: the interval from 2
-            {"fromNs":5,"toNs":1250000000,"network":[{"fromNs":1,"toNs":2,"sessions":-1,"datagramSockets":0}]} | line 3: a count of its sockets
+            {"fromNs":5,"toNs":1250000000,"network":[{"fromNs":1,"toNs":2,"sessions":-1,"datagramSockets":0}]} | line 3: a count of its
             {"fromNs":5,"toNs":1250000000,"network":[{"fromNs":1,"toNs":2}]} | line 3:
             {"fromNs":1198000000,"toNs":1250000000}                    | has no closing line
             """)
