@@ -222,7 +222,7 @@ public final class PricingCommand extends CheckedCommand<ApplicationProtocol.Che
 
         @Option(
                 names = "--accept-crossed",
-                description = "price crossed books of a venue or the composite instead of rejecting them")
+                description = "use crossed prices of a venue or the composite instead of rejecting them")
         private boolean acceptCrossed;
 
         @Option(

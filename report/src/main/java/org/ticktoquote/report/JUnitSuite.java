@@ -88,8 +88,8 @@ public record JUnitSuite(String name, String className, List<Case> cases) {
     }
 
     /**
-     * Escapes markup and line feeds. Replaces other control characters below U+0020, surrogates and noncharacters of the BMP
-     * with a question mark.
+     * Escapes markup and line feeds. Replaces other control characters below U+0020, unpaired surrogates, U+FFFE and
+     * U+FFFF with a question mark.
      */
     private static String escaped(String text) {
         StringBuilder escaped = new StringBuilder();

@@ -8,10 +8,10 @@ import org.ticktoquote.analysis.statistics.LateShare;
 /**
  * Time per year for which the last client is later than a percentile's value, if the whole year were like the replay.
  *
- * @param base of the year
+ * @param base definition of the length of a year
  * @param regime that the recording represents
  * @param share observed in the runs
- * @param perYear for a full year of the base in the recording's regime
+ * @param perYear for a year as long as {@code base} defines, all of it in the recording's regime
  * @param hoursPerYear of the regime; null if unknown
  * @param perRegimeYear for {@code hoursPerYear} hours; null if unknown
  */

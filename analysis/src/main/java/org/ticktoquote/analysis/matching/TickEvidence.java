@@ -20,6 +20,6 @@ interface TickEvidence {
     /** Returns the position of a pair's newest tick if matched by id, or of its newest expected price if by price. */
     long newestPosition(PairState pair, TickRecord tick);
 
-    /** Reports all open answers of the pair, because no later snapshot narrows them down. */
+    /** Reports all open answers of the pair as they are: no later snapshot will narrow them down. */
     void settle(PairState pair);
 }

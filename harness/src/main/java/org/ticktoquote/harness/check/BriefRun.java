@@ -16,7 +16,8 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
 
 /**
- * Result of a brief run: ticks, snapshots received since the first tick, answers that match both, and sequence breaks.
+ * Result of a brief run: ticks, snapshots received since the first tick, answers (a tick with its snapshot), and
+ * sequence breaks.
  * Excludes unsubscribed and superseded ticks.
  */
 final class BriefRun {

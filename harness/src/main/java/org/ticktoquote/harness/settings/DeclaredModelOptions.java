@@ -48,7 +48,7 @@ final class DeclaredModelOptions {
 
     @Option(
             names = "--accept-crossed",
-            description = "price crossed books of a venue or the composite instead of rejecting them")
+            description = "use crossed prices of a venue or the composite instead of rejecting them")
     private boolean acceptCrossed;
 
     /** Values of {@code --composite}. */

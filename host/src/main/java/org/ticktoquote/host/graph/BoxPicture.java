@@ -9,8 +9,8 @@ import org.ticktoquote.report.plot.Axes;
 import org.ticktoquote.report.plot.Svg;
 
 /**
- * SVG drawing of boxes in rows, with wake-ups as lines whose width grows with their rate. Boxes and lines on the path from
- * adapter to adapter are orange. Narrow enough for a phone.
+ * SVG drawing of boxes in rows, with wake-ups as lines whose width grows with their rate. Boxes and lines on the path
+ * from network adapter to network adapter are orange. Narrow enough for a phone.
  */
 public final class BoxPicture {
     private static final int WIDTH = 400;

@@ -50,7 +50,7 @@ public record ThreadChoice(
                 .orElseGet(() -> ofPlan(text, YamlFile.text(Path.of(text))));
     }
 
-    /** Returns the sets of {@code auto} as a substitute for the plan of a run, with a reason. */
+    /** Returns a choice of the CPU sets of {@code auto}, as a substitute for the plan of a run, with a reason. */
     public static ThreadChoice auto(String reason) {
         return ofPlan(MANAGED.name, INSTEAD + reason.replaceAll("\\s+", " ") + '\n');
     }
@@ -95,7 +95,7 @@ public record ThreadChoice(
         return isToBeMade() ? name : planner.map(ThreadPlanner::text).orElse(name);
     }
 
-    /** Returns whether it places threads on a host with only these owners. */
+    /** Returns whether it places threads on a host where only these owners have threads. */
     public boolean concerns(Set<ThreadOwner> parties) {
         return planner.filter(plan -> plan.concerns(parties)).isPresent();
     }

@@ -153,8 +153,8 @@ final class TextRowReader implements Row.Reader {
                 throw new BadValue(
                         places.described(Column.SYMBOL),
                         own,
-                        "is not " + symbol + ", as in the rows before",
-                        "one, since " + fileSymbol + " was given for the whole file");
+                        "is not " + symbol + ", the symbol of the rows before",
+                        "the same in all rows, since " + fileSymbol + " was given for the whole file");
             }
             symbol = own;
             rawSymbol = fields.copy(place);

@@ -41,7 +41,7 @@ import org.ticktoquote.replayer.recording.Recording;
 /**
  * Owns a replay's resources and runs its two sessions, warm-up and measurement.
  *
- * <p>{@link #stop()} is safe for any thread. Sessions run on the pacer, at most one of each kind.
+ * <p>{@link #stop()} is safe for any thread. Sessions run on the pacer thread, at most one of each kind.
  */
 final class Replayer implements AutoCloseable {
     private static final long WARM_UP_RECORDS = 1 << 16;
@@ -235,7 +235,7 @@ final class Replayer implements AutoCloseable {
                 int mainThread = (int) ProcessHandle.current().pid();
                 chosen = spin.on(CpuMask.of(CpuMask.CALLING_THREAD), CpuMask.of(mainThread));
             } catch (RuntimeException | LinkageError unknown) {
-                return spin; // without a CPU mask, no process can have placed it
+                return spin; // where CPU masks cannot be read, no process can have placed this thread
             }
         }
         wait.spin(chosen.beforeNs());
@@ -334,7 +334,7 @@ final class Replayer implements AutoCloseable {
         }
     }
 
-    /** Throws a {@link ProblemException} if a plug-in's class has not returned in time. Safe for any thread. */
+    /** Throws a {@link ProblemException} if a call to a plug-in has not returned in time. Safe for any thread. */
     void checkReturned() {
         destinationFeeds.forEach(line -> line.feed().requireReturn());
     }

@@ -329,7 +329,7 @@ class ImportRefusalTest {
                 GBP/USD,20140502 12:30:00.126,1.68694,1.68705""");
 
         assertThat(Import.of(folder, "EUR/USD=./truefx.csv").complaints)
-                .contains(":2: symbol (place 0): 'GBP/USD' is not EUR/USD, as in the rows before")
+                .contains(":2: symbol (place 0): 'GBP/USD' is not EUR/USD, the symbol of the rows before")
                 .contains(":4: symbol (place 0): 'GBP/USD' is not EUR/USD")
                 .doesNotContain(":3:");
     }

@@ -132,7 +132,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         return NOTHING;
     }
 
-    /** Reads a link header with the next type at an offset, and adds the words that identify the way. */
+    /** Reads a link header with the next type at an offset. Adds words of it to the way (see {@link Duplicates}). */
     private int linked(int length, int type, int wayFrom, int wayTo) {
         require(length);
         for (int word = wayFrom; word < wayTo; word += Integer.BYTES) {
@@ -197,7 +197,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         return passed(40, IN_IP + u8(6));
     }
 
-    /** Reads an IPv6 extension header or an authentication header, whose length is in units. */
+    /** Reads an IPv6 extension header or an authentication header, with its length in units of {@code unit} bytes. */
     private int extension(int more, int unit) {
         require(8);
         int next = u8(0);

@@ -35,7 +35,7 @@ record RegimeCoverage(int trials, double held, double tooLow, double unseen) {
     enum Year {
         /** Every regime shows late episodes. */
         SEEN(Regime.of(12, 60), Regime.of(1_000, 10), Regime.of(5_228, 4)),
-        /** In one trial of four, the hours with most late quotes of the year show no late episode. */
+        /** In one trial of four, the regime of 5,228 hours, with the most late quotes, shows no late episode. */
         RARE(Regime.of(12, 60), Regime.of(1_000, 1), Regime.of(5_228, 0.3)),
         /** The regime of 5,228 hours shows no late episode in most trials. */
         MOSTLY_NOTHING(Regime.of(12, 60), Regime.of(1_000, 1), Regime.of(5_228, 0.05)),
