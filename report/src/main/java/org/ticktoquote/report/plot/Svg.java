@@ -32,9 +32,10 @@ public final class Svg {
         return svg;
     }
 
-    /** Formats a number with one decimal for an attribute. */
+    /** Formats a number below 1e15 with one decimal for an attribute. */
     public static String number(double value) {
-        return String.format(Locale.ROOT, "%.1f", value);
+        long tenths = Math.round(Math.abs(value) * 10);
+        return (value < 0 && tenths > 0 ? "-" : "") + tenths / 10 + '.' + tenths % 10;
     }
 
     /** Adds an element without content. Attributes alternate between names and values. */

@@ -3,12 +3,24 @@ package org.ticktoquote.report.plot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.report.plot.Bars.Bar;
 import org.ticktoquote.report.plot.Bars.Point;
 
 /** Marks are drawn at the axis positions of their values. */
 class PlotTest {
+    @Test
+    void coordinatesAreRoundedAsByStringFormat() {
+        SplittableRandom random = new SplittableRandom(4);
+        for (int i = 0; i < 20_000; i++) {
+            double value = random.nextInt(-200_000, 200_000) / (i % 2 == 0 ? 1_000.0 : 7.0);
+            String formatted = String.format(Locale.ROOT, "%.1f", value);
+            assertThat(Svg.number(value)).isEqualTo(formatted.equals("-0.0") ? "0.0" : formatted);
+        }
+    }
+
     @Test
     void barLengthIsTheLogarithmOfTheCount() {
         assertThat(Bars.counts("x", List.of(new Bar("a", 9_999), new Bar("b", 99), new Bar("c", 0))))
