@@ -148,8 +148,8 @@ final class EpisodePictures {
     }
 
     /**
-     * Draws an application thread: the share of time in which it ran, below the share in which it was ready without a CPU.
-     * Draws its waits with exact times over both.
+     * Draws an application thread: the share of time in which it ran and, stacked on top, the share in which it was
+     * ready without a CPU. Draws its waits with exact times over both.
      */
     private void thread(ThreadRow row, int y) {
         String label = Axes.shortened(row.name().replaceFirst(" \\(\\d+\\)$", ""), MAX_LETTERS);

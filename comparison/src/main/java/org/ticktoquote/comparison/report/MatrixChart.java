@@ -29,8 +29,9 @@ final class MatrixChart {
             "Line: median of the runs of a case. Band: lowest to highest run. Dashed: unsupported, as at least one run has"
                     + " fewer than 10 independent episodes above. Dotted along the top edge: the rank of the median is among the"
                     + " lost ticks (> drain). A curve ends with its maximum, where one observation is left. Below each"
-                    + " percentile: time per year beyond it, from the percentile and the base. For the last client the"
-                    + " legend has the supported figures with intervals. curves.csv and the SVG files next to this page have the"
+                    + " percentile: time per year beyond it, computed from the percentile and the selected base. For"
+                    + " the last client the legend has the supported figures with intervals. curves.csv and the SVG"
+                    + " files next to this page have the"
                     + " same curves.";
 
     private MatrixChart() {}

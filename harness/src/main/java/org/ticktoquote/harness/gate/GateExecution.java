@@ -55,7 +55,10 @@ public final class GateExecution {
         this.progress = progress;
     }
 
-    /** Groups the order into pairs. The sides swap CPUs from pair to pair, and each pair has its own seed of turns. */
+    /**
+     * Groups the order into pairs. The sides swap CPUs from pair to pair. If the sides take turns, each pair has its
+     * own seed for them.
+     */
     private List<CasePair> pairs(List<String> order, long seed) {
         List<CasePair> found = new ArrayList<>();
         for (int i = 0; i < order.size(); i += 2) {

@@ -208,7 +208,7 @@ public final class Run {
         ReplayerProtocol.WarmedUp end = watchUntilSteady(run, watch);
         boolean silent = awaitQuiet(run, watch);
         run.draft().warmedUp(watch.outcome(end, silent));
-        // a missing snapshot that is not allowed ends the run, so a starved application gets time after the warm-up
+        // without --allow-missing a missing snapshot ends the run, so a starved application gets time after the warm-up
         long byNs = plan.sessions().allowMissing() ? firstSnapshotsByNs : clock.nanoTime() + FIRST_SNAPSHOTS_LIMIT_NS;
         requireFirstSnapshots(run, byNs);
         return new DrainPhase(plan, run, supervisor, watch.slowestNs(), silent);
@@ -269,8 +269,8 @@ public final class Run {
     /**
      * Exit status of a run that ended before anything was measured.
      *
-     * @param status exit status of the t2q process; FAILED for a user's application, and for the built-in one if a signal ended
-     *     it; ENVIRONMENT for a lost connection
+     * @param status that of the t2q process that failed. FAILED for a user's application, and for the built-in one if a
+     *     signal ended it; USAGE if a user's program cannot be executed; ENVIRONMENT for a lost connection
      * @param causeIsComplete true if the message is complete and no log needs to be read
      */
     private record RunFailure(ExitStatus status, boolean causeIsComplete) {

@@ -125,7 +125,10 @@ public final class PlanMaker {
         }
     }
 
-    /** Returns the CPUs for housekeeping: all that are not isolated, or the first cores as needed, up to a quarter. */
+    /**
+     * Returns the CPUs for housekeeping. If only some CPUs are isolated, these are the others. Otherwise they are the
+     * first cores as needed: up to a quarter of the cores, but at least one; none on a single core.
+     */
     private CpuList reserved() {
         CpuTopology machine = model.machine();
         CpuList ordinary = machine.cpus().without(machine.isolated());

@@ -4,6 +4,9 @@ import java.util.Locale;
 
 /** Builder of an SVG picture. Escapes all text. */
 public final class Svg {
+    /** Tenths of smaller numbers fit into a long. */
+    private static final double EXACT = 1e15;
+
     private final StringBuilder content = new StringBuilder();
 
     private Svg() {}
@@ -32,8 +35,11 @@ public final class Svg {
         return svg;
     }
 
-    /** Formats a number below 1e15 with one decimal for an attribute. */
+    /** Formats a number with one decimal for an attribute. */
     public static String number(double value) {
+        if (!(Math.abs(value) < EXACT)) {
+            return String.format(Locale.ROOT, "%.1f", value);
+        }
         long tenths = Math.round(Math.abs(value) * 10);
         return (value < 0 && tenths > 0 ? "-" : "") + tenths / 10 + '.' + tenths % 10;
     }

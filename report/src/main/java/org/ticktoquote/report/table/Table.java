@@ -30,7 +30,7 @@ public record Table(String id, String caption, String note, String head, List<Co
         return new Table("", "", "", head, columns, rows);
     }
 
-    /** Returns a copy without head, caption, hints and all notes, for a result that must be short. */
+    /** Returns a copy without head, caption, notes, and the rows' hints and links, for a result that must be short. */
     public Table brief() {
         return of("", columns, rows.stream().map(Row::brief).toList());
     }

@@ -19,6 +19,7 @@ class PlotTest {
             String formatted = String.format(Locale.ROOT, "%.1f", value);
             assertThat(Svg.number(value)).isEqualTo(formatted.equals("-0.0") ? "0.0" : formatted);
         }
+        assertThat(Svg.number(Double.NaN)).isEqualTo("NaN");
     }
 
     @Test

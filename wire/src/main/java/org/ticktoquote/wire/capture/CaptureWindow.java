@@ -165,7 +165,7 @@ final class CaptureWindow implements Closeable {
         return filled > read || packingFault != null;
     }
 
-    /** Describes the end of a truncated compressed file, or returns the argument if the file is not truncated. */
+    /** Describes where the data of a truncated compressed file ends. Returns the argument for any other file. */
     String cutPlace(String whole) {
         return packingFault instanceof EOFException cut
                 ? cut.getMessage() + ", before its first bytes can be unpacked"

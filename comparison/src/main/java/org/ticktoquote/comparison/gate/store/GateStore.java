@@ -212,8 +212,9 @@ public final class GateStore implements AutoCloseable {
     }
 
     /**
-     * Returns earlier runs of a side in their order, as they were entered, then new ones. A repeated gate continues with
-     * these runs and their error level, so that repetition cannot turn a FAIL into a PASS.
+     * Returns earlier runs of a side, in the ledger's order and as it states them, then new ones. A repeated gate
+     * continues with these runs and the error level left after their looks, so that repetition cannot turn a FAIL
+     * into a PASS.
      */
     private List<GatedRun> continued(
             List<LedgerEntry> entries, Function<LedgerEntry, List<StoredRun>> side, List<GatedRun> now) {

@@ -49,7 +49,7 @@ public final class ClientPeers {
     /**
      * Result of one peer in one round.
      *
-     * @param atRateNs CPU time per snapshot at {@value #RATE} ticks per second
+     * @param atRateNs CPU time per snapshot at 25,000 snapshots per second over all sessions
      * @param idleNs CPU time per snapshot at a low rate, at which each snapshot wakes a thread
      * @param peak snapshots per second
      * @param skewP50Ns median time from the first to the last arrival of a tick; negative if unknown
