@@ -1,6 +1,7 @@
 package org.ticktoquote.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -99,6 +100,30 @@ class GateRunIT {
                     .contains("already decided by earlier gates of these releases: " + report.verdict());
             assertThat(folder.resolve("again/baseline/run-2")).doesNotExist();
         }
+    }
+
+    /** With a margin that two runs a side never decide. Four runs and two pairs. */
+    @Test
+    @LongProof
+    void goesOnByTurnsIfRunsWouldNotDecideInTime() throws Exception {
+        Path policy = Files.writeString(folder.resolve("narrow.yaml"), "{margins: {p50: 0.01 %}, looks: [2]}");
+        String gate = "gate run --baseline builtin --candidate builtin --policy " + policy + " --state "
+                + folder.resolve("state") + " --out gate --recording "
+                + Scenario.recording(folder, "--length", "1min", "--pairs", "2")
+                + " --window T0..T0+2s --sessions 2 --warm-up 200ms --warm-up-limit 1s --drain 500ms";
+        T2qProcess tooShort = T2qProcess.run(folder, gate + " --time 5s");
+        assertThat(tooShort.ended(REFUSED_INPUT).err()).contains("--time: '5.00 s', expected at least ");
+        assertThat(folder.resolve("gate")).doesNotExist();
+
+        T2qProcess process = T2qProcess.run(folder, gate + " --time 20min");
+        GateReport report = GateReport.read(folder.resolve("gate").resolve(GateReport.FILE));
+        process.ended(SmallGate.status(report.verdict()));
+        assumeTrue(process.err().contains("look at 2 runs a side: INCONCLUSIVE"), process.texts());
+        assertThat(process.err()).contains("ended after 20", "goes on with a duet by turns", "look at 2 pairs: ");
+        assertThat(report.duet()).isNotNull();
+        assertThat(report.duet().solo()).as(process.texts()).isEqualTo(2);
+        assertThat(report.memory().ledger()).isNotNull();
+        assertThat(report.memory().ledger().entries()).as("one gate").hasSize(1);
     }
 
     private T2qProcess slower(Path recording, Path directory) throws Exception {

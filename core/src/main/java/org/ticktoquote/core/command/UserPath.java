@@ -13,6 +13,18 @@ import org.jspecify.annotations.Nullable;
 public final class UserPath {
     private UserPath() {}
 
+    /** Returns whether two paths lead to the same file, by their names or by links. */
+    public static boolean same(Path one, Path other) {
+        try {
+            return one.toAbsolutePath()
+                            .normalize()
+                            .equals(other.toAbsolutePath().normalize())
+                    || Files.exists(one) && Files.exists(other) && Files.isSameFile(one, other);
+        } catch (IOException unreadable) {
+            return false;
+        }
+    }
+
     /** Requires an existing input, which can be a pipe but not a folder. */
     public static Path input(Path file) {
         requireThere(file, "file");

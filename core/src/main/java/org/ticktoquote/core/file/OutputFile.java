@@ -41,10 +41,15 @@ public final class OutputFile implements AutoCloseable {
 
     private OutputFile(Path file, Claim claim) throws IOException {
         this.file = file;
-        this.part = file.resolveSibling(file.getFileName() + AtomicFile.PART);
+        this.part = part(file);
         this.claim = claim;
         this.before = identity(file);
         this.onSignal = new ShutdownHook("output-removal", this::remove);
+    }
+
+    /** Returns the file that holds the content until it is complete. */
+    public static Path part(Path file) {
+        return file.resolveSibling(file.getFileName() + AtomicFile.PART);
     }
 
     /**

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.comparison.gate.GateOrder;
 import org.ticktoquote.comparison.gate.GateVerdict;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
@@ -14,14 +15,18 @@ import org.ticktoquote.comparison.gate.runs.RunFinder;
 import org.ticktoquote.comparison.gate.store.GateStore;
 import org.ticktoquote.comparison.gate.verdict.DuetRuns;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
+import org.ticktoquote.comparison.gate.verdict.NeededRuns;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.harness.matrix.execution.CasePair;
 import org.ticktoquote.harness.matrix.execution.MatrixExecution;
+import org.ticktoquote.harness.matrix.execution.TimeLeft;
 
 /**
  * Runs both sides in turn (ABBA BAAB ...), and decides at every look until a verdict is final. A duet runs both at once, pair
- * by pair, and then in turn as a check. The directory is a matrix: VOID attempts are repeated, FAILED attempts are not. Used by
- * one thread.
+ * by pair, and then in turn as a check. The directory is a matrix: VOID attempts are repeated, FAILED attempts are not.
+ *
+ * <p>With a time limit, a gate that runs in turn chooses once, after the first look: it goes on with a duet by turns if, as the
+ * runs so far vary, further runs would not decide in the time left. Used by one thread.
  */
 public final class GateExecution {
     private final Path folder;
@@ -30,8 +35,12 @@ public final class GateExecution {
     private final MatrixExecution pairs;
     private final MatrixExecution runs;
     private final Progress progress;
+    private final NanoClock clock;
+    private final long begunNs;
     private int lastLook;
     private int wantedSolo;
+    private boolean inPairs;
+    private boolean timeIsUp;
 
     /**
      * Begins or resumes a gate.
@@ -39,9 +48,16 @@ public final class GateExecution {
      * @param folder directory of the matrix
      * @param runs execution of that matrix, whose order is replaced
      * @param seed seed of the order of the runs
+     * @param clock of the time limit, which begins now
      */
     public GateExecution(
-            Path folder, GatePlan plan, GateStore.Terms terms, MatrixExecution runs, long seed, Progress progress) {
+            Path folder,
+            GatePlan plan,
+            GateStore.Terms terms,
+            MatrixExecution runs,
+            long seed,
+            Progress progress,
+            NanoClock clock) {
         this.folder = folder;
         this.plan = plan;
         this.terms = terms;
@@ -50,9 +66,12 @@ public final class GateExecution {
         List<String> order = GateOrder.of(most, seed).stream()
                 .map(candidate -> candidate ? plan.candidate() : plan.baseline())
                 .toList();
-        this.pairs = runs.inPairs(pairs(order, seed));
+        this.pairs = runs.inPairs(pairs(order, seed), plan.duet() ? 0 : most);
         this.runs = runs.inOrder(order, plan.duet() ? most : 0);
         this.progress = progress;
+        this.clock = clock;
+        this.begunNs = clock.nanoTime();
+        this.inPairs = plan.duet() || gatedRuns().stream().anyMatch(GatedRun::duet);
     }
 
     /**
@@ -83,7 +102,9 @@ public final class GateExecution {
         if (!hasRunsLeft()) {
             return runs.estimate();
         }
-        return "at most " + (plan.duet() ? pairs.estimate() + ", then solo runs as a check" : runs.estimate());
+        return "at most "
+                + (plan.duet() ? pairs.estimate() + ", then solo runs as a check" : runs.estimate())
+                + (plan.timeNs() == 0 ? "" : "; ended after " + TimeLeft.describe((double) plan.timeNs()));
     }
 
     /** Returns whether planned runs are left. */
@@ -106,18 +127,61 @@ public final class GateExecution {
      * stays open and is not recorded in a ledger.
      */
     public GateReport run() {
-        if (!plan.duet()) {
-            runs.run(this::decided);
-            return judge();
+        if (!inPairs) {
+            runs.run(() -> decided() || inPairs || outOfTime(runs));
+            GateReport report = judge();
+            choose(report); // no run was left to take the look before
+            if (!inPairs) {
+                return report;
+            }
         }
-        pairs.run(this::pairsDecided);
+        pairs.run(() -> pairsDecided() || outOfTime(pairs));
         GateReport report = judge();
         wantedSolo = nextSolo(report);
-        if (wantedSolo > 0) {
-            runs.run(this::soloDecided);
-            report = judge();
+        if (wantedSolo == 0 || timeIsUp) {
+            return report;
         }
-        return report;
+        runs.run(() -> soloDecided() || outOfTime(runs));
+        return judge();
+    }
+
+    private boolean outOfTime(MatrixExecution next) {
+        if (plan.timeNs() > 0 && next.expectedNs(1) > leftNs()) {
+            timeIsUp = true;
+            progress.stage("ended: no time for another run (--time)");
+        }
+        return timeIsUp;
+    }
+
+    private long leftNs() {
+        return plan.timeNs() - (clock.nanoTime() - begunNs);
+    }
+
+    private void choose(GateReport report) {
+        List<Integer> looks = terms.policy().looks();
+        NeededRuns needed = report.needed();
+        if (plan.timeNs() == 0 || !plan.turns() || inPairs || runs.interrupted() || needed == null) {
+            return;
+        }
+        if (report.decision().look() == looks.get(0)
+                && pairsAreBetter(looks, needed.runs(), runs.expectedNs(1), pairs.expectedNs(1), leftNs())) {
+            inPairs = true;
+            lastLook = 0;
+            progress.stage("runs in turn would need about " + needed.runs() + " a side; goes on with a duet by turns");
+        }
+    }
+
+    /**
+     * Returns true, after the first look, if pairs fit into the time left and further runs in turn would probably not decide in
+     * it.
+     *
+     * @param needed runs a side that would decide
+     */
+    static boolean pairsAreBetter(List<Integer> looks, long needed, long runNs, long pairNs, long leftNs) {
+        int first = looks.get(0);
+        boolean runsDecide =
+                looks.stream().anyMatch(look -> look > first && look >= needed && 2 * (look - first) * runNs <= leftNs);
+        return !runsDecide && first * pairNs <= leftNs;
     }
 
     private GateReport judge() {
@@ -187,7 +251,10 @@ public final class GateExecution {
                 .reduce((one, other) -> other);
         look.ifPresent(reached -> lastLook = reached);
         Optional<GateReport> now = look.map(reached -> decide());
-        now.ifPresent(report -> progress.stage("look at " + lastLook + what + ": " + report.verdict()));
+        now.ifPresent(report -> {
+            progress.stage("look at " + lastLook + what + ": " + report.verdict());
+            choose(report);
+        });
         return now;
     }
 

@@ -18,7 +18,8 @@ import org.ticktoquote.harness.matrix.execution.MatrixDirectory;
  * @param inconclusiveAs verdict that INCONCLUSIVE counts as
  * @param state folder of ledgers and histories
  * @param duet true if both releases run at once
- * @param turns true if the releases of a duet take turns
+ * @param turns true if the releases of a duet take turns; without a duet, if the gate may go on with one by turns
+ * @param timeNs longest duration of the gate, from its start or resumption; 0 for any
  * @param coreSets CPUs for the two applications of a duet, swapped from pair to pair; empty for any
  */
 @JsonIgnoreProperties("sha256")
@@ -33,8 +34,9 @@ public record GatePlan(
         String state,
         boolean duet,
         boolean turns,
+        long timeNs,
         List<String> coreSets) {
-    public static final int FORMAT_VERSION = 3;
+    public static final int FORMAT_VERSION = 4;
     /** File name in the directory of the gate. */
     public static final String FILE = MatrixDirectory.GATE_PLAN;
 

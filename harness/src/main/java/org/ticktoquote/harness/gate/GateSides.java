@@ -8,6 +8,7 @@ import org.ticktoquote.analysis.annual.AnnualBase;
 import org.ticktoquote.analysis.annual.Annualisation;
 import org.ticktoquote.core.command.AllowedWords;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.TestCase;
 import org.ticktoquote.harness.settings.RunOptions;
@@ -99,6 +100,16 @@ public final class GateSides {
                 sides.cases().stream()
                         .map(side -> side.withServiceLevels(serviceLevels))
                         .toList());
+    }
+
+    /** Returns whether both sides can run at once. */
+    public static boolean allowDuet(Matrix sides) {
+        try {
+            requireDuet(sides);
+            return true;
+        } catch (ProblemException onlySolo) {
+            return false;
+        }
     }
 
     /** Refuses options that two simultaneous runs cannot share. Contacts no host. */

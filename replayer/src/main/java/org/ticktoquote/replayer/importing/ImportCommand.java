@@ -3,7 +3,6 @@ package org.ticktoquote.replayer.importing;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -195,7 +194,7 @@ public final class ImportCommand extends Subcommand {
 
     private Path capture(String text) {
         Path file = Path.of(text);
-        if (same(file, out)) {
+        if (UserPath.same(file, out)) {
             throw Problem.of("--out")
                     .value(out)
                     .fault("is one of the captures")
@@ -251,27 +250,16 @@ public final class ImportCommand extends Subcommand {
     /** Refuses a bad-row file that is also an input or {@code --out}, because it is written while the inputs are read. */
     private void requireOther(Path list) {
         UserPath.output(list);
-        boolean taken = same(list, out)
+        boolean taken = UserPath.same(list, out)
                 || files.stream()
                         .map(SourcePlanner.Argument::parse)
                         .map(SourcePlanner.Argument::file)
-                        .anyMatch(file -> same(list, file));
+                        .anyMatch(file -> UserPath.same(list, file));
         if (taken) {
             throw Problem.of("--bad-rows")
                     .value(list)
                     .fault("is also given as a file or as --out")
                     .exception();
-        }
-    }
-
-    private static boolean same(Path one, Path other) {
-        try {
-            return one.toAbsolutePath()
-                            .normalize()
-                            .equals(other.toAbsolutePath().normalize())
-                    || Files.exists(one) && Files.exists(other) && Files.isSameFile(one, other);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

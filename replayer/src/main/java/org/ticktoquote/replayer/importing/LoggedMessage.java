@@ -150,6 +150,7 @@ final class LoggedMessage {
 
         private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
         private static final long QUARTER_NS = TimeUnit.MINUTES.toNanos(15);
+        private static final long EARLIEST_NS = TimeUnit.DAYS.toNanos(20 * 365 + 5);
         private static final String ZEROS = "000000000";
         private static final Pattern CLOCK =
                 Pattern.compile("(?:(?<!\\d)(?<year>\\d{4})([-/.]?)(?<month>\\d\\d)\\2(?<day>\\d\\d)[-T :]+)?"
@@ -180,7 +181,7 @@ final class LoggedMessage {
         long before(String text, long sentNs, @Nullable WallClock zone) throws BadValue {
             Matcher found = CLOCK.matcher(text);
             if (!found.find()) {
-                return epoch(text);
+                return epoch(text, sentNs);
             }
             boolean dated = found.group("year") != null;
             long shownNs = ns(found);
@@ -227,14 +228,20 @@ final class LoggedMessage {
             return Integer.parseInt(found.group(group));
         }
 
-        /** Parses s, ms, us or ns (by number of digits) since 1970-01-01 UTC. Truncates fractions of 1 ns. */
-        private static long epoch(String text) {
+        /**
+         * Parses s, ms, us or ns (by number of digits) since 1970-01-01 UTC. Truncates fractions of 1 ns. Ignores other
+         * numbers: those more than a day from SendingTime, or without it before 1990.
+         */
+        private static long epoch(String text, long sentNs) {
             Matcher found = EPOCH.matcher(text);
-            if (!found.find()) {
-                return NONE;
+            while (found.find()) {
+                String fraction = found.group(2) == null ? "" : found.group(2);
+                long ns = Long.parseLong((found.group(1) + fraction + ZEROS).substring(0, 19));
+                if (sentNs == NONE ? ns >= EARLIEST_NS : Math.abs(ns - sentNs) <= WallClock.DAY_NS) {
+                    return ns;
+                }
             }
-            String fraction = found.group(2) == null ? "" : found.group(2);
-            return Long.parseLong((found.group(1) + fraction + ZEROS).substring(0, 19));
+            return NONE;
         }
     }
 }

@@ -45,7 +45,7 @@ final class RowSpool implements Closeable {
 
     /** Creates an empty spool next to an output file. */
     static RowSpool nextTo(Path out) throws IOException {
-        Path file = out.resolveSibling(out.getFileName() + ".rows");
+        Path file = file(out);
         Files.deleteIfExists(
                 file); // left by a crashed import, because a running one would hold the claim on the output
         return new RowSpool(FileChannel.open(
@@ -54,6 +54,11 @@ final class RowSpool implements Closeable {
                 StandardOpenOption.READ,
                 StandardOpenOption.WRITE,
                 StandardOpenOption.DELETE_ON_CLOSE));
+    }
+
+    /** Returns the file of the spool next to an output file. */
+    static Path file(Path out) {
+        return out.resolveSibling(out.getFileName() + ".rows");
     }
 
     long rows() {

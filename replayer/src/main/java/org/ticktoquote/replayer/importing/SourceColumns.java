@@ -100,25 +100,10 @@ record SourceColumns(Map<Column, String> places) {
         return new Places(resolved);
     }
 
-    /** Returns the columns with bid and ask exchanged if a header line names an ask before any bid, as in some exports. */
-    SourceColumns sidesAsIn(List<String> headerFields) {
-        int bid = first(headerFields, "bid");
-        int ask = first(headerFields, "ask");
-        if (bid < 0 || ask < 0 || bid < ask) {
-            return this;
-        }
+    SourceColumns exchanged() {
         Map<Column, String> exchanged = new EnumMap<>(Column.class);
         places.forEach((column, place) -> exchanged.put(column.otherSide(), place));
         return new SourceColumns(exchanged);
-    }
-
-    private static int first(List<String> headerFields, String side) {
-        for (int i = 0; i < headerFields.size(); i++) {
-            if (headerFields.get(i).toLowerCase(Locale.ROOT).contains(side)) {
-                return i;
-            }
-        }
-        return -1;
     }
 
     private static int resolve(String place, List<String> headerFields) {

@@ -19,6 +19,7 @@ import org.ticktoquote.core.command.MissingPermission;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.file.OutputFile;
 
 /**
  * Determines how to read each file on the command line from its argument, name and first rows. Options supply missing facts.
@@ -57,9 +58,15 @@ record SourcePlanner(SourceSettings settings, Path out, PrintWriter list) {
     }
 
     private void requireOther(Path file) {
-        if (file.toAbsolutePath().normalize().equals(out.toAbsolutePath().normalize())) {
+        if (UserPath.same(file, out)) {
             throw Problem.of(file)
                     .fault("is also given as --out, which would replace it")
+                    .exception();
+        }
+        if (UserPath.same(file, RowSpool.file(out)) || UserPath.same(file, OutputFile.part(out))) {
+            throw Problem.of(file)
+                    .fault("has the name of a temporary file of --out " + out)
+                    .expected("another --out")
                     .exception();
         }
     }

@@ -46,16 +46,27 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
                 .min(Comparator.comparing(Format::isNamed));
         Optional<Table> named = headed();
         return known.filter(format -> format.isNamed()
-                        || named.map(table -> matches(table, format)).orElse(true))
+                        || (format == Format.LEAN
+                                ? named.isEmpty() && isMsOfDay()
+                                : named.map(table -> matches(table, format)).orElse(true)))
                 .or(() -> named.map(table -> Format.CSV));
     }
 
-    /** Returns true if the header line has the prices at the format's positions. */
+    /** Returns true if the header line names the format's columns, or the same with bid and ask exchanged. */
     private static boolean matches(Table table, Format format) {
-        SourceColumns.Places own = SourceColumns.parse(format.columns()).resolve(List.of());
-        SourceColumns.Places named = table.places();
-        return named.of(Column.TIME) == own.of(Column.TIME)
-                && Math.min(named.of(Column.BID), named.of(Column.ASK)) == own.of(Column.BID);
+        SourceColumns own = SourceColumns.parse(format.columns());
+        return table.columns().equals(own) || table.columns().equals(own.exchanged());
+    }
+
+    /** Returns true if the first fields are times in ms, and neither {@code HHmmss} nor days or seconds with a fraction. */
+    private boolean isMsOfDay() {
+        List<String> times = preview.lines().stream()
+                .map(line -> Fields.of(line.text(), ',').get(0))
+                .toList();
+        return times.stream().allMatch(time -> time.matches("(0|[1-9][0-9]*)([.][0-9]+)?"))
+                && !times.stream().allMatch(time -> time.matches("([01][0-9]|2[0-3])([0-5][0-9]){2}([.][0-9]+)?"))
+                && (times.stream().noneMatch(time -> time.contains("."))
+                        || times.stream().anyMatch(time -> time.matches("[0-9]{6,}([.].*)?")));
     }
 
     /** Returns the layout for a format and a venue. */
@@ -92,6 +103,10 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
     }
 
     private Table known(Format format) {
+        Optional<Table> named = headed().filter(table -> matches(table, format));
+        if (named.isPresent()) {
+            return named.get();
+        }
         Optional<TextPlan.Preview.Line> header = preview.lines().stream()
                 .limit(1)
                 .filter(TextPlan.Preview.Line::looksLikeHeader)
@@ -99,8 +114,7 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
         List<String> names = header.map(line -> Fields.of(line.text(), ',')).orElse(List.of());
         long skipped = header.map(TextPlan.Preview.Line::number)
                 .orElse((long) settings.csv().skippedLines());
-        return new Table(
-                ',', names, skipped, SourceColumns.parse(format.columns()).sidesAsIn(names), List.of());
+        return new Table(',', names, skipped, SourceColumns.parse(format.columns()), List.of());
     }
 
     private RuntimeException unnamed() {
@@ -200,12 +214,11 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
         if (places.has(Column.DATE) && dated && !given) {
             columns = columns.without(Column.DATE);
         }
-        String name =
-                places.of(Column.TIME) < table.header().size() ? table.header().get(places.of(Column.TIME)) : "";
         if (places.has(Column.OFFSET)
                 && !given
                 && (forms.stream().anyMatch(TextDetection::zoned)
-                        || Zones.inName(name).isPresent())) {
+                        || Zones.inName(value(table.header(), places.of(Column.TIME)))
+                                .isPresent())) {
             columns = columns.without(Column.OFFSET);
         }
         return table.with(columns);
@@ -269,7 +282,8 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
     private static String time(List<String> row, SourceColumns.Places places) {
         String time = value(row, places.of(Column.TIME));
         String dated = places.has(Column.DATE) ? value(row, places.of(Column.DATE)) + ' ' + time : time;
-        return places.has(Column.OFFSET) ? dated + ' ' + value(row, places.of(Column.OFFSET)) : dated;
+        String offset = value(row, places.of(Column.OFFSET));
+        return places.has(Column.OFFSET) ? dated + (offset.matches("[0-9].*") ? " +" : " ") + offset : dated;
     }
 
     private void readAll(Table table, SourceColumns.Places places, TimeForms.Candidates candidates) throws IOException {
@@ -291,17 +305,17 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
         return needed ? date.get() : null;
     }
 
-    /** Returns the zone given by an option, else by the time column's name, else by the format. */
+    /** Returns the zone given by an option, else by the name of the time or date column, else by the format. */
     private ZoneId zone(Format format, String venue, List<String> header, SourceColumns.Places places, boolean inRows) {
-        int place = places.of(Column.TIME);
-        String name = place < header.size() ? header.get(place) : "";
-        Optional<ZoneId> named = Zones.inName(name);
-        if (named.isEmpty()
-                && Zones.isLocal(name)
-                && !inRows
-                && !settings.zones().given(venue)) {
+        List<String> names = Stream.of(Column.TIME, Column.DATE)
+                .map(column -> value(header, places.of(column)))
+                .toList();
+        Optional<ZoneId> named =
+                names.stream().map(Zones::inName).flatMap(Optional::stream).findFirst();
+        Optional<String> local = names.stream().filter(Zones::isLocal).findFirst();
+        if (named.isEmpty() && local.isPresent() && !inRows && !settings.zones().given(venue)) {
             throw Problem.of(file)
-                    .fault("its times are in a local time, by the column '" + Printable.text(name, 60) + "'")
+                    .fault("its times are in a local time, by the column '" + Printable.text(local.get(), 60) + "'")
                     .expected("--zone, as in --zone Europe/Berlin")
                     .exception();
         }

@@ -11,7 +11,7 @@ import org.ticktoquote.replayer.importing.SourceColumns.Column;
 
 /** Creates the source of a text file. Detects its format, and from that its layout, instrument and venue. */
 record TextPlan(SourceSettings settings) {
-    private static final String LEAN_NAME = "(.*_)?quote(\\.csv)?\\.(csv|zip|gz)";
+    private static final String LEAN_NAME = "(.*_)?quote(\\.csv)?\\.(csv|zip|gz|zst)";
 
     TickSource plan(int index, SourcePlanner.Argument argument) throws IOException {
         Path file = argument.file();

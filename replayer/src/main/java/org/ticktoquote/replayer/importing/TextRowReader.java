@@ -30,6 +30,7 @@ final class TextRowReader implements Row.Reader {
     private final Map<String, String> symbols = new HashMap<>();
     private byte[] rawSymbol = {};
     private String symbol = "";
+    private long lastNs = Long.MIN_VALUE;
 
     /**
      * Creates a reader at the first line.
@@ -78,19 +79,27 @@ final class TextRowReader implements Row.Reader {
         requireSize();
         long bid = price(Column.BID, bidPlace);
         long ask = price(Column.ASK, askPlace);
-        if (bid == Price.NONE && ask == Price.NONE && !layout.mixed()) {
-            throw new BadValue("row", lines.text(), "has neither bid nor ask", "at least one");
+        if (bid == Price.NONE && ask == Price.NONE) {
+            return empty();
         }
         String instrument = instrument();
-        long timeNs = time();
+        lastNs = time();
         return new Row(
                 lines.number(),
                 instrument,
-                timeNs,
+                lastNs,
                 bid,
                 ask,
                 quantity(Column.BID_QUANTITY, bidQuantityPlace),
                 quantity(Column.ASK_QUANTITY, askQuantityPlace));
+    }
+
+    /** Returns a row that is no quote. Its symbol and time can be absent: they are those of the quote before it. */
+    private Row empty() throws BadValue {
+        if (!layout.mixed()) {
+            throw new BadValue("row", lines.text(), "has neither bid nor ask", "at least one");
+        }
+        return new Row(lines.number(), symbol, lastNs, Price.NONE, Price.NONE, Row.NO_QUANTITY, Row.NO_QUANTITY);
     }
 
     private void requireSize() throws BadValue {

@@ -22,10 +22,17 @@ import org.ticktoquote.core.command.Problem;
 record Zones(Optional<ZoneId> ofAll, Map<String, ZoneId> ofVenue) {
     /** Matches zones after a time: {@code Z}, {@code +01:00}, {@code GMT+0100}, {@code EST}, {@code Europe/Berlin}. */
     static final String FORM =
-            "Z|(?:GMT|UTC)?[+-]\\d{1,2}(?::?\\d{2})?(?:\\[[A-Za-z_/+-]+])?|[A-Z]{3,4}|[A-Z][A-Za-z_]+/[A-Za-z_/+-]+";
+            "Z|(?:GMT|UTC)?[+-](?:\\d{1,2}(?::[0-5]\\d)?|\\d{2}[0-5]\\d)(?:\\[[A-Za-z_/+-]+])?|[A-Z]{3,4}|[A-Z][A-Za-z_]+/[A-Za-z_/+-]+";
 
     private static final Pattern OFFSET =
-            Pattern.compile("(?:GMT|UTC)?([+-]?)(\\d{1,2})(?::?(\\d{2}))?(?:\\[[A-Za-z_/+-]+])?");
+            Pattern.compile("(?:GMT|UTC)?([+-]?)(\\d{1,2}?)(?:(?::|(?<=\\d\\d))([0-5]\\d))?(?:\\[[A-Za-z_/+-]+])?");
+
+    /** Matches the name of a column with a word in brackets. */
+    private static final Pattern IN_BRACKETS = Pattern.compile(".*[(\\[]([A-Za-z][A-Za-z _-]*)[)\\]].*");
+
+    /** Matches units of times and parts of their format. */
+    private static final Pattern UNIT = Pattern.compile("(?i)[dhmsyfnu]+|sec.*|milli.*|micro.*|nano.*|epoch.*|unix.*");
+
     private static final int HOUR_S = 3_600;
     private static final int MINUTE_S = 60;
 
@@ -107,24 +114,34 @@ record Zones(Optional<ZoneId> ofAll, Map<String, ZoneId> ofVenue) {
     }
 
     /**
-     * Returns the zone in the name of a column, as in {@code Gmt time} and {@code Time (EET)}. EET and CET include summer
-     * time here.
+     * Returns the zone in the name of a column, as in {@code Gmt time}, {@code Time (EET)} and {@code Time UTC+2}. EET and CET
+     * include summer time here.
      */
     static Optional<ZoneId> inName(String headerField) {
-        return Stream.of(headerField.toUpperCase(Locale.ROOT).split("[^A-Z]+"))
-                .flatMap(word -> switch (word) {
-                    case "G", "GMT", "UTC", "TIMEUTC", "TIMESTAMPUTC" -> Stream.of(ZoneOffset.UTC);
-                    case "EET", "CET" -> Stream.of(ZoneId.of(word));
-                    case "EST" -> Stream.of(ZoneId.of("UTC-05:00"));
-                    default -> Stream.<ZoneId>empty();
-                })
-                .map(ZoneId.class::cast)
+        String last = headerField.replaceFirst(".*[ (\\[]", "").replaceFirst("[)\\]].*", "");
+        return Stream.concat(Stream.of(last), Stream.of(headerField.split("[^A-Za-z]+")))
+                .map(Zones::ofWord)
+                .flatMap(Optional::stream)
                 .findFirst();
     }
 
-    /** Returns true if the name of a column declares a local time without naming the zone. */
+    private static Optional<ZoneId> ofWord(String word) {
+        String upper = word.toUpperCase(Locale.ROOT);
+        return switch (upper) {
+            case "G", "TIMEUTC", "TIMESTAMPUTC" -> Optional.of(ZoneOffset.UTC);
+            case "EET", "CET" -> Optional.of(ZoneId.of(upper));
+            default ->
+                HOURS.containsKey(upper)
+                        ? of(upper)
+                        : Optional.of(word).filter(text -> text.matches(FORM)).flatMap(Zones::of);
+        };
+    }
+
+    /** Returns true if the name of a column declares a local time without naming a known zone. */
     static boolean isLocal(String headerField) {
-        return headerField.toLowerCase(Locale.ROOT).matches("(.*[^a-z])?local.*|.*\\[l]");
+        Matcher word = IN_BRACKETS.matcher(headerField);
+        return headerField.toLowerCase(Locale.ROOT).matches("(.*[^a-z])?local.*|.*\\[l]")
+                || word.matches() && !UNIT.matcher(word.group(1)).matches();
     }
 
     /** Converts times of a wall clock in a time zone to nanoseconds since 1970-01-01 UTC. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.SortedSet;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
+import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.core.run.Instrument;
@@ -25,7 +26,7 @@ public final class RecordingCut {
      * @throws ProblemException if the output is the input file, or no tick is selected
      */
     public static long write(Recording from, RecordingWindow window, SortedSet<Integer> instrumentIds, Path to) {
-        if (to.toAbsolutePath().normalize().equals(from.file().toAbsolutePath().normalize())) {
+        if (UserPath.same(to, from.file())) {
             throw Problem.of(to)
                     .fault("a recording cannot be cut into itself")
                     .expected("another file")

@@ -295,6 +295,14 @@ class FixImportTest {
                 .isEqualTo(time("002") + "EUR/USD@CSV 1/2 3x4");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"0000000001 ", "INFO session=1234567890123 ", "1399120201 "})
+    void ignoresNumbersThatAreNoTimes(String before) throws IOException {
+        Import result = importedLog(before + price("S", 2, "EBS", quote("EUR/USD", "1.1", "1.2")) + "\n");
+        assertThat(result.quotes()).containsExactly("2014-05-02T12:30:00Z EUR/USD@EBS 1.1/1.2 1000000x2000000");
+        assertThat(result.complaints).contains("1 message without a time before");
+    }
+
     /** Returns a log of both directions: a request and interleaved prices of two venues. */
     private static String log(BiFunction<Integer, String, String> line) {
         return line.apply(0, fix("V", 2, "BANK", "EBS", "20140502-12:30:00.000", "262=r|146=1|55=EUR/USD|"))

@@ -117,6 +117,10 @@ class ImportFormatsTest {
                 "time,bid,ask;02-05-14 12:30:00,1.1,1.2|its time '02-05-14 12:30:00' is 2014-05-02 or 2014-02-05 or 2002-05-14;",
                 "Local time,bid,ask;2014-05-02 12:30:00,1.1,1.2|its times are in a local time, by the column 'Local time',"
                         + " expected --zone",
+                "Time (New York),bid,ask;2014-05-02 12:30:00,1.1,1.2|its times are in a local time, by the column",
+                "093000,1.1,1.2;093001,1.1,1.2|of no known format (first line '093000,1.1,1.2')",
+                "123000,1.1,1.2;123001,1.1,1.2|of no known format (first line '123000,1.1,1.2')",
+                "41761.520833,1.1,1.2|of no known format (first line '41761.520833,1.1,1.2')",
                 "time,bid,ask;12:30:00,1.1,1.2|its name does not give the date; give it with --date",
                 "time,bid,ask;2014-05-02 12:30:00,1,38694,1,38705|its header line names 3 columns, its first row has 5",
                 "time,open,close;2014-05-02 12:30:00,1.1,1.2|of no known format (first line 'time,open,close')"

@@ -84,6 +84,34 @@ class ImportRefusalTest {
                 .contains(":2: time (place 0): '2014.11.02 01:30:00.000' exists twice in America/New_York");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "link.csv, link.csv: is also given as --out",
+        "link/out.t2q, link/out.t2q: is also given as --out",
+        "out.t2q.rows, 'out.t2q.rows: has the name of a temporary file of --out out.t2q, expected another --out'",
+        "out.t2q.part, out.t2q.part: has the name of a temporary file of --out out.t2q"
+    })
+    void refusesToReplaceAnInput(String input, String complaint) throws IOException {
+        String content = "EUR/USD,20140502 12:30:00.123,1.1,1.2";
+        for (String name : new String[] {"out.t2q", "out.t2q.rows", "out.t2q.part"}) {
+            TickFiles.text(folder, name, content);
+        }
+        Files.createSymbolicLink(folder.resolve("link.csv"), Path.of("out.t2q"));
+        Files.createSymbolicLink(folder.resolve("link"), Path.of("."));
+        Import result = Import.of(folder, "./" + input, "--format=truefx");
+        assertThat(result.status).isEqualTo(ExitStatus.USAGE.code());
+        assertThat(result.complaints).contains(complaint);
+        assertThat(folder.resolve(input)).hasContent(content);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-240, false", "-05:90, false", "-04:00, true", "-4, true", "-0400, true", "400, false", "4, true"})
+    void refusesOffsetsThatAreNoHoursAndMinutes(String offset, boolean taken) throws IOException {
+        TickFiles.text(
+                folder, "a.csv", "time,utc_offset,symbol,bid,ask", "2014-05-02 08:30:00," + offset + ",EURUSD,1.1,1.2");
+        assertThat(Import.of(folder, "./a.csv").status == 0).isEqualTo(taken);
+    }
+
     @Test
     void listsFirstTwentyBadRowsAndCountsOthers() throws IOException {
         String[] rows = IntStream.range(0, 15).mapToObj(i -> i + ",bad,1.2").toArray(String[]::new);

@@ -99,7 +99,10 @@ public record GateReport(
                     "lost",
                     "vetoLatestNs",
                     "vetoLost",
-                    "alarmsPerYear"));
+                    "alarmsPerYear",
+                    "secondsPerRun",
+                    "baselineIdleCpu",
+                    "candidateIdleCpu"));
 
     /**
      * Decision of the gate.

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.Stack;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.comparison.gate.Gate;
@@ -18,6 +19,7 @@ import org.ticktoquote.comparison.gate.verdict.GateReport;
 import org.ticktoquote.comparison.gate.verdict.VerdictText;
 import org.ticktoquote.comparison.matrix.MatrixRecord;
 import org.ticktoquote.comparison.stored.LatestLink;
+import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.InterruptHook;
 import org.ticktoquote.core.command.OptionGroup;
@@ -134,6 +136,16 @@ public final class GateRunCommand extends Subcommand {
     }
 
     @Option(
+            names = "--time",
+            paramLabel = "TIME",
+            converter = DurationText.class,
+            defaultValue = "0s",
+            description =
+                    "longest duration: no run starts that would end later, and a gate in turn goes on with a duet by"
+                            + " turns if further runs would not decide in time (default: until decided)")
+    private long timeNs;
+
+    @Option(
             names = "--core-sets",
             paramLabel = "CPUS:CPUS",
             description = "with --duet: CPUs of each application, as in 2-3:4-5, swapped for every pair (default: any)")
@@ -160,18 +172,7 @@ public final class GateRunCommand extends Subcommand {
 
     private ExitStatus begin() {
         GateStore.Terms terms = options.terms();
-        GatePlan plan = new GatePlan(
-                GatePlan.FORMAT_VERSION,
-                UUID.randomUUID().toString(),
-                matrix == null ? "baseline" : given("--baseline", baseline),
-                matrix == null ? "candidate" : given("--candidate", candidate),
-                options.policyName(),
-                List.copyOf(terms.mayDiffer()),
-                options.inconclusiveAs(),
-                state.folder().toAbsolutePath().normalize().toString(),
-                duet != null,
-                byTurns(),
-                CoreSets.require(coreSets, duet != null));
+        boolean turns = byTurns();
         if (terms.forced()) {
             throw Problem.of("--force-compare")
                     .expected("only for finished runs (t2q gate RUN...)")
@@ -187,15 +188,41 @@ public final class GateRunCommand extends Subcommand {
         if (duet != null) {
             GateSides.requireDuet(two);
         }
+        GatePlan plan = new GatePlan(
+                GatePlan.FORMAT_VERSION,
+                UUID.randomUUID().toString(),
+                matrix == null ? "baseline" : given("--baseline", baseline),
+                matrix == null ? "candidate" : given("--candidate", candidate),
+                options.policyName(),
+                List.copyOf(terms.mayDiffer()),
+                options.inconclusiveAs(),
+                state.folder().toAbsolutePath().normalize().toString(),
+                duet != null,
+                turns || duet == null && timeNs > 0 && GateSides.allowDuet(two),
+                timeNs,
+                CoreSets.require(coreSets, duet != null));
         ResolvedMatrix resolved =
                 HostConnections.query(installed, resolver -> resolver.of(two)).requireReady();
         Path path = out == null ? LatestLink.RESULTS.resolve(RunCommand.time() + "-gate") : out;
         MatrixExecution.require(resolved, path);
         MatrixExecution.requireApplications(resolved, path);
+        requireTime(terms, MatrixExecution.longestNs(resolved, path, turns));
         try (MatrixDirectory made = MatrixDirectory.create(path, two.text("the two sides of t2q gate run"), resolved)) {
             plan.write(path);
             LatestLink.point(path);
             return run(made, resolved, NewMatrixRecord.of(resolved, made.sourceSha256()), plan, terms);
+        }
+    }
+
+    /** Refuses a time limit that is too short for the first look. */
+    private void requireTime(GateStore.Terms terms, long runNs) {
+        int first = terms.policy().looks().get(0);
+        long minutes = 1 + TimeUnit.NANOSECONDS.toMinutes((duet == null ? 2 * first : first) * runNs);
+        if (timeNs > 0 && timeNs < TimeUnit.MINUTES.toNanos(minutes)) {
+            throw Problem.of("--time")
+                    .value(DurationText.format(timeNs))
+                    .expected("at least " + minutes + "min, for the first look")
+                    .exception();
         }
     }
 
@@ -296,7 +323,8 @@ public final class GateRunCommand extends Subcommand {
                     terms,
                     new MatrixExecution(folder, resolved, begun, runs, progress, System::nanoTime),
                     begun.seed(),
-                    progress);
+                    progress,
+                    System::nanoTime);
             progress.stage(gate.outlook());
             if (!plan.duet() && gate.hasRunsLeft()) {
                 gate.smallest(hostFacts()).forEach(progress::stage);

@@ -4,13 +4,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
@@ -21,6 +19,7 @@ import org.ticktoquote.comparison.matrix.AttemptEnd;
 import org.ticktoquote.comparison.matrix.MatrixRecord;
 import org.ticktoquote.comparison.matrix.RunLog;
 import org.ticktoquote.comparison.matrix.RunOrder;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.control.ReplayerProtocol;
 import org.ticktoquote.core.run.RunDirectory;
@@ -46,6 +45,10 @@ public final class MatrixExecution {
     private final Map<String, ResolvedCase.Ready> ready;
     private final ComparableRuns comparable;
     private final List<Round> order;
+    /** By case. */
+    private final Map<String, Long> estimates = new HashMap<>();
+
+    private long longestNs;
 
     /** Starts or resumes a matrix in a folder, and writes {@code begun} as {@code matrix.json}. */
     public MatrixExecution(
@@ -97,11 +100,15 @@ public final class MatrixExecution {
                         .toList());
     }
 
-    /** Returns this execution in pairs of concurrent runs. If one of the two does not count, both are repeated. */
-    public MatrixExecution inPairs(List<CasePair> pairs) {
+    /**
+     * Returns this execution in pairs of concurrent runs. If one of the two does not count, both are repeated.
+     *
+     * @param done number of repeats of each case before these
+     */
+    public MatrixExecution inPairs(List<CasePair> pairs, int done) {
         List<Round> rounds = new ArrayList<>();
         for (int i = 0; i < pairs.size(); i++) {
-            rounds.add(Round.of(pairs.get(i), i + 1));
+            rounds.add(Round.of(pairs.get(i), done + i + 1));
         }
         return new MatrixExecution(this, rounds);
     }
@@ -120,6 +127,14 @@ public final class MatrixExecution {
     public static long windowNs(ResolvedCase.Ready cell, Path folder) {
         ReplayerProtocol.Checked input = CaseAttempt.requireInput(cell, folder);
         return input.toNs() - input.fromNs();
+    }
+
+    /** Returns the estimated duration of the longest run of a case. Fails like {@link #require}. */
+    public static long longestNs(ResolvedMatrix resolved, Path folder, boolean byTurns) {
+        return resolved.ready().stream()
+                .mapToLong(cell -> CaseAttempt.estimatedNs(cell, folder, byTurns))
+                .max()
+                .orElse(0);
     }
 
     /** Number of planned rounds, without repeats of VOID runs. */
@@ -149,7 +164,9 @@ public final class MatrixExecution {
             progress.heading(round.get().description() + " (" + (planned() - open + 1) + " of " + planned()
                     + left.text(open) + "): ");
             attempt(round.get());
-            left.took(clock.nanoTime() - begunNs);
+            long tookNs = clock.nanoTime() - begunNs;
+            left.took(tookNs);
+            longestNs = Math.max(longestNs, tookNs);
         }
         progress.heading("");
     }
@@ -252,29 +269,45 @@ public final class MatrixExecution {
 
     /** Describes the number and estimated duration of the remaining runs, for users. */
     public String estimate() {
-        long left = order.stream().filter(this::open).count();
-        if (left == 0) {
+        List<Round> left = order.stream().filter(this::open).toList();
+        if (left.isEmpty()) {
             return "no runs are left";
         }
-        long ns = 0;
-        Set<String> cases = new HashSet<>();
-        Map<String, Long> lasting = new HashMap<>();
-        for (Round round : order.stream().filter(this::open).toList()) {
-            long longest = 0;
-            for (RunOrder.Slot slot : round.slots()) {
-                cases.add(slot.caseName());
-                longest = Math.max(
-                        longest, lasting.computeIfAbsent(slot.caseName(), name -> estimatedNs(name, round.byTurns())));
-            }
-            ns += longest + runs.pulseNs();
-        }
+        long cases = left.stream()
+                .flatMap(round -> round.slots().stream())
+                .map(RunOrder.Slot::caseName)
+                .distinct()
+                .count();
         String what = order.stream().anyMatch(round -> round.slots().size() > 1) ? "pair" : "run";
-        return left + " " + what + (left == 1 ? "" : "s") + " of " + cases.size()
-                + (cases.size() == 1 ? " case" : " cases") + ", about " + TimeLeft.describe((double) ns);
+        return CountText.of(left.size(), what) + " of " + CountText.of(cases, "case") + ", about "
+                + TimeLeft.describe(
+                        (double) left.stream().mapToLong(this::estimatedNs).sum());
+    }
+
+    /** Returns the expected duration of further rounds: each like the longest so far, or as estimated before the first. */
+    public long expectedNs(int rounds) {
+        if (longestNs > 0) {
+            return rounds * longestNs;
+        }
+        return order.stream()
+                .filter(this::open)
+                .limit(rounds)
+                .mapToLong(this::estimatedNs)
+                .sum();
+    }
+
+    private long estimatedNs(Round round) {
+        return runs.pulseNs()
+                + round.slots().stream()
+                        .mapToLong(slot -> estimatedNs(slot.caseName(), round.byTurns()))
+                        .max()
+                        .orElse(0);
     }
 
     private long estimatedNs(String caseName, boolean byTurns) {
-        return CaseAttempt.estimatedNs(Objects.requireNonNull(ready.get(caseName)), folder.path(), byTurns);
+        return estimates.computeIfAbsent(
+                caseName,
+                name -> CaseAttempt.estimatedNs(Objects.requireNonNull(ready.get(name)), folder.path(), byTurns));
     }
 
     /**

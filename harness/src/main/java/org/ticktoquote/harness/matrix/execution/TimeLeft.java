@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /** Estimates the remaining time from the number of runs left and their average duration so far. Used by one thread. */
-final class TimeLeft {
+public final class TimeLeft {
     private int runs;
     private long sumNs;
 
@@ -20,7 +20,7 @@ final class TimeLeft {
     }
 
     /** Formats a duration for users: {@code 40 s}, {@code 12 min}, {@code 3.5 h}. */
-    static String describe(double ns) {
+    public static String describe(double ns) {
         double seconds = ns / TimeUnit.SECONDS.toNanos(1);
         if (seconds < 90) {
             return String.format(Locale.ROOT, "%.0f s", seconds);
