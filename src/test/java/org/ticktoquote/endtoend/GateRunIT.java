@@ -118,8 +118,8 @@ class GateRunIT {
         T2qProcess process = T2qProcess.run(folder, gate + " --time 20min");
         GateReport report = GateReport.read(folder.resolve("gate").resolve(GateReport.FILE));
         process.ended(SmallGate.status(report.verdict()));
-        assumeTrue(process.err().contains("look at 2 runs a side: INCONCLUSIVE"), process.texts());
-        assertThat(process.err()).contains("ended after 20", "goes on with a duet by turns", "look at 2 pairs: ");
+        assertThat(process.err()).contains("ended after 20 min");
+        assumeTrue(process.err().contains("goes on with a duet by turns"), process.texts());
         assertThat(report.duet()).isNotNull();
         assertThat(report.duet().solo()).as(process.texts()).isEqualTo(2);
         assertThat(report.memory().ledger()).isNotNull();
