@@ -179,8 +179,8 @@ public final class GateExecution {
      */
     static boolean pairsAreBetter(List<Integer> looks, long needed, long runNs, long pairNs, long leftNs) {
         int first = looks.get(0);
-        boolean runsDecide =
-                looks.stream().anyMatch(look -> look > first && look >= needed && 2L * (look - first) * runNs <= leftNs);
+        boolean runsDecide = looks.stream()
+                .anyMatch(look -> look > first && look >= needed && 2L * (look - first) * runNs <= leftNs);
         return !runsDecide && first * pairNs <= leftNs;
     }
 

@@ -22,13 +22,15 @@ final class GateExecutionTest {
         "877889043, 5.9, false"
     })
     void goesOnWithPairsIfTheyFitAndRunsWouldNotDecideInTime(long needed, double minutes, boolean pairs) {
-        assertThat(GateExecution.pairsAreBetter(List.of(3, 5, 7, 10), needed, 1_000, 2_000, Math.round(1_000 * minutes)))
+        assertThat(GateExecution.pairsAreBetter(
+                        List.of(3, 5, 7, 10), needed, 1_000, 2_000, Math.round(1_000 * minutes)))
                 .isEqualTo(pairs);
     }
 
     @ParameterizedTest
     @CsvSource({"2, true", "3, true"})
     void goesOnWithPairsIfTheFirstLookIsTheLast(long needed, boolean pairs) {
-        assertThat(GateExecution.pairsAreBetter(List.of(2), needed, 1_000, 2_000, 9_000)).isEqualTo(pairs);
+        assertThat(GateExecution.pairsAreBetter(List.of(2), needed, 1_000, 2_000, 9_000))
+                .isEqualTo(pairs);
     }
 }
