@@ -69,19 +69,23 @@ final class ImportCheck {
     }
 
     /**
-     * Returns the earliest time of the sources' first rows. Ignores bad rows and damaged files, which {@link #read} reports.
+     * Returns the earliest time of the sources' first quotes. Ignores bad rows and damaged files, which {@link #read} reports.
      */
     static OptionalLong firstTickNs(List<TickSource> sources) {
         return sources.stream()
-                .map(ImportCheck::firstRow)
+                .map(ImportCheck::firstQuote)
                 .flatMap(Optional::stream)
                 .mapToLong(Row::venueTimeNs)
                 .min();
     }
 
-    private static Optional<Row> firstRow(TickSource source) {
+    private static Optional<Row> firstQuote(TickSource source) {
         try (TickSource.Rows rows = source.open(bad -> {})) {
-            return Optional.ofNullable(rows.next());
+            @Nullable Row row = rows.next();
+            while (row != null && row.isEmpty()) {
+                row = rows.next();
+            }
+            return Optional.ofNullable(row);
         } catch (IOException damaged) {
             return Optional.empty();
         }

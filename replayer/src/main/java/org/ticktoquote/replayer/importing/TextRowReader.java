@@ -30,7 +30,7 @@ final class TextRowReader implements Row.Reader {
     private final Map<String, String> symbols = new HashMap<>();
     private byte[] rawSymbol = {};
     private String symbol = "";
-    private long lastNs = Long.MIN_VALUE;
+    private long lastNs;
 
     /**
      * Creates a reader at the first line.
@@ -94,12 +94,18 @@ final class TextRowReader implements Row.Reader {
                 quantity(Column.ASK_QUANTITY, askQuantityPlace));
     }
 
-    /** Returns a row that is no quote. Its symbol and time can be absent: they are those of the quote before it. */
+    /** Returns a row that is no quote. If its time is absent or has another form, it is that of the quote before it. */
     private Row empty() throws BadValue {
         if (!layout.mixed()) {
             throw new BadValue("row", lines.text(), "has neither bid nor ask", "at least one");
         }
-        return new Row(lines.number(), symbol, lastNs, Price.NONE, Price.NONE, Row.NO_QUANTITY, Row.NO_QUANTITY);
+        long timeNs;
+        try {
+            timeNs = time();
+        } catch (BadValue none) {
+            timeNs = lastNs;
+        }
+        return new Row(lines.number(), symbol, timeNs, Price.NONE, Price.NONE, Row.NO_QUANTITY, Row.NO_QUANTITY);
     }
 
     private void requireSize() throws BadValue {

@@ -141,7 +141,7 @@ public final class GateRunCommand extends Subcommand {
             converter = DurationText.class,
             defaultValue = "0s",
             description =
-                    "longest duration: no run starts that would end later, and a gate in turn goes on with a duet by"
+                    "longest duration: no run starts that would end later, and runs in turn are followed by a duet by"
                             + " turns if further runs would not decide in time (default: until decided)")
     private long timeNs;
 
