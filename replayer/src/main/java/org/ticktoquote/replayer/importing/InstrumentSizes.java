@@ -19,6 +19,9 @@ import org.ticktoquote.core.run.Instrument;
 final class InstrumentSizes {
     private static final long PIP = Price.SCALE / 10_000;
     private static final long COARSE_PIP = Price.SCALE / 100;
+    /** Pairs with a coarse pip, also with a broker's suffix: {@code USD/JPY}, {@code USDJPY.FXCM}. */
+    private static final Pattern COARSE = Pattern.compile("(?:[A-Z]{3}[-_./]?JPY|XA[UG][-_./]?[A-Z]{3}).*");
+
     private static final Pattern OVERRIDE = Pattern.compile("([^:]+):pip=([0-9.]{1,12})(?:,tick=([0-9.]{1,12}))?");
 
     private final Map<String, Instrument> overrides;
@@ -79,8 +82,7 @@ final class InstrumentSizes {
         if (said != null) {
             return new Instrument(id, symbol, said.pip(), said.tickSize());
         }
-        boolean coarse = symbol.endsWith("/JPY") || symbol.startsWith("XAU/") || symbol.startsWith("XAG/");
-        long pip = coarse ? COARSE_PIP : PIP;
+        long pip = COARSE.matcher(symbol).matches() ? COARSE_PIP : PIP;
         return new Instrument(id, symbol, pip, pip / 10);
     }
 

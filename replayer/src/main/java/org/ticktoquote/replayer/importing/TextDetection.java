@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
@@ -17,6 +18,8 @@ import org.ticktoquote.replayer.importing.SourceColumns.Column;
 /** Detects the layout of a text from its first lines. Options override the detected facts and supply the rest. */
 record TextDetection(SourceSettings settings, Path file, TextPlan.Preview preview, Optional<LocalDate> date) {
     private static final List<Character> DELIMITERS = List.of(',', ';', '\t', '|', ' ');
+    private static final Pattern LEVEL = Pattern.compile(
+            "(?i)((md|book|price|depth|entry)*[ _-]?(level|depth)|(md)?(entry)?[ _-]?position[ _-]?(no|number)?)");
     /** Maximum number of other lines before the header line. */
     private static final int MAX_LINES_BEFORE_HEADER = 20;
 
@@ -81,8 +84,11 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
             timeFormat = settings.csv().timeFormat().isPresent()
                     ? settings.csv().timeFormat().get()
                     : timeFormat(table, places);
-            mark = settings.csv().mark().orElseGet(() -> mark(table.rows(), places));
+            mark = settings.csv().mark().orElseGet(() -> mark(table, places));
             fields = given ? 0 : fields(table);
+            if (!given) {
+                requireTops(table);
+            }
         }
         return new TextLayout(
                 format,
@@ -248,23 +254,55 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
     }
 
     /**
-     * Returns the decimal mark, the last separator in most prices. A price with both separators counts as often as
-     * there are rows.
+     * Returns the decimal mark. A price with both separators, or with one of them twice, decides; else the more frequent
+     * separator is the mark. Refuses if all prices are like {@code "61,234"}, between commas: they could be thousands.
      */
-    private static char mark(List<List<String>> rows, SourceColumns.Places places) {
+    private char mark(Table table, SourceColumns.Places places) {
         int commas = 0;
         int points = 0;
-        for (List<String> row : rows) {
+        boolean grouped = true;
+        for (List<String> row : table.rows()) {
             for (Column column : List.of(Column.BID, Column.ASK)) {
                 String value = value(row, places.of(column));
                 int comma = value.lastIndexOf(',');
                 int point = value.lastIndexOf('.');
-                int weight = comma >= 0 && point >= 0 ? rows.size() : 1;
-                commas += comma > point ? weight : 0;
-                points += point > comma ? weight : 0;
+                if (comma >= 0 && point >= 0) {
+                    return comma > point ? Decimal.COMMA : Decimal.POINT;
+                }
+                if (value.indexOf(',') < comma || value.indexOf('.') < point) {
+                    return comma >= 0 ? Decimal.POINT : Decimal.COMMA;
+                }
+                commas += comma >= 0 ? 1 : 0;
+                points += point >= 0 ? 1 : 0;
+                grouped &= comma < 0 || value.matches("[1-9]\\d{0,2},\\d{3}");
             }
         }
+        if (commas > points && grouped && table.delimiter() == ',') {
+            throw Problem.of(file)
+                    .fault("the commas of its prices can be of decimals or of thousands")
+                    .expected("--decimal-mark comma or point")
+                    .exception();
+        }
         return commas > points ? Decimal.COMMA : Decimal.POINT;
+    }
+
+    /** Refuses rows of several levels of depth: each would count as a new top. */
+    private void requireTops(Table table) {
+        for (int i = 0; i < table.header().size(); i++) {
+            int place = i;
+            String name = table.header().get(i);
+            if (LEVEL.matcher(name).matches()
+                    && table.rows().stream()
+                                    .map(row -> value(row, place))
+                                    .distinct()
+                                    .count()
+                            > 1) {
+                throw Problem.of(file)
+                        .fault("has several levels of depth, by the column '" + Printable.text(name, 60) + "'")
+                        .expected("rows of the top level only, or --columns")
+                        .exception(ExitStatus.BAD_INPUT);
+            }
+        }
     }
 
     /** Returns the only format that fits all times. Refuses if several fit and differ in meaning. */

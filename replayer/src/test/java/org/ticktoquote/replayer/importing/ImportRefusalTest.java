@@ -112,6 +112,22 @@ class ImportRefusalTest {
         assertThat(Import.of(folder, "./a.csv").status == 0).isEqualTo(taken);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "time,bid,ask|2014-05-02 08:30:00,\"61,234\",\"61,239\"|the commas of its prices can be of decimals or of thousands",
+                "time,MDPriceLevel,bid,ask|2014-05-02 08:30:00,2,1.1,1.3|has several levels of depth, by the column 'MDPriceLevel'"
+            })
+    void refusesPricesOfTwoMeanings(String header, String row, String complaint) throws IOException {
+        TickFiles.text(folder, "EURUSD.csv", header, row.replace(",2,", ",1,"), row);
+        assertThat(Import.of(folder, "./EURUSD.csv").complaints).contains("EURUSD.csv: " + complaint);
+        TickFiles.text(folder, "EURUSD.csv", header, row);
+        assertThat(Import.of(folder, "./EURUSD.csv", "--decimal-mark=point").status)
+                .isZero();
+    }
+
     @Test
     void listsFirstTwentyBadRowsAndCountsOthers() throws IOException {
         String[] rows = IntStream.range(0, 15).mapToObj(i -> i + ",bad,1.2").toArray(String[]::new);

@@ -191,10 +191,13 @@ class ImportTest {
         TickFiles.text(folder, "a_eurusd_20140502_quote.csv", "1,1.1,1.2");
         TickFiles.text(folder, "a_usdjpy_20140502_quote.csv", "1,1.1,1.2");
         TickFiles.text(folder, "a_xauusd_20140502_quote.csv", "1,1284.0654,1284.4");
+        TickFiles.text(folder, "b.csv", "2014.05.02 12:30:00.000,101.1,101.2,1,1");
+        TickFiles.text(folder, "c.csv", "2014.05.02 12:30:00.000,1284.1,1284.2,1,1");
 
         Import result = Import.of(
                 folder,
                 "./a_eurusd_20140502_quote.csv ./a_usdjpy_20140502_quote.csv ./a_xauusd_20140502_quote.csv "
+                        + "USDJPY.FXCM=./b.csv XAUUSD.A=./c.csv "
                         + "--instrument=XAUUSD:pip=0.1,tick=0.05");
 
         assertThat(result.quotes()).contains("2014-05-02T00:00:00.001Z XAU/USD@A 1284.0654/1284.4 1000000x1000000");
@@ -203,7 +206,9 @@ class ImportTest {
                     .containsExactly(
                             new Instrument(0, "EUR/USD", 100_000, 10_000),
                             new Instrument(1, "USD/JPY", 10_000_000, 1_000_000),
-                            new Instrument(2, "XAU/USD", 100_000_000, 50_000_000));
+                            new Instrument(2, "XAU/USD", 100_000_000, 50_000_000),
+                            new Instrument(3, "USDJPY.FXCM", 10_000_000, 1_000_000),
+                            new Instrument(4, "XAUUSD.A", 10_000_000, 1_000_000));
         }
     }
 
