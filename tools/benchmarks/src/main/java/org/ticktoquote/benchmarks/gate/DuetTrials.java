@@ -25,8 +25,12 @@ import org.ticktoquote.comparison.gate.SoloRuns;
  * @param solo mean number of solo runs per side
  */
 record DuetTrials(int gates, Map<GateVerdict, Integer> verdicts, double pairs, double solo) {
-    /** Simulated comparison. */
-    private record Duel(Rig rig, SharedNoise shared, Map<GateStatistic, Double> shifts) {}
+    /**
+     * Simulated comparison.
+     *
+     * @param inTurn whether the gate has a time limit and begins with runs in turn; a duet after an undecided first look
+     */
+    private record Duel(Rig rig, SharedNoise shared, Map<GateStatistic, Double> shifts, boolean inTurn) {}
 
     private record End(GateVerdict verdict, int pairs, int solo) {}
 
@@ -35,20 +39,30 @@ record DuetTrials(int gates, Map<GateVerdict, Integer> verdicts, double pairs, d
      * number of CPUs.
      */
     static DuetTrials of(GatePolicy policy, Rig rig, SharedNoise shared, double factor, int gates, long seed) {
-        return of(policy, new Duel(rig, shared, GateTrials.slower(factor)), gates, seed);
+        return of(policy, new Duel(rig, shared, GateTrials.slower(factor), false), gates, seed);
     }
 
     /** Simulates gates with one statistic worse by exactly its margin. */
     static DuetTrials atMargin(
             GatePolicy policy, Rig rig, SharedNoise shared, GateStatistic statistic, int gates, long seed) {
-        return of(policy, new Duel(rig, shared, GateTrials.byMargin(policy, statistic)), gates, seed);
+        return of(policy, new Duel(rig, shared, GateTrials.byMargin(policy, statistic), false), gates, seed);
+    }
+
+    /** Simulates gates that begin with runs in turn, and are a duet after an undecided first look. */
+    static DuetTrials inTurn(
+            GatePolicy policy,
+            Rig rig,
+            SharedNoise shared,
+            Map<GateStatistic, Double> shifts,
+            int gates,
+            long seed) {
+        return of(policy, new Duel(rig, shared, shifts, true), gates, seed);
     }
 
     private static DuetTrials of(GatePolicy policy, Duel duel, int gates, long seed) {
-        Gate gate = new Gate(policy);
         List<End> ends = IntStream.range(0, gates)
                 .parallel()
-                .mapToObj(i -> run(gate, duel, new SplittableRandom(seed * 1_000_003 + i)))
+                .mapToObj(i -> run(policy, duel, new SplittableRandom(seed * 1_000_003 + i)))
                 .toList();
         Map<GateVerdict, Integer> verdicts = new EnumMap<>(GateVerdict.class);
         ends.forEach(end -> verdicts.merge(end.verdict(), 1, Integer::sum));
@@ -60,9 +74,18 @@ record DuetTrials(int gates, Map<GateVerdict, Integer> verdicts, double pairs, d
     }
 
     /** Runs a gate like {@code t2q gate run --duet}: pairs until they decide or cannot decide any more, then solo runs. */
-    private static End run(Gate gate, Duel duel, SplittableRandom random) {
+    private static End run(GatePolicy policy, Duel duel, SplittableRandom random) {
         Sides pairs = new Sides();
         Sides solo = new Sides();
+        if (duel.inTurn()) {
+            int first = policy.looks().get(0);
+            addSolo(solo, first, duel, random);
+            GateVerdict look = new Gate(policy).decide(GateInput.of(solo.baseline, solo.candidate)).verdict();
+            if (look != GateVerdict.INCONCLUSIVE) {
+                return new End(look, 0, first);
+            }
+        }
+        Gate gate = new Gate(policy.ofDuet());
         GateDecision decision = decide(gate, pairs, solo);
         while (decision.nextLook() > 0) {
             while (pairs.count() < decision.nextLook()) {
@@ -71,12 +94,16 @@ record DuetTrials(int gates, Map<GateVerdict, Integer> verdicts, double pairs, d
             decision = decide(gate, pairs, solo);
         }
         while (decision.nextSolo() > 0) {
-            while (solo.count() < decision.nextSolo()) {
-                solo.add(List.of(duel.rig().run(random, Map.of()), duel.rig().run(random, duel.shifts())));
-            }
+            addSolo(solo, decision.nextSolo(), duel, random);
             decision = decide(gate, pairs, solo);
         }
         return new End(decision.verdict(), pairs.count(), solo.count());
+    }
+
+    private static void addSolo(Sides solo, int count, Duel duel, SplittableRandom random) {
+        while (solo.count() < count) {
+            solo.add(List.of(duel.rig().run(random, Map.of()), duel.rig().run(random, duel.shifts())));
+        }
     }
 
     private static GateDecision decide(Gate gate, Sides pairs, Sides solo) {

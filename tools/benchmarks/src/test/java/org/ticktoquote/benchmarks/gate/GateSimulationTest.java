@@ -140,7 +140,7 @@ final class GateSimulationTest {
     }
 
     private static DuetTrials duet(Rig rig, SharedNoise shared, double factor) {
-        return DuetTrials.of(GatePolicy.RELEASE.ofDuet(), rig, shared, factor, GATES, 1);
+        return DuetTrials.of(GatePolicy.RELEASE, rig, shared, factor, GATES, 1);
     }
 
     @ParameterizedTest
@@ -162,8 +162,21 @@ final class GateSimulationTest {
     @EnumSource(names = {"P50", "P99", "TAIL", "SHARE"})
     void slowdownOfOneStatisticByItsMarginRarelyPassesADuet(GateStatistic statistic) {
         DuetTrials trials =
-                DuetTrials.atMargin(GatePolicy.RELEASE.ofDuet(), Rig.TUNED, SharedNoise.NONE, statistic, GATES, 1);
+                DuetTrials.atMargin(GatePolicy.RELEASE, Rig.TUNED, SharedNoise.NONE, statistic, GATES, 1);
         assertThat(trials.share(GateVerdict.PASS)).isLessThan(7);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void gateWithATimeLimitRarelyErrs(SharedNoise shared) {
+        Map<GateStatistic, Double> atMargin = GateTrials.byMargin(GatePolicy.RELEASE, GateStatistic.P50);
+        assertThat(inTurn(shared, Map.of()).share(GateVerdict.FAIL)).isLessThan(3);
+        assertThat(inTurn(shared, atMargin).share(GateVerdict.PASS)).isLessThan(8);
+        assertThat(inTurn(shared, GateTrials.slower(1.1)).share(GateVerdict.FAIL)).isGreaterThan(80);
+    }
+
+    private static DuetTrials inTurn(SharedNoise shared, Map<GateStatistic, Double> shifts) {
+        return DuetTrials.inTurn(GatePolicy.RELEASE, Rig.NOISY, shared, shifts, GATES, 1);
     }
 
     /** Variances of the log ratios of pairs and of solo runs. */
