@@ -229,6 +229,9 @@ public final class GateStore implements AutoCloseable {
             StoredRun before = entered.get(id);
             GatedRun here = given.get(id);
             if (before != null) {
+                if (here != null) {
+                    runs.keep(here);
+                }
                 sequence.add(runs.read(before));
             } else if (here != null) {
                 sequence.add(here);

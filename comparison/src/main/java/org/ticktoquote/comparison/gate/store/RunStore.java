@@ -1,10 +1,18 @@
 package org.ticktoquote.comparison.gate.store;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import org.ticktoquote.analysis.files.SummaryFile;
+import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.runs.RunReader;
 import org.ticktoquote.core.command.ExitStatus;
@@ -14,19 +22,23 @@ import org.ticktoquote.core.file.AtomicFile;
 import org.ticktoquote.core.file.OwnerPermissions;
 import org.ticktoquote.core.file.RegularFile;
 import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.Seal;
 
 /**
  * Copies of the small files of runs ({@code run.json}, {@code summary.json}, {@code statistics.json}), so that a gate does
  * not depend on directories that can be removed. Each file keeps its checksum.
  */
 final class RunStore {
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final String LEVELS = "serviceLevels";
+
     private final Path folder;
 
     RunStore(Path folder) {
         this.folder = folder;
     }
 
-    /** Copies a run unless it is already stored. */
+    /** Copies a run; of a stored one only the states of service levels that its copy has not decided. */
     void keep(GatedRun run) {
         Path from = run.directory();
         if (from == null || !run.measured()) {
@@ -35,6 +47,7 @@ final class RunStore {
         RunDirectory there = new RunDirectory(from);
         RunDirectory here = new RunDirectory(folder.resolve(run.id()));
         if (Files.exists(here.statistics())) {
+            FileAccess.write(here.path(), () -> addLevels(there.summary(), here.summary()));
             return;
         }
         FileAccess.write(here.path(), () -> {
@@ -48,6 +61,26 @@ final class RunStore {
 
     private static void copy(Path from, Path to) throws IOException {
         AtomicFile.write(to, Files.readString(RegularFile.require(from)));
+    }
+
+    /** A run can be analysed for further levels later; a decided level stays, so that a FAIL stays a FAIL. */
+    private static void addLevels(Path from, Path to) throws IOException {
+        SummaryFile.requireSealed(to);
+        ObjectNode stored = (ObjectNode) JSON.readTree(Files.readString(RegularFile.require(to)));
+        Map<String, JsonNode> levels = new LinkedHashMap<>();
+        stored.path(LEVELS).forEach(level -> levels.put(level.path("level").asText(), level));
+        JSON.readTree(Files.readString(RegularFile.require(from)))
+                .path(LEVELS)
+                .forEach(level -> levels.merge(
+                        level.path("level").asText(),
+                        level,
+                        (old, other) -> old.path("state").asText().equals(LevelState.UNDECIDED.word()) ? other : old));
+        ArrayNode all = JSON.createArrayNode().addAll(levels.values());
+        if (!all.equals(stored.path(LEVELS)) && !levels.isEmpty()) {
+            stored.set(LEVELS, all);
+            stored.remove("sha256");
+            AtomicFile.write(to, Seal.put(stored.toPrettyString()));
+        }
     }
 
     /** Returns whether the files of a run are stored. */

@@ -112,6 +112,32 @@ final class GateStoreTest {
         assertThat(decide(runs("old-2", 7, 1), runs("fast", 7, 0.9)).verdict()).isEqualTo(FAIL);
     }
 
+    /** Returns three runs a side, the candidate's analysed for a level with the given result. */
+    private GateReport decide(GateStore.Terms terms, String level, String result) {
+        List<GatedRun> now = runs("new", 3, 1);
+        SampleRun last = GateScene.at(folder.resolve("new/run-3"), 30);
+        return decide(terms, runs("old", 3, 1), GateScene.and(now.subList(0, 2), last.level(level, result)));
+    }
+
+    @Test
+    void runAnalysedForAServiceLevelLaterIsJudgedByIt() throws IOException {
+        String level = "no answer later than 5 ms";
+        GatePolicy release = GatePolicy.RELEASE;
+        GatePolicy held = new GatePolicy(
+                "held", release.margins(), 10_000_000, GatePolicy.LOOKS, 0.0075, 0.05, null, null, List.of(level));
+        GateStore.Terms terms = new GateStore.Terms(held, Set.of(), false);
+        assertThat(decide(runs("old", 3, 1), runs("new", 3, 1)).verdict()).isEqualTo(PASS);
+        assertThat(decide(terms, level, "undecided").verdict()).isEqualTo(INCONCLUSIVE);
+        assertThat(decide(terms, level, "broken").verdict()).isEqualTo(FAIL);
+        assertThat(decide(terms, "another level", "met").verdict())
+                .as("then analysed for another level only")
+                .isEqualTo(FAIL);
+        delete(folder.resolve("new"));
+        assertThat(decide(terms, runs("old", 3, 1), runs("fast", 1, 0.9)).verdict())
+                .as("without the run")
+                .isEqualTo(FAIL);
+    }
+
     @Test
     void sameRunsGiveTheSameBytes() {
         List<GatedRun> before = runs("old", 3, 1);
