@@ -235,20 +235,26 @@ public final class Gate {
     /** Returns the result of a share with too few late episodes; empty with enough episodes and for other statistics. */
     Optional<StatisticResult> few(GateStatistic statistic, List<GateRun> baseline, List<GateRun> candidate, int look) {
         return statistic == GateStatistic.SHARE
-                ? LateEpisodes.few(baseline, candidate).map(late -> compared(late, look))
+                ? LateEpisodes.few(baseline, candidate)
+                        .map(late -> compared(late, LateEpisodes.shareRatio(baseline, candidate), look))
                 : Optional.empty();
     }
 
-    private StatisticResult compared(LateEpisodes late, int look) {
+    private StatisticResult compared(LateEpisodes late, double shareRatio, int look) {
         GateStatistic share = GateStatistic.SHARE;
+        double most = Math.exp(policy.logMargin(share));
         Label label = Label.TOO_FEW;
-        if (late.p() <= failLevels.get(look) && (!gated(share) || late.ratio() >= Math.exp(policy.logMargin(share)))) {
+        Double ratio = null;
+        if (late.p() <= failLevels.get(look) && (!gated(share) || late.ratio() >= most)) {
             label = Label.FAIL;
         } else if (late.p() <= policy.passLevel()) {
             label = Label.INCONCLUSIVE;
+        } else if (shareRatio >= most) {
+            label = Label.INCONCLUSIVE;
+            ratio = shareRatio;
         }
         return new StatisticResult(
-                share, gated(share), label, null, null, null, margin(share), false, null, late, null, null);
+                share, gated(share), label, ratio, null, null, margin(share), false, null, late, null, null);
     }
 
     /** Returns the result of a statistic that is not defined in every run. */
@@ -425,7 +431,16 @@ public final class Gate {
             if (hasLabel(result, Label.UNRESOLVED)) {
                 doubts.add(result.statistic().text() + " is undefined in at least one run: too many lost ticks");
             } else if (hasLabel(result, Label.INCONCLUSIVE) && result.late() != null) {
-                doubts.add(late(result.late()));
+                doubts.add(
+                        result.ratio() == null
+                                ? late(result.late())
+                                : String.format(
+                                        Locale.ROOT,
+                                        "share is %.3f times the baseline's in too few late episodes (%d and %d), limit %.3f",
+                                        result.ratio(),
+                                        result.late().candidate(),
+                                        result.late().baseline(),
+                                        result.margin()));
             } else if (hasLabel(result, Label.INCONCLUSIVE) && result.ratio() == null) {
                 doubts.add(result.statistic().text()
                         + ": pairing reduces its variance too little, and there are too few solo runs");

@@ -14,7 +14,7 @@ import org.ticktoquote.analysis.summary.LevelState;
  * @param logs natural logarithms; undefined statistics are absent
  * @param lost ticks that a client never received; {@link Long#MAX_VALUE} if nothing was measured
  * @param lostEpisodes number of episodes of lost ticks
- * @param late number of late episodes and of all ticks; null if unknown
+ * @param late numbers of late episodes, of late ticks and of all ticks; null if unknown
  * @param latestNs maximum latency; null if a tick was lost or nothing was measured
  * @param release release of the application; empty if all runs have the same
  * @param serviceLevels state of each service level, by its text
@@ -30,8 +30,8 @@ public record GateRun(
         String release,
         Map<String, LevelState> serviceLevels,
         @Nullable Double pulse) {
-    /** Episodes of late ticks in a run, and all of its ticks. */
-    public record Late(long episodes, long ticks) {}
+    /** Episodes of late ticks in a run, these ticks, and all of its ticks. */
+    public record Late(long episodes, long late, long ticks) {}
 
     /** Lost episodes assumed for a run without answers: the number that a FAIL for lost ticks requires. */
     private static final long ALL = 3;
@@ -72,7 +72,7 @@ public record GateRun(
         for (GateStatistic statistic : GateStatistic.values()) {
             statistic.log(run, thresholdNs).ifPresent(log -> logs.put(statistic, log));
         }
-        Late late = new Late(run.beyond(thresholdNs).episodes(), run.ticks());
+        Late late = new Late(run.beyond(thresholdNs).episodes(), run.later(thresholdNs), run.ticks());
         return new GateRun(name, logs, run.lost(), run.lostEpisodes(), late, run.maxNs(), "", Map.of(), null);
     }
 

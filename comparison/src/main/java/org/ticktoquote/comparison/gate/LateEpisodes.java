@@ -21,6 +21,8 @@ public record LateEpisodes(long baseline, long candidate, double p) {
     static final int ENOUGH = 10;
 
     private static final double HALF = 0.5;
+    /** Share of late ticks up to which few episodes are no sign of a difference: one stall must not prevent a PASS. */
+    private static final double RARE = 0.01;
 
     /** Compares the runs of both sides; empty if there are enough episodes, or if any run's number is unknown. */
     static Optional<LateEpisodes> few(List<GateRun> baseline, List<GateRun> candidate) {
@@ -39,6 +41,17 @@ public record LateEpisodes(long baseline, long candidate, double p) {
         BinomialDistribution equal = BinomialDistribution.of((int) (first + second), ticks / all);
         return Optional.of(
                 new LateEpisodes(first, second, second == 0 ? 1 : equal.survivalProbability((int) second - 1)));
+    }
+
+    /** Returns the ratio of the shares of late ticks; 0 if late ticks of the candidate are rare, or without ticks. */
+    static double shareRatio(List<GateRun> baseline, List<GateRun> candidate) {
+        double now = share(late(candidate), 0);
+        return now > RARE ? share(late(candidate), HALF) / share(late(baseline), HALF) : 0;
+    }
+
+    private static double share(List<Late> runs, double more) {
+        return (runs.stream().mapToLong(Late::late).sum() + more)
+                / runs.stream().mapToLong(Late::ticks).sum();
     }
 
     private static List<Late> late(List<GateRun> runs) {

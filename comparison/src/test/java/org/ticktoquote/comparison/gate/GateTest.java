@@ -310,14 +310,19 @@ final class GateTest {
                 .contains(true, false);
     }
 
-    /** Runs of 1,000 ticks with the given numbers of late episodes; their shares differ widely. */
+    /** Runs of 1,000 ticks with the given numbers of late episodes, a tick each; their shares differ widely. */
     private static List<GateRun> late(int runs, int... episodes) {
+        return lateBy(1, runs, episodes);
+    }
+
+    /** Runs of 1,000 ticks with the given numbers of late episodes, each of a number of ticks. */
+    private static List<GateRun> lateBy(long length, int runs, int... episodes) {
         List<GateRun> found = new ArrayList<>();
         for (GateRun run : runs(runs)) {
             int count = episodes[found.size() % episodes.length];
             Map<GateStatistic, Double> logs = new EnumMap<>(run.logs());
-            logs.put(GateStatistic.SHARE, Math.log((count + 0.5) / 1_000));
-            GateRun.Late late = new GateRun.Late(count, 1_000);
+            logs.put(GateStatistic.SHARE, Math.log((length * count + 0.5) / 1_000));
+            GateRun.Late late = new GateRun.Late(count, length * count, 1_000);
             found.add(new GateRun(run.name(), logs, 0, 0, late, 2_000_000L, "", Map.of(), null));
         }
         return found;
@@ -347,6 +352,25 @@ final class GateTest {
                 .containsExactly("share: 7 late episodes of the candidate, 0 of the baseline (exact test, p 0.0078)");
         assertThat(decide(late(3, 2, 2, 3), late(3, 0)).verdict())
                 .as("late episodes of the baseline only")
+                .isEqualTo(PASS);
+    }
+
+    /** The share counts if more than 1 % of the candidate's ticks are late: a single stall leaves an equal release alone. */
+    @Test
+    void fewLongEpisodesAreInconclusiveIfTheShareReachesItsMargin() {
+        GateDecision one = decide(late(3, 0), lateBy(200, 3, 1));
+        assertThat(one.verdict()).isEqualTo(INCONCLUSIVE);
+        assertThat(one.reasons())
+                .containsExactly(
+                        "share is 1201.000 times the baseline's in too few late episodes (3 and 0), limit 1.500");
+        assertThat(decide(lateBy(200, 3, 1), lateBy(200, 3, 1)).verdict()).isEqualTo(PASS);
+        assertThat(decide(lateBy(200, 3, 1), late(3, 0)).verdict()).isEqualTo(PASS);
+        assertThat(decide(late(3, 0), lateBy(30, 3, 1, 0, 0)).verdict())
+                .as("one stall of 1 % of the ticks")
+                .isEqualTo(PASS);
+        assertThat(decide(late(10, 0), lateBy(50, 10, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+                        .verdict())
+                .as("one stall of 5 % of a run, after all looks")
                 .isEqualTo(PASS);
     }
 
