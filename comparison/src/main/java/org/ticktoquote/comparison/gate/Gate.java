@@ -62,7 +62,13 @@ public final class Gate {
         GateDecision decision = before(runs);
         List<String> broken = broken(input.candidate());
         if (!broken.isEmpty()) {
-            return new GateDecision(GateVerdict.FAIL, runs, 0, broken, lastStatistics(input, runs));
+            int last = lastLook(runs);
+            return new GateDecision(
+                    GateVerdict.FAIL,
+                    last < 0 ? runs : policy.looks().get(last),
+                    0,
+                    broken,
+                    last < 0 ? List.of() : look(input, last).statistics());
         }
         for (int i = 0; i < policy.looks().size() && policy.looks().get(i) <= runs; i++) {
             if (policy.looks().get(i) <= above) {
@@ -78,7 +84,8 @@ public final class Gate {
 
     /**
      * Returns the verdict under two attributions of snapshots to ticks. PASS and FAIL require the same verdict under both;
-     * the later look counts. If one is PASS and the other FAIL, the gate continues with the next look.
+     * the later look counts. If one is PASS and the other FAIL, the gate continues with the next look. Look and statistics
+     * are those of one attribution.
      *
      * @param latest input under the latest attribution
      * @param soonest input under the soonest attribution
@@ -86,29 +93,38 @@ public final class Gate {
     public GateDecision decide(GateInput latest, GateInput soonest) {
         int runs = Math.min(latest.baseline().size(), latest.candidate().size());
         GateDecision one = decide(latest);
-        GateDecision other = decide(soonest);
+        GateDecision other = decide(soonest).bySoonest();
         int next = lookAfter(one, other);
         while (contradict(one, other) && next > 0 && next <= runs) {
             one = decide(latest, next - 1);
-            other = decide(soonest, next - 1);
+            other = decide(soonest, next - 1).bySoonest();
             next = lookAfter(one, other);
         }
         if (one.verdict() == other.verdict()) {
-            return one.look() >= other.look() ? one : other;
+            return later(one, other);
         }
         return undecided(one, other, contradict(one, other) ? next : Math.max(one.nextLook(), other.nextLook()));
+    }
+
+    /** Returns the decision of the later look; of the same look, the one that shows why the gate does not pass. */
+    private static GateDecision later(GateDecision one, GateDecision other) {
+        boolean same = one.look() == other.look();
+        boolean obstacle = one.verdict() != GateVerdict.PASS || other.verdict() == GateVerdict.PASS;
+        return same && obstacle || one.look() > other.look() ? one : other;
     }
 
     private static GateDecision undecided(GateDecision latest, GateDecision soonest, int next) {
         String why = "ambiguous ticks decide: " + soonest.verdict() + " if answered at the soonest, " + latest.verdict()
                 + " if answered at the latest";
+        GateDecision shown = later(latest, soonest);
         return new GateDecision(
                 GateVerdict.INCONCLUSIVE,
-                Math.max(latest.look(), soonest.look()),
+                shown.look(),
                 next,
                 next == 0 ? Math.max(latest.nextSolo(), soonest.nextSolo()) : 0,
                 List.of(why),
-                latest.statistics());
+                shown.statistics(),
+                shown.soonest());
     }
 
     private static boolean contradict(GateDecision one, GateDecision other) {
@@ -191,13 +207,9 @@ public final class Gate {
                 .count();
     }
 
-    /** Returns the statistics at the last look reached; empty before the first. */
-    private List<StatisticResult> lastStatistics(GateInput input, int runs) {
-        List<StatisticResult> last = List.of();
-        for (int i = 0; i < policy.looks().size() && policy.looks().get(i) <= runs; i++) {
-            last = look(input, i).statistics();
-        }
-        return last;
+    /** Returns the index of the last look reached; -1 before the first. */
+    private int lastLook(int runs) {
+        return (int) policy.looks().stream().filter(look -> look <= runs).count() - 1;
     }
 
     private static boolean hasLabel(StatisticResult result, Label label) {

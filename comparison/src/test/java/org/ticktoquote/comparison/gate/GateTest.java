@@ -78,6 +78,18 @@ final class GateTest {
         assertThat(contradicted(10).reasons()).containsExactly(reason);
     }
 
+    @Test
+    void lookAndStatisticsAreOfOneAttribution() {
+        GateInput latest = GateInput.of(runs(10), runs(10));
+        GateInput noisy = GateInput.of(runs(10, 1, 0.3), runs(10, 1, 0.3));
+        GateDecision decision = gate.decide(latest, noisy);
+        assertLook(decision, INCONCLUSIVE, 10, 0);
+        assertThat(decision.soonest()).isTrue();
+        assertThat(decision.statistics()).isEqualTo(gate.decide(noisy).statistics());
+        assertThat(gate.decide(noisy, latest).soonest()).isFalse();
+        assertThat(gate.decide(latest, latest).soonest()).isFalse();
+    }
+
     private static final String LEVEL = "no answer later than 5 ms";
 
     private static final Gate HELD = own(null, null, LEVEL);
@@ -200,6 +212,9 @@ final class GateTest {
         assertThat(limited.decide(GateInput.of(runs(4), fourth)).verdict())
                 .as("a PASS at 3 runs does not hide it")
                 .isEqualTo(FAIL);
+        assertThat(limited.decide(GateInput.of(runs(4), fourth)).look())
+                .as("the look of the statistics")
+                .isEqualTo(3);
     }
 
     @Test

@@ -3,10 +3,10 @@ package org.ticktoquote.comparison.gate.runs;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.statistics.Attributed;
+import org.ticktoquote.analysis.statistics.ClientStatistics;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.comparison.gate.GateRun;
@@ -139,20 +139,22 @@ public record GatedRun(
 
     /** Returns the figures under the latest attribution. */
     public GateRun latest(long thresholdNs) {
-        return attributed(statistics == null ? null : statistics.latest(), thresholdNs);
+        return figures(false, thresholdNs);
     }
 
-    /** Returns the figures under the soonest attribution, or under the only one. */
-    public GateRun soonest(long thresholdNs) {
-        return attributed(
-                statistics == null
-                        ? null
-                        : Optional.ofNullable(statistics.soonest()).orElse(statistics.latest()),
-                thresholdNs);
+    /** Returns the last client under the latest or the soonest attribution, or under the only one; null if unmeasured. */
+    public @Nullable ClientStatistics lastClient(boolean soonest) {
+        if (statistics == null) {
+            return null;
+        }
+        Attributed other = soonest ? statistics.soonest() : null;
+        return (other == null ? statistics.latest() : other).lastClient();
     }
 
-    private GateRun attributed(@Nullable Attributed figures, long thresholdNs) {
-        return (figures == null ? GateRun.unmeasured(name) : GateRun.of(name, figures.lastClient(), thresholdNs))
+    /** Returns the figures under the latest or the soonest attribution, or under the only one. */
+    public GateRun figures(boolean soonest, long thresholdNs) {
+        ClientStatistics last = lastClient(soonest);
+        return (last == null ? GateRun.unmeasured(name) : GateRun.of(name, last, thresholdNs))
                 .ofRelease(release)
                 .withPulse(pulse)
                 .withServiceLevels(serviceLevels);

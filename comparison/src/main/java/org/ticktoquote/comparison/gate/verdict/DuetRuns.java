@@ -22,7 +22,7 @@ public record DuetRuns(List<Pair> pairs, List<GatedRun> baseline, List<GatedRun>
     /** Two concurrent runs; null for a run that does not count because the other FAILED. */
     public record Pair(
             @Nullable GatedRun baseline, @Nullable GatedRun candidate) {
-        private String startedAt() {
+        String startedAt() {
             GatedRun known = baseline == null ? candidate : baseline;
             return known == null ? "" : known.startedAt();
         }

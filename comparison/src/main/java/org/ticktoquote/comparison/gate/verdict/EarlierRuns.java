@@ -38,7 +38,7 @@ final class EarlierRuns {
     private GateReport.History history() {
         List<GateReport.Effect> smallest = new ArrayList<>();
         for (GateStatistic statistic : policy.margins().keySet()) {
-            EarlierSpread spread = EarlierSpread.of(statistic, figures(request.history()));
+            EarlierSpread spread = EarlierSpread.of(statistic, figures(request.history(), false));
             if (spread.known()) {
                 SmallestEffect effect = SmallestEffect.of(policy, statistic, spread);
                 smallest.add(new GateReport.Effect(
@@ -86,10 +86,7 @@ final class EarlierRuns {
         if (request.golden().isEmpty()) {
             return null;
         }
-        List<GateRun> pinned =
-                figures(request.golden().stream().filter(GatedRun::counts).toList());
-        GateDecision decision = new Gate(policy.wider(GOLDEN_MARGINS))
-                .decide(GateInput.of(pinned, figures(soloCandidate())).withHistory(figures(request.history())));
+        GateDecision decision = new Gate(policy.wider(GOLDEN_MARGINS)).decide(besidePinned(false), besidePinned(true));
         return new GateReport.PinnedComparison(
                 request.golden().get(0).release(),
                 decision.verdict(),
@@ -97,7 +94,16 @@ final class EarlierRuns {
                 Rounded.results(decision.statistics()));
     }
 
-    private List<GateRun> figures(List<GatedRun> runs) {
-        return runs.stream().map(run -> run.latest(policy.thresholdNs())).toList();
+    private GateInput besidePinned(boolean soonest) {
+        List<GatedRun> pinned =
+                request.golden().stream().filter(GatedRun::counts).toList();
+        return GateInput.of(figures(pinned, soonest), figures(soloCandidate(), soonest))
+                .withHistory(figures(request.history(), soonest));
+    }
+
+    private List<GateRun> figures(List<GatedRun> runs, boolean soonest) {
+        return runs.stream()
+                .map(run -> run.figures(soonest, policy.thresholdNs()))
+                .toList();
     }
 }

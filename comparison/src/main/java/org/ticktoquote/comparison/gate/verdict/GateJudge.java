@@ -40,7 +40,7 @@ public final class GateJudge {
     private GateReport report() {
         List<String> differences = new ConditionDifferences(counted, request.mayDiffer()).all();
         GateDecision decision = decide(differences);
-        GateSideBuilder side = new GateSideBuilder(counted.duet(), policy.thresholdNs(), decision.look());
+        GateSideBuilder side = new GateSideBuilder(counted.duet(), policy.thresholdNs(), decision);
         return new GateReport(
                 GateReport.FORMAT_VERSION,
                 new GateReport.Decision(
@@ -55,8 +55,8 @@ public final class GateJudge {
                 Rounded.results(decision.statistics()),
                 new GateReport.Conditions(differences, List.copyOf(request.mayDiffer()), request.forced()),
                 new EarlierRuns(request, counted).memory(),
-                counted.duet().map(runs -> duet(runs, decision.nextSolo())).orElse(null),
-                NeededRuns.of(policy, decision, counted),
+                counted.duet().map(runs -> duet(runs, decision)).orElse(null),
+                NeededRuns.of(levels(), decision, counted),
                 pulse(decision.look()));
     }
 
@@ -78,16 +78,18 @@ public final class GateJudge {
         return Gate.pulseObjection(baseline, candidate, counted.isInBlocks()).orElse(GateReport.PULSE_USED);
     }
 
-    private GateReport.Duet duet(DuetRuns runs, int nextSolo) {
+    private GateReport.Duet duet(DuetRuns runs, GateDecision decision) {
         return new GateReport.Duet(
                 Math.min(runs.baseline().size(), runs.candidate().size()),
-                nextSolo,
-                runs.pairs().stream().map(this::ratios).toList());
+                decision.nextSolo(),
+                runs.pairs().stream()
+                        .map(pair -> ratios(pair, decision.soonest()))
+                        .toList());
     }
 
-    private GateReport.Pair ratios(DuetRuns.Pair pair) {
-        GateRun before = figures(pair.baseline(), run -> run.latest(policy.thresholdNs()));
-        GateRun now = figures(pair.candidate(), run -> run.latest(policy.thresholdNs()));
+    private GateReport.Pair ratios(DuetRuns.Pair pair, boolean soonest) {
+        GateRun before = figures(pair.baseline(), run -> run.figures(soonest, policy.thresholdNs()));
+        GateRun now = figures(pair.candidate(), run -> run.figures(soonest, policy.thresholdNs()));
         Map<GateStatistic, Double> ratios = new EnumMap<>(GateStatistic.class);
         before.logs().forEach((statistic, log) -> {
             Double other = now.logs().get(statistic);
@@ -112,14 +114,14 @@ public final class GateJudge {
     }
 
     private GateDecision decide(List<String> differences) {
-        Gate gate = new Gate(counted.duet().isPresent() ? policy.ofDuet() : policy);
-        GateDecision latest = gate.decide(input(differences, run -> run.latest(policy.thresholdNs())));
-        boolean two = counted.all().anyMatch(GatedRun::hasTwoBounds);
-        return two
-                ? gate.decide(
+        return new Gate(levels())
+                .decide(
                         input(differences, run -> run.latest(policy.thresholdNs())),
-                        input(differences, run -> run.soonest(policy.thresholdNs())))
-                : latest;
+                        input(differences, run -> run.figures(true, policy.thresholdNs())));
+    }
+
+    private GatePolicy levels() {
+        return counted.duet().isPresent() ? policy.ofDuet() : policy;
     }
 
     private GateInput input(List<String> differences, Function<GatedRun, GateRun> of) {

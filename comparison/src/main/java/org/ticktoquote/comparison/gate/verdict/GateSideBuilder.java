@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.ticktoquote.analysis.statistics.ClientStatistics;
+import org.ticktoquote.comparison.gate.GateDecision;
 import org.ticktoquote.comparison.gate.GateRun;
 import org.ticktoquote.comparison.gate.GateStatistic;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
@@ -16,15 +17,17 @@ final class GateSideBuilder {
     private final Optional<DuetRuns> duet;
     private final long thresholdNs;
     private final int look;
+    private final boolean soonest;
 
     /**
      * @param thresholdNs threshold of the share of late ticks
-     * @param look runs per side on which the verdict is based
+     * @param decision decision whose look and attribution the figures are of
      */
-    GateSideBuilder(Optional<DuetRuns> duet, long thresholdNs, int look) {
+    GateSideBuilder(Optional<DuetRuns> duet, long thresholdNs, GateDecision decision) {
         this.duet = duet;
         this.thresholdNs = thresholdNs;
-        this.look = look;
+        this.look = decision.look();
+        this.soonest = decision.soonest();
     }
 
     /** Returns the side with all runs of the baseline or the candidate. */
@@ -90,11 +93,10 @@ final class GateSideBuilder {
     }
 
     private GateSide.Run run(GatedRun run, boolean used) {
-        GateRun figures = run.latest(thresholdNs);
+        GateRun figures = run.figures(soonest, thresholdNs);
         Map<GateStatistic, Double> values = new EnumMap<>(GateStatistic.class);
         figures.logs().forEach((statistic, log) -> values.put(statistic, Rounded.number(StrictMath.exp(log))));
-        ClientStatistics last =
-                run.statistics() == null ? null : run.statistics().latest().lastClient();
+        ClientStatistics last = run.lastClient(soonest);
         return new GateSide.Run(
                 run.name(),
                 run.id(),

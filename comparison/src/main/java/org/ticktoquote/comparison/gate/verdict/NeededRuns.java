@@ -29,7 +29,8 @@ import org.ticktoquote.comparison.gate.runs.GatedRun;
  *
  * @param undecided statistics that prevent a PASS, by descending number of needed runs
  * @param runs needed runs per side
- * @param secondsPerRun median time from the start of one run to the start of the next; null if unknown
+ * @param secondsPerRun median time from the start of one run, or of one pair of a duet, to the start of the next; null if
+ * unknown
  */
 public record NeededRuns(
         List<Statistic> undecided, long runs, @Nullable Double secondsPerRun) {
@@ -50,6 +51,7 @@ public record NeededRuns(
         undecided = List.copyOf(undecided);
     }
 
+    /** @param policy with the levels of the decision */
     static @Nullable NeededRuns of(GatePolicy policy, GateDecision decision, VerdictRuns counted) {
         if (decision.verdict() != GateVerdict.INCONCLUSIVE) {
             return null;
@@ -85,8 +87,11 @@ public record NeededRuns(
 
     private static @Nullable Double secondsPerRun(VerdictRuns counted) {
         try {
-            List<Instant> starts = Stream.concat(counted.baseline().stream(), counted.candidate().stream())
-                    .map(GatedRun::startedAt)
+            Stream<String> runs = Stream.concat(counted.baseline().stream(), counted.candidate().stream())
+                    .map(GatedRun::startedAt);
+            List<Instant> starts = counted.duet()
+                    .map(duet -> duet.pairs().stream().map(DuetRuns.Pair::startedAt))
+                    .orElse(runs)
                     .map(Instant::parse)
                     .sorted()
                     .toList();

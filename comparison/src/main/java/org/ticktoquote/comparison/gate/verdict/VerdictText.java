@@ -23,6 +23,7 @@ import org.ticktoquote.report.table.Table;
 /** Sentences and tables of a verdict, shared by all formats for users. */
 public final class VerdictText {
     private static final double PERCENT = 100;
+    private static final String CLOSE = "none; the ratio is close to its margin, where further runs decide little";
     /** Solo runs per side that check a duet. */
     private static final int CHECK = 2;
 
@@ -84,6 +85,10 @@ public final class VerdictText {
     private String step(NeededRuns needed, String runs) {
         int most = report.policy().looks().get(report.policy().looks().size() - 1);
         int next = report.decision().nextLook();
+        if (needed.runs() <= report.decision().look()
+                && needed.undecided().stream().allMatch(each -> isPrecise(each.statistic()))) {
+            return CLOSE;
+        }
         if (next > 0 && needed.runs() <= most) {
             return "continue to " + next + " " + runs
                     + (needed.secondsPerRun() == null
@@ -99,7 +104,7 @@ public final class VerdictText {
                         Locale.ROOT, "%s: %.0f %%", each.statistic().text(), Math.ceil(PERCENT * each.reachable())))
                 .collect(Collectors.joining(", "));
         if (margins.isEmpty()) {
-            return "none; the ratio is close to its margin, where further runs decide little";
+            return CLOSE;
         }
         return report.duet() == null
                 ? "t2q gate run --duet=turns"
@@ -110,8 +115,19 @@ public final class VerdictText {
                 : "margins that " + most + " " + runs + " can decide: {" + margins + "}, or a quieter host";
     }
 
-    private static String minutes(double secondsPerRun, long runs) {
-        return String.format(Locale.ROOT, "%.0f min", Math.max(1, 2 * runs * secondsPerRun / 60));
+    /** Returns whether the runs would pass an equal release, so that only a ratio near its margin is undecided. */
+    private boolean isPrecise(GateStatistic statistic) {
+        return report.statistics().stream()
+                .filter(result -> result.statistic() == statistic)
+                .anyMatch(result -> result.ratio() != null
+                        && result.high() != null
+                        && result.margin() != null
+                        && result.high() / result.ratio() < result.margin());
+    }
+
+    private String minutes(double secondsPerRun, long runs) {
+        int sides = report.duet() == null ? 2 : 1;
+        return String.format(Locale.ROOT, "%.0f min", Math.max(1, sides * runs * secondsPerRun / 60));
     }
 
     private String unit() {

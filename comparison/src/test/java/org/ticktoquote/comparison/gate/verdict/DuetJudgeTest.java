@@ -14,9 +14,11 @@ import static org.ticktoquote.comparison.gate.verdict.GateScene.written;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.SampleRun;
+import org.ticktoquote.analysis.statistics.Quantiles;
 import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.comparison.gate.GateStatistic;
 import org.ticktoquote.comparison.gate.LogDifference;
@@ -134,6 +136,24 @@ final class DuetJudgeTest {
         solo(3, 1);
         assertVerdict(judge(), PASS);
         assertThat(of(judge(), GateStatistic.P50).ratio()).isCloseTo(1, within(0.001));
+    }
+
+    /** Both runs of a pair start at once, and the pairs a minute apart. */
+    @Test
+    void neededPairsFollowFromTheLevelsAndTheTimeOfADuet() {
+        double[] own = {1, 1.12, 0.9};
+        for (int i = 1; i <= 3; i++) {
+            pair(i, NOISE[i - 1], own[i - 1], "VALID");
+        }
+        GateReport report = judge();
+        NeededRuns needed = Objects.requireNonNull(report.needed());
+        assertThat(needed.secondsPerRun()).isEqualTo(60);
+        double spread = needed.undecided().get(0).spread();
+        GatePolicy duet = GatePolicy.RELEASE.ofDuet();
+        double z = Quantiles.normalBeyond(duet.passLevels().get(3)) + Quantiles.normalBeyond(0.05);
+        assertThat(needed.runs()).isEqualTo((long) Math.ceil(2 * Math.pow(z * spread / Math.log(1.05), 2)));
+        assertThat(new VerdictText(report).outlook().get(1))
+                .startsWith("needed: about " + needed.runs() + " pairs (" + needed.runs() + " min)");
     }
 
     /** A statistic can err twice: each test gets half of the FAIL level and two thirds of the PASS level. */

@@ -1,6 +1,7 @@
 package org.ticktoquote.comparison.gate.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.ticktoquote.comparison.gate.GateVerdict.INCONCLUSIVE;
 import static org.ticktoquote.comparison.gate.GateVerdict.PASS;
 import static org.ticktoquote.comparison.gate.GateVerdict.REFUSED;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.SampleRun;
 import org.ticktoquote.comparison.gate.GatePolicy;
+import org.ticktoquote.comparison.gate.GateStatistic;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
 import org.ticktoquote.comparison.gate.runs.RunFinder;
@@ -159,6 +161,38 @@ final class GateJudgeTest {
         assertThat(report.decision().reasons().get(0)).startsWith("ambiguous ticks decide: ");
     }
 
+    /** Returns runs that are equal under the latest attribution. */
+    private List<GatedRun> ambiguous(String name, double soonest) {
+        List<GatedRun> runs = new ArrayList<>();
+        for (int i = 1; i <= 3; i++) {
+            SampleRun run = GateScene.at(folder.resolve(name + "/run-" + i), i).factor(1 + 0.001 * i);
+            runs.add(written(run.soonest(soonest * (1 + 0.001 * i))));
+        }
+        return runs;
+    }
+
+    private static double p50(GateSide side) {
+        return side.runs().get(0).values().get(GateStatistic.P50);
+    }
+
+    @Test
+    void allFiguresOfAVerdictAreOfOneAttribution() {
+        GateReport report = judge(ambiguous("old", 0.5), ambiguous("new", 0.75));
+        assertThat(report.verdict()).isEqualTo(INCONCLUSIVE);
+        assertThat(report.statistics().get(0).ratio()).isCloseTo(1.5, within(1e-4));
+        assertThat(p50(report.candidate()) / p50(report.baseline())).isCloseTo(1.5, within(1e-4));
+    }
+
+    @Test
+    void pinnedReleaseIsComparedByBothAttributions() {
+        GateReport report =
+                GateScene.judgeBeside(ambiguous("golden", 0.5), ambiguous("old", 0.75), ambiguous("new", 0.75));
+        assertThat(report.verdict()).isEqualTo(PASS);
+        assertThat(report.memory().golden().reasons())
+                .containsExactly(
+                        "ambiguous ticks decide: FAIL if answered at the soonest, PASS if answered at the latest");
+    }
+
     @Test
     void runThatFailedBeforeMeasurementCounts() {
         List<GatedRun> now = new ArrayList<>(runs("new", 2, 1));
@@ -190,6 +224,16 @@ final class GateJudgeTest {
         assertThat(lines(judge(List.of(failed), List.of(failed.named("run-2")))))
                 .contains("- No run was measured, so there is no fingerprint and no history.")
                 .noneMatch(line -> line.contains("History of fingerprint"));
+    }
+
+    /** Equal releases would pass with such runs, before the last look too. */
+    @Test
+    void ratioCloseToItsMarginHasNoNextStepBeforeTheLastLook() {
+        GateReport report = judge(runs("old", 7, 1), runs("new", 7, 1.0495));
+        assertVerdict(report, INCONCLUSIVE);
+        assertThat(report.decision().nextLook()).isEqualTo(10);
+        assertThat(lines(report))
+                .contains("- next: none; the ratio is close to its margin, where further runs decide little");
     }
 
     @Test
