@@ -106,8 +106,11 @@ public record LateShare(
         return independent >= Support.MIN_INDEPENDENT;
     }
 
-    /** Returns the 95 % upper bound of the share of time, provided that no episode is longer than {@link #longestNs}. */
+    /**
+     * Returns the 95 % upper bound of the share of time, provided that no episode is longer than {@link #longestNs}; at
+     * least what was seen.
+     */
     public double timeAtMost() {
-        return Math.min(1, fewerAnHour * longestNs / NS_PER_HOUR);
+        return Math.min(1, Math.max(timeHigh, fewerAnHour * longestNs / NS_PER_HOUR));
     }
 }

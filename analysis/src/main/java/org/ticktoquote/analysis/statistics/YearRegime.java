@@ -17,11 +17,12 @@ public record YearRegime(String name, double hoursPerYear, List<Hours> runs) {
 
     /** Length and ticks of one run. */
     public record Hours(long spanNs, ClientStatistics ticks) {
-        private long longestNs() {
+        private long longestNs(long valueNs) {
             List<Long> valuesNs = ticks.values().valuesNs();
             long largestNs = valuesNs.isEmpty() ? 0 : valuesNs.get(valuesNs.size() - 1);
-            long most = Stream.concat(ticks.ranks().stream(), ticks.thresholds().stream())
-                    .filter(level -> level.late() <= BEYOND_P99 * ticks.ticks())
+            Stream<Exceedance> tail = Stream.concat(ticks.ranks().stream(), ticks.thresholds().stream())
+                    .filter(level -> level.late() <= BEYOND_P99 * ticks.ticks());
+            long most = Stream.concat(tail, Stream.of(ticks.beyond(valueNs)))
                     .mapToLong(Exceedance::largest)
                     .max()
                     .orElse(0);
@@ -73,11 +74,11 @@ public record YearRegime(String name, double hoursPerYear, List<Hours> runs) {
     }
 
     /**
-     * Estimates the length of the longest episode beyond any value from p99 on, at least 100 ms. It is the largest value, or
-     * the time that the ticks of the largest episode take at an even rate if that is longer.
+     * Estimates the length of the longest episode beyond a value or any from p99 on, at least 100 ms. It is the largest
+     * value, or the time that the ticks of the largest episode take at an even rate if that is longer.
      */
-    long longestNs() {
-        return runs.stream().mapToLong(Hours::longestNs).max().orElse(MIN_LENGTH_NS);
+    long longestNs(long valueNs) {
+        return runs.stream().mapToLong(run -> run.longestNs(valueNs)).max().orElse(MIN_LENGTH_NS);
     }
 
     public long ticks() {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param timeLowHours lower bound of the share of time, times the hours of a year
  * @param timeHighHours upper bound
  * @param fewerEpisodes 95 % upper bound of the episodes in the hours of the year
- * @param longestNs length of the longest episode beyond any value from p99 on, at least 100 ms
+ * @param longestNs length of the longest episode beyond the value or any from p99 on, at least 100 ms
  */
 public record YearlyTime(
         long valueNs,
@@ -76,7 +76,10 @@ public record YearlyTime(
                 sums.timeLow,
                 sums.timeHigh,
                 sums.fewerEpisodes,
-                regimes.stream().mapToLong(YearRegime::longestNs).max().orElse(0));
+                regimes.stream()
+                        .mapToLong(regime -> regime.longestNs(valueNs))
+                        .max()
+                        .orElse(0));
     }
 
     /** Returns whether the share of quotes is based on ten or more independent episodes. */
@@ -91,11 +94,11 @@ public record YearlyTime(
 
     /**
      * Returns the 95 % upper bound of the hours per year in which a tick would be late, provided that no episode is
-     * longer than {@link #longestNs}.
+     * longer than {@link #longestNs}; at least what was seen.
      */
     public double timeAtMostHours() {
         double year = regimes.stream().mapToDouble(YearRegime::hoursPerYear).sum();
-        return Math.min(year, fewerEpisodes * longestNs / NS_PER_HOUR);
+        return Math.min(year, Math.max(timeHighHours, fewerEpisodes * longestNs / NS_PER_HOUR));
     }
 
     /** Sums over the regimes, weighted by the hours they represent. */

@@ -42,6 +42,19 @@ final class LateShareTest {
         assertThat(both.quotesHigh()).isGreaterThan(alone.quotes());
     }
 
+    /** A tenth of the ticks, in one episode: beyond p99 it is only a tenth as long. */
+    @Test
+    void assumedLengthIncludesTheEpisodesOfTheValue() {
+        ClientStatistics late = Series.statistics(
+                10_000, 10 * Series.MS, i -> i >= 5_000 && i < 6_000 ? 50 * Series.MS + i : Series.MS + i);
+        RunStatistics one =
+                RunStatistics.of(new UUID(0, 1), 100_000 * Series.MS, new Attributed(late, late, late), null);
+        LateShare share = LateShare.of(20 * Series.MS, List.of(one)).orElseThrow();
+        assertThat(share.supported()).isFalse();
+        assertThat(share.longestNs()).isEqualTo(10_000 * Series.MS);
+        assertThat(share.timeAtMost()).isGreaterThan(share.timeHigh());
+    }
+
     @Test
     void isAbsentIfATickWasLost() {
         assertThat(LateShare.beyondAll(List.of(run(TickSeries.LOST)))).isEmpty();
