@@ -101,6 +101,7 @@ public record GateReport(
                     "vetoLost",
                     "alarmsPerYear",
                     "secondsPerRun",
+                    "window",
                     "baselineIdleCpu",
                     "candidateIdleCpu"));
 

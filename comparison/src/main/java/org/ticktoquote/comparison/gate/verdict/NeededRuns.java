@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.statistics.PercentileBound;
 import org.ticktoquote.analysis.statistics.Quantiles;
 import org.ticktoquote.comparison.gate.GateDecision;
 import org.ticktoquote.comparison.gate.GatePolicy;
@@ -31,12 +32,19 @@ import org.ticktoquote.comparison.gate.runs.GatedRun;
  * @param runs needed runs per side
  * @param secondsPerRun median time from the start of one run, or of one pair of a duet, to the start of the next; null if
  * unknown
+ * @param window another length of the window that decides sooner; null if none does, or unknown
  */
 public record NeededRuns(
-        List<Statistic> undecided, long runs, @Nullable Double secondsPerRun) {
+        List<Statistic> undecided, long runs, @Nullable Double secondsPerRun, @Nullable Window window) {
     private static final double MISSED_PASSES = 0.2;
     private static final double MISSED_FAILURES = 0.05;
     private static final double MS_PER_S = 1_000;
+    private static final double NS_PER_S = 1e9;
+    private static final double LEAST_WINDOW_S = 10;
+    /** Longest advised window, in lengths of the present one. */
+    private static final double LONGEST = 10;
+    /** Smallest saving of time that is worth another window, 20 %. */
+    private static final double SAVING = 0.8;
 
     /**
      * Statistic that prevents a PASS.
@@ -46,6 +54,19 @@ public record NeededRuns(
      * @param reachable margin that the policy's maximum number of runs decides with the same power: 0.05 is 5 %
      */
     public record Statistic(GateStatistic statistic, double spread, long runs, double reachable) {}
+
+    /**
+     * Length of the window that needs the least time, and needs no more runs than the policy has.
+     *
+     * <p>Of the variance of a run's percentile, the part 1 / phi arises within the run ({@link PercentileBound}), and falls
+     * with the length. With a fixed time per run besides the window, the best length is the window times the root of
+     * (fixed time x part within) / (window x part between) (Kalibera and Jones 2013, the optimal number of repetitions).
+     *
+     * @param seconds length
+     * @param runs needed runs per side
+     * @param secondsPerRun time from the start of one run to the start of the next
+     */
+    public record Window(double seconds, long runs, double secondsPerRun) {}
 
     public NeededRuns {
         undecided = List.copyOf(undecided);
@@ -61,7 +82,59 @@ public record NeededRuns(
                 .map(result -> statistic(policy, result))
                 .sorted((one, other) -> Long.compare(other.runs, one.runs))
                 .toList();
-        return undecided.isEmpty() ? null : new NeededRuns(undecided, undecided.get(0).runs, secondsPerRun(counted));
+        if (undecided.isEmpty()) {
+            return null;
+        }
+        Double seconds = secondsPerRun(counted);
+        long runs = undecided.get(0).runs;
+        return new NeededRuns(
+                undecided,
+                runs,
+                seconds,
+                seconds == null || counted.duet().isPresent()
+                        ? null
+                        : window(policy, undecided.get(0), seconds, counted, decision.soonest()));
+    }
+
+    private static @Nullable Window window(
+            GatePolicy policy, Statistic statistic, double secondsPerRun, VerdictRuns counted, boolean soonest) {
+        double window = counted.all()
+                        .mapToLong(run -> run.statistics() == null ? 0 : run.statistics().spanNs())
+                        .min()
+                        .orElse(0)
+                / NS_PER_S;
+        double fixed = secondsPerRun - window;
+        boolean percentile = statistic.statistic == GateStatistic.P50 || statistic.statistic == GateStatistic.P99;
+        if (window <= 0 || fixed <= 0 || !percentile) {
+            return null;
+        }
+        double beyond = statistic.statistic == GateStatistic.P50 ? 0.5 : 0.01;
+        double within = Stream.of(counted.baseline(), counted.candidate())
+                .map(side -> side.stream().map(run -> run.lastClient(soonest)).toList())
+                .mapToDouble(side -> 1 / PercentileBound.of(side, beyond).phi())
+                .average()
+                .orElse(0);
+        return window(window, fixed, within, statistic.runs, policy.looks());
+    }
+
+    /** @param within part of the variance of a run that arises within it */
+    static @Nullable Window window(double window, double fixed, double within, long runs, List<Integer> looks) {
+        int most = looks.get(looks.size() - 1);
+        double least = forRuns(looks.get(0), window, within, runs);
+        double best = Math.min(least, window * Math.sqrt(fixed * within / (window * (1 - within))));
+        double length = Math.max(
+                LEAST_WINDOW_S, Math.max(forRuns(most, window, within, runs), Math.min(best, LONGEST * window)));
+        long needed = Math.max(looks.get(0), (long) Math.ceil(runs * (1 - within + within * window / length)));
+        boolean sooner = runs > most || needed * (fixed + length) < SAVING * runs * (fixed + window);
+        return sooner && length <= LONGEST * window
+                ? new Window(Rounded.number(length), needed, Rounded.number(fixed + length))
+                : null;
+    }
+
+    /** Returns the length with which a number of runs is enough; infinite if none is. */
+    private static double forRuns(int enough, double window, double within, long runs) {
+        double allowed = (double) enough / runs - (1 - within);
+        return allowed > 0 ? within * window / allowed : Double.POSITIVE_INFINITY;
     }
 
     private static Statistic statistic(GatePolicy policy, StatisticResult result) {

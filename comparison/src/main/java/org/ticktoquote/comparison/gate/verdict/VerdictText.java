@@ -73,13 +73,25 @@ public final class VerdictText {
                                 .collect(Collectors.joining(", ")),
                 String.format(
                         Locale.ROOT,
-                        "needed: about %d %s%s: 80 of 100 equal releases pass, 95 of 100 worse by twice a margin fail",
+                        "needed: about %d %s%s%s: 80 of 100 equal releases pass, 95 of 100 worse by twice a margin fail",
                         needed.runs(),
                         runs,
                         needed.secondsPerRun() == null
                                 ? ""
-                                : " (" + minutes(needed.secondsPerRun(), needed.runs()) + ")"),
+                                : " (" + minutes(needed.secondsPerRun(), needed.runs()) + ")",
+                        otherWindow(needed.window())),
                 "next: " + step(needed, runs));
+    }
+
+    private String otherWindow(NeededRuns.@Nullable Window window) {
+        return window == null
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        ", or %d with a window of %.0f s (%s)",
+                        window.runs(),
+                        window.seconds(),
+                        minutes(window.secondsPerRun(), window.runs()));
     }
 
     private String step(NeededRuns needed, String runs) {

@@ -1,6 +1,7 @@
 package org.ticktoquote.comparison.gate.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
@@ -12,6 +13,8 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.comparison.gate.Gate;
 import org.ticktoquote.comparison.gate.GateDecision;
 import org.ticktoquote.comparison.gate.GateInput;
@@ -116,6 +119,30 @@ final class NeededRunsTest {
         VerdictRuns oneAfterTheOther = new VerdictRuns(baseline, nextDay, Optional.empty());
         assertThat(oneAfterTheOther.isInBlocks()).isFalse();
         assertThat(needed(decision, oneAfterTheOther).secondsPerRun()).isNull();
+    }
+
+    /**
+     * By hand. First: 8 x (0.95 + 0.05 x 60 / 10) = 10 runs, at 10 s. Second: best 60 x sqrt(20 x 0.1 / (60 x 0.9)) = 11.5 s
+     * needs 12 runs, and 10 are enough from 60 x 0.1 / (10 / 8 - 0.9) s on. Third: 60 x 0.9 / (10 / 20 - 0.1) s. Fourth: all
+     * of the variance is within a run. Fifth: 40 s save 6 % of the time. Sixth: half of the variance is between runs.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "0.05, 8, 10, 10",
+        "0.1, 8, 17.1429, 10",
+        "0.9, 20, 135, 10",
+        "1, 20, 400, 3",
+        "0.5, 8, 0, 0",
+        "0.5, 20, 0, 0"
+    })
+    void anotherWindowIsAdvisedIfItDecidesSooner(double within, long runs, double seconds, long needed) {
+        NeededRuns.Window found = NeededRuns.window(60, 20, within, runs, List.of(3, 5, 10));
+        if (seconds == 0) {
+            assertThat(found).isNull();
+        } else {
+            assertThat(Objects.requireNonNull(found).seconds()).isCloseTo(seconds, offset(0.001));
+            assertThat(found.runs()).isEqualTo(needed);
+        }
     }
 
     @Test
