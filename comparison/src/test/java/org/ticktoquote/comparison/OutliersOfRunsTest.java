@@ -156,6 +156,11 @@ class OutliersOfRunsTest {
                         made.observed(),
                         made.time())
                 .write(run.manifest());
+        Annualisation year = OutliersOfRuns.declared(List.of(run.path())).orElseThrow();
+        assertThat(year.hoursPerYear()).isEqualTo(300);
+        assertThat(OutliersOfRuns.declared(List.of(run.path(), analysed)))
+                .as("the other run declares none")
+                .isEmpty();
         Path page = folder.resolve("year.html");
         assertThat(command("--html", page.toString(), "--regime", "busy hour").call())
                 .isZero();

@@ -64,9 +64,13 @@ public record ServiceLevel(Kind kind, Percentile share, Latency latency, LevelWi
         return values - share.rank(values);
     }
 
-    /** Returns whether a number of values is enough to decide; with fewer, a single late value would break the level. */
+    /**
+     * Returns whether a number of values is enough to decide. With fewer, a single late value would break the level; that is
+     * meant only for all quotes of a run, which are counted exactly.
+     */
     boolean decides(long values) {
-        return values > 0 && (share.equals(Percentile.ALL) || allowed(values) > 0);
+        boolean counted = kind == Kind.QUOTES && window.unit() == LevelWindow.Unit.WHOLE;
+        return values > 0 && (counted || share.equals(Percentile.ALL) || allowed(values) > 0);
     }
 
     /** Returns the minimum length of a run that contains a window; 0 if any length suffices. */

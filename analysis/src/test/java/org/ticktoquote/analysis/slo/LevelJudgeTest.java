@@ -128,6 +128,18 @@ final class LevelJudgeTest {
     }
 
     @Test
+    void shareOfAllQuotesIsCountedExactly() {
+        String level = "99 % of quotes within 5 ms";
+        assertThat(of(level, 0, every(MS, 3), 1, 9 * MS, 1).state()).isEqualTo(LevelState.BROKEN);
+        assertThat(of(level, 0, every(MS, 3), 1, 1, 1).state()).isEqualTo(LevelState.MET);
+        assertThat(of(level, 0, every(MS, 3), NOT_DUE, NOT_DUE, NOT_DUE).state())
+                .isEqualTo(LevelState.UNDECIDED);
+        assertThat(of(level + " in any 2 ticks", 0, every(MS, 3), 1, 9 * MS, 1).state())
+                .as("windows of too few")
+                .isEqualTo(LevelState.UNDECIDED);
+    }
+
+    @Test
     void runShorterThanTheWindowIsUndecided() {
         LevelOutcome time =
                 of("p50 of response in any 60 s < 5 ms", 35_000 * MS, every(MS, 9), 1, 1, 1, 1, 1, 1, 1, 1, 1);
@@ -322,7 +334,10 @@ final class LevelJudgeTest {
             List<Long> values = values(ticks);
             long late = values.stream().filter(this::isLate).count();
             double share = level.share().partsPerBillion() / 1e9;
-            if (values.size() * (1 - share) < 1 - 1e-9) {
+            boolean exact = level.kind() == ServiceLevel.Kind.QUOTES
+                    && level.window().unit() == LevelWindow.Unit.WHOLE
+                    && !values.isEmpty();
+            if (!exact && values.size() * (1 - share) < 1 - 1e-9) {
                 undecided++;
                 lateAmongFew |= late > 0;
                 return;

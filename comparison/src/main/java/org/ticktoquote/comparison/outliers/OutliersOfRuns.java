@@ -73,15 +73,14 @@ public final class OutliersOfRuns {
         return new Outliers(Outliers.FORMAT_VERSION, laterThan.toString(), annual, all, runs);
     }
 
-    /** Returns the hours per year that the runs and matrices declare; empty if none are declared, or they differ. */
+    /** Returns the hours per year that all runs and matrices declare; empty if one declares none, or they differ. */
     public static Optional<Annualisation> declared(List<Path> directories) {
-        List<Annualisation> said = directories.stream()
-                .flatMap(OutliersOfRuns::declared)
-                .filter(annual -> annual.hoursPerYear() != null)
-                .map(Annualisation::ofHours)
-                .distinct()
-                .toList();
-        return said.size() == 1 ? Optional.of(said.get(0)) : Optional.empty();
+        List<Annualisation> said =
+                directories.stream().flatMap(OutliersOfRuns::declared).toList();
+        boolean all = said.stream().allMatch(annual -> annual.hoursPerYear() != null);
+        List<Annualisation> different =
+                said.stream().map(Annualisation::ofHours).distinct().toList();
+        return all && different.size() == 1 ? Optional.of(different.get(0)) : Optional.empty();
     }
 
     /** Returns an empty stream for a directory that is not a run or matrix. Reading it reports the error. */

@@ -56,10 +56,16 @@ public final class YearReport {
      * Returns the page.
      *
      * @param laterThan threshold of the outliers; the page uses it if it is a time
-     * @throws org.ticktoquote.core.command.ProblemException if the harness caused more than 20 % of the late time of
-     *     every case
+     * @throws org.ticktoquote.core.command.ProblemException if no run counts, or the harness caused more than 20 % of the
+     *     late time of every case
      */
     public static String html(Outliers outliers, LaterThan laterThan) {
+        if (outliers.cases().stream().allMatch(one -> one.runs().isEmpty())) {
+            throw Problem.of("--html")
+                    .fault("no run counts")
+                    .expected("a run that is not VOID")
+                    .exception(ExitStatus.VOID);
+        }
         String refusal = refusal(outliers);
         if (!refusal.isEmpty()) {
             throw Problem.of("--html")
@@ -190,7 +196,7 @@ public final class YearReport {
     private static String refusal(Outliers outliers) {
         List<CaseOutliers> measured =
                 outliers.cases().stream().filter(one -> !one.runs().isEmpty()).toList();
-        boolean none = !measured.isEmpty() && measured.stream().noneMatch(YearReport::counts);
+        boolean none = measured.stream().noneMatch(YearReport::counts);
         return none
                 ? measured.stream()
                         .map(one -> "case " + one.testCase() + ": the harness caused " + harness(one)

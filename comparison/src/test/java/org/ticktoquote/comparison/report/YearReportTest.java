@@ -144,10 +144,13 @@ final class YearReportTest {
     @Test
     void voidRunDoesNotCount() {
         RunOutliers bad = run("single", "bad", Verdict.VOID, i -> MS);
-        assertThat(page(LaterThan.P99, List.of(of("single", bad)), bad))
-                .contains("This system: no answer, because no run counts.")
-                .contains("1 run is VOID")
-                .contains("Predictability is unknown");
+        CaseOutliers fast = of("fast", FAST, year(5 * MS, 100, true));
+        assertThat(page(LaterThan.P99, List.of(of("single", bad), fast), bad, FAST))
+                .contains("no answer, because no run counts.")
+                .contains("1 run is VOID");
+        assertThatThrownBy(() -> page(LaterThan.P99, List.of(of("single", bad)), bad))
+                .isInstanceOf(ProblemException.class)
+                .hasMessage("--html: no run counts, expected a run that is not VOID");
     }
 
     /** Readers would attribute it to the system. */
