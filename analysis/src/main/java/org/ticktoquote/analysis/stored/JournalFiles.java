@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.stored;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -13,6 +14,7 @@ import java.util.stream.Stream;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipException;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.AtomicFile;
@@ -84,7 +86,7 @@ public final class JournalFiles {
     /**
      * Restores all compressed segments and returns the new files.
      *
-     * @throws java.util.zip.ZipException for a damaged file; it and all later ones stay compressed
+     * @throws org.ticktoquote.core.command.ProblemException for a damaged file; it and all later ones stay compressed
      */
     public static List<Path> restore(RunDirectory run) throws IOException {
         List<Path> made = new ArrayList<>();
@@ -93,6 +95,8 @@ public final class JournalFiles {
                 Path plain = plain(file);
                 try (InputStream in = new GZIPInputStream(Files.newInputStream(file), BUFFER)) {
                     AtomicFile.write(plain, in::transferTo);
+                } catch (ZipException | EOFException e) {
+                    throw Problem.of(file).fault("is damaged", e).exception(ExitStatus.BAD_INPUT, e);
                 }
                 Files.delete(file);
                 made.add(plain);

@@ -1,14 +1,19 @@
 package org.ticktoquote.analysis.stored;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.SampleRun;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.run.RunDirectory;
 
 /** Explains why the journals of an undamaged run cannot be read. */
@@ -70,5 +75,22 @@ final class RetentionTest {
 
         JournalFiles.restore(run);
         assertThat(Retention.whyNoJournals(run)).isEmpty();
+    }
+
+    @Test
+    void damagedCompressedJournalIsNamedAndStays() throws IOException {
+        Path packed = JournalFiles.compress(run).get(0);
+        byte[] whole = Files.readAllBytes(packed);
+        byte[] flipped = whole.clone();
+        flipped[whole.length - 6] ^= 1;
+        for (byte[] damaged : List.of(flipped, Arrays.copyOf(whole, whole.length - 9))) {
+            Files.write(packed, damaged);
+            assertThatThrownBy(() -> JournalFiles.restore(run))
+                    .isInstanceOfSatisfying(
+                            ProblemException.class,
+                            refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
+                    .hasMessageStartingWith(packed + ": is damaged: ");
+            assertThat(packed).hasBinaryContent(damaged);
+        }
     }
 }

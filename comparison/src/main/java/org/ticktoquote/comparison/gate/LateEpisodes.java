@@ -54,6 +54,13 @@ public record LateEpisodes(long baseline, long candidate, double p) {
                 / runs.stream().mapToLong(Late::ticks).sum();
     }
 
+    /** Returns whether the runs have too few late episodes for a spread of their shares. */
+    static boolean few(List<GateRun> runs) {
+        List<Late> known = late(runs);
+        return known.size() == runs.size()
+                && known.stream().mapToLong(Late::episodes).sum() < ENOUGH;
+    }
+
     private static List<Late> late(List<GateRun> runs) {
         return runs.stream().map(GateRun::late).filter(Objects::nonNull).toList();
     }

@@ -1,5 +1,6 @@
 package org.ticktoquote.comparison.gate;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.ticktoquote.analysis.statistics.Quantiles;
@@ -16,6 +17,18 @@ public record SmallestEffect(GateStatistic statistic, double effect, double marg
     private static final double POWER_BEYOND = 0.05;
     private static final double PERCENT = 100;
     private static final double TENFOLD = 9;
+
+    /** Computes the effect of each gating statistic whose spread is known; of the share only with enough late episodes. */
+    public static List<SmallestEffect> all(GatePolicy policy, List<GateRun> history) {
+        List<SmallestEffect> effects = new ArrayList<>();
+        for (GateStatistic statistic : policy.margins().keySet()) {
+            EarlierSpread spread = EarlierSpread.of(statistic, history);
+            if (spread.known() && !(statistic == GateStatistic.SHARE && LateEpisodes.few(history))) {
+                effects.add(of(policy, statistic, spread));
+            }
+        }
+        return effects;
+    }
 
     /** Computes the effect for a gating statistic, from a known spread. */
     public static SmallestEffect of(GatePolicy policy, GateStatistic statistic, EarlierSpread history) {

@@ -8,9 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.ticktoquote.comparison.gate.EarlierSpread;
 import org.ticktoquote.comparison.gate.GatePolicy;
-import org.ticktoquote.comparison.gate.GateStatistic;
 import org.ticktoquote.comparison.gate.SmallestEffect;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.runs.RunConditions;
@@ -94,15 +92,9 @@ public final class Histories {
         List<String> lines = new ArrayList<>();
         lines.add("from " + known.size() + " accepted runs of fingerprint " + history.fingerprint()
                 + ", whose load can differ:");
-        List<SmallestEffect> effects = new ArrayList<>();
-        for (GateStatistic statistic : policy.margins().keySet()) {
-            EarlierSpread spread = EarlierSpread.of(
-                    statistic,
-                    known.stream().map(run -> run.latest(policy.thresholdNs())).toList());
-            if (spread.known()) {
-                effects.add(SmallestEffect.of(policy, statistic, spread));
-            }
-        }
+        List<SmallestEffect> effects = SmallestEffect.all(
+                policy,
+                known.stream().map(run -> run.latest(policy.thresholdNs())).toList());
         effects.forEach(effect -> lines.add(effect.text()));
         if (effects.stream().anyMatch(SmallestEffect::tooLarge)) {
             lines.add(
@@ -111,9 +103,17 @@ public final class Histories {
         return lines;
     }
 
-    /** Returns the runs of the newest accepted release of a fingerprint; empty if there is none. */
-    public List<GatedRun> accepted(Map<String, String> conditions) {
+    /**
+     * Returns the runs of the newest accepted release of a fingerprint; empty if there is none. A gate can be repeated after
+     * its candidate was accepted.
+     *
+     * @param candidate release that is not returned unless it is the only one
+     */
+    public List<GatedRun> accepted(Map<String, String> conditions, String candidate) {
         List<Accepted> all = of(conditions).accepted();
+        List<Accepted> others =
+                all.stream().filter(each -> !each.release().equals(candidate)).toList();
+        all = others.isEmpty() ? all : others;
         String newest = all.isEmpty() ? "" : all.get(all.size() - 1).release();
         return runs.read(all.stream()
                 .filter(each -> each.release().equals(newest))

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.comparison.gate.EarlierSpread;
 import org.ticktoquote.comparison.gate.Gate;
 import org.ticktoquote.comparison.gate.GateDecision;
 import org.ticktoquote.comparison.gate.GateInput;
@@ -36,15 +35,13 @@ final class EarlierRuns {
     }
 
     private GateReport.History history() {
-        List<GateReport.Effect> smallest = new ArrayList<>();
-        for (GateStatistic statistic : policy.margins().keySet()) {
-            EarlierSpread spread = EarlierSpread.of(statistic, figures(request.history(), false));
-            if (spread.known()) {
-                SmallestEffect effect = SmallestEffect.of(policy, statistic, spread);
-                smallest.add(new GateReport.Effect(
-                        statistic, Rounded.number(effect.effect()), Rounded.number(effect.margin()), effect.runs()));
-            }
-        }
+        List<GateReport.Effect> smallest = SmallestEffect.all(policy, figures(request.history(), false)).stream()
+                .map(effect -> new GateReport.Effect(
+                        effect.statistic(),
+                        Rounded.number(effect.effect()),
+                        Rounded.number(effect.margin()),
+                        effect.runs()))
+                .toList();
         Map<String, String> conditions = counted.all()
                 .filter(GatedRun::measured)
                 .findFirst()

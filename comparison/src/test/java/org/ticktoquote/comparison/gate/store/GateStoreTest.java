@@ -148,9 +148,14 @@ final class GateStoreTest {
         assertThat(second.json()).isEqualTo(first.json());
     }
 
+    private static List<String> ids(List<GatedRun> runs) {
+        return runs.stream().map(GatedRun::id).toList();
+    }
+
     @Test
     void spreadOfPassedRunsIsUsedByTheNextGate() {
-        decide(runs("old", 3, 1), runs("new", 3, 1));
+        List<GatedRun> first = runs("new", 3, 1);
+        decide(runs("old", 3, 1), first);
         List<GatedRun> next = runs("next", 3, 1);
         next = next.stream()
                 .map(run -> new GatedRun(
@@ -174,7 +179,10 @@ final class GateStoreTest {
                 .allMatch(StatisticResult::withHistory);
         try (GateStore store = open()) {
             Map<String, String> conditions = next.get(0).conditions();
-            assertThat(store.histories().accepted(conditions)).hasSize(3);
+            assertThat(ids(store.histories().accepted(conditions, "a third"))).isEqualTo(ids(next));
+            assertThat(ids(store.histories().accepted(conditions, "another")))
+                    .as("beside the accepted candidate itself")
+                    .isEqualTo(ids(first));
             assertThat(store.histories().forget("another").accepted()).isEqualTo(3);
             assertThat(store.histories().runs(conditions)).hasSize(3);
         }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.runs.RunFinder;
@@ -39,14 +40,13 @@ final class NamedRuns {
                     .expected("either " + ACCEPTED + ", " + GOLDEN + " or runs")
                     .exception();
         }
-        Map<String, String> conditions = candidate.stream()
-                .filter(GatedRun::measured)
-                .findFirst()
-                .map(GatedRun::conditions)
-                .orElse(Map.of());
+        Optional<GatedRun> measured =
+                candidate.stream().filter(GatedRun::measured).findFirst();
+        Map<String, String> conditions = measured.map(GatedRun::conditions).orElse(Map.of());
         List<GatedRun> named = given.get(0).equals(GOLDEN)
                 ? store.histories().golden(conditions)
-                : store.histories().accepted(conditions);
+                : store.histories()
+                        .accepted(conditions, measured.map(GatedRun::release).orElse(""));
         if (named.isEmpty()) {
             throw Problem.of("--baseline")
                     .value(given.get(0))
