@@ -32,6 +32,7 @@ import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.fix.session.FixSession;
+import org.ticktoquote.fix.session.SequenceResetListener;
 import org.ticktoquote.fix.session.SilenceMonitor;
 import quickfix.ConfigError;
 import quickfix.FieldConvertError;
@@ -114,7 +115,7 @@ final class SharedConnector extends SessionConnector {
         for (SessionSetup setup : sessions) {
             SessionID id = EngineSettings.id(setup);
             Session session = createSession(id);
-            session.addStateListener(new GapFillListener(session));
+            session.addStateListener(new SequenceResetListener(session));
             byId.put(id, session);
             indexes.put(id, setup.index());
             silentPeers.add(id, setup.address().accepts() ? 0 : setup.logon().heartbeatS());
@@ -279,35 +280,6 @@ final class SharedConnector extends SessionConnector {
             throw new UncheckedIOException("the FIX session store failed", e);
         } finally {
             clearConnectorSessions();
-        }
-    }
-
-    /**
-     * Applies a gap fill before QuickFIX/J, which would search for queued messages under every number from 1. After a resend
-     * request, messages can be queued, so the search is left to QuickFIX/J. For QuickFIX/J's thread.
-     */
-    private static final class GapFillListener implements SessionStateListener {
-        private final Session session;
-        private boolean resendRequested;
-
-        GapFillListener(Session session) {
-            this.session = session;
-        }
-
-        @Override
-        public void onResendRequestSent(int begin, int end, int currentEnd) {
-            resendRequested = true;
-        }
-
-        @Override
-        public void onSequenceResetReceived(int next, boolean gapFill) {
-            try {
-                if (gapFill && !resendRequested && next > session.getExpectedTargetNum()) {
-                    session.setNextTargetMsgSeqNum(next);
-                }
-            } catch (IOException e) {
-                throw new UncheckedIOException("the FIX session store failed", e);
-            }
         }
     }
 

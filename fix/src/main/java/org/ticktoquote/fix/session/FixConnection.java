@@ -3,6 +3,7 @@ package org.ticktoquote.fix.session;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.nio.channels.WritableByteChannel;
@@ -276,7 +277,8 @@ public final class FixConnection implements Responder {
     /** Sends a message of QuickFIX/J. */
     @Override
     public boolean send(String message) {
-        return queue(ByteBuffer.wrap(message.getBytes(StandardCharsets.ISO_8859_1)));
+        String text = session == null ? message : session.outgoing(message);
+        return queue(ByteBuffer.wrap(text.getBytes(StandardCharsets.ISO_8859_1)));
     }
 
     /** Queues a message, which is sent once the socket has room. Returns false if the connection is closed. */
@@ -356,9 +358,13 @@ public final class FixConnection implements Responder {
     /** Selects for writing if blocked, and for reading unless waiting bytes must be sent first. */
     void watch() {
         SelectionKey key = channel.keyFor(transport.selector());
-        if (key != null && key.isValid()) {
-            boolean reads = !blocked || transport.limits().readsWhileBlocked();
-            key.interestOps((reads ? SelectionKey.OP_READ : 0) | (blocked ? SelectionKey.OP_WRITE : 0));
+        boolean reads = !blocked || transport.limits().readsWhileBlocked();
+        try {
+            if (key != null) {
+                key.interestOps((reads ? SelectionKey.OP_READ : 0) | (blocked ? SelectionKey.OP_WRITE : 0));
+            }
+        } catch (CancelledKeyException closedMeanwhile) {
+            // closed by a sending thread, and already in the queue
         }
     }
 

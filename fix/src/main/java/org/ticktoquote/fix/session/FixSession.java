@@ -11,7 +11,6 @@ import quickfix.CompositeLogFactory;
 import quickfix.ConfigError;
 import quickfix.DefaultMessageFactory;
 import quickfix.DefaultSessionFactory;
-import quickfix.FieldException;
 import quickfix.FieldNotFound;
 import quickfix.IncorrectDataFormat;
 import quickfix.IncorrectTagValue;
@@ -54,6 +53,11 @@ public final class FixSession {
         default Message parse(Session session, String text) throws InvalidMessage {
             return MessageUtils.parse(session, text);
         }
+
+        /** Returns what is sent instead of a message of QuickFIX/J. */
+        default String outgoing(String text) {
+            return text;
+        }
     }
 
     /**
@@ -68,6 +72,7 @@ public final class FixSession {
         SessionSettings own = new SessionSettings();
         settings.forEach((key, value) -> own.setString(id, key, value));
         this.session = factory(handler, store).create(id, own);
+        session.addStateListener(new SequenceResetListener(session));
         this.handler = handler;
         this.lock = lock;
         this.accepts = "acceptor".equals(settings.get("ConnectionType"));
@@ -81,7 +86,8 @@ public final class FixSession {
     }
 
     /**
-     * Returns the QuickFIX/J settings that sessions have in common: no schedule, no stored messages, no dictionary.
+     * Returns the QuickFIX/J settings that sessions have in common: no schedule, no delay of a Logon, no stored messages, no
+     * dictionary.
      *
      * @param heartbeatS heartbeat interval if this side connects, 0 if it accepts and the Logon gives the interval
      * @param resets whether every Logon resets both sequences to 1
@@ -95,6 +101,7 @@ public final class FixSession {
                 "NonStopSession", "Y",
                 "ResetOnLogon", resets ? "Y" : "N",
                 "CheckLatency", "N",
+                "ReconnectInterval", "0",
                 "PersistMessages", "N",
                 "UseDataDictionary", "N",
                 "ValidateIncomingMessage", "N"));
@@ -142,6 +149,11 @@ public final class FixSession {
 
     private static UncheckedIOException storeFailed(IOException e) {
         return new UncheckedIOException("the in-memory FIX session store failed", e);
+    }
+
+    /** Returns what is sent instead of a message of QuickFIX/J. */
+    String outgoing(String text) {
+        return handler.outgoing(text);
     }
 
     /** Called when bytes arrived that are not a message. */
@@ -194,8 +206,9 @@ public final class FixSession {
                 | IncorrectDataFormat
                 | IncorrectTagValue
                 | UnsupportedMessageType
-                | FieldException
-                | IOException unanswered) {
+                | IOException
+                | RuntimeException
+                        unanswered) { // QuickFIX/J throws it for contents such as an unknown ApplVerID (1128)
             return broken(unanswered.toString());
         }
     }
@@ -215,8 +228,7 @@ public final class FixSession {
     /** Returns QuickFIX/J's reason without the whole message that follows it, which can contain a password. */
     public static String withoutMessage(InvalidMessage garbled) {
         String text = String.valueOf(garbled.getMessage());
-        int message = text.indexOf(" in 8=");
-        return message < 0 ? text : text.substring(0, message);
+        return text.replaceFirst("(?s)( in| from message)? ?8=FIX.*", "");
     }
 
     private String broken(String why) {

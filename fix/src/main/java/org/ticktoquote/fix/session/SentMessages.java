@@ -6,7 +6,13 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collection;
+import org.ticktoquote.fix.message.MessageFramer;
 import quickfix.MemoryStore;
+import quickfix.MessageUtils;
+import quickfix.field.MsgSeqNum;
+import quickfix.field.MsgType;
+import quickfix.field.PossDupFlag;
+import quickfix.field.SendingTime;
 
 /**
  * Sequence numbers of a session and the last messages that it sent, in memory. QuickFIX/J sends a gap fill for older
@@ -65,6 +71,26 @@ public final class SentMessages extends MemoryStore {
                 found.add(new String(messages[at], 0, lengths[at], StandardCharsets.ISO_8859_1));
             }
         }
+    }
+
+    /**
+     * Returns a message of QuickFIX/J, or instead of a resend the kept message with PossDupFlag (43), OrigSendingTime (122)
+     * and the resend's SendingTime (52). QuickFIX/J loses groups, and fields of groups, that its dictionary does not have.
+     */
+    public String restored(String text) {
+        boolean resend = "Y".equals(MessageUtils.getStringField(text, PossDupFlag.FIELD))
+                && !MsgType.SEQUENCE_RESET.equals(MessageUtils.getStringField(text, MsgType.FIELD));
+        if (!resend || messages.length == 0) {
+            return text;
+        }
+        int at = Integer.parseInt(MessageUtils.getStringField(text, MsgSeqNum.FIELD)) % messages.length;
+        String kept = new String(messages[at], 0, lengths[at], StandardCharsets.ISO_8859_1);
+        String times = "\u000143=Y\u000152=" + MessageUtils.getStringField(text, SendingTime.FIELD) + "\u0001122=$1";
+        String body = kept.substring(kept.indexOf("\u000135=") + 1, kept.length() - MessageFramer.TRAILER_LENGTH)
+                .replaceFirst("\u000152=([^\u0001]*)", times);
+        String counted = kept.substring(0, kept.indexOf("\u00019=") + 3) + body.length() + "\u0001" + body;
+        int sum = MessageUtils.checksum(StandardCharsets.ISO_8859_1, counted, false);
+        return counted + "10=%03d\u0001".formatted(sum);
     }
 
     @Override

@@ -68,6 +68,21 @@ class FixTransportTest {
         }
     }
 
+    /** The clock of QuickFIX/J stands still. */
+    @Test
+    void initiatorLogsOnAgainAtOnceAfterAShortSession() throws Exception {
+        try (ServerSocket server = FixPeer.server();
+                TestSession session = TestSession.dialling(server.getLocalPort())) {
+            try (FixPeer other = new FixPeer(server.accept(), "THEIRS", "OURS")) {
+                other.send("A", TestSession.LOGON).receiveText("|35=A|");
+                session.await("logged on");
+            }
+            try (FixPeer again = new FixPeer(server.accept(), "THEIRS", "OURS")) {
+                again.receiveText("|35=A|");
+            }
+        }
+    }
+
     @Test
     void eitherSideIsNotifiedWhenTheOtherEnds() throws Exception {
         TestSession session = TestSession.accepting();

@@ -141,6 +141,11 @@ final class ApplicationSession extends ApplicationAdapter implements FixSession.
     }
 
     @Override
+    public String outgoing(String text) {
+        return sent.restored(text);
+    }
+
+    @Override
     public void fromAdmin(Message message, SessionID id) throws FieldNotFound, RejectLogon {
         if (!message.getHeader().getString(MsgType.FIELD).equals(MsgType.LOGON)) {
             return;

@@ -160,7 +160,7 @@ final class VenuesFeed implements Feed {
 
     /** Starts handling applications on a daemon thread. */
     void start() {
-        transport.start("replayer-venues", null);
+        transport.start("replayer-venues", (thread, failure) -> refused("all venues have ended: " + failure));
     }
 
     private int port(Venue venue) {
