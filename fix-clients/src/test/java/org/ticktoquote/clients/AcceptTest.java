@@ -7,11 +7,13 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.ticktoquote.fix.message.FirstMessage;
 import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.fix.message.FixPeer;
 import quickfix.Session;
@@ -58,6 +60,20 @@ final class AcceptTest extends ClientsFixture {
             clients.awaitLine("subscribed");
             awaitSnapshots(0, 1);
             assertThat(JournalTexts.of(run, 0).tickIds()).containsExactly(7L);
+        }
+    }
+
+    @Test
+    void losesNoQuoteThatArrivesWithTheLogon() throws Exception {
+        int quotes = 250;
+        byte[][] sent = new byte[1 + quotes][];
+        Arrays.setAll(sent, i -> CallingParty.quote(i + 1, "CLIENT-00", i));
+        sent[0] = CallingParty.logon(1, "CLIENT-00", "141=Y|");
+        assertThat(Fix.join(sent)).hasSizeGreaterThan(FirstMessage.MAX_BYTES);
+        int port = accepting(UNSOLICITED, 1);
+        try (FixPeer application = CallingParty.at(port).send(sent)) {
+            assertThat(application.receiveText()).contains("|35=A|");
+            awaitSnapshots(0, quotes);
         }
     }
 

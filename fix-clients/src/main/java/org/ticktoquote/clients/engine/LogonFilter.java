@@ -99,6 +99,8 @@ final class LogonFilter extends IoFilterAdapter {
             } else {
                 endIfLate(connection);
             }
+        } else if (state == State.WAITING) { // decrypted from bytes that were read before reading was suspended
+            first.add(((IoBuffer) message).buf());
         }
     }
 

@@ -8,11 +8,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the bytes of a connection until its first message is complete. Until then the session of the connection is
- * unknown.
+ * Collects the bytes of a connection until its session is known, which its first message names.
  *
- * <p>The message must begin with the first byte and match its BodyLength (9) and CheckSum (10). Memory is bounded by
- * {@link #MAX_BYTES}. One thread at a time.
+ * <p>The message must begin with the first byte and match its BodyLength (9) and CheckSum (10). Until it is complete, memory
+ * is bounded by {@link #MAX_BYTES}. One thread at a time.
  */
 public final class FirstMessage {
     /** Ten times the length of a Logon with a long signature. */
@@ -33,18 +32,26 @@ public final class FirstMessage {
                 beginStrings.stream().distinct().sorted().map(FixFrame::of).toList();
     }
 
-    /** Adds the bytes of a read, up to {@link #MAX_BYTES} in total. */
+    /** Adds the bytes of a read, which at a fault can be left over. */
     public void add(ByteBuffer read) {
-        int taken = Math.min(read.remaining(), MAX_BYTES - filled);
-        if (filled + taken + EightBytes.LENGTH > bytes.length) {
-            bytes = Arrays.copyOf(bytes, MAX_BYTES + EightBytes.LENGTH);
+        if (!isComplete()) {
+            append(read, Math.min(read.remaining(), MAX_BYTES - filled));
+            parse();
         }
-        read.get(bytes, filled, taken);
-        filled += taken;
-        parse();
-        if (end == 0 && fault == null && filled == MAX_BYTES) {
+        if (isComplete()) {
+            append(read, read.remaining());
+        } else if (fault == null && filled == MAX_BYTES) {
             fault = "no complete message in the first " + MAX_BYTES + " bytes";
         }
+    }
+
+    private void append(ByteBuffer read, int count) {
+        int needed = filled + count + EightBytes.LENGTH;
+        if (needed > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(needed, MAX_BYTES + EightBytes.LENGTH));
+        }
+        read.get(bytes, filled, count);
+        filled += count;
     }
 
     /** Checks the bytes against each BeginString. A fault is described for the closest one. */
