@@ -42,8 +42,8 @@ final class InboundSequence {
             return 0;
         }
         long missing = expected == BEFORE_LOGON || resets(fields) ? 0 : Math.max(0, fields.sequence() - expected);
-        interrupted = false;
         expected = found(fields);
+        interrupted = false;
         afterStepBack = NONE;
         return missing;
     }
@@ -82,10 +82,15 @@ final class InboundSequence {
         return started() && !interrupted && logon.sequence() != expected;
     }
 
-    /** Returns whether a message is a reset that skips numbers. It is unknown whether the skipped numbers were used. */
+    /**
+     * Returns whether a message is a SequenceReset that skips numbers, but no gap fill for missing messages, whose number is
+     * an older one. It is unknown whether the skipped numbers were used.
+     */
     boolean skips(FixFields fields) {
-        long behindIt = fields.sequence() == expected ? expected + 1 : expected;
-        return started() && !interrupted && resets(fields) && fields.newSequence() > behindIt;
+        boolean due = fields.sequence() == expected;
+        long behindIt = due ? expected + 1 : expected;
+        boolean unasked = due && !fields.possDup() && fills(fields) || resets(fields);
+        return started() && !interrupted && unasked && fields.newSequence() > behindIt;
     }
 
     /** Returns the number that continues a step back, else the expected number. */
@@ -93,9 +98,9 @@ final class InboundSequence {
         return afterStepBack == NONE ? expected : afterStepBack;
     }
 
-    /** Returns the number of a message, or the NewSeqNo (36) of a reset, whose own number has no meaning. */
+    /** Returns the number of a message, or the NewSeqNo (36) of a reset, or of a SequenceReset that skips numbers. */
     long found(FixFields fields) {
-        return resets(fields) ? fields.newSequence() : fields.sequence();
+        return resets(fields) || skips(fields) ? fields.newSequence() : fields.sequence();
     }
 
     void accept(FixFields fields) {
@@ -103,11 +108,15 @@ final class InboundSequence {
             return;
         }
         long next = resets(fields) ? fields.newSequence() : fields.sequence() + 1;
-        if (fields.type() == SEQUENCE_RESET && fields.gapFill()) {
+        if (fills(fields)) {
             next = Math.max(next, fields.newSequence());
         }
         afterStepBack = next < expected ? next : NONE;
         expected = Math.max(expected, next);
+    }
+
+    private static boolean fills(FixFields fields) {
+        return fields.type() == SEQUENCE_RESET && fields.gapFill();
     }
 
     /** Returns whether a message is a SequenceReset without gap fill, whose own number has no meaning. */
