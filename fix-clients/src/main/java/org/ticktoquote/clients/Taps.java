@@ -72,7 +72,12 @@ final class Taps {
         return new SessionTap(
                 session.index(),
                 new SessionFormat(
-                        session.transport(), symbols, echo, session.requests().zeroSizeIsPrice(), requests),
+                        session.transport(),
+                        symbols,
+                        echo,
+                        session.requests().zeroSizeIsPrice(),
+                        requests,
+                        session.requests().topOnly()),
                 highest,
                 session.requests().bookDepth(),
                 setup.forwardSnapshots(),

@@ -98,6 +98,24 @@ class VenuesTest {
     }
 
     @Test
+    void deleteByIdAloneRemovesOneSideOfATop() throws Exception {
+        try (VenueParty venue = new VenueParty("FIX.4.4", "VENUE");
+                RunningApplication application = application(venue.address() + "&update=1");
+                TestClients clients = new TestClients("FIX.4.4", application.fixPort(), 1)) {
+            await().atMost(ONE_MINUTE).until(() -> venue.requests().size() == 1);
+            clients.request(0, "r", "1", "EUR/USD");
+            venue.say("W", "55=EUR/USD|269=0|278=a|270=1.10000|299=1|269=1|278=b|270=1.10003|299=1");
+            clients.awaitSnapshots(1);
+            venue.say(
+                    "X",
+                    "279=2|278=a|55=EUR/USD|279=0|269=0|278=c|55=EUR/USD|270=1.10001|299=2"
+                            + "|279=2|278=b|55=EUR/USD|279=0|269=1|278=d|55=EUR/USD|270=1.10002|299=2");
+            clients.awaitSnapshots(2);
+            assertThat(clients.snapshots(0)).containsExactly("EUR/USD 1.1 1.10003 1", "EUR/USD 1.10001 1.10002 2");
+        }
+    }
+
+    @Test
     void reportsRefusalsAndReconnectsAfterABreak() throws Exception {
         try (VenueParty venue = new VenueParty("FIX.4.4", "VENUE");
                 RunningApplication application = application(venue.address())) {

@@ -98,7 +98,12 @@ public record SessionSetup(
      * @param request form of the requests
      */
     public record Requests(
-            SubscriptionMode asking, int symbolTag, boolean zeroSizeIsPrice, int bookDepth, RequestTemplate request) {}
+            SubscriptionMode asking, int symbolTag, boolean zeroSizeIsPrice, int bookDepth, RequestTemplate request) {
+        /** Returns whether the session requests only the top of book. */
+        public boolean topOnly() {
+            return asking != SubscriptionMode.NONE && request.topOnly();
+        }
+    }
 
     public SessionSetup {
         pairs = List.copyOf(pairs);

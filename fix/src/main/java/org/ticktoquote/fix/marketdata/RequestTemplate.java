@@ -102,6 +102,11 @@ public record RequestTemplate(String type, String id, List<Part> body) {
                 : marketData("{id}", MarketDataRequest.TOP_OF_BOOK, MarketDataRequest.FULL_REFRESH, pairs);
     }
 
+    /** Returns whether the messages request only the top of book (264=1). */
+    public boolean topOnly() {
+        return body.contains(Part.field(MarketDepth.FIELD, Integer.toString(MarketDataRequest.TOP_OF_BOOK)));
+    }
+
     /** Creates one subscription to bids and offers of all pairs, by Symbol (55). */
     public static RequestTemplate subscription(String id, int depth, String updateType) {
         Part pairs = Part.ofEachPair(NoRelatedSym.FIELD, pair(Symbol.FIELD));

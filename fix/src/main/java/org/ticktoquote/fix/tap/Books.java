@@ -30,7 +30,7 @@ final class Books {
         this.imageLengths = new int[highestInstrument + 1];
         this.unknownBecause = new long[highestInstrument + 1];
         for (int i = 0; i < books.length; i++) {
-            books[i] = new PairBook(depth);
+            books[i] = new PairBook(depth, form.topOnly());
         }
     }
 

@@ -33,6 +33,9 @@ final class Entry {
     long idHigh;
     long refLow;
     long refHigh;
+    /** Sum of hashes of MDMkt (275) and MDEntryOriginator (282), 0 without both. */
+    long market;
+
     long price;
     long quantity;
     int level;
@@ -58,6 +61,7 @@ final class Entry {
         idHigh = 0;
         refLow = 0;
         refHigh = 0;
+        market = 0;
         price = Price.NONE;
         quantity = NO_QUANTITY;
         level = 0;
@@ -81,6 +85,11 @@ final class Entry {
     void ref(byte[] bytes, int from, int to) {
         refLow = low(bytes, from, to);
         refHigh = high(bytes, from, to);
+    }
+
+    /** @param tag action of the tag, which distinguishes equal values of 275 and 282 */
+    void market(int tag, byte[] bytes, int from, int to) {
+        market += hash(bytes, from, to, tag * SPREAD);
     }
 
     boolean identified() {

@@ -85,6 +85,7 @@ final class EntryReader implements FieldReader.Target {
             case TapTags.MD_PRICE_LEVEL -> level(AsciiNumber.whole(bytes, at, end));
             case TapTags.MD_ENTRY_POSITION -> current.position = AsciiNumber.whole(bytes, at, end);
             case TapTags.SYMBOL -> symbol(bytes, at, end);
+            case TapTags.MD_MKT, TapTags.MD_ENTRY_ORIGINATOR -> market(action, bytes, at, end);
             default -> quote(own, bytes, at, end);
         }
     }
@@ -120,6 +121,12 @@ final class EntryReader implements FieldReader.Target {
     private void id(boolean counts, byte[] bytes, int at, int end) {
         if (counts) {
             current.id(bytes, at, end);
+        }
+    }
+
+    private void market(int action, byte[] bytes, int at, int end) {
+        if ((action & TapTags.ECHO) == 0) {
+            current.market(action, bytes, at, end);
         }
     }
 

@@ -5,7 +5,8 @@ import org.ticktoquote.core.journal.BookFaults;
 import org.ticktoquote.core.price.Price;
 
 /**
- * Book of one pair. Entries are in order of arrival, and are found by id, else by side and level, else by side and price.
+ * Book of one pair. Entries are in order of arrival, and are found by id, else by side and level, else by side and price. If
+ * only the top of book was requested, they are found by side and market instead of side and price.
  *
  * <p>A new level moves the level in its place and those below down by one. A deleted level moves the levels below it up. The
  * sender does the same. Each side has at most {@code depth} entries. If there are more, the best are kept, and
@@ -13,12 +14,13 @@ import org.ticktoquote.core.price.Price;
  * entries than ever before.
  */
 final class PairBook implements EntryReader.Target {
-    private static final int FIELDS = 5;
+    private static final int FIELDS = 6;
     private static final int ID_LOW = 0;
     private static final int ID_HIGH = 1;
     private static final int PRICE = 2;
     private static final int QUANTITY = 3;
     private static final int PLACE = 4;
+    private static final int MARKET = 5;
     private static final int NOT_FOUND = -1;
     private static final int INITIAL_CAPACITY = 4;
 
@@ -26,6 +28,7 @@ final class PairBook implements EntryReader.Target {
     private static final char OVERLAY = '5';
 
     private final int depth;
+    private final boolean topOnly;
     private final TopOfBook top = new TopOfBook();
     private long[] entries = new long[INITIAL_CAPACITY * FIELDS];
     private int end;
@@ -37,8 +40,9 @@ final class PairBook implements EntryReader.Target {
     private int unknown;
     private int beyond;
 
-    PairBook(int depth) {
+    PairBook(int depth, boolean topOnly) {
         this.depth = depth;
+        this.topOnly = topOnly;
         clear();
     }
 
@@ -54,7 +58,7 @@ final class PairBook implements EntryReader.Target {
     @Override
     public void accept(Entry entry) {
         if (entry.hasSide()) {
-            int at = entry.identified() ? byId(entry.idLow, entry.idHigh) : NOT_FOUND;
+            int at = entry.identified() ? byId(entry, entry.idLow, entry.idHigh) : NOT_FOUND;
             add(entry, at);
         }
     }
@@ -75,27 +79,60 @@ final class PairBook implements EntryReader.Target {
 
     /** Returns whether the book has an entry with this entry's id, or with the id that it refers to. */
     boolean holds(Entry entry) {
-        return entry.hasReference() && byId(entry.refLow, entry.refHigh) >= 0
-                || entry.identified() && byId(entry.idLow, entry.idHigh) >= 0;
+        return entry.hasReference() && byId(entry, entry.refLow, entry.refHigh) >= 0
+                || entry.identified() && byId(entry, entry.idLow, entry.idHigh) >= 0;
     }
 
     private int find(Entry entry) {
         if (entry.hasReference() && entry.update != Entry.NEW) {
-            return byId(entry.refLow, entry.refHigh);
+            return byId(entry, entry.refLow, entry.refHigh);
         }
         if (entry.identified()) {
-            return byId(entry.idLow, entry.idHigh);
+            return byId(entry, entry.idLow, entry.idHigh);
         }
-        return entry.level > 0 ? byPlace(place(entry)) : byPrice(entry);
+        if (entry.level > 0) {
+            return byPlace(place(entry));
+        }
+        return topOnly ? byMarket(entry) : byPrice(entry);
     }
 
-    private int byId(long low, long high) {
+    /** Finds an id on the entry's side, because it can be unique per side only. A change can move an entry between sides. */
+    private int byId(Entry entry, long low, long high) {
+        int elsewhere = NOT_FOUND;
         for (int at = 0; at < end; at += FIELDS) {
             if (entries[at + ID_LOW] == low && entries[at + ID_HIGH] == high) {
-                return at;
+                if (!entry.hasSide() || side(entries[at + PLACE]) == entry.type) {
+                    return at;
+                }
+                elsewhere = at;
+            }
+        }
+        return entry.update == CHANGE || entry.update == OVERLAY || entry.update == Entry.DELETE
+                ? elsewhere
+                : NOT_FOUND;
+    }
+
+    /** Finds the top of a side. The sender can give several levels although only the top was requested. */
+    private int byMarket(Entry entry) {
+        if (entry.market == 0 && (entry.type == Entry.BID ? bids : asks) > 1) {
+            return byPrice(entry);
+        }
+        for (int at = 0; at < end; at += FIELDS) {
+            boolean same = entry.market == 0 || entries[at + MARKET] == entry.market;
+            if (same && side(entries[at + PLACE]) == entry.type) {
+                return isReplaced(entry, at) ? NOT_FOUND : at;
             }
         }
         return NOT_FOUND;
+    }
+
+    /** Returns whether an entry deletes a price that a new one has already replaced. */
+    private boolean isReplaced(Entry entry, int at) {
+        return entry.update == Entry.DELETE && priced(entry) && entries[at + PRICE] != entry.price;
+    }
+
+    private boolean isTop(Entry entry) {
+        return topOnly && !entry.hasReference() && !entry.identified() && entry.level == 0;
     }
 
     private int byPlace(long place) {
@@ -137,16 +174,14 @@ final class PairBook implements EntryReader.Target {
         if (levelled && at >= 0) {
             shift(entry, 1);
         } else {
-            repeated += at >= 0 ? 1 : 0;
+            repeated += at >= 0 && !isTop(entry) ? 1 : 0;
         }
         add(entry, levelled ? NOT_FOUND : at);
         return true;
     }
 
     private boolean change(Entry entry, int at) {
-        boolean keyed =
-                entry.hasReference() || entry.identified() || entry.hasSide() && (entry.level > 0 || priced(entry));
-        if (!keyed || entry.unreadable) {
+        if (!keyed(entry) || entry.unreadable) {
             return false;
         }
         if (at < 0) {
@@ -159,6 +194,12 @@ final class PairBook implements EntryReader.Target {
         }
         update(entry, at);
         return true;
+    }
+
+    private boolean keyed(Entry entry) {
+        return entry.hasReference()
+                || entry.identified()
+                || entry.hasSide() && (topOnly || entry.level > 0 || priced(entry));
     }
 
     private static boolean priced(Entry entry) {
@@ -184,13 +225,11 @@ final class PairBook implements EntryReader.Target {
     }
 
     private boolean delete(Entry entry, int at) {
-        boolean keyed =
-                entry.hasReference() || entry.identified() || entry.hasSide() && (entry.level > 0 || priced(entry));
-        if (!keyed) {
+        if (!keyed(entry)) {
             return false;
         }
         if (at < 0) {
-            unknown++;
+            unknown += isTop(entry) && priced(entry) ? 0 : 1;
             return true;
         }
         boolean levelled = !entry.hasReference() && !entry.identified() && entry.level > 0;
@@ -265,6 +304,7 @@ final class PairBook implements EntryReader.Target {
         entries[end + PRICE] = entry.price;
         entries[end + QUANTITY] = entry.quantity == Entry.NO_QUANTITY ? 0 : entry.quantity;
         entries[end + PLACE] = place(entry);
+        entries[end + MARKET] = entry.market;
         end += FIELDS;
         count(entry.type, 1);
     }

@@ -29,6 +29,8 @@ final class TapTags {
     static final int QUOTE_CANCEL_TYPE = 21;
     static final int HEART_BT_INT = 22;
     static final int MD_ENTRY_POSITION = 23;
+    static final int MD_MKT = 24;
+    static final int MD_ENTRY_ORIGINATOR = 25;
     /** Action of the echoed id's tag, added to the tag's other action if it has one. */
     static final int ECHO = 64;
 
@@ -56,9 +58,11 @@ final class TapTags {
             Map.entry(269, MD_ENTRY_TYPE),
             Map.entry(270, MD_ENTRY_PX),
             Map.entry(271, MD_ENTRY_SIZE),
+            Map.entry(275, MD_MKT),
             Map.entry(278, MD_ENTRY_ID),
             Map.entry(279, MD_UPDATE_ACTION),
             Map.entry(280, MD_ENTRY_REF_ID),
+            Map.entry(282, MD_ENTRY_ORIGINATOR),
             Map.entry(290, MD_ENTRY_POSITION),
             Map.entry(298, QUOTE_CANCEL_TYPE),
             Map.entry(299, QUOTE_ENTRY_ID),

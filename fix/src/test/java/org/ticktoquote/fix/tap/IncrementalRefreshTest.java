@@ -59,6 +59,49 @@ final class IncrementalRefreshTest extends RefreshedSession {
     }
 
     @Test
+    void distinguishesTheSidesOfAnId() throws InterruptedException {
+        snapshot("EUR/USD", "268=2|269=0|278=1|270=1.5|271=3|269=1|278=1|270=1.6|271=4|")
+                .refresh("55=EUR/USD|268=2|279=1|269=1|278=1|270=1.7|279=0|269=0|278=2|270=1.4|271=2|")
+                .refresh("55=EUR/USD|268=2|279=0|269=1|278=2|270=1.65|271=1|279=2|269=0|278=1|")
+                .refresh("55=EUR/USD|268=1|279=1|269=1|278=2|270=1.66|");
+
+        assertRefreshes("refresh 3 of 0: 1.5x3 1.7x4", "refresh 4 of 0: 1.4x2 1.65x1", "refresh 5 of 0: 1.4x2 1.66x1");
+    }
+
+    /** The last delete names a price that was replaced. */
+    @Test
+    void topOfBookNeedsNoKeys() throws Exception {
+        topOnly();
+        snapshot("EUR/USD", "268=2|269=0|270=1.5|271=3|269=1|270=1.6|271=4|")
+                .refresh("55=EUR/USD|268=2|279=0|269=0|270=1.4|271=1|279=1|269=1|270=1.7|")
+                .refresh("55=EUR/USD|268=1|279=2|269=0|")
+                .refresh("55=EUR/USD|268=2|279=0|269=1|270=1.8|271=1|279=2|269=1|270=1.7|");
+
+        assertRefreshes("refresh 3 of 0: 1.4x1 1.7x4", "refresh 4 of 0: -x0 1.7x4", "refresh 5 of 0: -x0 1.8x1");
+    }
+
+    @Test
+    void topOfBookHasAnEntryForEachMarketOrLevel() throws Exception {
+        topOnly();
+        snapshot("EUR/USD", "268=2|269=0|275=A|282=B|270=1.5|271=3|269=0|275=B|282=A|270=1.4|271=2|")
+                .refresh("55=EUR/USD|268=1|279=0|269=0|275=A|282=B|270=1.3|271=1|")
+                .refresh("55=EUR/USD|268=1|279=2|269=0|275=B|282=A|")
+                .snapshot("EUR/USD", "268=2|269=0|270=1.5|271=3|269=0|270=1.4|271=2|")
+                .refresh("55=EUR/USD|268=2|279=0|269=0|270=1.3|271=1|279=2|269=0|270=1.5|");
+
+        assertRefreshes("refresh 3 of 0: 1.4x2 -x0", "refresh 4 of 0: 1.3x1 -x0", "refresh 6 of 0: 1.4x2 -x0");
+    }
+
+    private void topOnly() throws Exception {
+        Symbols symbols = Symbols.inSymbol(TapParty.PAIRS);
+        party = new TapParty(
+                Files.createDirectory(directory.resolve("top")),
+                new SessionFormat("FIX.4.4", symbols, EchoedId.of(299, "decimal"), false, new RequestIds(), true),
+                false);
+        party.logon();
+    }
+
+    @Test
     void referenceNamesTheChangedEntryAndTheIdItsNewName() throws InterruptedException {
         snapshot("EUR/USD", EURUSD)
                 .refresh("55=EUR/USD|268=1|279=1|278=c|280=b|270=1.52|")

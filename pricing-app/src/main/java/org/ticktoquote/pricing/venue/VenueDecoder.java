@@ -74,7 +74,7 @@ public final class VenueDecoder implements Input<VenueDecoder.VenueMessage> {
     /**
      * A venue's book of one pair. Not thread-safe.
      *
-     * <p>With depth 1 each side holds one entry, with any id. Deeper books identify entries by side and MDEntryID (278). An
+     * <p>With depth 1 each side holds one entry, and only a delete without a side needs its id. Deeper books identify entries by side and MDEntryID (278). An
      * entry of size 0 is not a price.
      */
     private static final class Book {
@@ -83,7 +83,7 @@ public final class VenueDecoder implements Input<VenueDecoder.VenueMessage> {
                 Map.of(MarketDataRequest.BID, new HashMap<>(), MarketDataRequest.OFFER, new HashMap<>());
 
         /** @param quantity 0 if the venue gives none */
-        record Level(long price, long quantity) {}
+        record Level(String id, long price, long quantity) {}
 
         Book(boolean topOnly) {
             this.topOnly = topOnly;
@@ -97,15 +97,17 @@ public final class VenueDecoder implements Input<VenueDecoder.VenueMessage> {
         void put(String side, String id, long price, long quantity) {
             Map<String, Level> levels = sides.get(side);
             if (levels != null) {
-                levels.put(name(id), new Level(price, quantity));
+                levels.put(name(id), new Level(id, price, quantity));
             }
         }
 
-        /** Removes an entry, from both sides if no side is given. */
+        /** Removes an entry, from both sides if no side is given and both have the id. */
         void remove(String side, String id) {
             sides.forEach((each, levels) -> {
-                if (side.isEmpty() || side.equals(each)) {
+                if (side.equals(each)) {
                     levels.remove(name(id));
+                } else if (side.isEmpty()) {
+                    levels.values().removeIf(level -> level.id().equals(id));
                 }
             });
         }
@@ -116,7 +118,7 @@ public final class VenueDecoder implements Input<VenueDecoder.VenueMessage> {
 
         /** Returns the best level of a side, with price {@link Price#NONE} if it is empty. */
         Level best(String side) {
-            Level best = new Level(Price.NONE, 0);
+            Level best = new Level("", Price.NONE, 0);
             for (Level level : sides.getOrDefault(side, Map.of()).values()) {
                 boolean better = side.equals(MarketDataRequest.BID)
                         ? level.price() > best.price()
