@@ -31,6 +31,21 @@ class LauncherIT {
     }
 
     @Test
+    void opensNamesOutsideAsciiInLocaleC() throws Exception {
+        String name = "$(printf '\\303\\251.t2q')";
+        String t2q = "LC_ALL=C '" + T2qProcess.root().resolve("t2q") + "'";
+        run("sh", "-c", t2q + " generate --length 10s --pairs 1 --out " + name + " && [ -f " + name + " ]")
+                .text(0);
+    }
+
+    @Test
+    void failsIfTheOutputCannotBeWrittenButNotIfItsReaderLeaves() throws Exception {
+        String help = "'" + T2qProcess.root().resolve("t2q") + "' --help-all";
+        assertThat(run("sh", "-c", help + " >/dev/full").text(6)).contains("standard output cannot be written");
+        assertThat(run("bash", "-c", "set -o pipefail; " + help + " | true").text(0)).isEmpty();
+    }
+
+    @Test
     void rebuildsForEachModuleOfTheJar() throws IOException {
         String script = Files.readString(T2qProcess.root().resolve("t2q"));
         try (Stream<Path> folders = Files.list(T2qProcess.root())) {

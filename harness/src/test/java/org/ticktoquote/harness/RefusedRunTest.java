@@ -85,6 +85,8 @@ class RefusedRunTest {
             --id-tag=100000|--id-tag: '100000', expected a tag
             --id-form=octal|--id-form: 'octal', expected decimal, hex or utc-time
             --id-form=hex|--id-form: 'hex', expected decimal (the form of the built-in application)
+            --open-snapshots=1000|--open-snapshots: '1000', expected a power of two from 2 to 16777216
+            --remembered-prices=1|--remembered-prices: '1', expected a power of two from 2 to 16777216
             --venue-order=both|--venue-order: 'both', expected total or per-venue
             --venue-order=per-venue|'per-venue', expected total, on which a declared model depends
             --half-spreads=-1|--half-spreads: '-1', expected 0..1000000 each

@@ -108,6 +108,7 @@ class T2qTest {
         "run --windw=T0..T0+1s, --windw: unknown option (did you mean '--window'?)",
         "recording shwo x, 'shwo' is an unknown command (did you mean 'show'?)",
         "analyze a b, 'b' is an unexpected argument",
+        "analyze a\u0000b, RUN: 'a\\x00b' is not a path in this locale, expected a UTF-8 locale",
         "help foo, Unknown subcommand 'foo'"
     })
     void suggestsTheClosestMatchOfAMistypedWord(String words, String expected) {

@@ -1,7 +1,10 @@
 package org.ticktoquote.core.program;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,8 +81,22 @@ public final class RootCommand implements Runnable {
     public static void main(String[] args) {
         Locale.setDefault(Locale.ROOT); // output does not depend on the locale
         int status = commandLineFor(args).execute(args);
+        if (outputIsLost()) {
+            System.err.println("t2q: standard output cannot be written, for example because the disk is full");
+            status = status == ExitStatus.OK.code() ? ExitStatus.ENVIRONMENT.code() : status;
+        }
         leaveToSignal();
         System.exit(status);
+    }
+
+    /** Returns whether a file or device did not take the output. The reader of a pipe can leave when it has read enough. */
+    private static boolean outputIsLost() {
+        try {
+            return System.out.checkError()
+                    && Files.readSymbolicLink(Path.of("/proc/self/fd/1")).isAbsolute();
+        } catch (IOException closed) {
+            return false;
+        }
     }
 
     /** Blocks if a signal is ending the JVM, because {@code System.exit} could replace the exit status of the signal. */
@@ -164,7 +181,14 @@ public final class RootCommand implements Runnable {
         if (text.isEmpty()) {
             throw new TypeConversionException("expected a path");
         }
-        return Path.of(text);
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw Problem.ofValue(text)
+                    .fault("is not a path in this locale")
+                    .expected("a UTF-8 locale, as with LC_ALL=C.UTF-8")
+                    .exception(e);
+        }
     }
 
     private static int refuse(ParameterException e) {

@@ -57,13 +57,6 @@ public record Matching(
      */
     public record Limits(int openSnapshots, int rememberedPrices) {
         public static final Limits DEFAULT = new Limits(1 << 10, 1 << 14);
-
-        public Limits {
-            if (Integer.bitCount(openSnapshots) != 1 || Integer.bitCount(rememberedPrices) != 1) {
-                throw new IllegalArgumentException(
-                        "limits are " + openSnapshots + " and " + rememberedPrices + ", expected powers of two");
-            }
-        }
     }
 
     public Matching {

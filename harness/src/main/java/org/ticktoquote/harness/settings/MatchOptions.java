@@ -18,6 +18,7 @@ import picocli.CommandLine.Option;
 final class MatchOptions {
     private static final Pattern FORM = Pattern.compile("[!-~]{0,32}?(decimal|hex|utc-time)");
     private static final int MAX_LIMIT = 1 << 24;
+    private static final String POWER_OF_TWO = "a power of two from 2 to " + MAX_LIMIT;
 
     @Option(
             names = "--match",
@@ -76,15 +77,15 @@ final class MatchOptions {
             defaultValue = "1024",
             paramLabel = "N",
             description = "with --match price or --venue-order per-venue: ambiguous snapshots kept for each "
-                    + "session and pair; fewer widen intervals (default: ${DEFAULT-VALUE})")
+                    + "session and pair, " + POWER_OF_TWO + "; fewer widen intervals (default: ${DEFAULT-VALUE})")
     private int openSnapshots;
 
     @Option(
             names = "--remembered-prices",
             defaultValue = "16384",
             paramLabel = "N",
-            description = "with --match price: prices kept for each pair and tier; "
-                    + "fewer widen intervals (default: ${DEFAULT-VALUE})")
+            description = "with --match price: prices kept for each pair and tier, " + POWER_OF_TWO
+                    + "; fewer widen intervals (default: ${DEFAULT-VALUE})")
     private int rememberedPrices;
 
     /** Values of {@code --match}. */
@@ -152,7 +153,7 @@ final class MatchOptions {
 
     private static void addLimitProblem(String option, int value, List<Problem> wrong) {
         if (value < 2 || value > MAX_LIMIT || Integer.bitCount(value) != 1) {
-            wrong.add(Problem.of(option).value(value).expected("a power of two from 2 to " + MAX_LIMIT));
+            wrong.add(Problem.of(option).value(value).expected(POWER_OF_TWO));
         }
     }
 

@@ -73,6 +73,7 @@ class MatrixProblemsTest {
             app-args: --hold x|app-args: --hold: 'x' is not a duration
             app: sleep {wrong}|app: '{wrong}' is an unknown placeholder
             attach: 127.0.0.1:9|attach: expected --feed with it
+            open-snapshots: 1000|open-snapshots: '1000', expected a power of two from 2 to 16777216
             quoting: learned|quoting: expected only with --match price
             jvm: hotspot|jvm: is a key of the case, expected it one level up, next to run
             jvm-args: -Xmx1g|jvm-args: is a key of the case, expected it one level up, next to run
