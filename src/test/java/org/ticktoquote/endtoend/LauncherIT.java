@@ -42,7 +42,8 @@ class LauncherIT {
     void failsIfTheOutputCannotBeWrittenButNotIfItsReaderLeaves() throws Exception {
         String help = "'" + T2qProcess.root().resolve("t2q") + "' --help-all";
         assertThat(run("sh", "-c", help + " >/dev/full").text(6)).contains("standard output cannot be written");
-        assertThat(run("bash", "-c", "set -o pipefail; " + help + " | true").text(0)).isEmpty();
+        assertThat(run("bash", "-c", "set -o pipefail; " + help + " | true").text(0))
+                .isEmpty();
     }
 
     @Test

@@ -76,7 +76,9 @@ class UnpackedZipIT {
         }
         assertThat(names)
                 .contains("t2q", "t2q.jar", "t2q-aeron.jar", "LICENSE", "NOTICE", "README.md", "CHANGELOG.md")
-                .contains("Dockerfile", "docs/run.md")
+                .contains(
+                        "Dockerfile", "docs/run.md", "core/src/main/sbe/market-data.xml", "src/test/go/pricing/main.go")
+                .contains("src/test/cpp/pricing/pricing.cpp", "src/test/resources/formats/check_run.py")
                 .contains("completions/t2q.bash", "completions/_t2q", "man/man1/t2q.1", "man/man1/t2q-run.1")
                 .anyMatch(name -> name.matches("licences/logback-core-[^/]*/LICENSE"))
                 .noneMatch(name -> name.endsWith("pom.xml"));
@@ -173,7 +175,7 @@ class UnpackedZipIT {
         assertThat(completedBy("bash", completion, "pru")).isEqualTo("prune");
         assertThat(completedBy("bash", completion, "recording", "sta")).isEqualTo("stats");
         assertThat(completedBy("bash", completion, "run", "--harness-s")).isEqualTo("--harness-share");
-        assertThat(completedBy("bash", completion, "replay", "--chec"))
+        assertThat(completedBy("bash", completion, "replay", "--plann"))
                 .as("hidden")
                 .isEmpty();
     }

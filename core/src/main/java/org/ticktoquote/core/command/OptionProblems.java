@@ -3,6 +3,7 @@ package org.ticktoquote.core.command;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
@@ -19,10 +20,17 @@ public final class OptionProblems {
     /** Returns all problems that an exception reports. */
     public static List<Problem> of(ParameterException e) {
         if (e instanceof UnmatchedArgumentException unmatched) {
-            return List.of(unknown(unmatched));
+            return List.of(unknown(unmatched.getCommandLine(), unmatched.getUnmatched()));
         }
         if (e instanceof MissingParameterException missing) {
-            return missing.getMissing().stream().map(OptionProblems::missing).toList();
+            // the missing option can be a misspelled one
+            CommandLine command = missing.getCommandLine();
+            return Stream.concat(
+                            Stream.of(command.getUnmatchedArguments())
+                                    .filter(unmatched -> !unmatched.isEmpty())
+                                    .map(unmatched -> unknown(command, unmatched)),
+                            missing.getMissing().stream().map(OptionProblems::missing))
+                    .toList();
         }
         if (e instanceof OverwrittenOptionException twice) {
             return List.of(Problem.of(name(twice.getOverwritten())).fault("given more than once"));
@@ -75,9 +83,8 @@ public final class OptionProblems {
     }
 
     /** Reports an unknown option, command or argument, and suggests the nearest known word. */
-    private static Problem unknown(UnmatchedArgumentException e) {
-        CommandLine command = e.getCommandLine();
-        String first = e.getUnmatched().get(0);
+    private static Problem unknown(CommandLine command, List<String> unmatched) {
+        String first = unmatched.get(0);
         if (first.startsWith("-")) {
             String option = first.replaceFirst("=.*", "");
             return Problem.of(option)

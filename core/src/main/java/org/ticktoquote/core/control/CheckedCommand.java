@@ -10,10 +10,7 @@ import picocli.CommandLine.Option;
  * @param <T> effective settings
  */
 public abstract class CheckedCommand<T> extends Subcommand {
-    @Option(
-            names = "--check",
-            hidden = true,
-            description = "Only judge options and files: print a line 'checked', or what is wrong, and end.")
+    @Option(names = "--check", description = "only check options and files: print a line 'checked', or what is wrong")
     private boolean check;
 
     /**

@@ -47,6 +47,7 @@ class OptionProblemsTest {
                 "--must=x --list=1,q|--list: 'q', expected a whole number",
                 "--must=x --wait=5|--wait: '5' is not a duration, expected a number with ns, us, ms, s, m or h, as in 250us",
                 "--whole=1|--must: DIR is missing",
+                "--mus=x|'--mus: unknown option (did you mean ''--must''?)\n--must: DIR is missing'",
                 "--must|--must: DIR is missing",
                 "--must=x --must=y|--must: given more than once",
                 "--must=x --whol=1|--whol: unknown option (did you mean '--whole'?)",

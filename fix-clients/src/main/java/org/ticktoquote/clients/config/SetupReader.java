@@ -53,7 +53,7 @@ public final class SetupReader {
         for (int index = 0; index < plan.sessions(); index++) {
             sessions.add(reader.read(index));
         }
-        checkDistinct(sessions, problems);
+        checkDistinct(sessions, template);
         checkAccepting(sessions, problems);
         problems.refuseIfAny();
         ClientsPlan.Options options = plan.options();
@@ -92,7 +92,7 @@ public final class SetupReader {
         }
     }
 
-    private static void checkDistinct(List<SessionSetup> sessions, Problems problems) {
+    private static void checkDistinct(List<SessionSetup> sessions, Template template) {
         Map<List<String>, Integer> indices = new HashMap<>();
         for (SessionSetup session : sessions) {
             List<String> identity = List.of(
@@ -103,10 +103,11 @@ public final class SetupReader {
                     session.header().targetSubId());
             Integer first = indices.putIfAbsent(identity, session.index());
             if (first != null) {
-                problems.add(Problem.ofFault("sessions " + first + " and " + session.index() + " are both "
+                Problem both = Problem.ofFault("sessions " + first + " and " + session.index() + " are both "
                                 + session.header().senderCompId() + " to "
                                 + session.header().targetCompId())
-                        .expected("distinct CompIDs or SubIDs, as with 'senderCompId: CLIENT-{index}'"));
+                        .expected("distinct CompIDs or SubIDs, as with 'senderCompId: CLIENT-{index}'");
+                template.session(session.index()).problemAt("senderCompId", both);
                 return;
             }
         }

@@ -200,7 +200,8 @@ final class SetupReaderTest {
         assertThat(problems(PLAN, "defaults: {senderCompId: SAME}").lines())
                 .singleElement()
                 .asString()
-                .contains("sessions 0 and 1 are both SAME to PRICING, expected distinct CompIDs or SubIDs");
+                .contains(
+                        "1:26: senderCompId: sessions 0 and 1 are both SAME to PRICING, expected distinct CompIDs or SubIDs");
     }
 
     @Test

@@ -152,7 +152,7 @@ public final class InventoryFile {
     }
 
     private List<InventoryHost> some(YamlSection top, String role) {
-        List<String> names = top.oneOrMore(role);
+        List<String> names = top.distinct(role, "the name of a host", name -> name);
         if (names == null || names.isEmpty()) {
             return List.of(missing(top, role));
         }

@@ -32,14 +32,15 @@ record DefaultRecording(Path file) {
     private static final Pattern ENTRY =
             Pattern.compile("\\.?" + NAME + "[0-9A-Za-z.-]+\\.t2q(\\.[0-9]+)?(\\.part|\\.t2q\\.lock)?");
 
-    /** Packages of the generator. */
-    private static final List<String> GENERATOR = List.of("org/ticktoquote/replayer/", "org/ticktoquote/core/");
+    /** Fingerprint of the running generator's code. */
+    private static final String OWN_PRINT = CodeFingerprint.of(
+            System.getProperty("java.class.path"), List.of("org/ticktoquote/replayer/", "org/ticktoquote/core/"));
 
     private static final Duration UNUSED = Duration.ofHours(1);
 
     /** Recording of the running code, in the user's cache. */
     static DefaultRecording cached() {
-        return in(UserPath.cache(), CodeFingerprint.of(System.getProperty("java.class.path"), GENERATOR));
+        return in(UserPath.cache(), OWN_PRINT);
     }
 
     static DefaultRecording in(Path cache, String print) {

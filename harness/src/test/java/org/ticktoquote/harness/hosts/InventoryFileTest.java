@@ -80,6 +80,13 @@ class InventoryFileTest {
     }
 
     @Test
+    void needsAtLeastOneHostForTheApplication() {
+        assertRefused(
+                "{hosts: {a: local}, replayer: a, clients: a, application: []}",
+                "1:59: application: '[]', expected the name of a host, or a list");
+    }
+
+    @Test
     void findsHostsThatNeedAnAddress() {
         Inventory together = read("hosts: {a: {ssh: a}, b: {ssh: b}}\nreplayer: a\nclients: a\napplication: b\n");
         assertThat(together.withoutAddress(false))

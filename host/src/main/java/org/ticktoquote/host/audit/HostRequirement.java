@@ -2,6 +2,7 @@ package org.ticktoquote.host.audit;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -10,6 +11,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.NearestWord;
@@ -19,6 +22,7 @@ import org.ticktoquote.host.audit.Finding.Severity;
 import org.ticktoquote.host.audit.HostAudit.Profile;
 import org.ticktoquote.host.fingerprint.FingerprintReader;
 import org.ticktoquote.host.source.Host;
+import org.ticktoquote.host.source.HostRecorder.RecordedHost;
 import org.ticktoquote.host.state.KernelKind;
 
 /**
@@ -31,6 +35,10 @@ public record HostRequirement(@JsonValue Map<String, List<String>> conditions) {
     public static final HostRequirement NONE = new HostRequirement(Map.of());
 
     private static final String AUDIT = "audit.";
+    /** Facts of one network adapter, which only some hosts have. */
+    private static final Pattern OF_ADAPTER = Pattern.compile("(audit\\.)?(adapter|coalescing|offloads|rps|xps|rings"
+            + "|deferred-interrupts|packet-steering|link-power)-.+");
+
     private static final List<String> WEIGHTS =
             Stream.of(Severity.values()).map(Severity::word).toList();
 
@@ -63,9 +71,21 @@ public record HostRequirement(@JsonValue Map<String, List<String>> conditions) {
                         .collect(Collectors.joining(", "));
     }
 
-    /** Reports values of {@code audit.} conditions that match no severity. */
+    /** Facts that every host has. Takes some milliseconds. */
+    private static final class Known {
+        static final Set<String> FACTS = HostProperties.of(new RecordedHost(Path.of("/nonexistent")))
+                .facts()
+                .keySet();
+    }
+
+    /** Reports conditions on facts that no host has, and values of {@code audit.} conditions that match no severity. */
     public static void check(YamlSection conditions) {
         for (String fact : conditions.allKeys()) {
+            if (!Known.FACTS.contains(fact) && !OF_ADAPTER.matcher(fact).matches()) {
+                conditions.problemWithKey(
+                        fact,
+                        "kernel, a line of t2q host fingerprint or audit.ITEM" + NearestWord.hint(fact, Known.FACTS));
+            }
             List<String> values = fact.startsWith(AUDIT) ? conditions.oneOrMore(fact) : null;
             for (String value : values == null ? List.<String>of() : values) {
                 if (WEIGHTS.stream().noneMatch(weight -> Wildcard.anyMatches(List.of(value), weight))) {

@@ -43,6 +43,7 @@ import picocli.CommandLine.Parameters;
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
+        synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             ThreadsPlanCommand.class,
             ThreadsCommand.Explain.class,
@@ -64,9 +65,7 @@ public final class ThreadsCommand extends Subcommand {
     @Override
     public Integer call() {
         throw new ParameterException(
-                commandLine(),
-                "Missing subcommand: "
-                        + String.join(", ", commandLine().getSubcommands().keySet()));
+                commandLine(), "a command is missing: plan, explain, observe, apply, verify, restore or verify-log");
     }
 
     /** Base class of the commands on one process, given as {@code --pid}. */

@@ -74,8 +74,8 @@ class ThreadsCommandTest {
             apply auto --pid 99999999          | 2 | there is no process 99999999
             apply managed --pid SELF --dry-run | 2 | 'managed', expected auto or a file
             apply FAR --pid SELF               | 6 | far.yaml: it names CPU 4000, which is not online
-            ''                                 | 2 | Missing subcommand:
-            ''                                 | 2 | observe, apply, verify, restore, verify-log
+            ''                                 | 2 | a command is missing: plan, explain, observe, apply, verify, \
+            restore or verify-log
             """)
     void refusesInvalidOptionsAndPlans(String arguments, int status, String message) throws IOException {
         Path far = Files.writeString(folder.resolve("far.yaml"), "rules: []\ndefault: 4000\n");

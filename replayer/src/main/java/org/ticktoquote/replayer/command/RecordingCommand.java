@@ -29,6 +29,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "recording",
         mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
         description = {"Shows, cuts and verifies recordings, with statistics."},
         subcommands = {
             StatsCommand.class,
@@ -49,7 +50,7 @@ import picocli.CommandLine.Parameters;
 public final class RecordingCommand extends Subcommand {
     @Override
     public Integer call() {
-        throw new ParameterException(commandLine(), "Missing subcommand: stats, show, cut or verify");
+        throw new ParameterException(commandLine(), "a command is missing: stats, show, cut or verify");
     }
 
     /** Command on one recording. */

@@ -26,7 +26,8 @@ public record FeedUri(URI uri, String host, int port, Map<String, String> option
     public static FeedUri of(URI uri, int lowestPort, Set<String> knownOptions) {
         String host = uri.getHost();
         if (host == null || uri.getPort() < lowestPort || uri.getPort() > 65_535) {
-            throw refused(uri, "", uri.getScheme() + "://HOST:PORT with a port from " + lowestPort + " to 65535", null);
+            String ports = lowestPort + " to 65535" + (lowestPort == 0 ? "" : ", or 0 with t2q run");
+            throw refused(uri, "", uri.getScheme() + "://HOST:PORT with a port from " + ports, null);
         }
         return new FeedUri(uri, host, uri.getPort(), options(uri, knownOptions));
     }

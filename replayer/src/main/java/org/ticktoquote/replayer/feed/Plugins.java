@@ -24,6 +24,7 @@ import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Problem.Place;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.file.Sha256;
@@ -171,9 +172,10 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
     /**
      * Returns a factory for the named decoder. Each call creates an instance.
      *
+     * @param file that has the name
      * @throws ProblemException if no decoder has the name, or one cannot be loaded
      */
-    public Supplier<PayloadDecoder> decoders(String name) {
+    public Supplier<PayloadDecoder> decoders(String name, Path file) {
         try {
             List<Supplier<PayloadDecoder>> all = ServiceLoader.load(PayloadDecoder.class, classes).stream()
                     .map(Plugins::decoders)
@@ -181,7 +183,7 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
             return all.stream()
                     .filter(each -> name.equals(protocol(each)))
                     .findFirst()
-                    .orElseThrow(() -> unknown(name, all));
+                    .orElseThrow(() -> unknown(name, file, all));
         } catch (ServiceConfigurationError | LinkageError e) {
             throw fault("a decoder cannot be loaded: " + describe(e), "", e);
         }
@@ -197,9 +199,10 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
         return call("the protocol of " + decoder.getClass().getName(), decoder::protocol);
     }
 
-    private static ProblemException unknown(String name, List<Supplier<PayloadDecoder>> all) {
+    private static ProblemException unknown(String name, Path file, List<Supplier<PayloadDecoder>> all) {
         String known = all.stream().map(Plugins::protocol).collect(Collectors.joining(", "));
         return Problem.of("decoder")
+                .at(Place.atLine(file, 0))
                 .value(name)
                 .fault("is an unknown decoder")
                 .expected(

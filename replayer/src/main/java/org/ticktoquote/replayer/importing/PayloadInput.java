@@ -85,7 +85,7 @@ final class PayloadInput {
 
     private static Supplier<QuoteSource> sources(PayloadDeclaration declaration, Path declared, List<Path> plugins) {
         if (!declaration.decoder().isEmpty()) {
-            Supplier<PayloadDecoder> decoders = Plugins.load(plugins).decoders(declaration.decoder());
+            Supplier<PayloadDecoder> decoders = Plugins.load(plugins).decoders(declaration.decoder(), declared);
             return () -> new QuoteSource.Decoded(decoders.get(), declaration, System::nanoTime);
         }
         if (!plugins.isEmpty()) {

@@ -154,7 +154,7 @@ class RecordingCommandTest {
                 "recording show FILE --instrument GBP/USD | 'GBP/USD' is not in",
                 "recording show FILE --limit -1 | --limit",
                 "recording cut FILE --out FILE | itself",
-                "recording | Missing subcommand",
+                "recording | a command is missing: stats, show, cut or verify",
                 "generate --out FILE --pairs 99 | expected a count",
                 "generate --out FILE --venues 0 | --venues",
                 "generate --out FILE --length 0s | --length",

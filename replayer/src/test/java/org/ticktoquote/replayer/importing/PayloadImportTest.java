@@ -315,6 +315,6 @@ class PayloadImportTest {
     void refusesUnknownDecoder() throws IOException {
         String decoded = TWO_LINES.replaceAll("instrument: .*", "decoder: sbe");
         assertThat(refused(2, copies(), decoded, ""))
-                .contains("decoder: 'sbe' is an unknown decoder, expected --plugin with a jar");
+                .contains("payloads.yaml: decoder: 'sbe' is an unknown decoder, expected --plugin with a jar");
     }
 }

@@ -259,7 +259,7 @@ final class CaseReader {
         Map<String, List<String>> conditions = new LinkedHashMap<>();
         for (YamlSection section : reversed(special)) {
             for (String fact : section.allKeys()) {
-                List<String> values = section.oneOrMore(fact);
+                List<String> values = section.distinct(fact, "a text", value -> value);
                 if (values != null) {
                     conditions.put(fact, values);
                 }
