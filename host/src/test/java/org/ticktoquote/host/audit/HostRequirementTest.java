@@ -7,9 +7,14 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.core.command.Problems;
+import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.host.audit.HostRequirement.HostProperties;
 import org.ticktoquote.host.source.HostFixture;
 import org.ticktoquote.host.source.HostRecorder.RecordedHost;
+import org.ticktoquote.host.source.LiveHost;
 
 class HostRequirementTest {
     private static final HostRequirement RT = need("kernel", "rt");
@@ -63,6 +68,17 @@ class HostRequirementTest {
                 .hasValue("clock-source is tsc, expected hpet or acpi_pm");
         assertThat(need("clok-source", "tsc").check(host))
                 .hasValue("'clok-source' is not reported (did you mean 'clock-source'?)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rt-tuned", "stock-server", "virtual-machine", "container", ""})
+    void acceptsConditionsOnAllFactsOfAHost(String name) throws Exception {
+        HostProperties host = name.isEmpty() ? HostProperties.of(new LiveHost()) : properties(name);
+        StringBuilder conditions = new StringBuilder();
+        host.facts().keySet().forEach(fact -> conditions.append(fact).append(": fit\n"));
+        Problems problems = new Problems();
+        HostRequirement.check(YamlFile.parse("m.yaml", conditions.toString(), problems));
+        problems.refuseIfAny();
     }
 
     @Test
