@@ -35,7 +35,10 @@ import org.ticktoquote.comparison.gate.runs.GatedRun;
  * @param window another length of the window that decides sooner; null if none does, or unknown
  */
 public record NeededRuns(
-        List<Statistic> undecided, long runs, @Nullable Double secondsPerRun, @Nullable Window window) {
+        List<Statistic> undecided,
+        long runs,
+        @Nullable Double secondsPerRun,
+        @Nullable Window window) {
     private static final double MISSED_PASSES = 0.2;
     private static final double MISSED_FAILURES = 0.05;
     private static final double MS_PER_S = 1_000;
@@ -99,7 +102,8 @@ public record NeededRuns(
     private static @Nullable Window window(
             GatePolicy policy, Statistic statistic, double secondsPerRun, VerdictRuns counted, boolean soonest) {
         double window = counted.all()
-                        .mapToLong(run -> run.statistics() == null ? 0 : run.statistics().spanNs())
+                        .mapToLong(run ->
+                                run.statistics() == null ? 0 : run.statistics().spanNs())
                         .min()
                         .orElse(0)
                 / NS_PER_S;

@@ -36,7 +36,8 @@ public final class DuetSimulation {
                 margins(rig, shared, gates);
             }
         }
-        System.out.print("gate with a time limit: FAIL of equal releases, and PASS with p50 and p99 at their margins\n");
+        System.out.print(
+                "gate with a time limit: FAIL of equal releases, and PASS with p50 and p99 at their margins\n");
         for (Rig rig : Rig.values()) {
             for (SharedNoise shared : SharedNoise.values()) {
                 inTurn(rig, shared, gates);

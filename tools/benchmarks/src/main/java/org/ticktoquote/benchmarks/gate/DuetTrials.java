@@ -50,12 +50,7 @@ record DuetTrials(int gates, Map<GateVerdict, Integer> verdicts, double pairs, d
 
     /** Simulates gates that begin with runs in turn, and are a duet after an undecided first look. */
     static DuetTrials inTurn(
-            GatePolicy policy,
-            Rig rig,
-            SharedNoise shared,
-            Map<GateStatistic, Double> shifts,
-            int gates,
-            long seed) {
+            GatePolicy policy, Rig rig, SharedNoise shared, Map<GateStatistic, Double> shifts, int gates, long seed) {
         return of(policy, new Duel(rig, shared, shifts, true), gates, seed);
     }
 
@@ -80,7 +75,9 @@ record DuetTrials(int gates, Map<GateVerdict, Integer> verdicts, double pairs, d
         if (duel.inTurn()) {
             int first = policy.looks().get(0);
             addSolo(solo, first, duel, random);
-            GateVerdict look = new Gate(policy).decide(GateInput.of(solo.baseline, solo.candidate)).verdict();
+            GateVerdict look = new Gate(policy)
+                    .decide(GateInput.of(solo.baseline, solo.candidate))
+                    .verdict();
             if (look != GateVerdict.INCONCLUSIVE) {
                 return new End(look, 0, first);
             }

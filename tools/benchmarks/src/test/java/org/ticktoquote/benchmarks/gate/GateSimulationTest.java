@@ -161,8 +161,7 @@ final class GateSimulationTest {
     @ParameterizedTest
     @EnumSource(names = {"P50", "P99", "TAIL", "SHARE"})
     void slowdownOfOneStatisticByItsMarginRarelyPassesADuet(GateStatistic statistic) {
-        DuetTrials trials =
-                DuetTrials.atMargin(GatePolicy.RELEASE, Rig.TUNED, SharedNoise.NONE, statistic, GATES, 1);
+        DuetTrials trials = DuetTrials.atMargin(GatePolicy.RELEASE, Rig.TUNED, SharedNoise.NONE, statistic, GATES, 1);
         assertThat(trials.share(GateVerdict.PASS)).isLessThan(7);
     }
 
@@ -172,7 +171,8 @@ final class GateSimulationTest {
         Map<GateStatistic, Double> atMargin = GateTrials.byMargin(GatePolicy.RELEASE, GateStatistic.P50);
         assertThat(inTurn(shared, Map.of()).share(GateVerdict.FAIL)).isLessThan(3);
         assertThat(inTurn(shared, atMargin).share(GateVerdict.PASS)).isLessThan(8);
-        assertThat(inTurn(shared, GateTrials.slower(1.1)).share(GateVerdict.FAIL)).isGreaterThan(80);
+        assertThat(inTurn(shared, GateTrials.slower(1.1)).share(GateVerdict.FAIL))
+                .isGreaterThan(80);
     }
 
     private static DuetTrials inTurn(SharedNoise shared, Map<GateStatistic, Double> shifts) {
