@@ -28,6 +28,7 @@ import org.ticktoquote.core.run.AnnualHours;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.run.Seal;
 import picocli.CommandLine;
 
 /** {@code t2q outliers} with incomplete runs and runs given twice. */
@@ -62,6 +63,12 @@ class OutliersOfRunsTest {
                 Files.copy(file, run.path().resolve(file.getFileName()));
             }
         }
+    }
+
+    /** Lets the run count, although it is too short. */
+    private void count() throws IOException {
+        String summary = Files.readString(run.summary()).replace("\"VOID\"", "\"DEGRADED\"");
+        Files.writeString(run.summary(), Seal.put(summary.substring(0, summary.indexOf(",\n  \"sha256\"")) + "\n}"));
     }
 
     private static Outliers outliers(Path... runs) throws IOException {
@@ -131,6 +138,7 @@ class OutliersOfRunsTest {
 
     @Test
     void pageNeedsAFileOfItsOwn() throws IOException {
+        count();
         String page = folder.resolve("year.html").toString();
         assertThat(command("--html", page).call()).isZero();
         assertThat(Path.of(page))
@@ -142,6 +150,7 @@ class OutliersOfRunsTest {
 
     @Test
     void hoursDeclaredByARunApplyUnlessGivenByOption() throws IOException {
+        count();
         RunManifest made = RunManifest.read(run.manifest());
         RunManifest.Declared declared = made.declared().with(new AnnualHours("calendar", "", 300));
         Files.delete(run.manifest());

@@ -69,8 +69,11 @@ public record ServiceLevel(Kind kind, Percentile share, Latency latency, LevelWi
      * meant only for all quotes of a run, which are counted exactly.
      */
     boolean decides(long values) {
-        boolean counted = kind == Kind.QUOTES && window.unit() == LevelWindow.Unit.WHOLE;
-        return values > 0 && (counted || share.equals(Percentile.ALL) || allowed(values) > 0);
+        return values > 0 && (countsAll() || share.equals(Percentile.ALL) || allowed(values) > 0);
+    }
+
+    private boolean countsAll() {
+        return kind == Kind.QUOTES && window.unit() == LevelWindow.Unit.WHOLE;
     }
 
     /** Returns the minimum length of a run that contains a window; 0 if any length suffices. */
@@ -81,7 +84,7 @@ public record ServiceLevel(Kind kind, Percentile share, Latency latency, LevelWi
     /** Returns the minimum number of values for a decision. */
     long needed() {
         long beyond = Percentile.ALL.partsPerBillion() - share.partsPerBillion();
-        return beyond == 0 ? 1 : -Math.floorDiv(-Percentile.ALL.partsPerBillion(), beyond);
+        return beyond == 0 || countsAll() ? 1 : -Math.floorDiv(-Percentile.ALL.partsPerBillion(), beyond);
     }
 
     /** Returns the name of a window's value for users. */

@@ -70,7 +70,7 @@ final class DuetLook {
         List<String> doubts = new ArrayList<>();
         for (GateStatistic statistic : policy.margins().keySet()) {
             if (gate.few(statistic, solo.baseline(), solo.candidate(), look)
-                    .filter(few -> few.label() == Label.TOO_FEW)
+                    .filter(few -> few.label() == Label.TOO_FEW || few.ratio() != null)
                     .isPresent()) {
                 continue;
             }

@@ -390,6 +390,14 @@ final class GateTest {
     }
 
     @Test
+    void oneLongEpisodeInTheSoloRunsOfADuetDoesNotPreventAPass() {
+        SoloRuns solo = new SoloRuns(late(2, 0), lateBy(300, 2, 1, 0));
+        GateInput pairs = GateInput.of(late(10, 0), late(10, 0)).asDuet(solo);
+        assertThat(new Gate(GatePolicy.RELEASE.ofDuet()).decide(pairs).verdict())
+                .isEqualTo(PASS);
+    }
+
+    @Test
     void enoughLateEpisodesFailIfOnlyTheShareIsGated() {
         GatePolicy policy = new GatePolicy(
                 "share", Map.of(GateStatistic.SHARE, 0.5), 10_000_000, List.of(2, 9), 0.1, 0.05, null, null);

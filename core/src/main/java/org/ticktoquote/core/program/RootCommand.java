@@ -89,11 +89,16 @@ public final class RootCommand implements Runnable {
         System.exit(status);
     }
 
-    /** Returns whether a file or device did not take the output. The reader of a pipe can leave when it has read enough. */
+    /**
+     * Returns whether a file or device did not take the output. The reader of a pipe can leave when it has read enough. The
+     * descriptor of a closed output is that of a file of Java.
+     */
     private static boolean outputIsLost() {
         try {
-            return System.out.checkError()
-                    && Files.readSymbolicLink(Path.of("/proc/self/fd/1")).isAbsolute();
+            Path output = System.out.checkError() ? Files.readSymbolicLink(Path.of("/proc/self/fd/1")) : Path.of("");
+            return output.isAbsolute()
+                    && !output.startsWith(
+                            Path.of(System.getProperty("java.home")).toRealPath());
         } catch (IOException closed) {
             return false;
         }

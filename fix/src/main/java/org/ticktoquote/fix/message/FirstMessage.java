@@ -32,7 +32,7 @@ public final class FirstMessage {
                 beginStrings.stream().distinct().sorted().map(FixFrame::of).toList();
     }
 
-    /** Adds the bytes of a read, which at a fault can be left over. */
+    /** Adds the bytes of a read. After a fault some can remain unread. */
     public void add(ByteBuffer read) {
         if (!isComplete()) {
             append(read, Math.min(read.remaining(), MAX_BYTES - filled));

@@ -42,7 +42,7 @@ final class InboundSequence {
             return 0;
         }
         long missing = expected == BEFORE_LOGON || resets(fields) ? 0 : Math.max(0, fields.sequence() - expected);
-        expected = found(fields);
+        expected = fills(fields) ? Math.max(fields.sequence() + 1, fields.newSequence()) : found(fields);
         interrupted = false;
         afterStepBack = NONE;
         return missing;

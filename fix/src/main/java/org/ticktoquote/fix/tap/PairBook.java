@@ -31,6 +31,9 @@ final class PairBook implements EntryReader.Target {
     private final boolean topOnly;
     private final TopOfBook top = new TopOfBook();
     private long[] entries = new long[INITIAL_CAPACITY * FIELDS];
+    /** Whether a side had several entries of one market, although only the top was requested. Prices are keys then. */
+    private boolean several;
+
     private int end;
     private int bids;
     private int asks;
@@ -48,6 +51,7 @@ final class PairBook implements EntryReader.Target {
 
     void clear() {
         end = 0;
+        several = false;
         bids = 0;
         asks = 0;
         lostBid = Price.NONE;
@@ -93,7 +97,7 @@ final class PairBook implements EntryReader.Target {
         if (entry.level > 0) {
             return byPlace(place(entry));
         }
-        return topOnly ? byMarket(entry) : byPrice(entry);
+        return isTop(entry) ? byMarket(entry) : byPrice(entry);
     }
 
     /** Finds an id on the entry's side, because it can be unique per side only. A change can move an entry between sides. */
@@ -112,18 +116,23 @@ final class PairBook implements EntryReader.Target {
                 : NOT_FOUND;
     }
 
-    /** Finds the top of a side. The sender can give several levels although only the top was requested. */
+    /** Finds the top of a side and market. An entry without a market is that of the only one. */
     private int byMarket(Entry entry) {
-        if (entry.market == 0 && (entry.type == Entry.BID ? bids : asks) > 1) {
-            return byPrice(entry);
-        }
+        int top = NOT_FOUND;
+        int candidates = 0;
         for (int at = 0; at < end; at += FIELDS) {
-            boolean same = entry.market == 0 || entries[at + MARKET] == entry.market;
-            if (same && side(entries[at + PLACE]) == entry.type) {
-                return isReplaced(entry, at) ? NOT_FOUND : at;
+            long market = entries[at + MARKET];
+            if (side(entries[at + PLACE]) == entry.type
+                    && (market == 0 || entry.market == 0 || market == entry.market)) {
+                candidates++;
+                top = at;
+                if (market == entry.market) {
+                    candidates = 1;
+                    break;
+                }
             }
         }
-        return NOT_FOUND;
+        return candidates > 1 || top >= 0 && isReplaced(entry, top) ? byPrice(entry) : top;
     }
 
     /** Returns whether an entry deletes a price that a new one has already replaced. */
@@ -132,7 +141,16 @@ final class PairBook implements EntryReader.Target {
     }
 
     private boolean isTop(Entry entry) {
-        return topOnly && !entry.hasReference() && !entry.identified() && entry.level == 0;
+        return topOnly && !several && !entry.hasReference() && !entry.identified() && entry.level == 0;
+    }
+
+    private boolean holdsMarket(Entry entry) {
+        for (int at = 0; at < end; at += FIELDS) {
+            if (side(entries[at + PLACE]) == entry.type && entries[at + MARKET] == entry.market) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private int byPlace(long place) {
@@ -181,7 +199,7 @@ final class PairBook implements EntryReader.Target {
     }
 
     private boolean change(Entry entry, int at) {
-        if (!keyed(entry) || entry.unreadable) {
+        if (!keyed(entry, at) || entry.unreadable) {
             return false;
         }
         if (at < 0) {
@@ -196,10 +214,15 @@ final class PairBook implements EntryReader.Target {
         return true;
     }
 
-    private boolean keyed(Entry entry) {
+    private boolean keyed(Entry entry, int at) {
+        boolean top = isTop(entry) && (at >= 0 || held(entry.type) == 0);
         return entry.hasReference()
                 || entry.identified()
-                || entry.hasSide() && (topOnly || entry.level > 0 || priced(entry));
+                || entry.hasSide() && (top || entry.level > 0 || priced(entry));
+    }
+
+    private int held(char side) {
+        return side == Entry.BID ? bids : asks;
     }
 
     private static boolean priced(Entry entry) {
@@ -225,7 +248,7 @@ final class PairBook implements EntryReader.Target {
     }
 
     private boolean delete(Entry entry, int at) {
-        if (!keyed(entry)) {
+        if (!keyed(entry, at)) {
             return false;
         }
         if (at < 0) {
@@ -258,9 +281,10 @@ final class PairBook implements EntryReader.Target {
         if (inPlaceOf >= 0) {
             remove(inPlaceOf);
         }
+        several |= isTop(entry) && holdsMarket(entry);
         if (entry.level > depth) {
             beyond++;
-        } else if ((entry.type == Entry.BID ? bids : asks) < depth || makeRoom(entry)) {
+        } else if (held(entry.type) < depth || makeRoom(entry)) {
             append(entry);
         }
     }

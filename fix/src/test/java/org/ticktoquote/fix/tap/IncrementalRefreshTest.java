@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class IncrementalRefreshTest extends RefreshedSession {
     @Test
@@ -90,6 +92,49 @@ final class IncrementalRefreshTest extends RefreshedSession {
                 .refresh("55=EUR/USD|268=2|279=0|269=0|270=1.3|271=1|279=2|269=0|270=1.5|");
 
         assertRefreshes("refresh 3 of 0: 1.4x2 -x0", "refresh 4 of 0: 1.3x1 -x0", "refresh 6 of 0: 1.4x2 -x0");
+    }
+
+    /** Applications also answer a request of the top with levels by price, of one market or without any. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "275=X|; 279=1|269=0|275=X|270=1.4|271=7|; 1.5x3",
+                "275=X|; 279=2|269=0|275=X|270=1.4|; 1.5x3",
+                "''; 279=2|269=0|270=1.4|~279=0|269=0|270=1.3|271=1|; 1.5x3",
+                "''; 279=2|269=0|270=1.4|~279=0|269=0|270=1.3|271=1|~279=2|269=0|270=1.3|; 1.5x3",
+                "''; 279=2|269=0|270=1.5|~279=0|269=0|270=1.3|271=1|; 1.4x2"
+            })
+    void levelsOfATopKeepTheirPrices(String market, String changes, String bid) throws Exception {
+        topOnly();
+        snapshot("EUR/USD", "268=2|269=0|" + market + "270=1.5|271=3|269=0|" + market + "270=1.4|271=2|");
+        for (String change : changes.split("~")) {
+            refresh("55=EUR/USD|268=1|" + change);
+        }
+        refresh("55=EUR/USD|268=1|279=2|269=0|");
+        List<String> records = refreshes();
+        assertThat(records.stream().filter(record -> record.startsWith("refresh")))
+                .last()
+                .asString()
+                .endsWith(": " + bid + " -x0");
+        assertThat(records).noneMatch(record -> record.contains("unknown") || record.contains("repeated"));
+        assertThat(records).as("after a delete without a price").contains("malformed");
+    }
+
+    @Test
+    void marketOfAChangeIsThatOfATopWithoutOne() throws Exception {
+        topOnly();
+        snapshot("EUR/USD", "268=1|269=0|270=1.5|271=3|")
+                .refresh("55=EUR/USD|268=1|279=0|269=0|275=X|270=1.4|271=1|")
+                .refresh("55=EUR/USD|268=1|279=2|269=0|275=X|270=1.5|")
+                .refresh("55=EUR/USD|268=1|279=0|269=0|275=Y|270=1.45|271=2|")
+                .refresh("55=EUR/USD|268=1|279=2|269=0|275=Y|");
+
+        assertRefreshes(
+                "refresh 3 of 0: 1.4x1 -x0",
+                "refresh 4 of 0: 1.4x1 -x0",
+                "refresh 5 of 0: 1.45x2 -x0",
+                "refresh 6 of 0: 1.4x1 -x0");
     }
 
     private void topOnly() throws Exception {

@@ -84,7 +84,8 @@ public record HostRequirement(@JsonValue Map<String, List<String>> conditions) {
             if (!Known.FACTS.contains(fact) && !OF_ADAPTER.matcher(fact).matches()) {
                 conditions.problemWithKey(
                         fact,
-                        "kernel, a line of t2q host fingerprint or audit.ITEM" + NearestWord.hint(fact, Known.FACTS));
+                        "kernel, audit.ITEM, or a line of t2q host fingerprint other than those of Java"
+                                + NearestWord.hint(fact, Known.FACTS));
             }
             List<String> values = fact.startsWith(AUDIT) ? conditions.oneOrMore(fact) : null;
             for (String value : values == null ? List.<String>of() : values) {

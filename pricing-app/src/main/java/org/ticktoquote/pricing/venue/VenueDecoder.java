@@ -74,8 +74,8 @@ public final class VenueDecoder implements Input<VenueDecoder.VenueMessage> {
     /**
      * A venue's book of one pair. Not thread-safe.
      *
-     * <p>With depth 1 each side holds one entry, and only a delete without a side needs its id. Deeper books identify entries by side and MDEntryID (278). An
-     * entry of size 0 is not a price.
+     * <p>With depth 1 each side holds one entry, and only a delete without a side needs its id. Deeper books identify entries
+     * by side and MDEntryID (278). An entry of size 0 is not a price.
      */
     private static final class Book {
         private final boolean topOnly;
@@ -97,7 +97,8 @@ public final class VenueDecoder implements Input<VenueDecoder.VenueMessage> {
         void put(String side, String id, long price, long quantity) {
             Map<String, Level> levels = sides.get(side);
             if (levels != null) {
-                levels.put(name(id), new Level(id, price, quantity));
+                Level old = levels.get(name(id));
+                levels.put(name(id), new Level(id.isEmpty() && old != null ? old.id() : id, price, quantity));
             }
         }
 

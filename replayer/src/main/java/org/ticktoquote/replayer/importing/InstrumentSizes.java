@@ -19,8 +19,8 @@ import org.ticktoquote.core.run.Instrument;
 final class InstrumentSizes {
     private static final long PIP = Price.SCALE / 10_000;
     private static final long COARSE_PIP = Price.SCALE / 100;
-    /** Pairs with a coarse pip, also with a broker's suffix: {@code USD/JPY}, {@code USDJPY.FXCM}. */
-    private static final Pattern COARSE = Pattern.compile("(?:[A-Z]{3}[-_./]?JPY|XA[UG][-_./]?[A-Z]{3}).*");
+    /** Symbols with a coarse pip, some with a broker's suffix: {@code USD/JPY}, {@code USDJPY.FXCM}, {@code DOGE/JPY}. */
+    private static final Pattern COARSE = Pattern.compile("(?:[A-Z]{3}|[A-Z0-9]+[-_./])JPY.*|XA[UG][-_./]?[A-Z]{3}.*");
 
     private static final Pattern OVERRIDE = Pattern.compile("([^:]+):pip=([0-9.]{1,12})(?:,tick=([0-9.]{1,12}))?");
 

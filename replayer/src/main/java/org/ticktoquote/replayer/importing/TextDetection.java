@@ -7,6 +7,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -18,6 +19,10 @@ import org.ticktoquote.replayer.importing.SourceColumns.Column;
 /** Detects the layout of a text from its first lines. Options override the detected facts and supply the rest. */
 record TextDetection(SourceSettings settings, Path file, TextPlan.Preview preview, Optional<LocalDate> date) {
     private static final List<Character> DELIMITERS = List.of(',', ';', '\t', '|', ' ');
+    /** Numbers whose separators can mean only thousands and a decimal point, or a decimal comma. */
+    private static final Pattern POINT = Pattern.compile("[1-9]\\d{0,2}((,\\d{3})+\\.\\d*|(,\\d{3}){2,})");
+
+    private static final Pattern COMMA = Pattern.compile("[1-9]\\d{0,2}((\\.\\d{3})+,\\d*|(\\.\\d{3}){2,})");
     private static final Pattern LEVEL = Pattern.compile(
             "(?i)((md|book|price|depth|entry)*[ _-]?(level|depth)|(md)?(entry)?[ _-]?position[ _-]?(no|number)?)");
     /** Maximum number of other lines before the header line. */
@@ -254,32 +259,31 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
     }
 
     /**
-     * Returns the decimal mark. A price with both separators, or with one of them twice, decides; else the more frequent
-     * separator is the mark. Refuses if all prices are like {@code "61,234"}, between commas: they could be thousands.
+     * Returns the decimal mark, the separator of most prices. A price with both separators, or with one of them several times,
+     * counts as often as there are rows. Refuses if all are like {@code "61,234"} between commas: they could be thousands.
      */
     private char mark(Table table, SourceColumns.Places places) {
         int commas = 0;
         int points = 0;
-        boolean grouped = true;
+        boolean grouped = false;
         for (List<String> row : table.rows()) {
             for (Column column : List.of(Column.BID, Column.ASK)) {
                 String value = value(row, places.of(column));
-                int comma = value.lastIndexOf(',');
-                int point = value.lastIndexOf('.');
-                if (comma >= 0 && point >= 0) {
-                    return comma > point ? Decimal.COMMA : Decimal.POINT;
+                if (POINT.matcher(value).matches()) {
+                    points += table.rows().size();
+                } else if (COMMA.matcher(value).matches()) {
+                    commas += table.rows().size();
+                } else if (table.delimiter() == ',' && value.matches("[1-9]\\d{0,2},\\d{3}")) {
+                    grouped = true;
+                } else {
+                    commas += value.matches("[^,.]*,[^,.]+") ? 1 : 0;
+                    points += value.matches("[^,.]*[.][^,.]+") ? 1 : 0;
                 }
-                if (value.indexOf(',') < comma || value.indexOf('.') < point) {
-                    return comma >= 0 ? Decimal.POINT : Decimal.COMMA;
-                }
-                commas += comma >= 0 ? 1 : 0;
-                points += point >= 0 ? 1 : 0;
-                grouped &= comma < 0 || value.matches("[1-9]\\d{0,2},\\d{3}");
             }
         }
-        if (commas > points && grouped && table.delimiter() == ',') {
+        if (grouped && commas == 0 && points == 0) {
             throw Problem.of(file)
-                    .fault("the commas of its prices can be of decimals or of thousands")
+                    .fault("the commas in its prices can be decimal marks or separate thousands")
                     .expected("--decimal-mark comma or point")
                     .exception();
         }
@@ -288,21 +292,32 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
 
     /** Refuses rows of several levels of depth: each would count as a new top. */
     private void requireTops(Table table) {
-        for (int i = 0; i < table.header().size(); i++) {
-            int place = i;
-            String name = table.header().get(i);
-            if (LEVEL.matcher(name).matches()
-                    && table.rows().stream()
-                                    .map(row -> value(row, place))
-                                    .distinct()
-                                    .count()
-                            > 1) {
+        int time = table.places().of(Column.TIME);
+        for (int place = 0; place < table.header().size(); place++) {
+            String name = table.header().get(place);
+            if (LEVEL.matcher(name.toLowerCase(Locale.ROOT).replaceAll("[^a-z]", ""))
+                            .matches()
+                    && hasLevels(table.rows(), time, place)) {
                 throw Problem.of(file)
                         .fault("has several levels of depth, by the column '" + Printable.text(name, 60) + "'")
                         .expected("rows of the top level only, or --columns")
                         .exception(ExitStatus.BAD_INPUT);
             }
         }
+    }
+
+    /** Returns whether two successive rows of one time have different small numbers in a column. */
+    private static boolean hasLevels(List<List<String>> rows, int time, int place) {
+        for (int i = 1; i < rows.size(); i++) {
+            String level = value(rows.get(i), place);
+            String before = value(rows.get(i - 1), place);
+            if (value(rows.get(i), time).equals(value(rows.get(i - 1), time))
+                    && (level + ' ' + before).matches("\\d{1,2} \\d{1,2}")
+                    && !level.equals(before)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Returns the only format that fits all times. Refuses if several fit and differ in meaning. */

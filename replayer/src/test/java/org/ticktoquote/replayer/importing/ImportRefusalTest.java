@@ -117,7 +117,7 @@ class ImportRefusalTest {
             delimiter = '|',
             quoteCharacter = '~',
             value = {
-                "time,bid,ask|2014-05-02 08:30:00,\"61,234\",\"61,239\"|the commas of its prices can be of decimals or of thousands",
+                "time,bid,ask|2014-05-02 08:30:00,\"61,234\",\"61,239\"|the commas in its prices can be decimal marks or separate thousands",
                 "time,MDPriceLevel,bid,ask|2014-05-02 08:30:00,2,1.1,1.3|has several levels of depth, by the column 'MDPriceLevel'"
             })
     void refusesPricesOfTwoMeanings(String header, String row, String complaint) throws IOException {
@@ -126,6 +126,32 @@ class ImportRefusalTest {
         TickFiles.text(folder, "EURUSD.csv", header, row);
         assertThat(Import.of(folder, "./EURUSD.csv", "--decimal-mark=point").status)
                 .isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"depth, 2500000, 3000000, 1", "position, 1, 2, 0", "level, '', 1, 1", "level, 1, 1, 1", "level, 1, 2, 0"
+    })
+    void acceptsOtherNumbersThanLevels(String name, String one, String other, int sameTime) throws IOException {
+        TickFiles.text(
+                folder,
+                "EURUSD.csv",
+                "time,bid,ask," + name,
+                "2014-05-02 08:30:00,1.1,1.2," + one,
+                "2014-05-02 08:30:0" + (1 - sameTime) + ",1.1,1.2," + other);
+        assertThat(Import.of(folder, "./EURUSD.csv").complaints).doesNotContain("levels");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'101.695,5'", "101.101.1", "'101.69,'"})
+    void oneOddPriceDoesNotDecideTheDecimalMark(String odd) throws IOException {
+        TickFiles.text(
+                folder,
+                "USDJPY.csv",
+                "time;bid;ask",
+                "2014-05-02 08:30:00;101.694;101.695",
+                "2014-05-02 08:30:01;" + odd + ";101.695",
+                "2014-05-02 08:30:02;101.694;101.695");
+        assertThat(refused("./USDJPY.csv").complaints).contains("USDJPY.csv:3: bid (place 1): '" + odd + "'");
     }
 
     @Test

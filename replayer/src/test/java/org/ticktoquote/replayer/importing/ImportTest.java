@@ -197,7 +197,7 @@ class ImportTest {
         Import result = Import.of(
                 folder,
                 "./a_eurusd_20140502_quote.csv ./a_usdjpy_20140502_quote.csv ./a_xauusd_20140502_quote.csv "
-                        + "USDJPY.FXCM=./b.csv XAUUSD.A=./c.csv "
+                        + "USDJPY.FXCM=./b.csv XAUUSD.A=./c.csv DOGE/JPY=./b.csv "
                         + "--instrument=XAUUSD:pip=0.1,tick=0.05");
 
         assertThat(result.quotes()).contains("2014-05-02T00:00:00.001Z XAU/USD@A 1284.0654/1284.4 1000000x1000000");
@@ -208,7 +208,8 @@ class ImportTest {
                             new Instrument(1, "USD/JPY", 10_000_000, 1_000_000),
                             new Instrument(2, "XAU/USD", 100_000_000, 50_000_000),
                             new Instrument(3, "USDJPY.FXCM", 10_000_000, 1_000_000),
-                            new Instrument(4, "XAUUSD.A", 10_000_000, 1_000_000));
+                            new Instrument(4, "XAUUSD.A", 10_000_000, 1_000_000),
+                            new Instrument(5, "DOGE/JPY", 10_000_000, 1_000_000));
         }
     }
 

@@ -230,7 +230,7 @@ public final class GateStore implements AutoCloseable {
             GatedRun here = given.get(id);
             if (before != null) {
                 if (here != null) {
-                    runs.keep(here);
+                    runs.refresh(here);
                 }
                 sequence.add(runs.read(before));
             } else if (here != null) {

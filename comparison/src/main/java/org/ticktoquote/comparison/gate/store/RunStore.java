@@ -38,7 +38,7 @@ final class RunStore {
         this.folder = folder;
     }
 
-    /** Copies a run; of a stored one only the states of service levels that its copy has not decided. */
+    /** Copies a run unless it is already stored. */
     void keep(GatedRun run) {
         Path from = run.directory();
         if (from == null || !run.measured()) {
@@ -47,7 +47,6 @@ final class RunStore {
         RunDirectory there = new RunDirectory(from);
         RunDirectory here = new RunDirectory(folder.resolve(run.id()));
         if (Files.exists(here.statistics())) {
-            FileAccess.write(here.path(), () -> addLevels(there.summary(), here.summary()));
             return;
         }
         FileAccess.write(here.path(), () -> {
@@ -57,6 +56,15 @@ final class RunStore {
             copy(there.summary(), here.summary());
             copy(there.statistics(), here.statistics()); // last, as a marker that the others are complete
         });
+    }
+
+    /** Adds the states of service levels that the copy of a stored run has not decided. */
+    void refresh(GatedRun run) {
+        Path from = run.directory();
+        RunDirectory here = new RunDirectory(folder.resolve(run.id()));
+        if (from != null && run.measured() && Files.exists(here.statistics())) {
+            FileAccess.write(here.path(), () -> addLevels(new RunDirectory(from).summary(), here.summary()));
+        }
     }
 
     private static void copy(Path from, Path to) throws IOException {

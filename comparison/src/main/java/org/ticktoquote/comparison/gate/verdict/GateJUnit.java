@@ -64,11 +64,14 @@ public final class GateJUnit {
     private Case statistic(StatisticResult result) {
         VerdictText words = new VerdictText(report);
         String name = words.name(result.statistic());
-        String message = result.late() != null
-                ? CountText.of(result.late().baseline() + result.late().candidate(), "late episode") + " on both sides"
+        String few = result.late() == null
+                ? ""
+                : CountText.of(result.late().baseline() + result.late().candidate(), "late episode") + " on both sides";
+        String message = result.late() != null && result.ratio() == null
+                ? few
                 : result.ratio() == null
                         ? "undefined in at least one run"
-                        : "ratio " + VerdictText.number(result.ratio())
+                        : (few.isEmpty() ? "" : few + ", ") + "ratio " + VerdictText.number(result.ratio())
                                 + (result.low() == null ? "" : ", at least " + VerdictText.number(result.low()))
                                 + (result.high() == null ? "" : ", at most " + VerdictText.number(result.high()))
                                 + (result.margin() == null ? "" : ", margin " + VerdictText.number(result.margin()));

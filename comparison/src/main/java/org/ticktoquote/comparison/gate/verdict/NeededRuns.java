@@ -3,7 +3,9 @@ package org.ticktoquote.comparison.gate.verdict;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -32,7 +34,7 @@ import org.ticktoquote.comparison.gate.runs.GatedRun;
  * @param runs needed runs per side
  * @param secondsPerRun median time from the start of one run, or of one pair of a duet, to the start of the next; null if
  * unknown
- * @param window another length of the window that decides sooner; null if none does, or unknown
+ * @param window longer windows that decide a fifth sooner; null if none do, or unknown
  */
 public record NeededRuns(
         List<Statistic> undecided,
@@ -43,11 +45,12 @@ public record NeededRuns(
     private static final double MISSED_FAILURES = 0.05;
     private static final double MS_PER_S = 1_000;
     private static final double NS_PER_S = 1e9;
-    private static final double LEAST_WINDOW_S = 10;
-    /** Longest advised window, in lengths of the present one. */
-    private static final double LONGEST = 10;
-    /** Smallest saving of time that is worth another window, 20 %. */
+    /** Lengths of windows considered, in lengths of the present one. */
+    private static final double[] LONGER = {1.5, 2, 3, 4, 5, 6, 8, 10};
+    /** Part of the time that another window takes at most. */
     private static final double SAVING = 0.8;
+    /** Smallest number of runs per side that shows how much they differ. */
+    private static final int FEWEST = 5;
 
     /**
      * Statistic that prevents a PASS.
@@ -59,17 +62,18 @@ public record NeededRuns(
     public record Statistic(GateStatistic statistic, double spread, long runs, double reachable) {}
 
     /**
-     * Length of the window that needs the least time, and needs no more runs than the policy has.
+     * Longer windows that need the least time, and no more runs than the policy has.
      *
      * <p>Of the variance of a run's percentile, the part 1 / phi arises within the run ({@link PercentileBound}), and falls
-     * with the length. With a fixed time per run besides the window, the best length is the window times the root of
-     * (fixed time x part within) / (window x part between) (Kalibera and Jones 2013, the optimal number of repetitions).
+     * with the length. The longer a run takes besides the window, the longer is the best one (Kalibera and Jones 2013,
+     * repetitions within and between executions). The number of runs is an upper bound: blocks and the pulse of the host
+     * remove a part of the variance between runs.
      *
-     * @param seconds length
+     * @param times length in lengths of the present window
      * @param runs needed runs per side
      * @param secondsPerRun time from the start of one run to the start of the next
      */
-    public record Window(double seconds, long runs, double secondsPerRun) {}
+    public record Window(double times, long runs, double secondsPerRun) {}
 
     public NeededRuns {
         undecided = List.copyOf(undecided);
@@ -89,56 +93,73 @@ public record NeededRuns(
             return null;
         }
         Double seconds = secondsPerRun(counted);
-        long runs = undecided.get(0).runs;
         return new NeededRuns(
                 undecided,
-                runs,
+                undecided.get(0).runs,
                 seconds,
-                seconds == null || counted.duet().isPresent()
-                        ? null
-                        : window(policy, undecided.get(0), seconds, counted, decision.soonest()));
+                seconds == null ? null : window(policy.looks(), undecided, seconds, counted, decision.soonest()));
     }
 
     private static @Nullable Window window(
-            GatePolicy policy, Statistic statistic, double secondsPerRun, VerdictRuns counted, boolean soonest) {
+            List<Integer> looks,
+            List<Statistic> undecided,
+            double secondsPerRun,
+            VerdictRuns counted,
+            boolean soonest) {
         double window = counted.all()
                         .mapToLong(run ->
                                 run.statistics() == null ? 0 : run.statistics().spanNs())
                         .min()
                         .orElse(0)
                 / NS_PER_S;
-        double fixed = secondsPerRun - window;
-        boolean percentile = statistic.statistic == GateStatistic.P50 || statistic.statistic == GateStatistic.P99;
-        if (window <= 0 || fixed <= 0 || !percentile) {
+        boolean fewRuns =
+                Math.min(counted.baseline().size(), counted.candidate().size()) < FEWEST;
+        boolean percentiles = undecided.stream()
+                .allMatch(each -> each.statistic == GateStatistic.P50 || each.statistic == GateStatistic.P99);
+        if (counted.duet().isPresent() || fewRuns || !percentiles || window <= 0 || secondsPerRun <= window) {
             return null;
         }
-        double beyond = statistic.statistic == GateStatistic.P50 ? 0.5 : 0.01;
-        double within = Stream.of(counted.baseline(), counted.candidate())
+        Map<Statistic, Double> within = new HashMap<>();
+        undecided.forEach(each -> within.put(each, within(each.statistic, counted, soonest)));
+        return window(looks, within, window, secondsPerRun);
+    }
+
+    /** Returns the part of the variance of a percentile that arises within a run. */
+    private static double within(GateStatistic statistic, VerdictRuns counted, boolean soonest) {
+        double beyond = statistic == GateStatistic.P50 ? 0.5 : 0.01;
+        double phi = Stream.of(counted.baseline(), counted.candidate())
                 .map(side -> side.stream().map(run -> run.lastClient(soonest)).toList())
-                .mapToDouble(side -> 1 / PercentileBound.of(side, beyond).phi())
+                .mapToDouble(side -> PercentileBound.of(side, beyond).phi())
                 .average()
+                .orElseThrow();
+        return 1 / phi;
+    }
+
+    /**
+     * @param within part of the variance that arises within a run, by undecided statistic
+     * @param window present length in seconds
+     */
+    static @Nullable Window window(
+            List<Integer> looks, Map<Statistic, Double> within, double window, double secondsPerRun) {
+        Window best = null;
+        double leastTime = SAVING * runs(within, 1) * secondsPerRun;
+        for (double times : LONGER) {
+            long runs = Math.max(looks.get(0), runs(within, times));
+            double seconds = secondsPerRun + (times - 1) * window;
+            if (runs <= looks.get(looks.size() - 1) && runs * seconds <= leastTime) {
+                leastTime = runs * seconds;
+                best = new Window(times, runs, Rounded.number(seconds));
+            }
+        }
+        return best;
+    }
+
+    private static long runs(Map<Statistic, Double> within, double times) {
+        return within.entrySet().stream()
+                .mapToLong(
+                        each -> (long) Math.ceil(each.getKey().runs * (1 - each.getValue() + each.getValue() / times)))
+                .max()
                 .orElse(0);
-        return window(window, fixed, within, statistic.runs, policy.looks());
-    }
-
-    /** @param within part of the variance of a run that arises within it */
-    static @Nullable Window window(double window, double fixed, double within, long runs, List<Integer> looks) {
-        int most = looks.get(looks.size() - 1);
-        double least = forRuns(looks.get(0), window, within, runs);
-        double best = Math.min(least, window * Math.sqrt(fixed * within / (window * (1 - within))));
-        double length = Math.max(
-                LEAST_WINDOW_S, Math.max(forRuns(most, window, within, runs), Math.min(best, LONGEST * window)));
-        long needed = Math.max(looks.get(0), (long) Math.ceil(runs * (1 - within + within * window / length)));
-        boolean sooner = runs > most || needed * (fixed + length) < SAVING * runs * (fixed + window);
-        return sooner && length <= LONGEST * window
-                ? new Window(Rounded.number(length), needed, Rounded.number(fixed + length))
-                : null;
-    }
-
-    /** Returns the length with which a number of runs is enough; infinite if none is. */
-    private static double forRuns(int enough, double window, double within, long runs) {
-        double allowed = (double) enough / runs - (1 - within);
-        return allowed > 0 ? within * window / allowed : Double.POSITIVE_INFINITY;
     }
 
     private static Statistic statistic(GatePolicy policy, StatisticResult result) {
@@ -156,6 +177,21 @@ public record NeededRuns(
                 Rounded.number(spread),
                 (long) Math.ceil(2 * root * root),
                 Rounded.number(StrictMath.expm1(factor * spread * Math.sqrt(2.0 / most))));
+    }
+
+    /** Returns whether an undecided ratio is so close to its margin that as many runs as the policy has rarely decide. */
+    static boolean isClose(GatePolicy policy, StatisticResult result) {
+        if (result.label() != Label.INCONCLUSIVE
+                || result.ratio() == null
+                || result.spread() == null
+                || result.margin() == null) {
+            return false;
+        }
+        double toMargin = Math.log(result.margin() / result.ratio());
+        double root = toMargin > 0
+                ? last(policy.passLevels()) * result.spread() / toMargin
+                : last(policy.failLevels()) * result.spread() / Math.log(result.ratio());
+        return 2 * root * root > policy.looks().get(policy.looks().size() - 1);
     }
 
     private static double last(List<Double> levels) {

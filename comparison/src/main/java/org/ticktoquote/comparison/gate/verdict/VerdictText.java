@@ -1,5 +1,7 @@
 package org.ticktoquote.comparison.gate.verdict;
 
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -10,6 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.comparison.gate.DuetResult;
+import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.comparison.gate.GateStatistic;
 import org.ticktoquote.comparison.gate.GateVerdict;
 import org.ticktoquote.comparison.gate.SmallestEffect;
@@ -79,29 +82,25 @@ public final class VerdictText {
                         needed.secondsPerRun() == null
                                 ? ""
                                 : " (" + minutes(needed.secondsPerRun(), needed.runs()) + ")",
-                        otherWindow(needed.window())),
+                        longerWindows(needed.window())),
                 "next: " + step(needed, runs));
     }
 
-    private String otherWindow(NeededRuns.@Nullable Window window) {
+    private String longerWindows(NeededRuns.@Nullable Window window) {
         return window == null
                 ? ""
                 : String.format(
                         Locale.ROOT,
-                        ", or %d with a window of %.0f s (%s)",
+                        ", or %d with windows %s times as long (%s)",
                         window.runs(),
-                        window.seconds(),
+                        new DecimalFormat("0.#", DecimalFormatSymbols.getInstance(Locale.ROOT)).format(window.times()),
                         minutes(window.secondsPerRun(), window.runs()));
     }
 
     private String step(NeededRuns needed, String runs) {
         int most = report.policy().looks().get(report.policy().looks().size() - 1);
         int next = report.decision().nextLook();
-        if (needed.runs() <= report.decision().look()
-                && needed.undecided().stream().allMatch(each -> isPrecise(each.statistic()))) {
-            return CLOSE;
-        }
-        if (next > 0 && needed.runs() <= most) {
+        if (next > 0 && needed.runs() <= most && report.statistics().stream().noneMatch(this::isClose)) {
             return "continue to " + next + " " + runs
                     + (needed.secondsPerRun() == null
                             ? ""
@@ -127,14 +126,9 @@ public final class VerdictText {
                 : "margins that " + most + " " + runs + " can decide: {" + margins + "}, or a quieter host";
     }
 
-    /** Returns whether the runs would pass an equal release, so that only a ratio near its margin is undecided. */
-    private boolean isPrecise(GateStatistic statistic) {
-        return report.statistics().stream()
-                .filter(result -> result.statistic() == statistic)
-                .anyMatch(result -> result.ratio() != null
-                        && result.high() != null
-                        && result.margin() != null
-                        && result.high() / result.ratio() < result.margin());
+    private boolean isClose(StatisticResult result) {
+        GatePolicy policy = report.policy();
+        return NeededRuns.isClose(report.duet() == null ? policy : policy.ofDuet(), result);
     }
 
     private String minutes(double secondsPerRun, long runs) {

@@ -1,9 +1,9 @@
 package org.ticktoquote.comparison.gate.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.offset;
 import static org.assertj.core.api.Assertions.within;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -11,10 +11,15 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.analysis.statistics.Attributed;
+import org.ticktoquote.analysis.statistics.ClientStatistics;
+import org.ticktoquote.analysis.statistics.RunStatistics;
+import org.ticktoquote.analysis.statistics.TickSeries;
 import org.ticktoquote.comparison.gate.Gate;
 import org.ticktoquote.comparison.gate.GateDecision;
 import org.ticktoquote.comparison.gate.GateInput;
@@ -28,6 +33,7 @@ import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
 
 final class NeededRunsTest {
+    private static final List<Integer> LOOKS = List.of(3, 5, 10);
     private static final VerdictRuns NO_RUNS = new VerdictRuns(List.of(), List.of(), Optional.empty());
 
     private static StatisticResult result(GateStatistic statistic, double margin, double spread) {
@@ -122,27 +128,83 @@ final class NeededRunsTest {
     }
 
     /**
-     * By hand. First: 8 x (0.95 + 0.05 x 60 / 10) = 10 runs, at 10 s. Second: best 60 x sqrt(20 x 0.1 / (60 x 0.9)) = 11.5 s
-     * needs 12 runs, and 10 are enough from 60 x 0.1 / (10 / 8 - 0.9) s on. Third: 60 x 0.9 / (10 / 20 - 0.1) s. Fourth: all
-     * of the variance is within a run. Fifth: 40 s save 6 % of the time. Sixth: half of the variance is between runs.
+     * By hand, with a window of 60 s and at most 10 runs. First: with 200 s besides, 5 runs of 560 s instead of 20 of 260 s.
+     * Second: all of the variance is within a run, 4 runs of 500 s. Third: 20 s besides, 4 of 320 s. Fourth: half of the variance
+     * is between runs. Fifth: 10 runs of 260 s, no fifth less than 30 of 80 s.
      */
     @ParameterizedTest
     @CsvSource({
-        "0.05, 8, 10, 10",
-        "0.1, 8, 17.1429, 10",
-        "0.9, 20, 135, 10",
-        "1, 20, 400, 3",
-        "0.5, 8, 0, 0",
-        "0.5, 20, 0, 0"
+        "0.9, 20, 260, 6, 5, 560",
+        "1, 20, 260, 5, 4, 500",
+        "1, 20, 80, 5, 4, 320",
+        "0.5, 15, 260, 0, 0, 0",
+        "0.9, 30, 80, 0, 0, 0"
     })
-    void anotherWindowIsAdvisedIfItDecidesSooner(double within, long runs, double seconds, long needed) {
-        NeededRuns.Window found = NeededRuns.window(60, 20, within, runs, List.of(3, 5, 10));
-        if (seconds == 0) {
+    void longerWindowsAreAdvisedIfTheyDecideSooner(
+            double within, long runs, double secondsPerRun, double times, long needed, double seconds) {
+        NeededRuns.Window found =
+                NeededRuns.window(LOOKS, Map.of(needs(GateStatistic.P50, runs), within), 60, secondsPerRun);
+        if (times == 0) {
             assertThat(found).isNull();
         } else {
-            assertThat(Objects.requireNonNull(found).seconds()).isCloseTo(seconds, offset(0.001));
-            assertThat(found.runs()).isEqualTo(needed);
+            assertThat(found).isEqualTo(new NeededRuns.Window(times, needed, seconds));
         }
+    }
+
+    @Test
+    void longerWindowsDecideAllStatistics() {
+        Map<NeededRuns.Statistic, Double> within =
+                Map.of(needs(GateStatistic.P50, 20), 0.9, needs(GateStatistic.P99, 9), 0.1);
+        assertThat(NeededRuns.window(LOOKS, within, 60, 260)).isEqualTo(new NeededRuns.Window(3, 9, 380));
+    }
+
+    private static NeededRuns.Statistic needs(GateStatistic statistic, long runs) {
+        return new NeededRuns.Statistic(statistic, 0.05, runs, 0.1);
+    }
+
+    /** Runs of the same ticks in another order differ by nothing but their windows; slower runs differ by themselves. */
+    @Test
+    void windowsAreAdvisedWhereRunsVaryWithin() {
+        GateDecision decision = undecided(result(GateStatistic.P50, 0.05, 0.041));
+        NeededRuns.Window window = needed(decision, measured(0)).window();
+        assertThat(window).isNotNull();
+        assertThat(needed(decision, measured(0.1)).window()).isNull();
+        GateDecision tail = undecided(result(GateStatistic.TAIL, 0.05, 0.041));
+        assertThat(needed(tail, measured(0)).window()).isNull();
+    }
+
+    /** Returns five alternating runs a side of 10 s, every 100 s, whose ticks are slower from run to run. */
+    private static VerdictRuns measured(double slower) {
+        List<List<GatedRun>> sides = List.of(new ArrayList<>(), new ArrayList<>());
+        for (int i = 0; i < 10; i++) {
+            int run = i;
+            TickSeries series = visitor -> {
+                Random random = new Random(run);
+                for (int tick = 0; tick < 10_000; tick++) {
+                    visitor.tick(
+                            tick * 1_000_000L, (long) (1e6 * (1 + slower * (run % 5)) * (1 + random.nextDouble())));
+                }
+            };
+            ClientStatistics last = RunStatistics.ofSeries(series);
+            Attributed all = new Attributed(last, last, last);
+            RunStatistics statistics = RunStatistics.of(new UUID(0, i), 10_000_000_000L, all, null);
+            String time =
+                    Instant.parse("2026-11-20T14:00:00Z").plusSeconds(100 * i).toString();
+            sides.get((i + 1) / 2 % 2)
+                    .add(new GatedRun("run", time, time, Standing.COUNTS, "", "", "", Map.of(), statistics, null, ""));
+        }
+        return new VerdictRuns(sides.get(0), sides.get(1), Optional.empty());
+    }
+
+    /** By hand: runs = 2 (1.757 x spread / ln(1.05 / ratio))^2, at most 10 of the policy. */
+    @ParameterizedTest
+    @CsvSource({"1.03, 0.01, false", "1.1, 0.01, false", "1.02, 0.02, false", "1.045, 0.02, true", "1.0495, 0.001, true"
+    })
+    void ratioIsCloseIfItsDistanceFromTheMarginNeedsMoreRunsThanThePolicyHas(
+            double ratio, double spread, boolean close) {
+        StatisticResult result = new StatisticResult(
+                GateStatistic.P50, true, Label.INCONCLUSIVE, ratio, 0.9, 1.2, 1.05, false, spread, null, null, null);
+        assertThat(NeededRuns.isClose(GatePolicy.RELEASE, result)).isEqualTo(close);
     }
 
     @Test

@@ -159,8 +159,8 @@ class MatrixProblemsTest {
             {jvms: {x: {flags: -Xmx1g}}, cases: {A: {run: {app: 'env {java}'}, jvm: x}}}|jvm: its flags have no effect
             {cases: {A: {host: {audit.clock-source: fitt}}}}|audit.clock-source: 'fitt', expected one of fit, note, unknown, warning, \
             unfit (did you mean 'fit'?)
-            {cases: {A: {host: {clok-source: tsc, rps-eth7: 0}}}}|m.yaml:1:21: clok-source: expected kernel, a line of t2q host \
-            fingerprint or audit.ITEM (did you mean 'clock-source'?)
+            {cases: {A: {host: {clok-source: tsc, rps-eth7: 0}}}}|m.yaml:1:21: clok-source: expected kernel, audit.ITEM, or a \
+            line of t2q host fingerprint other than those of Java (did you mean 'clock-source'?)
             {cases: {A: {host: {kernel: []}}}}|m.yaml:1:29: kernel: '[]', expected a text, or a list
             {cases: {A: {host: {audit.swap: []}}}}|audit.swap: '[]', expected a text, or a list
             {cases: {A: {jvm-args: '-Xmx1g -version'}}}|jvm-args: '-version' makes the JVM exit
