@@ -15,8 +15,8 @@ import org.ticktoquote.host.process.CommandText;
 
 /** The shipped jar as started by a user: a process with its output in files. */
 final class T2qProcess implements AutoCloseable {
-    /** Timeout that only bounds failures: ten JVMs on three hosts need a minute and a half on two busy processors. */
-    static final Duration PATIENCE = Duration.ofMinutes(4);
+    /** Timeout that only bounds failures: a gate whose runs are VOID and repeated needs five minutes on two busy processors. */
+    static final Duration PATIENCE = Duration.ofMinutes(10);
 
     private static final String HURRIED = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
