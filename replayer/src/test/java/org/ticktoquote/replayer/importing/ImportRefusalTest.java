@@ -117,7 +117,7 @@ class ImportRefusalTest {
             delimiter = '|',
             quoteCharacter = '~',
             value = {
-                "time,bid,ask|2014-05-02 08:30:00,\"61,234\",\"61,239\"|the commas in its prices can be decimal marks or separate thousands",
+                "time,bid,ask|2014-05-02 08:30:00,\"61,234\",\"61,239\"|the commas in its prices can be decimal marks",
                 "time,MDPriceLevel,bid,ask|2014-05-02 08:30:00,2,1.1,1.3|has several levels of depth, by the column 'MDPriceLevel'"
             })
     void refusesPricesOfTwoMeanings(String header, String row, String complaint) throws IOException {
