@@ -10,6 +10,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -94,8 +95,9 @@ class CaptureIT extends OverHosts {
 
     /**
      * Delays outgoing packets of the application, or to the clients: no delay changes what the capture and the journals have in
-     * common.
+     * common. A busy neighbour delays the other row.
      */
+    @Tag("alone")
     @ParameterizedTest
     @CsvSource({
         "b, cable, service at the last client (wire), received - wire quote",
