@@ -65,8 +65,8 @@ public record ServiceLevel(Kind kind, Percentile share, Latency latency, LevelWi
     }
 
     /**
-     * Returns whether a number of values is enough to decide. With fewer, a single late value would break the level; that is
-     * meant only for all quotes of a run, which are counted exactly.
+     * Returns whether a number of values is enough to decide. With fewer, a single late value would break the level. All quotes
+     * of a run are counted exactly, so that one is enough.
      */
     boolean decides(long values) {
         return values > 0 && (countsAll() || share.equals(Percentile.ALL) || allowed(values) > 0);

@@ -23,8 +23,9 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
     private static final Pattern POINT = Pattern.compile("[1-9]\\d{0,2}((,\\d{3})+\\.\\d*|(,\\d{3}){2,})");
 
     private static final Pattern COMMA = Pattern.compile("[1-9]\\d{0,2}((\\.\\d{3})+,\\d*|(\\.\\d{3}){2,})");
-    private static final Pattern LEVEL = Pattern.compile(
-            "(?i)((md|book|price|depth|entry)*[ _-]?(level|depth)|(md)?(entry)?[ _-]?position[ _-]?(no|number)?)");
+    private static final Pattern LEVEL =
+            Pattern.compile("(md)?(book|price|depth|market|entry)?(level|depth|position(no)?)");
+
     /** Maximum number of other lines before the header line. */
     private static final int MAX_LINES_BEFORE_HEADER = 20;
 

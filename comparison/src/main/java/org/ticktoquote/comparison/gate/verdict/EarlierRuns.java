@@ -83,7 +83,7 @@ final class EarlierRuns {
         if (request.golden().isEmpty()) {
             return null;
         }
-        GateDecision decision = new Gate(policy.wider(GOLDEN_MARGINS)).decide(besidePinned(false), besidePinned(true));
+        GateDecision decision = new Gate(policy.wider(GOLDEN_MARGINS)).decide(withPinned(false), withPinned(true));
         return new GateReport.PinnedComparison(
                 request.golden().get(0).release(),
                 decision.verdict(),
@@ -91,7 +91,7 @@ final class EarlierRuns {
                 Rounded.results(decision.statistics()));
     }
 
-    private GateInput besidePinned(boolean soonest) {
+    private GateInput withPinned(boolean soonest) {
         List<GatedRun> pinned =
                 request.golden().stream().filter(GatedRun::counts).toList();
         return GateInput.of(figures(pinned, soonest), figures(soloCandidate(), soonest))
