@@ -2,20 +2,32 @@ package org.ticktoquote.pricing;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Problems;
+import org.ticktoquote.core.command.ShutdownHook;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.control.ApplicationProtocol;
 import org.ticktoquote.core.control.CheckedCommand;
 import org.ticktoquote.core.control.ControlChannel;
+import org.ticktoquote.core.control.ControlCommand;
+import org.ticktoquote.core.control.ProcessProtocol;
+import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.journal.JournalOrigin;
+import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.pricing.feed.FeedAddress;
@@ -26,7 +38,6 @@ import org.ticktoquote.pricing.publish.Hold.HoldPlan;
 import org.ticktoquote.pricing.publish.Throttle.Slices;
 import org.ticktoquote.pricing.truth.TruthQuoteRecord;
 import org.ticktoquote.pricing.truth.TruthTickRecord;
-import org.ticktoquote.pricing.venue.PairList;
 import org.ticktoquote.pricing.venue.VenueAddress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -321,6 +332,148 @@ public final class PricingCommand extends CheckedCommand<ApplicationProtocol.Che
             FeedAddress address = wrong.read("--feed", () -> FeedAddress.parse(feeds.get(0)), SOME);
             wrong.addAll(address.problems());
             return address;
+        }
+    }
+
+    /**
+     * Runs the process until the command {@code stop}, the end of its input, the failure of a thread, or Ctrl-C. Reports ready
+     * at the start. Finally closes the journals and reports the end.
+     */
+    private static final class PricingProcess implements ControlChannel.Listener {
+        private static final long FAREWELL_S = 2;
+
+        private final ControlChannel control;
+        private final CountDownLatch end = new CountDownLatch(1);
+        private final AtomicReference<Throwable> failure = new AtomicReference<>();
+
+        PricingProcess(ControlChannel control) {
+            this.control = control;
+        }
+
+        int run(Supplier<PricingConfiguration> configuration) {
+            try {
+                work(configuration.get());
+            } catch (ProblemException refusal) {
+                control.report(StatusLine.of(
+                        ProcessProtocol.FAILED, new ProcessProtocol.Failed(String.valueOf(refusal.getMessage()))));
+                throw refusal;
+            }
+            return ExitStatus.OK.code();
+        }
+
+        private void work(PricingConfiguration configuration) {
+            PricingApplication application = PricingApplication.start(configuration, control::report, this::fail);
+            // keeps the process alive after a signal until the main thread has closed the journals
+            try (ShutdownHook farewell =
+                    new ShutdownHook("pricing-farewell", end::countDown, FAREWELL_S, PricingProcess::tooLate)) {
+                control.report(StatusLine.of(
+                        ProcessProtocol.READY,
+                        new ApplicationProtocol.Ready(
+                                application.fixPort(), application.feedPort(), application.threadNames())));
+                control.receiveInBackground(this);
+                awaitEnd();
+                application.stop();
+                reportEnd(application);
+            }
+        }
+
+        private static void tooLate() {
+            throw new IllegalStateException("the journals could not be closed in time");
+        }
+
+        private void reportEnd(PricingApplication application) {
+            Throwable cause = failure.get();
+            if (cause instanceof ProblemException refusal) {
+                throw refusal;
+            }
+            if (cause != null) {
+                control.report(StatusLine.of(ProcessProtocol.FAILED, new ProcessProtocol.Failed(cause.toString())));
+                throw new IllegalStateException("a thread of the application failed", cause);
+            }
+            control.report(StatusLine.of(ProcessProtocol.DONE, application.feedCounts()));
+        }
+
+        private void fail(Thread thread, Throwable cause) {
+            fail(cause);
+        }
+
+        private void fail(Throwable cause) {
+            failure.compareAndSet(null, cause);
+            end.countDown();
+        }
+
+        private void awaitEnd() {
+            try {
+                end.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        @Override
+        public void onCommand(ControlCommand command) {
+            if (!command.name().equals(ProcessProtocol.STOP)) {
+                throw Problem.ofValue(command.name())
+                        .fault("is not a command of the pricing application")
+                        .expected("stop")
+                        .exception();
+            }
+            end.countDown();
+        }
+
+        @Override
+        public void onRefused(ProblemException refusal) {
+            fail(refusal);
+        }
+
+        @Override
+        public void onClosed() {
+            end.countDown();
+        }
+    }
+
+    /** Parses an application's pairs, as in a bank's static data: {@code EUR/USD:0.0001:0.00001}. */
+    private static final class PairList {
+        private static final Pattern FORM = Pattern.compile("([!-~&&[^:,]]{1,16}):([0-9.]{1,11}):([0-9.]{1,11})");
+        private static final String EXPECTED = "SYMBOL:PIP:TICKSIZE, as in EUR/USD:0.0001:0.00001";
+
+        private PairList() {}
+
+        /**
+         * Returns the instruments, numbered in order.
+         *
+         * @throws ProblemException with the pair that is invalid or given twice
+         */
+        public static List<Instrument> parse(List<String> texts) {
+            List<Instrument> pairs = new ArrayList<>();
+            for (String text : texts) {
+                Instrument pair = pair(pairs.size(), text);
+                if (pairs.stream().anyMatch(other -> other.symbol().equals(pair.symbol()))) {
+                    throw Problem.ofValue(text).fault("is given twice").exception();
+                }
+                pairs.add(pair);
+            }
+            return pairs;
+        }
+
+        private static Instrument pair(int id, String text) {
+            Matcher matcher = FORM.matcher(text);
+            if (!matcher.matches()) {
+                throw Problem.ofValue(text).expected(EXPECTED).exception();
+            }
+            return new Instrument(id, matcher.group(1), size(text, matcher.group(2)), size(text, matcher.group(3)));
+        }
+
+        private static long size(String text, String number) {
+            try {
+                long size = Price.parse(number);
+                if (size > 0) {
+                    return size;
+                }
+            } catch (IllegalArgumentException e) {
+                throw Problem.ofValue(text).expected(EXPECTED).exception(e);
+            }
+            throw Problem.ofValue(text).expected(EXPECTED).exception();
         }
     }
 }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -14,9 +15,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.command.CountText;
+import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.evidence.EvidenceCost;
 import org.ticktoquote.core.evidence.EvidenceFile;
 import org.ticktoquote.core.evidence.HostSample;
+import org.ticktoquote.core.evidence.NetworkSample;
+import org.ticktoquote.core.evidence.SessionQueue;
 
 /**
  * State of the application's host and threads during a run, on the run's clock. It is shown next to late ticks but is not
@@ -145,5 +149,72 @@ public final class HostState {
         return figures.isEmpty()
                 ? ""
                 : "host, " + kind.text() + ", the worst of " + CountText.of(touching.size(), "sample") + ": " + figures;
+    }
+
+    /** Worst send queue among the sessions' connections, per second. Not thread-safe. */
+    private static final class SessionQueues {
+        private final List<Second> seconds = new ArrayList<>();
+        private long toldNs = Long.MIN_VALUE;
+        private long omitted;
+
+        /** Summary over all sessions; {@code port} identifies the longest queue. */
+        private record Second(long fromNs, long toNs, long mostUnsent, int port, long resent, long shutNs) {}
+
+        /** Adds a sample in time order; ignores samples without queues. */
+        void add(NetworkSample look, ClockTranslation clock) {
+            if (look.queues().isEmpty()) {
+                return;
+            }
+            if (seconds.size() == LongestElements.MAX_ELEMENTS) {
+                omitted++;
+                return;
+            }
+            SessionQueue longest = look.queues().stream()
+                    .max(Comparator.comparingLong(SessionQueue::mostUnsent))
+                    .orElseThrow();
+            long toNs = clock.toRun(look.toNs());
+            seconds.add(new Second(
+                    toldNs == Long.MIN_VALUE ? clock.toRun(look.fromNs()) : toldNs,
+                    toNs,
+                    longest.mostUnsent(),
+                    longest.clientPort(),
+                    look.queues().stream().mapToLong(SessionQueue::resent).sum(),
+                    look.queues().stream().mapToLong(SessionQueue::shutNs).max().orElse(0)));
+            toldNs = toNs;
+        }
+
+        /** Returns a line for users; empty if there is no data for the interval, or all queues were empty. */
+        String between(long fromNs, long toNs) {
+            List<Second> touching = seconds.stream()
+                    .filter(second -> second.fromNs < toNs && second.toNs > fromNs)
+                    .toList();
+            Second longest = touching.stream()
+                    .max(Comparator.comparingLong(Second::mostUnsent))
+                    .filter(second -> second.mostUnsent > 0)
+                    .orElse(null);
+            if (longest == null) {
+                return "";
+            }
+            long resent = touching.stream().mapToLong(Second::resent).sum();
+            long shutNs = touching.stream().mapToLong(Second::shutNs).max().orElse(0);
+            return String.format(
+                            Locale.ROOT,
+                            "host, sessions, the worst of %s: %,d bytes not acknowledged from port %d (mean %,.0f)",
+                            CountText.of(touching.size(), "second"),
+                            longest.mostUnsent,
+                            longest.port,
+                            mean())
+                    + (resent > 0 ? ", " + CountText.of(resent, "segment") + " retransmitted" : "")
+                    + (shutNs > 0 ? ", a client's window shut for " + DurationText.format(shutNs) : "");
+        }
+
+        /** Describes the dropped samples; empty if there are none. */
+        String omission() {
+            return omitted == 0 ? "" : CountText.of(omitted, "later second") + " of sessions omitted";
+        }
+
+        private double mean() {
+            return seconds.stream().mapToLong(Second::mostUnsent).average().orElse(0);
+        }
     }
 }

@@ -7,11 +7,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
@@ -220,6 +224,137 @@ public record JvmLog(
         /** Returns whether more JVMs began than ended. */
         boolean missing() {
             return begun > ended;
+        }
+    }
+
+    /**
+     * Parses delays of threads that allocated faster than Shenandoah collected. At the end of a cycle the log reports how long
+     * each thread waited since the last report, but not when. {@code Allocation pacing accrued:} is followed by one line per
+     * thread, {@code 56 of 260 ms ( 21.6%): io-1} (HotSpot's {@code ShenandoahPacer::print_cycle_on}). The waits can precede
+     * the cycle. Not thread-safe.
+     */
+    private static final class AllocationPacing {
+        /** A wait within a longer period can be far from any late tick. It is listed, but no time is attributed to it. */
+        private static final long MAX_PERIOD_MS = 2_000;
+
+        private static final String STAMPED = "^\\[(\\d{1,18})ns]\\[\\d{1,18}ns]\\[(\\d{1,18})]\\[gc[^]]*] ";
+        private static final Pattern REPORT = Pattern.compile(STAMPED + "Allocation pacing accrued:\\s*$");
+        private static final Pattern THREAD = Pattern.compile(STAMPED + " *(\\d{1,9}) of +(\\d{1,9}) ms \\( *\\d{1,9}"
+                + LogDecimal.POINT + "\\d%\\): ([^<].{0,200})$");
+
+        private final LongestElements<EvidenceInterval> waits = new LongestElements<>(EvidenceInterval::mostNs);
+        private long reportNs;
+        /** JVM thread that wrote the report; distinguishes two JVMs that write to one file. */
+        private long writer = -1;
+
+        void line(String line) {
+            if (line.contains("pacing accrued")) {
+                Matcher header = REPORT.matcher(line);
+                if (header.matches()) {
+                    reportNs = Long.parseLong(header.group(1));
+                    writer = Long.parseLong(header.group(2));
+                }
+            } else if (line.contains(" ms (")) {
+                Matcher thread = THREAD.matcher(line);
+                if (thread.matches() && Long.parseLong(thread.group(2)) == writer) {
+                    add(Long.parseLong(thread.group(3)), Long.parseLong(thread.group(4)), thread.group(5));
+                }
+            }
+        }
+
+        /** Adds a wait over the period of its report. {@code TickCauses.CauseAmounts} counts only the longest wait of a report. */
+        private void add(long waitedMs, long periodMs, String thread) {
+            if (waitedMs > 0 && periodMs > 0) {
+                long periodNs = TimeUnit.MILLISECONDS.toNanos(periodMs);
+                long mostNs =
+                        periodMs > MAX_PERIOD_MS ? 0 : Math.min(TimeUnit.MILLISECONDS.toNanos(waitedMs), periodNs - 1);
+                String text = thread + " waited " + waitedMs + " ms of it for memory (allocation pacing)";
+                waits.add(new EvidenceInterval(reportNs - periodNs, reportNs, mostNs, thread, text));
+            }
+        }
+
+        /** Returns the waits on the log's clock. */
+        LongestElements<EvidenceInterval> waits() {
+            return waits;
+        }
+    }
+
+    /**
+     * Assembles stops from the lines of a log. A safepoint's line follows the collector pauses within it, and the stop is named
+     * after the longest. A pause without a safepoint, such as a killed JVM's last line, is a separate stop. Not thread-safe.
+     */
+    private static final class StopAssembly {
+        /** Longest plausible delay between a stop and its line; a longer one is a contradiction. */
+        private static final long MAX_LATENESS_NS = TimeUnit.HOURS.toNanos(1);
+
+        private static final int MAX_PAUSES_IN_A_STOP = 64;
+
+        private final LongestElements<JvmStop> stops;
+        private final Map<Long, Open> open = new LinkedHashMap<>();
+        private final List<JvmStop> pauses = new ArrayList<>();
+
+        /** Last safepoint of a JVM, whose exact end the next line can give, with the pauses before it. */
+        private record Open(Safepoint safepoint, List<JvmStop> pauses) {}
+
+        StopAssembly(LongestElements<JvmStop> stops) {
+            this.stops = stops;
+        }
+
+        void line(String line) {
+            CollectorPause.stall(line).ifPresent(stops::add);
+            CollectorPause.of(line).ifPresent(this::pause);
+            Safepoint.of(line).ifPresent(this::safepoint);
+        }
+
+        private void pause(JvmStop pause) {
+            if (pauses.size() == MAX_PAUSES_IN_A_STOP) {
+                alone(pauses);
+                pauses.clear();
+            }
+            pauses.add(pause);
+        }
+
+        private void safepoint(Safepoint next) {
+            @Nullable Open before = open.remove(next.thread());
+            if (before != null) {
+                boolean again = next.stampNs() < before.safepoint().stampNs(); // the file contains a log twice
+                close(
+                        before,
+                        again
+                                ? before.safepoint().stampNs()
+                                : before.safepoint().endNs(next));
+            }
+            open.put(next.thread(), new Open(next, List.copyOf(pauses)));
+            pauses.clear();
+        }
+
+        /** Closes all open stops at the end of the log. */
+        void end() {
+            open.values().forEach(last -> close(last, last.safepoint().stampNs()));
+            open.clear();
+            alone(pauses);
+            pauses.clear();
+        }
+
+        private void alone(List<JvmStop> without) {
+            without.forEach(stops::add);
+        }
+
+        private void close(Open stop, long endNs) {
+            Safepoint safepoint = stop.safepoint();
+            long toNs = safepoint.stampNs() - endNs > MAX_LATENESS_NS ? safepoint.stampNs() : endNs;
+            long fromNs = toNs - safepoint.totalNs();
+            List<JvmStop> within = stop.pauses().stream()
+                    .filter(pause -> pause.toNs() >= fromNs && pause.fromNs() <= toNs)
+                    .toList();
+            alone(stop.pauses().stream()
+                    .filter(pause -> !within.contains(pause))
+                    .toList());
+            String what = within.stream()
+                    .max(Comparator.comparingLong(JvmStop::lengthNs))
+                    .map(JvmStop::what)
+                    .orElse(safepoint.message().what());
+            stops.add(new JvmStop(fromNs, toNs, safepoint.message().reachingNs(), what, ""));
         }
     }
 }

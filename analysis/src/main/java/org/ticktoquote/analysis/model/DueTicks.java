@@ -1,7 +1,10 @@
 package org.ticktoquote.analysis.model;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Instrument;
 
@@ -105,5 +108,134 @@ public final class DueTicks {
 
     public int instruments() {
         return books.length;
+    }
+
+    /** Tops, composite and expected prices of one instrument, by the rules of {@link ApplicationModel}. */
+    private static final class InstrumentBook {
+        private final ApplicationModel model;
+        private final PriceTransform[] tiers;
+        private final LatestTop[] venues;
+        private final LatestTop[] hidden;
+        private final long[] expectedBids;
+        private final long[] expectedAsks;
+        private final ExpectedComposite composite = new ExpectedComposite();
+        private boolean accepted;
+
+        InstrumentBook(ApplicationModel model, List<PriceTransform> tiers, int venueCount) {
+            this.model = model;
+            this.tiers = tiers.toArray(PriceTransform[]::new);
+            this.venues = Stream.generate(LatestTop::new).limit(venueCount).toArray(LatestTop[]::new);
+            this.hidden = Stream.generate(LatestTop::new).limit(venueCount).toArray(LatestTop[]::new);
+            this.expectedBids = new long[this.tiers.length];
+            this.expectedAsks = new long[this.tiers.length];
+            Arrays.fill(expectedBids, Price.NONE);
+            Arrays.fill(expectedAsks, Price.NONE);
+        }
+
+        /** Resets the venue times and keeps the prices. */
+        void restartTime() {
+            for (LatestTop venue : venues) {
+                venue.venueTimeNs = Long.MIN_VALUE;
+            }
+        }
+
+        /** Applies a tick and returns the tiers whose expected price it changes, one bit each. */
+        long dueTiers(TickRecord tick) {
+            LatestTop own = venues[tick.venueId()];
+            accepted = false;
+            if (tick.venueTimeNs() < own.venueTimeNs) {
+                return 0;
+            }
+            own.reveal(hidden[tick.venueId()]);
+            own.update(tick);
+            accepted = !rejected(own) && compose(own, tick.venueTimeNs());
+            return accepted ? changedTiers() : 0;
+        }
+
+        /**
+         * Stores a tick of a pair to which no application had subscribed. It takes effect with the next tick of its venue that
+         * the application receives.
+         */
+        void hide(TickRecord tick) {
+            accepted = false;
+            hidden[tick.venueId()].update(tick);
+        }
+
+        /**
+         * Applies a tick that was not sent because a later tick supersedes it. It changes expected prices only with the next
+         * tick of any venue.
+         */
+        void absorb(TickRecord tick) {
+            accepted = false;
+            LatestTop own = venues[tick.venueId()];
+            if (tick.venueTimeNs() >= own.venueTimeNs) {
+                own.reveal(hidden[tick.venueId()]);
+                own.update(tick);
+            }
+        }
+
+        private boolean compose(LatestTop own, long nowNs) {
+            composite.clear();
+            if (model.composite().equals(ApplicationModel.SINGLE)) {
+                include(own, nowNs);
+            } else {
+                for (LatestTop venue : venues) {
+                    include(venue, nowNs);
+                }
+            }
+            return composite.exists() && !(model.rejectCrossed() && composite.crossed());
+        }
+
+        private void include(LatestTop venue, long nowNs) {
+            if (venue.twoSided() && !rejected(venue) && !stale(venue, nowNs)) {
+                composite.include(venue);
+            }
+        }
+
+        private boolean rejected(LatestTop venue) {
+            return model.rejectCrossed() && venue.crossed();
+        }
+
+        private boolean stale(LatestTop venue, long nowNs) {
+            // A venue without a tick since its time was reset is never stale.
+            boolean timed = model.staleAfterNs() > 0 && venue.venueTimeNs != Long.MIN_VALUE;
+            return timed && nowNs - venue.venueTimeNs > model.staleAfterNs();
+        }
+
+        private long changedTiers() {
+            long changed = 0;
+            for (int tier = 0; tier < tiers.length; tier++) {
+                long bid = tiers[tier].bid(composite.bid);
+                long ask = tiers[tier].ask(composite.ask);
+                if (bid != expectedBids[tier] || ask != expectedAsks[tier]) {
+                    changed |= 1L << tier;
+                    expectedBids[tier] = bid;
+                    expectedAsks[tier] = ask;
+                }
+            }
+            return changed;
+        }
+
+        /** Returns whether the last tick produced a price: it was not rejected and there is a composite. */
+        boolean accepted() {
+            return accepted;
+        }
+
+        /** Returns the composite after the last accepted tick. */
+        ExpectedComposite composite() {
+            return composite;
+        }
+
+        long expectedBid(int tier) {
+            return expectedBids[tier];
+        }
+
+        long expectedAsk(int tier) {
+            return expectedAsks[tier];
+        }
+
+        int tiers() {
+            return tiers.length;
+        }
     }
 }

@@ -2,11 +2,20 @@ package org.ticktoquote.analysis.report;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.RunAnalysis;
+import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.summary.DriftFigures;
+import org.ticktoquote.analysis.summary.DriftFigures.Tenth;
+import org.ticktoquote.analysis.summary.PairSummary;
+import org.ticktoquote.analysis.summary.SessionSummary;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.wire.WireFigures;
@@ -17,6 +26,10 @@ import org.ticktoquote.report.Block;
 import org.ticktoquote.report.Figures;
 import org.ticktoquote.report.Report;
 import org.ticktoquote.report.Section;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Columns;
+import org.ticktoquote.report.table.Table;
+import org.ticktoquote.report.table.Table.Column;
 
 /** Report of one run, as a page and as lines for a terminal. The same data yield the same page. */
 public final class RunReport {
@@ -198,5 +211,276 @@ public final class RunReport {
                         data.timeLine(),
                         data.analysis().summary().execution().selfAudit().stalls(),
                         Announcement.of(manifest).runSeconds(manifest)));
+    }
+
+    /** Notes on gaps and duplicates of a capture that no rule evaluates, one line each. */
+    private static final class CaptureNotes {
+        private static final Map<String, String> COUNTS = new LinkedHashMap<>();
+
+        static {
+            COUNTS.put("framesCut", "frames that are cut (tcpdump -s 0)");
+            COUNTS.put("framesWithoutTime", "frames without a time, ignored");
+            COUNTS.put("framesWithoutStamp", "frames without a time stamp of the switch, ignored");
+            COUNTS.put("duplicates", "packets captured more than once; the first one counts");
+            COUNTS.put("offloaded", "segments longer than 1,500 bytes, whose messages have one time");
+            COUNTS.put("ticksRepeated", "repeated ticks, as on a second line of the feed; the first packet counts");
+            COUNTS.put("ticksOvertaken", "ticks after later ticks of their session");
+            COUNTS.put("feedDamaged", "damaged datagrams, frames or ids of the feed, ignored");
+            COUNTS.put("segmentsOfReplacedConnections", "segments of replaced connections, ignored");
+            COUNTS.put("unreadableFix", "parts of FIX streams without a valid message, ignored");
+            COUNTS.put("misaddressedFix", "FIX prices in TCP segments with damaged addresses, ignored");
+            COUNTS.put(
+                    "sessionsOfSeveralAddresses",
+                    "sessions whose prices come from several addresses, one after another; if these are several systems,"
+                            + " choose one with --quotes HOST:PORT");
+            COUNTS.put(
+                    "priceGaps",
+                    "periods in which ticks of a pair are excluded, because the capture lacks ticks that changed its price");
+            COUNTS.put(
+                    "ticksWithoutBook",
+                    "updates of venues that are left out, because the book is unknown after missing bytes until the next 35=W");
+            COUNTS.put("clientHoles", "connections with missing bytes of the client, possibly its Logout");
+        }
+
+        private CaptureNotes() {}
+
+        /** Returns the notes from the host's facts; empty for a run with t2q's own time stamps. */
+        static List<String> of(Map<String, String> host) {
+            List<String> notes = new ArrayList<>();
+            COUNTS.forEach((fact, words) -> {
+                String count = host.getOrDefault(RunManifest.WIRE_FACT + fact, "0");
+                if (!count.equals("0")) {
+                    notes.add(String.format(Locale.ROOT, "%s: %,d", words, Long.parseLong(count)));
+                }
+            });
+            String cut = host.getOrDefault(RunManifest.WIRE_FACT + "cut", "");
+            if (!cut.isEmpty()) {
+                notes.add(cut + "; nothing after that is in the run");
+            }
+            String tls = host.getOrDefault(RunManifest.WIRE_FACT + "tls", "");
+            if (!tls.isEmpty()) {
+                notes.add(tls);
+            }
+            return notes;
+        }
+    }
+
+    /** Latencies on the wire, next to the latencies by the run's own time stamps. */
+    private static final class WireTables {
+        private final WireFigures figures;
+
+        WireTables(WireFigures figures) {
+            this.figures = figures;
+        }
+
+        /** Returns the table and its notes for a terminal. */
+        List<Block> lines() {
+            List<Block> lines = new ArrayList<>(
+                    List.of(Block.Text.of("on the wire: " + population()), Block.Tables.of(table().brief())));
+            figures.notes().forEach(note -> lines.add(Block.Text.of(note)));
+            return lines;
+        }
+
+        Section section() {
+            List<Block> blocks = new ArrayList<>(List.of(
+                    new Block.Text("bounds", population() + "."),
+                    Block.Tables.of(table()),
+                    new Block.Text(
+                            "bounds",
+                            "Rows of response and service contain only ticks due in both, so they can be compared. The"
+                                    + " directory wire has the report of the capture alone.")));
+            figures.notes().forEach(note -> blocks.add(new Block.Text("bounds", note + ".")));
+            return Section.of("wire", "On the wire", "the same latencies from a capture", blocks.toArray(Block[]::new));
+        }
+
+        private String population() {
+            return both(figures.ticks(), "tick") + ", " + both(figures.quotes(), "quote") + "; stamps: "
+                    + figures.stamps() + ", " + figures.placement() + ", on the run's clock to "
+                    + DurationText.format(figures.boundNs());
+        }
+
+        private static String both(WireFigures.Joined joined, String what) {
+            return CountText.of(joined.both(), what) + " in both"
+                    + (joined.notCaptured() == 0 ? "" : ", " + Figures.count(joined.notCaptured()) + " not captured")
+                    + (joined.ambiguous() == 0 ? "" : ", " + Figures.count(joined.ambiguous()) + " ambiguous");
+        }
+
+        private Table table() {
+            return Columns.<WireFigures.Row>of("", WireFigures.Row::name)
+                    .add("n", row -> Cell.count(row.count()))
+                    .add("lost", row -> Cell.count(row.lost()))
+                    .add("below 0", row -> Cell.count(row.negative()))
+                    .add("min", row -> number(row, row.minNs()))
+                    .add("p50", row -> percentile(row, "p50"))
+                    .add("p90", row -> percentile(row, "p90"))
+                    .add("p99", row -> percentile(row, "p99"))
+                    .add("p99.9", row -> percentile(row, "p99_9"))
+                    .add("max", row -> number(row, row.maxNs()))
+                    .table("on-the-wire", "", "", figures.rows());
+        }
+
+        private static Cell number(WireFigures.Row row, long ns) {
+            return row.count() == row.lost() ? Cell.NONE : Cell.duration(ns);
+        }
+
+        private static Cell percentile(WireFigures.Row row, String name) {
+            @Nullable Long ns = row.percentilesNs().get(name);
+            return ns != null ? Cell.duration(ns) : row.count() == 0 ? Cell.NONE : Cell.text("lost");
+        }
+    }
+
+    /** Outcomes and response by pair and by session. */
+    private static final class Breakdown {
+        private Breakdown() {}
+
+        static Section section(Summary summary, List<Section> overTime) {
+            List<Block> blocks = new ArrayList<>();
+            blocks.add(new Block.Tables("breakdown", List.of(pairs(summary), sessions(summary))));
+            blocks.addAll(overTime);
+            return new Section(
+                    "breakdown", "By pair and session", "outcomes and response", Section.Form.FOLDED, blocks);
+        }
+
+        /**
+         * Returns the table of the sessions. It has the column {@code no price} only if some snapshots had only levels of size
+         * 0.
+         */
+        private static Table sessions(Summary summary) {
+            Columns<SessionSummary> columns = Columns.of("session", SessionSummary::name)
+                    .add("tier", session -> Cell.count(session.tier()))
+                    .add("pairs", session -> Cell.count(session.pairs()));
+            Outcomes.columns(columns, SessionSummary::tickOutcomes, SessionSummary::tickOutcomesSoonest, summary);
+            columns.add(
+                            "snapshots",
+                            session -> Cell.count(session.snapshotClasses().total()))
+                    .addIf(
+                            summary.behaviour().sessionEvents().onlyZeroSizes() > 0,
+                            "no price",
+                            "only sizes of 0",
+                            session -> Cell.count(session.events().onlyZeroSizes()))
+                    .add(
+                            "drops",
+                            session -> Cell.count(session.events().connection().drops()))
+                    .add(
+                            "gaps",
+                            session -> Cell.count(session.events().connection().sequenceGaps()))
+                    .addIf(
+                            summary.behaviour().sessionEvents().connection().sequenceResets() > 0,
+                            "resets",
+                            "of MsgSeqNum in mid-session",
+                            session -> Cell.count(session.events().connection().sequenceResets()))
+                    .addIf(
+                            summary.behaviour().sessionEvents().connection().floodPerSecond() > 0,
+                            "flood",
+                            "most messages without a price in a second",
+                            session -> Cell.count(session.events().connection().floodPerSecond()));
+            response(columns, SessionSummary::responseNs);
+            return columns.table(
+                    "sessions",
+                    "By session",
+                    "Response over the due ticks of the session's pairs.",
+                    summary.parts().perSession());
+        }
+
+        private static Table pairs(Summary summary) {
+            Columns<PairSummary> columns =
+                    Columns.of("pair", PairSummary::symbol).add("ticks", pair -> Cell.count(pair.ticks()));
+            Outcomes.columns(columns, PairSummary::tickOutcomes, PairSummary::tickOutcomesSoonest, summary);
+            boolean withdrawn = summary.parts().perPair().stream().anyMatch(pair -> pair.noPriceNs() > 0);
+            columns.addIf(withdrawn, "without price", "", pair -> Cell.duration(pair.noPriceNs()));
+            response(columns, PairSummary::responseNs);
+            return columns.table(
+                    "pairs",
+                    "By pair",
+                    "Response over the pair's due ticks and all its sessions.",
+                    summary.parts().perPair());
+        }
+
+        private static <T> void response(Columns<T> columns, Function<T, LatencyFigures> response) {
+            columns.add("n", "ticks", part -> LatencyCell.ticks(response.apply(part)))
+                    .addEach(
+                            List.of("p50", "p99", "p99_9"),
+                            level -> Column.of(Latencies.displayName(level), "response"),
+                            (part, level) -> LatencyCell.percentile(response.apply(part), level))
+                    .add("max", "response", part -> LatencyCell.max(response.apply(part)));
+        }
+    }
+
+    /** Change of the last client's latency during the measured part. */
+    public static final class DriftTable {
+        private static final double NS_PER_S = 1e9;
+        private static final String LOAD = "he load changes as well, most of all at the announcement";
+
+        private DriftTable() {}
+
+        static Optional<Section> section(Summary summary) {
+            DriftFigures drift = summary.execution().measuredPart().drift();
+            List<Tenth> tenths = drift.tenths();
+            Table table = Columns.<Tenth>of(
+                            "tenth of the ticks, in send order", tenth -> Integer.toString(tenths.indexOf(tenth) + 1))
+                    .add("from", "run time", tenth -> Cell.number(Figures.number(tenth.fromNs() / NS_PER_S) + " s"))
+                    .add("ticks", tenth -> Cell.count(tenth.ticks()))
+                    .add("ticks/s", tenth -> Cell.number(Figures.number(tenth.ticksPerSecond())))
+                    .add("due", tenth -> Cell.count(tenth.due()))
+                    .add(
+                            "lost",
+                            "by a session",
+                            tenth -> Cell.count(tenth.lost())
+                                    .after(summary.counts().atMost(Rule.LOST, tenth.lost())))
+                    .add("p50", "last client", tenth -> duration(tenth.p50Ns(), tenth))
+                    .add("p99", "last client", tenth -> duration(tenth.p99Ns(), tenth))
+                    .table(
+                            "drift",
+                            "Drift",
+                            (sentence(drift) + " T" + LOAD + ": see the ticks per second.").strip(),
+                            tenths);
+            return tenths.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(Section.of(
+                            "over-tenths", "Drift", "the last client by tenths of the ticks", Block.Tables.of(table)));
+        }
+
+        private static Cell duration(@Nullable Long ns, Tenth tenth) {
+            return ns == null && tenth.due() > 0
+                    ? new Cell(LatencyCell.REFUSED, Cell.Kind.REFUSED)
+                    : Cell.optionalDuration(ns);
+        }
+
+        /** Returns drift and load as a line for a terminal; empty unless the drift is notable. */
+        public static String line(DriftFigures drift) {
+            if (!drift.notable()) {
+                return "";
+            }
+            List<Tenth> tenths = drift.tenths();
+            return String.format(
+                    Locale.ROOT,
+                    "drift: %s Ticks per second were %,.0f in the first tenth of them and %,.0f in the last: t%s.",
+                    sentence(drift),
+                    tenths.get(0).ticksPerSecond(),
+                    tenths.get(tenths.size() - 1).ticksPerSecond(),
+                    LOAD);
+        }
+
+        /** Returns the drift as a sentence; empty if there is no ratio. */
+        private static String sentence(DriftFigures drift) {
+            Long first = drift.firstThirdP50Ns();
+            Long last = drift.lastThirdP50Ns();
+            if (first == null || last == null || drift.lastToFirst() == null) {
+                return "";
+            }
+            return String.format(
+                    Locale.ROOT,
+                    "p50 of the last client was %s in the first third of the ticks and %s in the last, %s times that.",
+                    DurationText.format(first),
+                    DurationText.format(last),
+                    times(drift.lastToFirst()));
+        }
+
+        /** Formats a ratio with two decimals, or as a fraction if it is below 0.1. */
+        private static String times(double ratio) {
+            return ratio > 0 && ratio < 0.1
+                    ? String.format(Locale.ROOT, "1/%.0f", 1 / ratio)
+                    : String.format(Locale.ROOT, "%.2f", ratio);
+        }
     }
 }

@@ -11,6 +11,8 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.analysis.audit.ProcessAudit.GcLog;
+import org.ticktoquote.analysis.audit.ProcessAudit.HiccupLog;
 import org.ticktoquote.core.audit.Audit;
 import org.ticktoquote.core.audit.AuditHeader;
 import org.ticktoquote.core.audit.AuditSample;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.analysis.audit.AuditFigures.ShareBound;
 import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.summary.ShareFigures;
 

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.analysis.report.DriftTable;
+import org.ticktoquote.analysis.report.RunReport.DriftTable;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.summary.DriftFigures;
 import org.ticktoquote.analysis.summary.DriftFigures.Tenth;

@@ -18,6 +18,7 @@ import org.ticktoquote.analysis.evidence.Cause;
 import org.ticktoquote.analysis.evidence.FlightRecording;
 import org.ticktoquote.analysis.evidence.RecordingExtract;
 import org.ticktoquote.analysis.evidence.StackSamples;
+import org.ticktoquote.analysis.outliers.EpisodeContext.EpisodeRecordings;
 import org.ticktoquote.core.run.RunDirectory;
 
 /** A recording of async-profiler, on a run clock that starts in 1970. */

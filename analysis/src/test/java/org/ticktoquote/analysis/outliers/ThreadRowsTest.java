@@ -10,6 +10,7 @@ import org.ticktoquote.analysis.evidence.Cause;
 import org.ticktoquote.analysis.evidence.CauseEvidence;
 import org.ticktoquote.analysis.evidence.EvidenceInterval;
 import org.ticktoquote.analysis.evidence.ThreadActivity;
+import org.ticktoquote.analysis.outliers.EpisodeContext.ThreadRows;
 
 /** Rows of the most active threads of an episode. */
 class ThreadRowsTest {

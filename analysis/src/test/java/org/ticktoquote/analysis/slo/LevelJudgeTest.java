@@ -17,6 +17,7 @@ import org.ticktoquote.analysis.ProofLevel;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.analysis.slo.LevelJudge.LevelSupport;
 import org.ticktoquote.analysis.summary.LevelFigures;
 import org.ticktoquote.analysis.summary.LevelOutcome;
 import org.ticktoquote.analysis.summary.LevelState;

@@ -16,6 +16,7 @@ import org.ticktoquote.analysis.statistics.PercentileBound;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.statistics.Support;
 import org.ticktoquote.analysis.statistics.TickSeries;
+import org.ticktoquote.comparison.matrix.CaseBound.CurveTicks;
 
 /** Bounds from a curve contain the bounds from its values and are only slightly wider. */
 final class CurveTicksTest {

@@ -1,5 +1,8 @@
 package org.ticktoquote.core.audit;
 
+import com.sun.jna.LastErrorException;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -7,6 +10,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.ObjLongConsumer;
 import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemEpochNanoClock;
@@ -15,8 +19,10 @@ import org.ticktoquote.core.command.ThreadEnd;
 import org.ticktoquote.core.file.JsonLines;
 import org.ticktoquote.core.hiccup.HiccupMeter;
 import org.ticktoquote.core.hiccup.HiccupSummary;
+import org.ticktoquote.core.linux.CpuSteal;
 import org.ticktoquote.core.linux.KernelText;
 import org.ticktoquote.core.linux.KernelText.OpenFile;
+import org.ticktoquote.core.linux.LibC;
 import org.ticktoquote.core.run.RunDirectory;
 
 /**
@@ -159,6 +165,67 @@ public final class ProcessMonitor implements AutoCloseable {
                 intervalNs *= 2;
             }
             nextNs += Math.max(1, Math.floorDiv(nowNs - nextNs, intervalNs) + 1) * intervalNs;
+        }
+    }
+
+    /** Counters of this process, and CPU ticks of its host. */
+    private static final class ProcessCounters implements CounterSource {
+        /** Suffix of the names of MXBeans that count cycles of a concurrent collector. Other MXBeans count its pauses. */
+        private static final String CYCLES = "Cycles";
+
+        /** Length of {@code struct rusage} in longs, and the indexes of its fields. */
+        private static final int USAGE_LONGS = 18;
+
+        private static final int MAJOR_FAULTS = 9;
+        private static final int VOLUNTARY_SWITCHES = 16;
+        private static final int INVOLUNTARY_SWITCHES = 17;
+
+        private static final List<GarbageCollectorMXBean> COLLECTORS = ManagementFactory.getGarbageCollectorMXBeans();
+
+        private final KernelText text = new KernelText();
+        private final OpenFile host = new OpenFile("/proc/stat");
+        private final RunDelay delay = new RunDelay("/proc/self/task");
+        private final Throttling.Quotas quotas = new Throttling.Quotas("/proc/self/cgroup", Throttling.MOUNT);
+
+        @Override
+        public void read(ObjLongConsumer<String> counters) {
+            long[] usage = usage();
+            counters.accept(AuditSample.VOLUNTARY_SWITCHES, usage[VOLUNTARY_SWITCHES]);
+            counters.accept(AuditSample.INVOLUNTARY_SWITCHES, usage[INVOLUNTARY_SWITCHES]);
+            counters.accept(AuditSample.MAJOR_FAULTS, usage[MAJOR_FAULTS]);
+            counters.accept(AuditSample.CPU_NS, ns(usage[0], usage[1]) + ns(usage[2], usage[3])); // user and system
+            counters.accept(AuditSample.RUN_DELAY_NS, delay.read(text));
+            CpuSteal ticks = CpuSteal.read(text, host);
+            counters.accept(AuditSample.HOST_TICKS, ticks.total());
+            counters.accept(AuditSample.IDLE_TICKS, ticks.idle());
+            counters.accept(AuditSample.GC_PAUSES, collectorPauses());
+            Throttling throttling = quotas.sum(text);
+            counters.accept(AuditSample.THROTTLED_PERIODS, throttling.periods());
+            counters.accept(AuditSample.THROTTLED_NS, throttling.throttledNs());
+        }
+
+        /** Returns the number of GC pauses of this JVM, to check that the GC log has all of them. */
+        private static long collectorPauses() {
+            long pauses = 0;
+            for (GarbageCollectorMXBean collector : COLLECTORS) {
+                pauses += collector.getName().endsWith(CYCLES) ? 0 : Math.max(0, collector.getCollectionCount());
+            }
+            return pauses;
+        }
+
+        /** Returns the kernel counters of all threads of this process, from getrusage(2). Zeros if not available. */
+        private static long[] usage() {
+            long[] values = new long[USAGE_LONGS];
+            try {
+                LibC.get().getrusage(LibC.RUSAGE_SELF, values);
+                return values;
+            } catch (LinkageError | LastErrorException notHere) {
+                return new long[USAGE_LONGS];
+            }
+        }
+
+        private static long ns(long seconds, long microseconds) {
+            return TimeUnit.SECONDS.toNanos(seconds) + TimeUnit.MICROSECONDS.toNanos(microseconds);
         }
     }
 }

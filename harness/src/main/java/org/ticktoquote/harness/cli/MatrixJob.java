@@ -3,12 +3,26 @@ package org.ticktoquote.harness.cli;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.comparison.matrix.CaseRecord;
+import org.ticktoquote.comparison.matrix.ComparedFigure;
+import org.ticktoquote.comparison.matrix.MatrixComparison;
 import org.ticktoquote.comparison.matrix.MatrixRecord;
+import org.ticktoquote.comparison.matrix.RunLog;
+import org.ticktoquote.comparison.matrix.files.MatrixFiles;
 import org.ticktoquote.comparison.rate.RatePlan;
+import org.ticktoquote.comparison.report.MatrixReport;
 import org.ticktoquote.comparison.stored.LatestLink;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.InterruptHook;
@@ -16,17 +30,22 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.harness.gate.GatePlan;
 import org.ticktoquote.harness.matrix.definition.Matrix;
+import org.ticktoquote.harness.matrix.definition.Matrix.Normalisation;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
+import org.ticktoquote.harness.matrix.definition.TestCase;
 import org.ticktoquote.harness.matrix.execution.MatrixDirectory;
 import org.ticktoquote.harness.matrix.execution.MatrixExecution;
 import org.ticktoquote.harness.matrix.execution.NewMatrixRecord;
-import org.ticktoquote.harness.matrix.execution.Resumption;
 import org.ticktoquote.harness.matrix.resolution.HostConnections;
+import org.ticktoquote.harness.matrix.resolution.MatrixResolver;
 import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 import org.ticktoquote.harness.run.RunSequence;
+import org.ticktoquote.host.audit.HostRequirement;
+import org.ticktoquote.host.audit.HostRequirement.HostProperties;
 import org.ticktoquote.host.jvm.InstalledJvms;
+import org.ticktoquote.report.Report;
 
 /** Runs a matrix for a user: prints skipped cases, progress and the comparison. */
 final class MatrixJob {
@@ -127,5 +146,161 @@ final class MatrixJob {
             }
             return status;
         });
+    }
+
+    /** Lists hosts to boot or provide and hosts that did not answer, each with the skipped cases that need it. */
+    static final class HostsMissing {
+        private static final String KERNEL = HostProperties.KERNEL;
+        /** Matches messages of {@code HostAgent} and {@code Ssh} about an unreachable host. */
+        private static final Pattern SILENT =
+                Pattern.compile("host (\\S+): (ssh [^;]*|[^;]*does not answer[^;]*|[^;]*did not answer within[^;]*)");
+
+        private HostsMissing() {}
+
+        /**
+         * Returns a line for each silent host and each unmet host requirement.
+         *
+         * @param notRun reason by skipped case
+         * @param folder directory of the matrix
+         */
+        static List<String> lines(Matrix matrix, Map<String, String> notRun, Path folder) {
+            Map<HostRequirement, List<String>> waiting = new LinkedHashMap<>();
+            Map<String, List<String>> silent = new LinkedHashMap<>();
+            for (TestCase one : matrix.cases()) {
+                String reason = notRun.getOrDefault(one.name(), "");
+                List<String> hosts = SILENT.matcher(reason)
+                        .results()
+                        .map(match -> match.group(1))
+                        .distinct()
+                        .toList();
+                hosts.forEach(host ->
+                        silent.computeIfAbsent(host, any -> new ArrayList<>()).add(one.name()));
+                if (hosts.isEmpty()
+                        && reason.contains("no host with " + one.host().description())) {
+                    waiting.computeIfAbsent(one.host(), any -> new ArrayList<>())
+                            .add(one.name());
+                }
+            }
+            List<String> lines = new ArrayList<>();
+            silent.forEach((host, cases) ->
+                    lines.add("host " + host + " did not answer within the inventory's answer-within. To run "
+                            + String.join(", ", cases) + " when it answers: t2q run --resume " + folder));
+            waiting.forEach((need, cases) -> lines.add(
+                    "to run " + String.join(", ", cases) + ", " + remedy(need) + ", then: t2q run --resume " + folder));
+            return lines;
+        }
+
+        private static String remedy(HostRequirement need) {
+            boolean boot = need.conditions().keySet().stream().anyMatch(fact -> fact.startsWith(KERNEL));
+            return (boot ? "boot a host with " : "provide a host with ") + need.description();
+        }
+    }
+
+    /** Presents a matrix to a user: files, a table, the path of the page, and an exit status. */
+    static final class MatrixResult {
+        private final Path folder;
+        private final Matrix matrix;
+        private final PrintWriter out;
+
+        MatrixResult(Path folder, Matrix matrix, PrintWriter out) {
+            this.folder = folder;
+            this.matrix = matrix;
+            this.out = out;
+        }
+
+        /** Compares all runs so far, writes the files and prints the result. */
+        ExitStatus of(MatrixExecution execution, Progress progress) {
+            progress.stage("comparing the runs");
+            MatrixComparison runs = MatrixComparison.of(folder);
+            reference(runs).ifPresent(execution::reference);
+            MatrixComparison comparison = MatrixComparison.of(folder);
+            MatrixFiles.write(comparison, folder);
+            Report report = MatrixReport.write(comparison, folder);
+            progress.close();
+            report.lines().forEach(out::println);
+            out.println();
+            out.println("page:    " + folder.resolve(MatrixReport.FILE));
+            out.println("figures: " + folder.resolve(MatrixFiles.COMPARISON));
+            out.flush();
+            return status(comparison, execution.isComplete());
+        }
+
+        /**
+         * Returns the exit status by precedence: failed run or exceeded limit, repeat without a run that counts, undecided
+         * limit.
+         */
+        static ExitStatus status(MatrixComparison comparison, boolean whole) {
+            if (failed(comparison) || comparison.exceeded()) {
+                return ExitStatus.FAILED;
+            }
+            if (!whole) {
+                return ExitStatus.VOID;
+            }
+            return comparison.undecided() ? ExitStatus.UNDECIDED : ExitStatus.OK;
+        }
+
+        /**
+         * Returns the latency that equals 100 normalised units, in nanoseconds. Empty if it was not measured, or if the
+         * matrix gives a fixed time instead.
+         */
+        private Optional<Long> reference(MatrixComparison comparison) {
+            Normalisation normalise = matrix.normalise();
+            if (normalise.timeNs() != 0) {
+                return Optional.empty();
+            }
+            Optional<ComparedFigure> figure = Stream.of(ComparedFigure.values())
+                    .filter(each -> each.title().equals(normalise.figure()))
+                    .findFirst();
+            return comparison.cases().stream()
+                    .filter(one -> one.name().equals(normalise.caseName()))
+                    .flatMap(one -> figure.stream()
+                            .flatMap(each -> Optional.ofNullable(one.figure("responseNs", each)).stream()))
+                    .flatMap(compared -> Optional.ofNullable(compared.overRuns().highNs()).stream())
+                    .filter(ns -> ns > 0)
+                    .findFirst();
+        }
+
+        private static boolean failed(MatrixComparison comparison) {
+            return comparison.cases().stream()
+                    .anyMatch(one -> one.attempts().validity().getOrDefault(Verdict.FAILED, 0) > 0);
+        }
+    }
+
+    /**
+     * Resumed matrix on the current state of its hosts, for example with another kernel. Cases that could not run are resolved
+     * again. Resolved cases keep their host, and wait while it does not meet their requirements.
+     *
+     * @param resolved current resolution
+     * @param begun record with the reason for each case that cannot run
+     */
+    private record Resumption(ResolvedMatrix resolved, MatrixRecord begun) {
+        /** Queries the hosts of all cases with runs left. */
+        public static Resumption of(ResolvedMatrix before, MatrixRecord begun, MatrixResolver resolution) {
+            ResolvedMatrix now = resolution.again(before);
+            Map<String, ResolvedCase> cells = now.cells().stream()
+                    .collect(Collectors.toMap(cell -> cell.testCase().name(), Function.identity()));
+            int retries = before.matrix().retries();
+            return new Resumption(
+                    now,
+                    begun.withCases(begun.cases().stream()
+                            .map(one -> one.withNotRun(
+                                    RunLog.settled(one, begun.repeats(), retries)
+                                            ? ""
+                                            : reason(Objects.requireNonNull(cells.get(one.name())), resolution)))
+                            .toList()));
+        }
+
+        private static String reason(ResolvedCase cell, MatrixResolver resolution) {
+            return cell instanceof ResolvedCase.NotRun notRun
+                    ? notRun.reason()
+                    : resolution.unfit((ResolvedCase.Ready) cell).orElse("");
+        }
+
+        /** Cases of the record that cannot run. */
+        public static List<CaseRecord> waiting(MatrixRecord record) {
+            return record.cases().stream()
+                    .filter(one -> !one.notRun().isEmpty())
+                    .toList();
+        }
     }
 }

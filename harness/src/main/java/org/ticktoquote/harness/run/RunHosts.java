@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.clock.ClockTranslation;
+import org.ticktoquote.core.clock.PeerClockReading;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
@@ -24,11 +25,12 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.Inventory;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.hosts.RunHost;
-import org.ticktoquote.harness.hosts.local.LocalHost;
+import org.ticktoquote.harness.hosts.local.LocalOperations;
 import org.ticktoquote.harness.hosts.ssh.RemoteHost;
 import org.ticktoquote.host.keep.MaskRestorer.OriginalMasks;
 import org.ticktoquote.host.offset.HostClocks;
 import org.ticktoquote.host.placement.ThreadOwner;
+import org.ticktoquote.host.process.JavaCommand;
 
 /**
  * Hosts of a run. Connects before the processes start, reads the clocks throughout, and disconnects after the processes have
@@ -243,6 +245,59 @@ final class RunHosts implements AutoCloseable {
             }
         } catch (IOException e) {
             throw Problem.of(directory.path()).fault("cannot be read", e).failure(e);
+        }
+    }
+
+    /**
+     * Host that runs this process.
+     *
+     * @param run directory of the run
+     * @param address address for connections from other hosts of the run; empty if none connects
+     */
+    record LocalHost(RunDirectory run, String address, LocalOperations operations) implements RunHost {
+        /**
+         * Creates the host of one run.
+         *
+         * @param survivors receives the CPU masks of processes that outlive the run, before t2q changes them
+         */
+        public static LocalHost of(RunDirectory run, String address, Consumer<OriginalMasks> survivors) {
+            return new LocalHost(run, address, new LocalOperations(run, survivors));
+        }
+
+        @Override
+        public Path directory() {
+            return run.path();
+        }
+
+        @Override
+        public Path file(Path here) {
+            return here;
+        }
+
+        @Override
+        public Path recording(Path here) {
+            return here;
+        }
+
+        @Override
+        public Path ownJava() {
+            return JavaCommand.ownJava();
+        }
+
+        @Override
+        public JavaCommand program(Path java, List<String> jvmFlags) {
+            return new JavaCommand(java, jvmFlags);
+        }
+
+        @Override
+        public ClockIdentity clock() {
+            return ClockIdentity.own();
+        }
+
+        @Override
+        public PeerClockReading exchange() {
+            long now = System.nanoTime();
+            return new PeerClockReading(now, now, now);
         }
     }
 }

@@ -4,17 +4,33 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.stored.Retention;
 import org.ticktoquote.core.command.AllowedWords;
+import org.ticktoquote.core.command.Bounds;
+import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
+import org.ticktoquote.core.control.ClientsOptions;
+import org.ticktoquote.core.net.FeedBinding;
+import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.hosts.Inventory;
+import org.ticktoquote.harness.hosts.InventoryFile;
+import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.run.RunPlan;
+import org.ticktoquote.harness.run.SessionTemplate;
 import org.ticktoquote.host.placement.ThreadChoice;
+import org.ticktoquote.host.process.Tcpdump;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -205,6 +221,320 @@ public final class RunSettings {
 
         public CaseChoice {
             jvmFlags = List.copyOf(jvmFlags);
+        }
+    }
+
+    /** Options that define the sessions and their subscriptions. */
+    @OptionGroup(
+            value = "FIX sessions",
+            common = {"--sessions", "--pairs", "--session-template"})
+    private static final class SessionOptions {
+        @Option(
+                names = "--sessions",
+                paramLabel = "COUNT",
+                defaultValue = "25",
+                description = "number of FIX sessions, 1 to 1000 (default: ${DEFAULT-VALUE})")
+        @Bounds(least = 1, most = 1000, expected = "1..1000")
+        private int sessions;
+
+        @Option(
+                names = "--pairs",
+                hideParamSyntax = true,
+                split = ",",
+                paramLabel = "COUNT|SYMBOL",
+                description = "symbols, or number of pairs (default: 15, or all if fewer)")
+        private @Nullable List<String> pairs;
+
+        @Option(
+                names = "--session-template",
+                paramLabel = "FILE",
+                description = "FIX version, CompIDs, logon, TLS and symbols; see docs/fix-clients.md")
+        private @Nullable Path template;
+
+        @Mixin
+        private final ClientsOptions clients = new ClientsOptions();
+
+        @Mixin
+        private final ConflationOptions conflation = new ConflationOptions();
+
+        @Option(
+                names = "--allow-missing",
+                description = "count pairs without a first snapshot instead of ending the run")
+        private boolean allowMissing;
+
+        /** Returns invalid values of these options. */
+        List<Problem> problems() {
+            return Stream.of(this, clients)
+                    .flatMap(options -> Bounds.Check.problems(options).stream())
+                    .toList();
+        }
+
+        RunPlan.Sessions plan() {
+            return new RunPlan.Sessions(
+                    sessions,
+                    pairs(),
+                    Optional.ofNullable(template),
+                    Optional.ofNullable(template).flatMap(SessionTemplate::accept),
+                    allowMissing,
+                    clients,
+                    false);
+        }
+
+        /** Pairs as the user named them; empty for the default. */
+        private List<String> pairs() {
+            if (pairs == null) {
+                return List.of();
+            }
+            return pairs.isEmpty() ? List.of("") : pairs;
+        }
+
+        Conflation conflation(boolean builtIn) {
+            return conflation.conflation(builtIn);
+        }
+    }
+
+    /** Options that select the network interfaces to capture during a run. */
+    @OptionGroup(
+            value = "Captures",
+            common = {})
+    private static final class CaptureOptions {
+        private static final String LIMIT = "2GB";
+        private static final Pattern SIZE = Pattern.compile("(\\d{1,6})(MB|GB)");
+        private static final long MILLION = 1_000_000;
+        private static final long MIN_BYTES = Tcpdump.FILES * MILLION;
+
+        @Option(
+                names = "--capture",
+                split = ",",
+                paramLabel = "INTERFACE",
+                description = "network interface that tcpdump captures during the run, for latencies on the wire")
+        private List<String> interfaces = List.of();
+
+        @Option(
+                names = "--capture-limit",
+                paramLabel = "SIZE",
+                defaultValue = LIMIT,
+                description = "disk space of a capture; when full, the oldest packets are overwritten (default: 2GB)")
+        private String limit = LIMIT;
+
+        @Option(
+                names = "--capture-filter",
+                paramLabel = "EXPRESSION",
+                description = "tcpdump filter expression (default: the run's own ports, if known)")
+        private @Nullable String filter;
+
+        List<Problem> problems(boolean inventory) {
+            List<Problem> wrong = new ArrayList<>();
+            if (inventory && !interfaces.isEmpty()) {
+                wrong.add(Problem.of("--capture")
+                        .value(String.join(",", interfaces))
+                        .expected("none with --hosts (use the key 'capture' of a host)"));
+            }
+            interfaces.stream()
+                    .filter(name -> !Tcpdump.isInterface(name))
+                    .forEach(name ->
+                            wrong.add(Problem.of("--capture").value(name).expected("the name of a network interface")));
+            if (bytes() < MIN_BYTES) {
+                wrong.add(Problem.of("--capture-limit")
+                        .value(limit)
+                        .expected("a size of at least 8MB, as in 500MB or 2GB"));
+            }
+            if (!inventory && interfaces.isEmpty() && (filter != null || !limit.equals(LIMIT))) {
+                wrong.add(
+                        Problem.of("--capture-limit and --capture-filter").expected("only with --capture or --hosts"));
+            }
+            return wrong;
+        }
+
+        /** Parses the limit; 0 if it is not a size. */
+        private long bytes() {
+            Matcher size = SIZE.matcher(limit);
+            return size.matches()
+                    ? Long.parseLong(size.group(1)) * (size.group(2).equals("GB") ? 1000 * MILLION : MILLION)
+                    : 0;
+        }
+
+        List<String> interfaces() {
+            return interfaces;
+        }
+
+        RunPlan.Capture plan() {
+            return new RunPlan.Capture(bytes(), Optional.ofNullable(filter));
+        }
+    }
+
+    /** Options that select the hosts of the processes. */
+    @OptionGroup(
+            value = "Hosts and threads",
+            common = {"--hosts"})
+    private static final class InventoryOptions {
+        @Option(
+                names = "--hosts",
+                paramLabel = "FILE",
+                description = "inventory of ssh hosts; see docs/run.md (default: this host only)")
+        private @Nullable Path file;
+
+        @Option(
+                names = "--application-host",
+                paramLabel = "NAME",
+                description = "inventory host of the application (default: the first)")
+        private @Nullable String application;
+
+        /** Returns whether there is an inventory. */
+        boolean given() {
+            return file != null;
+        }
+
+        /** Returns invalid combinations of these options. */
+        List<Problem> problems() {
+            return application != null && file == null
+                    ? List.of(
+                            Problem.of("--application-host").value(application).expected("only with --hosts"))
+                    : List.of();
+        }
+
+        /**
+         * Returns the assignment of processes to hosts. Fails if it is not possible.
+         *
+         * @param chosenHost host of the application, which takes precedence over the option
+         */
+        Inventory inventory(boolean attached, String feed, List<Path> plugins, Optional<String> chosenHost) {
+            Path inventory = file;
+            if (inventory == null) {
+                return Inventory.LOCAL;
+            }
+            Inventory read = ProblemException.under("--hosts", () -> InventoryFile.read(inventory));
+            Inventory chosen = chosenHost
+                    .or(() -> Optional.ofNullable(application))
+                    .map(name -> chosen(read, name))
+                    .orElse(read);
+            List<InventoryHost> unreachable =
+                    chosen.withoutAddress(RunPlan.feedBinding(feed, plugins) == FeedBinding.REPLAYER);
+            if (!unreachable.isEmpty()) {
+                String names = unreachable.stream().map(InventoryHost::name).collect(Collectors.joining(", "));
+                throw Problem.of(inventory)
+                        .fault("other hosts must reach " + names)
+                        .expected("the key 'address'")
+                        .under("--hosts")
+                        .exception();
+            }
+            if (attached && !chosen.application().local()) {
+                throw Problem.of("--attach")
+                        .fault("an attached application must run on this host")
+                        .expected("a local host as application in " + file)
+                        .exception();
+            }
+            return chosen;
+        }
+
+        private Inventory chosen(Inventory inventory, String name) {
+            return inventory
+                    .withApplicationOn(name)
+                    .orElseThrow(() -> Problem.of("--application-host")
+                            .value(name)
+                            .expected("one of "
+                                    + inventory.applications().stream()
+                                            .map(InventoryHost::name)
+                                            .collect(Collectors.joining(", ")))
+                            .exception());
+        }
+    }
+
+    /** Options that select the evidence collected on causes of slow ticks. */
+    @OptionGroup(
+            value = "Causes of slow ticks",
+            common = {"--profile-outliers"})
+    private static final class EvidenceOptions {
+        private static final String NONE = "none";
+        private static final long MIN_NS = TimeUnit.MILLISECONDS.toNanos(10);
+        private static final long MAX_NS = TimeUnit.SECONDS.toNanos(10);
+
+        @Option(
+                names = "--evidence-interval",
+                paramLabel = "TIME",
+                defaultValue = "100ms",
+                description = "interval at which the application's threads and CPUs are "
+                        + "sampled from outside; none: never (default: 100ms)")
+        private String interval = "";
+
+        @Option(
+                names = "--profile-outliers",
+                description = "Flight Recorder in the application: locks, I/O, stacks of slow ticks")
+        private boolean profiled;
+
+        @Option(
+                names = "--async-profiler",
+                paramLabel = "PATH",
+                description = "with --profile-outliers: also load async-profiler, for native and kernel stacks; "
+                        + "path of libasyncProfiler.so or its directory on the application's host")
+        private @Nullable Path profiler;
+
+        @Option(
+                names = "--control-jvm",
+                description = "run an idle JVM on the application's CPUs that wakes every "
+                        + "millisecond; its delays show that the machine is the cause")
+        private boolean controlled;
+
+        @Option(
+                names = "--kernel-trace",
+                description = "trace the scheduler (tracefs, needs root), to name the thread that "
+                        + "had the CPU when the application waited 1 ms or more")
+        private boolean traced;
+
+        @Option(
+                names = "--app-gc-log",
+                paramLabel = "FILE",
+                description = "GC log of the application's JVM, on its host, if t2q does not start it with "
+                        + "{jvmArgs}; copied into the run with its rotated files FILE.0, FILE.1 ...")
+        private @Nullable Path collectorLog;
+
+        /**
+         * Returns the mistakes in the options.
+         *
+         * @param flagsTaken true if JVM flags reach the application
+         */
+        List<Problem> problems(boolean flagsTaken) {
+            List<Problem> wrong = new ArrayList<>(interval());
+            if (profiled && !flagsTaken) {
+                wrong.add(Problem.of("--profile-outliers")
+                        .expected("only with the built-in application, or with {jvmArgs} in --app"));
+            }
+            if (profiler != null && !profiled) {
+                wrong.add(Problem.of("--async-profiler").expected("only with --profile-outliers"));
+            }
+            if (collectorLog != null && flagsTaken) {
+                wrong.add(Problem.of("--app-gc-log")
+                        .expected(
+                                "only with --attach, or with --app without {jvmArgs} (else t2q sets the log itself)"));
+            }
+            if (traced && interval.equals(NONE)) {
+                wrong.add(Problem.of("--kernel-trace")
+                        .expected("an --evidence-interval other than none (its samples show when a thread waited)"));
+            }
+            return wrong;
+        }
+
+        private List<Problem> interval() {
+            if (interval.equals(NONE)) {
+                return List.of();
+            }
+            try {
+                long ns = DurationText.parse(interval);
+                return ns >= MIN_NS && ns <= MAX_NS ? List.of() : List.of(problem());
+            } catch (ProblemException noDuration) {
+                return List.of(problem());
+            }
+        }
+
+        private Problem problem() {
+            return Problem.of("--evidence-interval").value(interval).expected("10ms to 10s, or none");
+        }
+
+        RunPlan.Evidence plan() {
+            OptionalLong ns =
+                    interval.equals(NONE) ? OptionalLong.empty() : OptionalLong.of(DurationText.parse(interval));
+            return new RunPlan.Evidence(
+                    ns, profiled, Optional.ofNullable(profiler), controlled, traced, Optional.ofNullable(collectorLog));
         }
     }
 }

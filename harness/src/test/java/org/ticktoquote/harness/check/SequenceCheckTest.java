@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.trace.MessageTrace.TracedMessage;
+import org.ticktoquote.harness.check.CheckReport.SequenceCheck;
 
 final class SequenceCheckTest {
     private static final TracedMessage FIRST = new TracedMessage(10, "session 00", false, "35=A|34=1|");

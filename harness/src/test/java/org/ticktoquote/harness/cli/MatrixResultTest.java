@@ -22,6 +22,7 @@ import org.ticktoquote.comparison.matrix.LimitOutcome;
 import org.ticktoquote.comparison.matrix.LimitState;
 import org.ticktoquote.comparison.matrix.MatrixComparison;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.harness.cli.MatrixJob.MatrixResult;
 
 /** Exit status of a matrix, depending on its runs and limits. */
 final class MatrixResultTest {

@@ -18,10 +18,11 @@ import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.ControlCommand;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.RunDirectory;
-import org.ticktoquote.harness.hosts.local.LocalHost;
 import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.ChildFailure;
 import org.ticktoquote.harness.process.Supervisor;
+import org.ticktoquote.harness.run.RunHosts.LocalHost;
+import org.ticktoquote.harness.run.StartupPhase.ClockCheck;
 import org.ticktoquote.host.process.JavaCommand;
 
 class ClockCheckTest {

@@ -7,6 +7,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.clock.ClockTranslation;
+import org.ticktoquote.harness.run.PacketCaptures.HostTimeOfDay;
 
 class HostTimeOfDayTest {
     private static final long S = 1_000_000_000L;

@@ -17,6 +17,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.run.HostPulse;
+import org.ticktoquote.harness.run.Run.RunPulse;
 
 final class RunPulseTest {
     private final Map<String, String> facts = new HashMap<>();

@@ -1,7 +1,9 @@
 package org.ticktoquote.pricing.publish;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +16,7 @@ import org.ticktoquote.pricing.pipeline.Threads;
 import org.ticktoquote.pricing.price.PricedTick;
 import org.ticktoquote.pricing.publish.Subscription.SubscriptionChange;
 import org.ticktoquote.pricing.publish.Throttle.Slices;
+import org.ticktoquote.pricing.truth.Fate;
 import org.ticktoquote.pricing.truth.Truth;
 
 /** Components 10 and 11, which turn priced ticks and subscriptions into messages. Both are sharded by session. */
@@ -124,5 +127,204 @@ public final class Fanout {
 
     private Throttle throttle(Throttle.Share share, Throttle.SliceTimer timer, Input<Quote> next) {
         return new Throttle(share, tiers, slices, timer, sessions, next, truth, clock);
+    }
+
+    /**
+     * Component 11: sends quotes, in order per session, and records the fate of each.
+     *
+     * <p>Quotes are sent at the end of their batch. Injects the configured faults. With faults, each quote is sent separately. A
+     * quote whose session is logged off, or has logged on again since, is only recorded. This is not an error.
+     */
+    static final class Publisher implements Input<Quote> {
+        private final ClientSessions sessions;
+        private final Faults faults;
+        private final DelayedTransmit later;
+        private final Truth truth;
+        private final Batch batch;
+        private final Map<Integer, Long> sentBySession = new HashMap<>();
+        /** Quotes held by the fault {@code reorder} until the next quote of their session and pair has been sent. */
+        private final Map<SessionPair, Quote> reordered = new HashMap<>();
+        /** Last due quotes, for the fault {@code old-price}. */
+        private final Map<SessionPair, Quote> lastDue = new HashMap<>();
+
+        private record SessionPair(int session, int instrumentId) {
+            static SessionPair of(Quote quote) {
+                return new SessionPair(
+                        quote.session(), quote.priced().instrument().id());
+            }
+        }
+
+        /** Calls {@link #transmit} on the publisher's thread after a delay. */
+        @FunctionalInterface
+        public interface DelayedTransmit {
+            void after(long delayNs, Publisher publisher, Quote quote);
+        }
+
+        /** @param ending true when held quotes are to be abandoned */
+        public Publisher(
+                ClientSessions sessions, Faults faults, DelayedTransmit later, BooleanSupplier ending, Truth truth) {
+            this.sessions = sessions;
+            this.faults = faults;
+            this.later = later;
+            this.truth = truth;
+            this.batch = new Batch(sessions, ending, truth);
+        }
+
+        @Override
+        public void put(Quote due) {
+            if (faults.none()) {
+                transmit(due);
+                return;
+            }
+            Quote before = lastDue.put(SessionPair.of(due), due);
+            Quote quote = before != null && faults.showsOldPrice(due) ? due.withPricesOf(before) : due;
+            if (faults.drops(quote)) {
+                quote.report(truth, Fate.DROPPED_BY_FAULT);
+                return;
+            }
+            if (faults.reorders(quote) && reordered.putIfAbsent(SessionPair.of(quote), quote) == null) {
+                return;
+            }
+            long delayNs = faults.delayNs(quote.session());
+            if (delayNs > 0) {
+                later.after(delayNs, this, quote);
+            } else {
+                transmit(quote);
+            }
+        }
+
+        /** Sends a due quote at the end of the batch, or at once if faults are configured. Called on the publisher's thread. */
+        public void transmit(Quote quote) {
+            if (faults.none()) {
+                batch.add(quote);
+                return;
+            }
+            Fate fate = batch.sendNow(quote, quote.image() ? Fate.IMAGE : Fate.SENT);
+            Quote older = reordered.remove(SessionPair.of(quote));
+            if (older != null) {
+                batch.sendNow(older, Fate.REORDERED_BY_FAULT);
+            }
+            if (fate == Fate.SENT) {
+                if (faults.duplicates(quote)) {
+                    batch.sendNow(quote, Fate.DUPLICATE_BY_FAULT);
+                }
+                if (faults.disconnects(quote.session(), sentBySession.merge(quote.session(), 1L, Long::sum))) {
+                    sessions.disconnect(quote.session(), "--fault disconnect");
+                }
+            }
+        }
+
+        /** Sends the waiting quotes, with one write per session. */
+        public void endBatch() {
+            batch.send();
+        }
+
+        /** Records quotes still held for reordering as abandoned. Call after the last quote. */
+        void abandon() {
+            reordered.values().forEach(quote -> quote.report(truth, Fate.ABANDONED));
+            reordered.clear();
+        }
+
+        /**
+         * Quotes that wait for the end of a batch, by session.
+         *
+         * <p>Sends the quotes of a session as consecutive messages with one write, and records their fates. Single-threaded.
+         */
+        private static final class Batch {
+            private final ClientSessions sessions;
+            private final BooleanSupplier ending;
+            private final Truth truth;
+            private final List<List<Quote>> waiting = new ArrayList<>();
+            private final List<List<Quote>> touched = new ArrayList<>();
+
+            Batch(ClientSessions sessions, BooleanSupplier ending, Truth truth) {
+                this.sessions = sessions;
+                this.ending = ending;
+                this.truth = truth;
+                for (int session = 0; session < sessions.count(); session++) {
+                    waiting.add(new ArrayList<>());
+                }
+            }
+
+            /** Appends a quote to its session's quotes. */
+            void add(Quote quote) {
+                List<Quote> own = waiting.get(quote.session());
+                if (own.isEmpty()) {
+                    touched.add(own);
+                }
+                own.add(quote);
+            }
+
+            void send() {
+                for (List<Quote> quotes : touched) {
+                    send(quotes);
+                    quotes.clear();
+                }
+                touched.clear();
+            }
+
+            private void send(List<Quote> quotes) {
+                ClientSessions.Sent sent = null;
+                Fate lost = lost();
+                if (lost != Fate.ABANDONED) {
+                    forgetOlderLogons(quotes);
+                    sent = quotes.isEmpty() ? null : sessions.send(quotes);
+                }
+                for (int i = 0; i < quotes.size(); i++) {
+                    Quote quote = quotes.get(i);
+                    if (sent == null) {
+                        reportLost(quote, lost);
+                    } else {
+                        quote.report(
+                                truth, quote.image() ? Fate.IMAGE : Fate.SENT, sent.outNs(), sent.firstSequence() + i);
+                    }
+                }
+            }
+
+            private void forgetOlderLogons(List<Quote> quotes) {
+                int logon = sessions.logon(quotes.get(0).session());
+                quotes.removeIf(quote -> {
+                    boolean over = quote.subscription().logon() != logon;
+                    if (over) {
+                        reportLost(quote, Fate.NOT_LOGGED_ON);
+                    }
+                    return over;
+                });
+            }
+
+            /** Records that a quote was not sent. Omits an image, because the session has another record of its tick. */
+            private void reportLost(Quote quote, Fate lost) {
+                if (!quote.image()) {
+                    quote.report(truth, lost);
+                }
+            }
+
+            /**
+             * Sends the waiting quotes, then this quote. Returns its fate. Records the fate, except for an image or a duplicate that
+             * could not be sent.
+             */
+            Fate sendNow(Quote quote, Fate fate) {
+                send();
+                ClientSessions.@Nullable Sent sent = null;
+                Fate lost = lost();
+                boolean present =
+                        sessions.logon(quote.session()) == quote.subscription().logon();
+                if (lost != Fate.ABANDONED && present) {
+                    sent = sessions.send(List.of(quote));
+                }
+                if (sent != null) {
+                    quote.report(truth, fate, sent.outNs(), sent.firstSequence());
+                    return fate;
+                }
+                if (!fate.extra()) {
+                    quote.report(truth, lost);
+                }
+                return lost;
+            }
+
+            private Fate lost() {
+                return ending.getAsBoolean() ? Fate.ABANDONED : Fate.NOT_LOGGED_ON;
+            }
+        }
     }
 }

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.pricing.pipeline.Input;
 import org.ticktoquote.pricing.price.PricedTicks;
+import org.ticktoquote.pricing.publish.Fanout.Publisher;
 import org.ticktoquote.pricing.publish.Subscription.SubscriptionChange;
 import org.ticktoquote.pricing.publish.Throttle.Slices;
 import org.ticktoquote.pricing.truth.Fate;

@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.function.DoubleConsumer;
 import java.util.stream.IntStream;
+import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.recording.RecordedQuote;
@@ -194,6 +195,189 @@ public final class Generator {
                 }
                 return position;
             }
+        }
+    }
+
+    /**
+     * Top of book of one pair at one venue. Turns the time of a tick and the pair's rate into a quote.
+     *
+     * <p>The spread widens in the last seconds before the announcement, is widest for the first 25 s of the burst, narrows
+     * quickly in the next 20 s, and then slowly for half an hour. Bid and ask vary around the rate by a fraction of the spread
+     * and are rounded to the tick size, so that prices repeat.
+     */
+    private static final class VenueQuotes {
+        /** Spread between quiet (0) and widest (1). Values above 1 are limited to the widest. */
+        private static final PiecewiseLinear WIDENING = PiecewiseLinear.through(
+                -300, 0, -120, 0.04, -60, 0.1, -13, 0.15, -10, 0.62, 1.2, 0.66, 1.5, 1.25, 24, 1.25, 32, 0.6, 45, 0.15,
+                60, 0.09, 120, 0.07, 300, 0.035, 600, 0.02, 1800, 0.01);
+
+        private static final double SPREAD_VARIATION = 0.05;
+        private static final double FLICKER = 0.03;
+        private static final long[] MILLIONS = {1, 1, 1, 2, 2, 3, 5, 10};
+        private static final long MILLION = 1_000_000;
+
+        private final GeneratedPair pair;
+        private final int instrumentId;
+        private final int venueId;
+        private final GeneratorOptions options;
+        private final RandomStream random;
+        private long bid = Price.NONE;
+        private long ask = Price.NONE;
+
+        VenueQuotes(GeneratedPair pair, int instrumentId, int venueId, GeneratorOptions options, RandomStream random) {
+            this.pair = pair;
+            this.instrumentId = instrumentId;
+            this.venueId = venueId;
+            this.options = options;
+            this.random = random;
+        }
+
+        /** Returns the quote of a tick. It changes the top of book, but a locked quote can repeat the previous quote. */
+        RecordedQuote tick(long venueTimeNs, double second, double rate) {
+            long spread = spread(second);
+            double flicker = FLICKER * spread * random.nextGaussian();
+            long newBid = onGrid(rate * Price.SCALE + flicker - spread / 2.0);
+            long newAsk = newBid + spread;
+            if (newBid == bid && newAsk == ask) {
+                boolean narrows = spread > pair.tickSize() && random.nextBoolean(0.5);
+                newAsk += narrows ? -pair.tickSize() : pair.tickSize();
+            }
+            boolean first = bid == Price.NONE;
+            if (!first && random.nextBoolean(options.lockedShare())) {
+                return quote(venueTimeNs, newBid, newBid);
+            }
+            if (!first && random.nextBoolean(options.oneSidedShare())) {
+                return oneSided(venueTimeNs, newBid, newAsk);
+            }
+            return quote(venueTimeNs, newBid, newAsk);
+        }
+
+        /** Changes one side, or both if one alone would lock or cross the other side's old price. */
+        private RecordedQuote oneSided(long venueTimeNs, long newBid, long newAsk) {
+            boolean ofBid = newAsk == ask || (newBid != bid && random.nextBoolean(0.5));
+            if (ofBid) {
+                return quote(venueTimeNs, newBid, newBid < ask ? Price.NONE : newAsk);
+            }
+            return quote(venueTimeNs, newAsk > bid ? Price.NONE : newBid, newAsk);
+        }
+
+        private RecordedQuote quote(long venueTimeNs, long newBid, long newAsk) {
+            bid = newBid == Price.NONE ? bid : newBid;
+            ask = newAsk == Price.NONE ? ask : newAsk;
+            return new RecordedQuote(
+                    venueTimeNs, instrumentId, venueId, newBid, newAsk, quantity(newBid), quantity(newAsk));
+        }
+
+        private long spread(double second) {
+            double widest = pair.newsSpreadPips() * pair.pip();
+            double quiet = pair.quietSpreadPips() * pair.pip();
+            double usual = quiet + (widest - quiet) * WIDENING.at(second);
+            double now = usual * (1 + SPREAD_VARIATION * random.nextGaussian());
+            return Math.max(pair.tickSize(), onGrid(Math.min(now, widest)));
+        }
+
+        private long onGrid(double price) {
+            return Math.round(price / pair.tickSize()) * pair.tickSize();
+        }
+
+        private long quantity(long price) {
+            return price == Price.NONE ? 0 : MILLIONS[random.nextInt(MILLIONS.length)] * MILLION;
+        }
+    }
+
+    /**
+     * Arrival times of an instrument's ticks, from a Hawkes process in its branching form (Hawkes and Oakes, 1974).
+     *
+     * <p>Immigrants form a Poisson process whose rate follows the instrument's activity. Every tick triggers a Poisson number of
+     * further ticks, {@code branching} on average, with delays on three scales: fast machines, other machines, humans. The
+     * immigrant rate is multiplied by 1 - branching, so that the mean rate equals the activity. In the silence after the
+     * announcement nearly all ticks are suppressed.
+     *
+     * <p>Times are seconds since the announcement. Holds only triggered ticks that are still pending.
+     */
+    private static final class Arrivals {
+        private static final double LOOK_AHEAD_S = 1;
+        private static final double SILENCE_FROM_S = 0.5;
+        private static final double SILENCE_TO_S = 1.2;
+        private static final double SUPPRESSED = 0.97;
+
+        private static final double PEOPLE_SHARE = 0.18;
+        private static final double MACHINES_DELAY_S = 0.004;
+        private static final double OTHERS_DELAY_S = 0.075;
+        private static final double PEOPLE_DELAY_S = 1.5;
+
+        private final MarketActivity activity;
+        private final double branching;
+        private final double immigrantFactor;
+        private final RandomStream random;
+        private final PriorityQueue<Double> triggered = new PriorityQueue<>();
+        private double immigrant;
+
+        /** Generates arrivals from a given second. Start some seconds early, so that the process can settle. */
+        Arrivals(MarketActivity activity, double rateFactor, double fromSecond, RandomStream random) {
+            this.activity = activity;
+            this.branching = activity.branching();
+            this.immigrantFactor = rateFactor * (1 - branching);
+            this.random = random;
+            this.immigrant = immigrantAfter(fromSecond);
+        }
+
+        /** Returns the second of the next tick. */
+        double next() {
+            while (true) {
+                double second = advance();
+                if (isKept(second)) {
+                    trigger(second);
+                    return second;
+                }
+            }
+        }
+
+        private double advance() {
+            Double first = triggered.peek();
+            if (first != null && first <= immigrant) {
+                triggered.poll();
+                return first;
+            }
+            double second = immigrant;
+            immigrant = immigrantAfter(second);
+            return second;
+        }
+
+        /** Returns the next point of the inhomogeneous Poisson process, by thinning (Lewis and Shedler, 1979) in steps of a second. */
+        private double immigrantAfter(double second) {
+            double from = second;
+            while (true) {
+                double to = from + LOOK_AHEAD_S;
+                double bound = activity.highestBetween(from, to) * immigrantFactor;
+                double candidate = from + random.nextExponential() / bound;
+                if (candidate >= to) {
+                    from = to;
+                } else if (random.nextDouble() * bound < activity.perSecond(candidate) * immigrantFactor) {
+                    return candidate;
+                } else {
+                    from = candidate;
+                }
+            }
+        }
+
+        private boolean isKept(double second) {
+            boolean silence = second >= SILENCE_FROM_S && second < SILENCE_TO_S;
+            return !silence || !random.nextBoolean(SUPPRESSED);
+        }
+
+        private void trigger(double second) {
+            for (int left = random.nextPoisson(branching); left > 0; left--) {
+                triggered.add(second + delay());
+            }
+        }
+
+        private double delay() {
+            double kind = random.nextDouble();
+            double mean = kind < activity.machines()
+                    ? MACHINES_DELAY_S
+                    : kind < 1 - PEOPLE_SHARE ? OTHERS_DELAY_S : PEOPLE_DELAY_S;
+            return mean * random.nextExponential();
         }
     }
 }

@@ -11,6 +11,7 @@ import org.ticktoquote.core.run.TurnSchedule;
 import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
+import org.ticktoquote.replayer.replay.Replayer.AlternatingReplay;
 
 class AlternatingReplayTest extends ReplayFixture {
     private static final long MS = 1_000_000;

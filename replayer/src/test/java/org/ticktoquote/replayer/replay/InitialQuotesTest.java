@@ -11,6 +11,7 @@ import org.ticktoquote.core.price.Price;
 import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
+import org.ticktoquote.replayer.replay.WarmUp.InitialQuotes;
 
 final class InitialQuotesTest {
     @TempDir

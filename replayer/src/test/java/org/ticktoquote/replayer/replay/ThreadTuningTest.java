@@ -8,6 +8,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.ticktoquote.core.linux.CpuMask;
 import org.ticktoquote.core.linux.TimeSlice;
+import org.ticktoquote.replayer.replay.ReplaySteps.ThreadTuning;
 
 @EnabledOnOs(OS.LINUX)
 final class ThreadTuningTest {

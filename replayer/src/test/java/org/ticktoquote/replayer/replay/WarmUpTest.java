@@ -12,6 +12,7 @@ import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.recording.Recording;
 import org.ticktoquote.replayer.replay.NotingFeed.Sent;
+import org.ticktoquote.replayer.replay.WarmUp.InitialQuotes;
 
 /** Uses sixty seconds at 20 ticks a second, with 200 ticks in the second from 30.3 s. */
 final class WarmUpTest extends ReplayFixture {

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
+import org.ticktoquote.replayer.venue.Venue.VenueSlices;
 
 class VenueSlicesTest {
     private static final boolean[] ALL = {true, true};

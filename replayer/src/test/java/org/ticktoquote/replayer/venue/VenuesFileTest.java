@@ -15,6 +15,7 @@ import org.ticktoquote.fix.dialect.FixVersion;
 import org.ticktoquote.fix.dialect.InstrumentName;
 import org.ticktoquote.replayer.feed.Feeds;
 import org.ticktoquote.replayer.feed.Markets;
+import org.ticktoquote.replayer.venue.FixFeedProvider.SourceWarnings;
 
 class VenuesFileTest {
     private static List<VenueSetup> read(String yaml) {

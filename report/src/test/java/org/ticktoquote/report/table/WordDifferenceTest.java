@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.report.table.Cell.WordDifference;
 
 class WordDifferenceTest {
     private static String marked(String text, String other) {

@@ -15,6 +15,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.distribution.ReleaseFiles.BundledComponent;
+import org.ticktoquote.distribution.ReleaseFiles.LegalTexts;
 
 /** Stored licences, checked against the jars that lack them and against their POMs. */
 class KeptLicencesTest {

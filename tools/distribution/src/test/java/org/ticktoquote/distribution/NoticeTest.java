@@ -11,6 +11,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.distribution.ReleaseFiles.BundledComponent;
+import org.ticktoquote.distribution.ReleaseFiles.LegalTexts;
+import org.ticktoquote.distribution.ReleaseFiles.Notice;
 
 class NoticeTest {
     @TempDir

@@ -1,6 +1,8 @@
 package org.ticktoquote.comparison.gate.ticks;
 
+import java.util.Arrays;
 import java.util.Optional;
+import java.util.SplittableRandom;
 
 /**
  * Range and median of tick latency differences, candidate minus baseline, in ns. Negative if the candidate was faster.
@@ -28,6 +30,44 @@ public record DifferenceSpread(long ticks, long lowestNs, long medianNs, long hi
             return ticks == 0
                     ? Optional.empty()
                     : Optional.of(new DifferenceSpread(ticks, lowestNs, middle.value(), highestNs));
+        }
+    }
+
+    /**
+     * Median of an unknown number of values in bounded memory: exact up to {@link #MAX_VALUES} values, beyond that over a
+     * random sample of that size. The same values in the same order give the same median. Not thread-safe.
+     *
+     * <p>Periodic sampling would be biased, because the sides of a duet alternate in receiving a tick first.
+     */
+    static final class SampledMedian {
+        static final int MAX_VALUES = 1 << 13;
+        private static final int INITIAL_CAPACITY = 64;
+        private static final long SEED = 1;
+
+        private final SplittableRandom random = new SplittableRandom(SEED);
+        private long[] sample = new long[INITIAL_CAPACITY];
+        private long count;
+
+        void add(long value) {
+            long place = count < MAX_VALUES ? count : random.nextLong(count + 1);
+            count++;
+            if (place < MAX_VALUES) {
+                ensureCapacity((int) place);
+                sample[(int) place] = value;
+            }
+        }
+
+        private void ensureCapacity(int place) {
+            if (place == sample.length) {
+                sample = Arrays.copyOf(sample, Math.min(MAX_VALUES, 2 * place));
+            }
+        }
+
+        /** Returns the smallest value that at least half of the values do not exceed; requires a value. */
+        long value() {
+            long[] sorted = Arrays.copyOf(sample, (int) Math.min(MAX_VALUES, count));
+            Arrays.sort(sorted);
+            return sorted[(sorted.length - 1) / 2];
         }
     }
 }

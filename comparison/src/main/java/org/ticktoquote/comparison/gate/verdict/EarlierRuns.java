@@ -2,8 +2,11 @@ package org.ticktoquote.comparison.gate.verdict;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.comparison.gate.Gate;
 import org.ticktoquote.comparison.gate.GateDecision;
@@ -102,5 +105,89 @@ final class EarlierRuns {
         return runs.stream()
                 .map(run -> run.figures(soonest, policy.thresholdNs()))
                 .toList();
+    }
+
+    /**
+     * Change of level in a series of runs: the split with the largest difference of means relative to its error, tested against
+     * random permutations of the series. Advisory.
+     *
+     * @param before index of the first run after the change
+     * @param ratio level after the change over the level before
+     */
+    private record ChangePoint(int before, double ratio) {
+        private static final int MIN_PER_SIDE = 3;
+        private static final int ORDERS = 999;
+        private static final double LEVEL = 0.01;
+        private static final long SEED = 1;
+
+        /** Finds a change in logarithms in execution order; empty with too few values, or if no split is significant (1 %). */
+        static Optional<ChangePoint> of(List<Double> logs) {
+            int best = best(logs);
+            if (best == 0) {
+                return Optional.empty();
+            }
+            double found = statistic(logs, best);
+            SplittableRandom random = new SplittableRandom(SEED);
+            int asLarge = 1;
+            for (int i = 0; i < ORDERS; i++) {
+                List<Double> shuffled = shuffled(logs, random);
+                asLarge += statistic(shuffled, best(shuffled)) >= found ? 1 : 0;
+            }
+            double difference = mean(logs.subList(best, logs.size())) - mean(logs.subList(0, best));
+            return (double) asLarge / (ORDERS + 1) <= LEVEL
+                    ? Optional.of(new ChangePoint(best, StrictMath.exp(difference)))
+                    : Optional.empty();
+        }
+
+        String text(String statistic, String run) {
+            return String.format(Locale.ROOT, "%s is %.3f times its earlier value from %s on", statistic, ratio, run);
+        }
+
+        private static List<Double> shuffled(List<Double> logs, SplittableRandom random) {
+            List<Double> shuffled = new ArrayList<>(logs);
+            for (int i = shuffled.size() - 1; i > 0; i--) {
+                int other = random.nextInt(i + 1);
+                Double kept = shuffled.get(i);
+                shuffled.set(i, shuffled.get(other));
+                shuffled.set(other, kept);
+            }
+            return shuffled;
+        }
+
+        /** Returns the best split; 0 if there are too few values. */
+        private static int best(List<Double> logs) {
+            int best = 0;
+            double most = -1;
+            for (int at = MIN_PER_SIDE; at <= logs.size() - MIN_PER_SIDE; at++) {
+                double here = statistic(logs, at);
+                if (here > most) {
+                    most = here;
+                    best = at;
+                }
+            }
+            return best;
+        }
+
+        private static double statistic(List<Double> logs, int at) {
+            List<Double> one = logs.subList(0, at);
+            List<Double> other = logs.subList(at, logs.size());
+            double squares = squares(one) + squares(other);
+            double difference = Math.abs(mean(one) - mean(other));
+            if (squares == 0) {
+                return difference == 0 ? 0 : Double.MAX_VALUE;
+            }
+            return difference / Math.sqrt(squares * (1.0 / one.size() + 1.0 / other.size()));
+        }
+
+        private static double mean(List<Double> values) {
+            return values.stream().mapToDouble(Double::doubleValue).sum() / values.size();
+        }
+
+        private static double squares(List<Double> values) {
+            double mean = mean(values);
+            return values.stream()
+                    .mapToDouble(each -> (each - mean) * (each - mean))
+                    .sum();
+        }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.comparison.gate.ticks.DifferenceSpread.SampledMedian;
 
 final class SampledMedianTest {
     private static final Offset<Long> ABOUT = within(2L);

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.comparison.gate.ticks.DifferenceSpread.SampledMedian;
 import org.ticktoquote.comparison.gate.ticks.TickDifferences.Slice;
 
 final class TickDifferencesTest {

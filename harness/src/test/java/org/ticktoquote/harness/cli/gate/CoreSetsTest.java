@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.harness.cli.gate.GateRunCommand.CoreSets;
 
 class CoreSetsTest {
     private static void refuses(String why, boolean duet, String sets) {

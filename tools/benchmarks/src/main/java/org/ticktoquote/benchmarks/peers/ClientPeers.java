@@ -1,7 +1,11 @@
 package org.ticktoquote.benchmarks.peers;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +16,24 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.ticktoquote.clients.ClientsCommand;
+import org.ticktoquote.core.journal.JournalReader;
+import org.ticktoquote.core.journal.SnapshotRecord;
+import picocli.CommandLine;
+import quickfix.ApplicationAdapter;
+import quickfix.CompositeLogFactory;
+import quickfix.ConfigError;
+import quickfix.DefaultMessageFactory;
+import quickfix.LogFactory;
+import quickfix.MemoryStoreFactory;
+import quickfix.SessionID;
+import quickfix.SessionSettings;
+import quickfix.SocketInitiator;
 
 /**
  * Compares the cost of receiving a snapshot in {@code t2q clients}, a bare C loop, a bare C program with a thread per
@@ -222,5 +243,218 @@ public final class ClientPeers {
                 result.idleNs() / 1e3,
                 result.peak(),
                 skew);
+    }
+
+    /**
+     * QuickFIX/J's own initiator as a peer, with a thread per session and a message object per snapshot. Ends at the end of its
+     * input.
+     */
+    private static final class QuickFixClients {
+        private QuickFixClients() {}
+
+        /** @param arguments port and number of sessions */
+        public static void main(String[] arguments) throws ConfigError, IOException {
+            SessionSettings settings = new SessionSettings();
+            settings.setString("ConnectionType", "initiator");
+            settings.setString("SocketConnectHost", "127.0.0.1");
+            settings.setString("SocketConnectPort", arguments[0]);
+            settings.setString("SocketTcpNoDelay", "Y");
+            settings.setString("ReconnectInterval", "1");
+            settings.setString("HeartBtInt", "60");
+            settings.setString("NonStopSession", "Y");
+            settings.setString("ResetOnLogon", "Y");
+            settings.setString("CheckLatency", "N");
+            settings.setString("PersistMessages", "N");
+            settings.setString("UseDataDictionary", "Y");
+            for (int session = 0; session < Integer.parseInt(arguments[1]); session++) {
+                String name = String.format(Locale.ROOT, "CLIENT-%02d", session);
+                settings.setString(new SessionID("FIX.4.4", name, "PRICING"), "ConnectionType", "initiator");
+            }
+            LogFactory silence = new CompositeLogFactory(new LogFactory[0]);
+            SocketInitiator initiator = new SocketInitiator(
+                    new ApplicationAdapter(), new MemoryStoreFactory(), settings, silence, new DefaultMessageFactory());
+            initiator.start();
+            int input = 0;
+            while (input >= 0) {
+                input = System.in.read();
+            }
+            Runtime.getRuntime().halt(0);
+        }
+    }
+
+    /** {@code t2q clients} as a peer, with a plan of its sessions and access to their journals. */
+    private static final class T2qClients {
+        private T2qClients() {}
+
+        /** @param arguments options of {@code t2q clients}, which ends at the end of its input */
+        public static void main(String[] arguments) {
+            System.exit(new CommandLine(new ClientsCommand()).execute(arguments));
+        }
+
+        static Path plan(Path run, int sessions, int port) throws IOException {
+            Files.createDirectories(run);
+            return Files.writeString(
+                    run.resolve("clients.json"),
+                    "{\"connect\": \"127.0.0.1:" + port + "\", \"sessions\": " + sessions
+                            + ", \"expectedSnapshots\": 200000, \"echo\": {\"tag\": 278, \"transform\": \"decimal\"},"
+                            + " \"instruments\": [{\"id\": 0, \"symbol\": \"EUR/USD\"}]}");
+        }
+
+        /** Returns the last minus the first arrival of each tick in a range, in ns, ascending. */
+        static List<Long> skews(Path run, int sessions, int fromTick, int toTick) {
+            List<long[]> arrivals = new ArrayList<>();
+            for (int session = 0; session < sessions; session++) {
+                arrivals.add(arrivals(run.resolve(String.format(Locale.ROOT, "quotes-%02d.journal", session))));
+            }
+            List<Long> skews = new ArrayList<>();
+            for (int tick = fromTick; tick < toTick; tick++) {
+                long first = Long.MAX_VALUE;
+                long last = Long.MIN_VALUE;
+                for (long[] each : arrivals) {
+                    first = Math.min(first, each[tick]);
+                    last = Math.max(last, each[tick]);
+                }
+                skews.add(last - first);
+            }
+            skews.sort(null);
+            return skews;
+        }
+
+        private static long[] arrivals(Path journal) {
+            List<Long> received = new ArrayList<>();
+            try (JournalReader reader = JournalReader.open(journal, SnapshotRecord.SCHEMA)) {
+                SnapshotRecord record = new SnapshotRecord(new UnsafeBuffer(0, 0), 0);
+                while (reader.next()) {
+                    record.wrap(reader);
+                    if (record.kind() == SnapshotRecord.SNAPSHOT) {
+                        received.add(record.receivedNs());
+                    }
+                }
+            }
+            return received.stream().mapToLong(Long::longValue).toArray();
+        }
+    }
+
+    /**
+     * Sends the snapshots of a comparison. Answers a client's Logon. Writes the same snapshots to every session, one write each,
+     * at a rate or as fast as clients read.
+     *
+     * <p>Used by one thread. Ignores all messages of clients after their Logon.
+     */
+    private static final class SnapshotServer implements AutoCloseable {
+        private static final Pattern SENDER = Pattern.compile("\u000149=([^\u0001]*)\u0001");
+        private static final Pattern LOGON = Pattern.compile("\u000135=A\u0001");
+
+        private final ServerSocket acceptor;
+        private final List<Client> clients = new ArrayList<>();
+
+        private static final class Client {
+            private final Socket socket;
+            private final CountedMessage message;
+
+            Client(Socket socket, CountedMessage message) {
+                this.socket = socket;
+                this.message = message;
+            }
+        }
+
+        SnapshotServer() throws IOException {
+            acceptor = new ServerSocket(0, 1024, InetAddress.getLoopbackAddress());
+        }
+
+        int port() {
+            return acceptor.getLocalPort();
+        }
+
+        /** Waits for clients, each with its first message. */
+        void accept(int count) throws IOException {
+            acceptor.setSoTimeout((int) TimeUnit.SECONDS.toMillis(60));
+            while (clients.size() < count) {
+                Socket socket = acceptor.accept();
+                socket.setTcpNoDelay(true);
+                Client client = greet(socket);
+                drain(socket);
+                clients.add(client);
+            }
+        }
+
+        private static Client greet(Socket socket) throws IOException {
+            byte[] bytes = new byte[4096];
+            String hello = "";
+            Matcher sender = SENDER.matcher(hello);
+            while (!sender.find()) {
+                int count = socket.getInputStream().read(bytes);
+                if (count < 0) {
+                    throw new IOException("a client disconnected before its logon");
+                }
+                hello += new String(bytes, 0, count, StandardCharsets.ISO_8859_1);
+                sender = SENDER.matcher(hello);
+            }
+            String name = sender.group(1);
+            if (LOGON.matcher(hello).find()) {
+                socket.getOutputStream()
+                        .write(CountedMessage.of(
+                                "35=A|34=1|49=PRICING|52=20261120-14:12:00.123|56=" + name + "|98=0|108=60|141=Y|"));
+            }
+            return new Client(socket, new CountedMessage(name));
+        }
+
+        /** Reads and discards further input of a client, so that its window stays open. */
+        private static void drain(Socket socket) {
+            Thread thread = new Thread(
+                    () -> {
+                        try (InputStream in = socket.getInputStream()) {
+                            byte[] bytes = new byte[4096];
+                            int count = 0;
+                            while (count >= 0) {
+                                count = in.read(bytes);
+                            }
+                        } catch (IOException gone) {
+                            // the client has left
+                        }
+                    },
+                    "drain");
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        /** Writes at a rate for a time; returns the number of snapshots. */
+        long write(int ticksPerSecond, long durationNs) throws IOException {
+            long beginNs = System.nanoTime();
+            long ticks = durationNs * ticksPerSecond / TimeUnit.SECONDS.toNanos(1);
+            for (long tick = 0; tick < ticks; tick++) {
+                long dueNs = beginNs + tick * TimeUnit.SECONDS.toNanos(1) / ticksPerSecond;
+                while (System.nanoTime() - dueNs < 0) {
+                    LockSupport.parkNanos(dueNs - System.nanoTime());
+                }
+                tick();
+            }
+            return ticks * clients.size();
+        }
+
+        /** Writes as fast as clients read; returns the number of snapshots. */
+        long writeAtOnce(long durationNs) throws IOException {
+            long beginNs = System.nanoTime();
+            long ticks = 0;
+            while (System.nanoTime() - beginNs < durationNs) {
+                tick();
+                ticks++;
+            }
+            return ticks * clients.size();
+        }
+
+        private void tick() throws IOException {
+            for (Client client : clients) {
+                client.socket.getOutputStream().write(client.message.next());
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            for (Client client : clients) {
+                client.socket.close();
+            }
+            acceptor.close();
+        }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.benchmarks.compare.Comparison.CostRatio;
 
 class CostRatioTest {
     /** By hand: logarithms 0.18232, 0.09531, 0.13976; mean 0.13913, s 0.04351, t 4.3027. */

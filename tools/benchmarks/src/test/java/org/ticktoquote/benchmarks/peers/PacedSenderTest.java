@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.ticktoquote.benchmarks.peers.SenderPeers.PacedSender;
 
 class PacedSenderTest {
     private static final long T0_NS = 200_000_000;
