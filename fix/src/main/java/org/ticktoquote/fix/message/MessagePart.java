@@ -4,6 +4,9 @@ import java.nio.charset.StandardCharsets;
 
 /** Part of a FIX message, with the sum of its bytes for the checksum. Immutable. */
 public final class MessagePart {
+    /** Separator of fields. */
+    public static final char SOH = 1;
+
     private final byte[] bytes;
     private final int sum;
 
@@ -12,9 +15,14 @@ public final class MessagePart {
         this.sum = sum;
     }
 
-    /** Creates a part from a text with {@code |} for SOH. */
+    /** Creates a part from a text with {@code |} for SOH. For values from outside use {@link #literal}. */
     public static MessagePart of(String text) {
-        byte[] bytes = text.replace('|', '\u0001').getBytes(StandardCharsets.ISO_8859_1);
+        return literal(text.replace('|', SOH));
+    }
+
+    /** Creates a part from a text with SOH. A {@code |} in it is a character of a value. */
+    public static MessagePart literal(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
         int sum = 0;
         for (byte each : bytes) {
             sum += each & 0xff;

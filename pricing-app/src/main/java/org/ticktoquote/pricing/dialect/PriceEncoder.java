@@ -1,5 +1,7 @@
 package org.ticktoquote.pricing.dialect;
 
+import static org.ticktoquote.fix.message.MessagePart.SOH;
+
 import java.util.HashMap;
 import java.util.Map;
 import org.ticktoquote.fix.message.MessageEncoder;
@@ -38,8 +40,9 @@ public class PriceEncoder {
      */
     PriceEncoder(SessionID session, String header, String type, int requestTag, TierPrice.PriceFormat form) {
         this.message = new MessageEncoder(session.getBeginString());
-        this.sender = MessagePart.of("|" + header + "49=" + session.getSenderCompID() + "|52=");
-        this.target = "|56=" + session.getTargetCompID() + "|";
+        this.sender =
+                MessagePart.literal(SOH + header.replace('|', SOH) + "49=" + session.getSenderCompID() + SOH + "52=");
+        this.target = SOH + "56=" + session.getTargetCompID() + SOH;
         this.type = MessageEncoder.type(type);
         this.requestTag = requestTag;
         this.form = form;
@@ -72,7 +75,7 @@ public class PriceEncoder {
             requests.clear(); // nearly all of them have ended
         }
         MessagePart request =
-                MessagePart.of(requestTag == NO_TAG ? target : target + requestTag + "=" + requestId + "|");
+                MessagePart.literal(requestTag == NO_TAG ? target : target + requestTag + "=" + requestId + SOH);
         requests.put(requestId, request);
         return request;
     }

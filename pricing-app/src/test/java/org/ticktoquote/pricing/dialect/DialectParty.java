@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.ticktoquote.fix.dialect.FixVersion;
 import org.ticktoquote.fix.marketdata.RequestedBook;
+import org.ticktoquote.fix.message.MessagePart;
 import org.ticktoquote.fix.message.SendQueue;
 import org.ticktoquote.pricing.price.PricedTicks;
 import org.ticktoquote.pricing.publish.Quote;
@@ -46,6 +47,11 @@ final class DialectParty {
     }
 
     String send(TierPrice price, RequestedBook wanted, String request, boolean image) {
+        return message(price, wanted, request, image).replace(MessagePart.SOH, '|');
+    }
+
+    /** Returns the message with SOH. */
+    String message(TierPrice price, RequestedBook wanted, String request, boolean image) {
         append(new Quote(new Subscription(7, 1, 0, request, wanted), price, image));
         ByteBuffer next = out.next();
         byte[] bytes = new byte[next.remaining()];
@@ -57,7 +63,7 @@ final class DialectParty {
         } catch (quickfix.InvalidMessage e) {
             throw new AssertionError(text, e);
         }
-        return text.replace('\u0001', '|');
+        return text;
     }
 
     /** Encodes a quote without converting it to text. */

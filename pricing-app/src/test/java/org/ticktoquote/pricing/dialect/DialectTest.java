@@ -51,6 +51,13 @@ class DialectTest {
     }
 
     @Test
+    void barInARequestIdIsNoSeparator() throws Exception {
+        TierPrice price = price(42, 110_000, 110_002);
+        Message read = new Message(new DialectParty("plain", 0).message(price, RequestedBook.TOP, "A|1", false), false);
+        assertThat(read.getString(262)).isEqualTo("A|1");
+    }
+
+    @Test
     void lmaxUsesNumericIdsAndOneEntryTime() {
         assertThat(only("lmax-like", 0, RequestedBook.TOP))
                 .matches("262=r\\|48=4001\\|22=8\\|268=2\\|269=0\\|270=1\\.1\\|271=1000000\\|272=20[0-9]{6}\\|"

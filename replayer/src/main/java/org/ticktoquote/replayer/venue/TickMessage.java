@@ -1,5 +1,7 @@
 package org.ticktoquote.replayer.venue;
 
+import static org.ticktoquote.fix.message.MessagePart.SOH;
+
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.price.Price;
@@ -62,8 +64,9 @@ final class TickMessage {
         this.book = book;
         this.increments = increments;
         this.decimals = decimals(market.instrument());
-        this.sender = MessagePart.of("|49=" + venue.name() + "|52=");
-        this.target = MessagePart.of("|56=" + application + "|262=" + requestId + "|" + form.fields());
+        this.sender = MessagePart.literal(SOH + "49=" + venue.name() + SOH + "52=");
+        String fields = form.fields().replace('|', SOH);
+        this.target = MessagePart.literal(SOH + "56=" + application + SOH + "262=" + requestId + SOH + fields);
         this.name = MessagePart.of(market.name().fields());
         this.idTag = MessagePart.of(form.entries().idTag() + "=");
         this.sized = form.entries().sizes() == MessageFormat.Sizes.ALL

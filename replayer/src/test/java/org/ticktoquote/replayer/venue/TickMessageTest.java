@@ -112,10 +112,14 @@ class TickMessageTest {
     }
 
     private String numbered(TickMessage message) {
+        return new String(bytes(message), StandardCharsets.ISO_8859_1).replace('\u0001', '|');
+    }
+
+    private byte[] bytes(TickMessage message) {
         ByteBuffer numbered = message.number(++sequence, NOW_MS);
-        byte[] text = new byte[numbered.remaining()];
-        numbered.get(text);
-        return new String(text, StandardCharsets.ISO_8859_1).replace('\u0001', '|');
+        byte[] bytes = new byte[numbered.remaining()];
+        numbered.get(bytes);
+        return bytes;
     }
 
     /** Returns a message without header and trailer. */
@@ -129,6 +133,16 @@ class TickMessageTest {
         assertThat(written(snapshots(MessageFormat.PLAIN, book(true))))
                 .isEqualTo("8=FIX.4.4|9=153|35=W|34=12|49=VENUE|52=20261122-17:04:44.480|56=PRICING|262=r|55=EUR/USD|"
                         + "268=2|269=0|270=1.08513|271=1000000|299=41|269=1|270=1.08515|271=2000000|299=41|10=102|");
+    }
+
+    @Test
+    void barInAValueIsNoSeparator() {
+        MessageFormat form = MessageFormat.PLAIN;
+        TickMessage message = new TickMessage(venue(FixVersion.FIX_44, form), "A|B", "a|b", market, book(true), false);
+        stage(ALPHA, 1_085_130_000L, 1_085_150_000L);
+        message.write(market.now(), market.next());
+        assertThat(new String(bytes(message), StandardCharsets.ISO_8859_1))
+                .contains("\u000156=A|B\u0001262=a|b\u000155=EUR/USD\u0001");
     }
 
     @Test
