@@ -18,8 +18,11 @@ public record SequenceField(NumberField field, @Nullable NumberField step) {
         return field.read(payload, offset, length);
     }
 
-    /** Returns the count of sequence numbers that a payload uses. Does not allocate. */
+    /** Returns the count of sequence numbers that a payload uses, 0 if it does not contain the number. Does not allocate. */
     public long step(DirectBuffer payload, int offset, int length) {
+        if (!within(length)) {
+            return 0;
+        }
         return step == null || !step.within(length) ? 1 : step.read(payload, offset, length);
     }
 }

@@ -130,6 +130,14 @@ class PayloadReplayTest extends ReplayFixture {
         }
     }
 
+    @Test
+    void payloadTooShortForANumberUsesNone() throws IOException {
+        replay(payloads(NUMBERED, 3, i -> i == 1 ? new byte[] {7} : new byte[] {0, 0, (byte) i}, i -> 1), "");
+        assertThat(received(receiver)).isEqualTo(ByteBuffer.wrap(new byte[] {0, 1, 0}));
+        assertThat(received(receiver)).isEqualTo(ByteBuffer.wrap(new byte[] {7}));
+        assertThat(received(receiver)).isEqualTo(ByteBuffer.wrap(new byte[] {0, 2, 2}));
+    }
+
     /** The warm-up ends with a prepared tick that is not sent. */
     @Test
     void unsentPayloadLeavesNoGapInTheNumbers() throws IOException {
