@@ -107,6 +107,15 @@ enum Format {
         return this == CSV || this == DUKASCOPY || this == MT5;
     }
 
+    boolean isText() {
+        return this != BI5 && this != FIX;
+    }
+
+    /** Returns true if the format can have columns of quantities, whose unit the user can set. */
+    boolean hasQuantities() {
+        return isNamed() || this == DOTTED;
+    }
+
     /** Returns true if a row takes a missing side from the previous row. */
     boolean carriesSides() {
         return this == MT5;

@@ -8,7 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.ticktoquote.core.command.Problem;
 
 /**
@@ -33,8 +35,16 @@ record SourceSettings(
         long sortNs,
         Csv csv) {
 
-    /** Refuses a zone or decimals for a venue or symbol that no file has, which are probably typos. */
+    /** Refuses options that no file uses, and a zone or decimals for a venue or symbol that no file has. */
     void requireUsed(List<TickSource> sources) {
+        Set<Format> formats = sources.stream().map(TickSource::format).collect(Collectors.toSet());
+        require(formats, "--columns", csv.columns().isPresent(), Format::isNamed, "one");
+        require(formats, "--time-format", csv.timeFormat().isPresent(), Format::isNamed, "--columns with it");
+        require(formats, "--delimiter", csv.delimiter().isPresent(), Format::isNamed, "--columns with it");
+        require(formats, "--decimal-mark", csv.mark().isPresent(), Format::isNamed, "--columns with it");
+        require(formats, "--quantity-unit", quantityUnit.isPresent(), Format::hasQuantities, "one");
+        require(formats, "--skip-lines", csv.skippedLines() > 0, Format::isText, "one");
+        require(formats, "--decimals", decimals.forAll(), format -> format == Format.BI5, "one");
         Set<String> venues = sources.stream().map(TickSource::venue).collect(Collectors.toCollection(TreeSet::new));
         require("--zone", zones.ofVenue().keySet(), "is not a venue of these files", venues);
         Set<String> points = sources.stream()
@@ -42,6 +52,18 @@ record SourceSettings(
                 .flatMap(source -> source.symbol().stream())
                 .collect(Collectors.toCollection(TreeSet::new));
         require("--decimals", decimals.symbols(), "is in no .bi5 file", points);
+    }
+
+    private static void require(
+            Set<Format> formats, String option, boolean given, Predicate<Format> reads, String remedy) {
+        if (given && formats.stream().noneMatch(reads)) {
+            String readers =
+                    Stream.of(Format.values()).filter(reads).map(Format::text).collect(Collectors.joining(" or "));
+            throw Problem.of(option)
+                    .fault("none of these files is " + readers)
+                    .expected(remedy + ", or no " + option)
+                    .exception();
+        }
     }
 
     private static void require(String option, Set<String> named, String fault, Set<String> there) {
@@ -103,7 +125,12 @@ record SourceSettings(
 
         /** Returns true if the user gave the decimals, or Dukascopy's are known to differ from the default. */
         boolean known(String symbol) {
-            return given.containsKey(symbol) || given.containsKey(ALL) || coarse(symbol);
+            return given.containsKey(symbol) || forAll() || coarse(symbol);
+        }
+
+        /** Returns true if the user gave the decimals of all symbols. */
+        boolean forAll() {
+            return given.containsKey(ALL);
         }
 
         /** Returns the symbols with given decimals. */

@@ -320,6 +320,12 @@ class ImportRefusalTest {
                 "--instrument=EUR/USD|expected SYMBOL:pip=SIZE[,tick=SIZE]",
                 "--instrument=GBP/USD:pip=0.1|--instrument: 'GBP/USD' is not imported, expected one of EUR/USD",
                 "--decimals=GBP/USD=3|--decimals: 'GBP/USD' is in no .bi5 file",
+                "--decimals=3|--decimals: none of these files is bi5, expected one, or no --decimals",
+                "--time-format=epoch-s|--time-format: none of these files is dukascopy or mt5 or csv"
+                        + ", expected --columns with it, or no --time-format",
+                "--delimiter=;|--delimiter: none of these files is dukascopy or mt5 or csv",
+                "--decimal-mark=comma|--decimal-mark: none of these files is dukascopy or mt5 or csv",
+                "--quantity-unit=1000|--quantity-unit: none of these files is dotted or dukascopy or mt5 or csv",
                 "--zone=FXCM=UTC-05:00|--zone: 'FXCM' is not a venue of these files, expected one of",
                 "--from=noon|'noon' is not a time",
                 "--from=13:00|no quotes between --from and --to",
