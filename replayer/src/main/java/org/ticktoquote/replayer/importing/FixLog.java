@@ -16,6 +16,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -51,6 +52,7 @@ final class FixLog implements Traffic {
     private final List<Path> files;
     private final boolean bySendingTime;
     private final Zones zones;
+    private final Optional<String> venue;
     private LogPass last = new LogPass(flow -> StreamReader.IGNORED, () -> {});
 
     /** Messages from one CompID to another. */
@@ -69,12 +71,14 @@ final class FixLog implements Traffic {
      * Reads the given logs.
      *
      * @param bySendingTime true to use SendingTime (52) as the time of a message, even if the line has another time
-     * @param zones zones of the times before messages, if given by the user
+     * @param zones zones of the times before messages, if given by the user, for the venue or a SenderCompID
+     * @param venue of all sessions, if given by the user
      */
-    FixLog(List<Path> files, boolean bySendingTime, Zones zones) {
+    FixLog(List<Path> files, boolean bySendingTime, Zones zones, Optional<String> venue) {
         this.files = List.copyOf(files);
         this.bySendingTime = bySendingTime;
         this.zones = zones;
+        this.venue = venue;
     }
 
     @Override
@@ -239,7 +243,11 @@ final class FixLog implements Traffic {
                     new TreeSet<>(List.of(sender, message.target())), both -> connections.size());
             return new Direction(
                     streams.opened(new StreamDirection(number, PLACEHOLDER, PLACEHOLDER, forward, false)),
-                    zones.given(sender) ? new WallClock(zones.zone(sender, ZoneOffset.UTC)) : null);
+                    clock(venue.filter(zones.ofVenue()::containsKey).orElse(sender)));
+        }
+
+        private @Nullable WallClock clock(String zoned) {
+            return zones.given(zoned) ? new WallClock(zones.zone(zoned, ZoneOffset.UTC)) : null;
         }
     }
 

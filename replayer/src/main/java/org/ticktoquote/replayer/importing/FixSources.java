@@ -51,6 +51,9 @@ final class FixSources implements AutoCloseable {
     private final Map<Path, String> names = new HashMap<>();
 
     private final Set<String> venues = new HashSet<>();
+    /** Names in {@code --zone} that select sessions of logs. */
+    private final Set<String> zoned = new HashSet<>();
+
     private final Interruption interruption = new Interruption(this::remove);
     private volatile @Nullable Path folder;
     private long steps;
@@ -178,10 +181,12 @@ final class FixSources implements AutoCloseable {
                         + (files.size() == 1 ? "" : " and " + (files.size() - 1) + " more");
         VenuePrices found;
         if (group.content == Content.LOG) {
-            FixLog log = new FixLog(files, fix.bySendingTime(), settings.zones());
+            FixLog log = new FixLog(files, fix.bySendingTime(), settings.zones(), group.venue);
             found = VenuePrices.read(log, name, fix.senders(), parts, step);
             noteSessions(name, files.size(), "a FIX log", found);
             notes.addAll(log.notes(name));
+            group.venue.ifPresent(zoned::add);
+            found.sessions().forEach(session -> zoned.add(session.answers()));
         } else {
             CaptureTraffic capture = new CaptureTraffic(files, fix.stamps());
             found = VenuePrices.read(capture, name, fix.senders(), parts, step);
@@ -273,6 +278,11 @@ final class FixSources implements AutoCloseable {
                     + ": venue names must differ and have at most 16 characters");
         }
         return cut;
+    }
+
+    /** Returns the venues and SenderCompIDs to which a zone can apply. Call after {@link #read}. */
+    Set<String> zoned() {
+        return Set.copyOf(zoned);
     }
 
     /** Returns one-line notes on how files were read and on unused sessions. */

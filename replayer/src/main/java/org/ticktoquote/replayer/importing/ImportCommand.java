@@ -165,7 +165,7 @@ public final class ImportCommand extends Subcommand {
                     sourceOptions, settings, given().collect(Collectors.toCollection(TreeSet::new)), out, late)) {
                 SourcePlanner planner = new SourcePlanner(settings, out, err());
                 List<TickSource> sources = planner.plan(files, fix);
-                settings.requireUsed(sources);
+                settings.requireUsed(sources, fix.zoned());
                 fix.notes().forEach(err()::println);
                 planner.notes(sources).forEach(err()::println);
                 err().flush();

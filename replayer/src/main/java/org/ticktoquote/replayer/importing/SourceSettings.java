@@ -35,8 +35,12 @@ record SourceSettings(
         long sortNs,
         Csv csv) {
 
-    /** Refuses options that no file uses, and a zone or decimals for a venue or symbol that no file has. */
-    void requireUsed(List<TickSource> sources) {
+    /**
+     * Refuses options that no file uses, and a zone or decimals for a venue or symbol that no file has.
+     *
+     * @param logged venues and SenderCompIDs of FIX logs
+     */
+    void requireUsed(List<TickSource> sources, Set<String> logged) {
         Set<Format> formats = sources.stream().map(TickSource::format).collect(Collectors.toSet());
         require(formats, "--columns", csv.columns().isPresent(), Format::isNamed, "one");
         require(formats, "--time-format", csv.timeFormat().isPresent(), Format::isNamed, "--columns with it");
@@ -45,7 +49,11 @@ record SourceSettings(
         require(formats, "--quantity-unit", quantityUnit.isPresent(), Format::hasQuantities, "one");
         require(formats, "--skip-lines", csv.skippedLines() > 0, Format::isText, "one");
         require(formats, "--decimals", decimals.forAll(), format -> format == Format.BI5, "one");
-        Set<String> venues = sources.stream().map(TickSource::venue).collect(Collectors.toCollection(TreeSet::new));
+        Set<String> venues = sources.stream()
+                .filter(source -> source.format() != Format.FIX)
+                .map(TickSource::venue)
+                .collect(Collectors.toCollection(TreeSet::new));
+        venues.addAll(logged);
         require("--zone", zones.ofVenue().keySet(), "is not a venue of these files", venues);
         Set<String> points = sources.stream()
                 .filter(source -> source.format() == Format.BI5)

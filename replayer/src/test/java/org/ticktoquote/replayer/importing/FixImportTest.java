@@ -360,12 +360,12 @@ class FixImportTest {
         assertThat(importedLog(LOG, "--sending-time").quotes()).isEqualTo(bare.quotes());
     }
 
-    @Test
-    void appliesZoneToLogTimes() throws IOException {
-        String text = log((at, message) -> "2014-05-02 12:30:00.00" + at + " " + message + "\n");
-        assertThat(importedLog(text, "--zone", "America/New_York").quotes())
-                .first()
-                .isEqualTo("2014-05-02T16:30:00.001Z EUR/USD@EBS 1.1/1.2 1000000x2000000");
+    @ParameterizedTest
+    @CsvSource({"./a.log, '', EBS", "./a.log, EBS=, EBS", "@V=./a.log, V=, V", "@V=./a.log, EBS=, V"})
+    void appliesZoneToLogTimes(String file, String zoned, String venue) throws IOException {
+        TickFiles.text(folder, "a.log", log((at, message) -> "2014-05-02 12:30:00.00" + at + " " + message + "\n"));
+        assertThat(imported(file, "--zone", zoned + "America/New_York").quotes())
+                .contains("2014-05-02T16:30:00.001Z EUR/USD@" + venue + " 1.1/1.2 1000000x2000000");
     }
 
     @Test
