@@ -139,6 +139,9 @@ final class FixLog implements Traffic {
             ZoneOffset offset = ZoneOffset.ofTotalSeconds((int) TimeUnit.NANOSECONDS.toSeconds(offsetNs));
             lines.add("note: " + name + ": times before the messages are in UTC" + offset
                     + ", as SendingTime (52) shows; --zone sets another zone");
+        } else if (last.times.isUnrelated()) {
+            lines.add("note: " + name + ": SendingTime (52) is more than 18 h from the times before the messages,"
+                    + " which are read as UTC; --zone sets another zone");
         }
         return lines;
     }
@@ -383,6 +386,7 @@ final class FixLog implements Traffic {
 
             private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
             private static final long QUARTER_NS = TimeUnit.MINUTES.toNanos(15);
+            private static final long MAX_OFFSET_NS = TimeUnit.SECONDS.toNanos(ZoneOffset.MAX.getTotalSeconds());
             private static final long EARLIEST_NS = TimeUnit.DAYS.toNanos(20 * 365 + 5);
             private static final String ZEROS = "000000000";
             private static final Pattern CLOCK =
@@ -395,8 +399,15 @@ final class FixLog implements Traffic {
             /** Offset of the log's clock from UTC, learned from SendingTime; {@link #NONE} if unknown. */
             private long offsetNs = NONE;
 
+            private boolean unrelated;
+
             long offsetNs() {
                 return offsetNs;
+            }
+
+            /** Returns true if SendingTime is too far from the log's times to show an offset, which is then taken as 0. */
+            boolean isUnrelated() {
+                return unrelated;
             }
 
             /** Parses SendingTime (52), as in {@code 20261122-17:04:44.480}, into ns since 1970-01-01 UTC. */
@@ -426,7 +437,9 @@ final class FixLog implements Traffic {
                     return wallNs;
                 }
                 if (zone == null && offsetNs == NONE && sentNs != NONE) {
-                    offsetNs = Math.floorDiv(wallNs - sentNs + QUARTER_NS / 2, QUARTER_NS) * QUARTER_NS;
+                    long differenceNs = Math.floorDiv(wallNs - sentNs + QUARTER_NS / 2, QUARTER_NS) * QUARTER_NS;
+                    unrelated = Math.abs(differenceNs) > MAX_OFFSET_NS;
+                    offsetNs = unrelated ? 0 : differenceNs;
                 }
                 long ns = zone != null ? zone.epochNs(wallNs, text) : wallNs - (offsetNs == NONE ? 0 : offsetNs);
                 return dated ? ns : nearest(ns, sentNs);

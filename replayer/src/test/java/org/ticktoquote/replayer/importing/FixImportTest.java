@@ -369,6 +369,13 @@ class FixImportTest {
     }
 
     @Test
+    void keepsLogTimesFarFromSendingTime() throws IOException {
+        Import result = importedLog(log((at, message) -> "2026-11-22 12:30:00.00" + at + " " + message + "\n"));
+        assertThat(result.quotes()).first().isEqualTo("2026-11-22T12:30:00.001Z EUR/USD@EBS 1.1/1.2 1000000x2000000");
+        assertThat(result.complaints).contains("note: a.log: SendingTime (52) is more than 18 h from the times before");
+    }
+
+    @Test
     void countsGarbledMessages() throws IOException {
         Import result =
                 importedLog(LOG.replace("132=1.3", "132=9.3") + "20140502-12:30:00.004: 8=FIX.4.4|9=70|35=W|34");
