@@ -21,9 +21,12 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.CountText;
+import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.file.DirectoryTree;
 import org.ticktoquote.wire.run.CaptureTraffic;
 import org.ticktoquote.wire.run.CapturedFixSession;
@@ -50,6 +53,7 @@ final class FixSources implements AutoCloseable {
     /** Original names of copied files, for messages. */
     private final Map<Path, String> names = new HashMap<>();
 
+    private final List<VenuePrices> prices = new ArrayList<>();
     private final Set<String> venues = new HashSet<>();
     /** Names in {@code --zone} that select sessions of logs. */
     private final Set<String> zoned = new HashSet<>();
@@ -150,7 +154,27 @@ final class FixSources implements AutoCloseable {
                 throw new UncheckedIOException(e);
             }
         });
+        requireSenders();
         return sources;
+    }
+
+    /** Refuses senders that none of the files has. */
+    private void requireSenders() {
+        List<Problem> absent = fix.senders().stream()
+                .filter(sender -> prices.stream()
+                        .flatMap(each -> each.sessions().stream())
+                        .noneMatch(session -> session.isFrom(sender)))
+                .map(sender -> Problem.of("--sender")
+                        .value(sender)
+                        .fault("sends no prices in these files")
+                        .expected("one of the following"))
+                .toList();
+        if (!absent.isEmpty()) {
+            Stream<Problem> there =
+                    prices.stream().flatMap(VenuePrices::describe).map(Problem::ofFault);
+            throw new ProblemException(
+                    ExitStatus.BAD_INPUT, Stream.concat(absent.stream(), there).toList());
+        }
     }
 
     private void requireUsed(boolean otherFiles) {
@@ -171,7 +195,7 @@ final class FixSources implements AutoCloseable {
     }
 
     private List<TickSource> read(Group group, List<Path> files, int first) throws IOException {
-        Path parts = Files.createDirectory(folder().resolve("group-" + first));
+        Path parts = Files.createDirectory(folder().resolve("group-" + prices.size()));
         Runnable step = () -> {
             progress.rows("reading", ++steps);
             checkInterrupted();
@@ -192,6 +216,7 @@ final class FixSources implements AutoCloseable {
             found = VenuePrices.read(capture, name, fix.senders(), parts, step);
             noteCapture(name, files.size(), found);
         }
+        prices.add(found);
         return sources(group, files.get(0), first, found);
     }
 

@@ -251,7 +251,20 @@ class FixImportTest {
     @Test
     void refusesSenderNotInTheCapture() throws IOException {
         assertThat(imported(quoted(), "--sender", "TYPO").complaints)
-                .contains("--sender: 'TYPO' is not in the capture, expected one of the following");
+                .contains("--sender: 'TYPO' sends no prices in these files, expected one of the following\nEBS at ");
+    }
+
+    @Test
+    void senderNeedsToBeInOneFileOnly() throws IOException {
+        TickFiles.text(folder, "a.log", price("S", 2, "EBS", quote("EUR/USD", "1.1", "1.2")));
+        TickFiles.text(folder, "b.log", price("S", 2, "LMX", quote("EUR/USD", "1.3", "1.4")));
+        TickFiles.text(folder, "c.log", price("S", 2, "CBOE", quote("EUR/USD", "1.5", "1.6")));
+        Import result = Import.of(folder, "@A=./a.log @C=./c.log @B=./b.log --sender EBS --sender LMX");
+        assertThat(result.quotes())
+                .as(result.complaints)
+                .containsExactly(
+                        "2014-05-02T12:30:00Z EUR/USD@A 1.1/1.2 1000000x2000000",
+                        "2014-05-02T12:30:00Z EUR/USD@B 1.3/1.4 1000000x2000000");
     }
 
     @ParameterizedTest

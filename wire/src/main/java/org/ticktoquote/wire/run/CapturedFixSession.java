@@ -73,7 +73,7 @@ public record CapturedFixSession(String answers, String asks, List<Connection> c
     }
 
     /** Returns whether a selection names the side that sends prices. */
-    boolean isFrom(Selection one) {
+    public boolean isFrom(Selection one) {
         return one.text().equals(answers) || connections.stream().anyMatch(each -> one.isAt(each.from.from()));
     }
 

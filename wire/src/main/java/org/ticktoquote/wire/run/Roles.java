@@ -126,16 +126,11 @@ record Roles(List<SurveyedFeed> feeds, List<CapturedFixSession> venues, List<Cap
     /**
      * Selects the FIX sessions in which price sources send prices, without those in which the application does.
      *
-     * @param senders named sessions; empty to detect them
+     * @param senders named sessions, which can be absent; empty to detect them
      */
     static Roles ofVenues(CaptureSurvey survey, List<Selection> senders) {
         List<CapturedFixSession> sessions = survey.sessions(true);
         Set<Object> applications = applications(sessions);
-        Predicate<Selection> isSender = sender -> sessions.stream().anyMatch(session -> session.isFrom(sender));
-        List<Problem> unknown = unknown("--sender", senders, isSender);
-        if (!unknown.isEmpty()) {
-            throw unclear(survey, "", unknown);
-        }
         Predicate<CapturedFixSession> isVenue = senders.isEmpty()
                 ? session -> applications.isEmpty() || session.has(true, applications)
                 : session -> senders.stream().anyMatch(session::isFrom);

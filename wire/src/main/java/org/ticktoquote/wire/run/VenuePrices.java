@@ -31,7 +31,7 @@ public record VenuePrices(
         long zeroNs,
         Traffic.Facts facts) {
     /**
-     * Reads traffic.
+     * Reads traffic. Returns no sessions if it has prices, but none of the named senders.
      *
      * @param name names of the files
      * @param senders sessions of price sources; empty to detect them
@@ -42,7 +42,7 @@ public record VenuePrices(
         CaptureSurvey survey = new CaptureSurvey(Optional.empty());
         Traffic.Facts facts = traffic.replay(survey, survey, step);
         Roles roles = Roles.ofVenues(survey, senders);
-        if (roles.venues().isEmpty()) {
+        if (roles.venues().isEmpty() && (senders.isEmpty() || roles.quotes().isEmpty())) {
             throw noPrices(name, survey, roles.quotes());
         }
         WireClock clock = new WireClock(facts.fromNs());
@@ -59,6 +59,11 @@ public record VenuePrices(
                 sources.pairs.all().stream().map(Instrument::symbol).toList();
         List<Path> journals = sources.ticks.journals();
         return new VenuePrices(roles.venues(), journals, roles.quotes(), symbols, clock.toUtc(0), facts);
+    }
+
+    /** Describes each session: sender, price count and receiver. */
+    public Stream<String> describe() {
+        return Stream.concat(Roles.describe(sessions), Roles.describe(ownSessions));
     }
 
     private static RuntimeException noPrices(String name, CaptureSurvey survey, List<CapturedFixSession> others) {
