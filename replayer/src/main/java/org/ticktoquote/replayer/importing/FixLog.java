@@ -1,6 +1,5 @@
 package org.ticktoquote.replayer.importing;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -46,7 +45,12 @@ import org.ticktoquote.wire.stream.StreamReader;
  * messages and any field separator. Reads files one after another in time order. Single-threaded.
  */
 final class FixLog implements Traffic {
-    private static final int MAX_LINE_LENGTH = 1 << 22;
+    /** A longer line is read in parts. */
+    private static final int MAX_PART_LENGTH = 1 << 22;
+
+    /** Exceeds the length of a message with the longest separators. */
+    private static final int OVERLAP = 1 << 20;
+
     private static final InetSocketAddress PLACEHOLDER = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 
     private final List<Path> files;
@@ -183,28 +187,35 @@ final class FixLog implements Traffic {
             while (next >= 0 && goesOn.getAsBoolean()) {
                 next = in.read();
                 if (next < 0 || next == '\n') {
-                    line(line, length);
+                    messages(line, length, length);
                     length = 0;
-                } else if (length == MAX_LINE_LENGTH) {
-                    throw new EOFException("a line is longer than " + MAX_LINE_LENGTH + " bytes");
                 } else {
+                    if (length == MAX_PART_LENGTH) {
+                        int rest = Math.max(messages(line, length, length - OVERLAP), length - 2 * OVERLAP);
+                        length -= rest;
+                        System.arraycopy(line, rest, line, 0, length);
+                    }
                     line = length == line.length ? Arrays.copyOf(line, 2 * length) : line;
                     line[length++] = (byte) next;
                 }
             }
         }
 
-        private void line(byte[] line, int length) {
+        /** Reads the messages of a line that begin before an index. Returns the index after the last of them. */
+        private int messages(byte[] line, int length, int limit) {
             step.run();
             int from = 0;
-            for (int at = message.find(line, from, length); at >= 0; at = message.find(line, from, length)) {
+            int at = message.find(line, from, length);
+            while (at >= 0 && at < limit) {
                 if (message.read(line, at, length)) {
                     message(new String(line, from, at - from, StandardCharsets.ISO_8859_1));
                 } else {
                     garbled++;
                 }
                 from = message.next();
+                at = message.find(line, from, length);
             }
+            return from;
         }
 
         private void message(String before) {

@@ -389,6 +389,19 @@ class FixImportTest {
     }
 
     @Test
+    void readsLogWithoutLineFeeds() throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 40_000; i++) { // more than 4 MiB
+            text.append("20140502-12:30:01.%03d: ".formatted(i / 100));
+            text.append(price("S", 2 + i, "EBS", quote("EUR/USD", "1.1", "1.2")));
+        }
+        assertThat(importedLog(text.toString()).quotes())
+                .hasSize(40_000)
+                .last()
+                .isEqualTo("2014-05-02T12:30:01.399000099Z EUR/USD@EBS 1.1/1.2 1000000x2000000");
+    }
+
+    @Test
     void countsGarbledMessages() throws IOException {
         Import result =
                 importedLog(LOG.replace("132=1.3", "132=9.3") + "20140502-12:30:00.004: 8=FIX.4.4|9=70|35=W|34");
