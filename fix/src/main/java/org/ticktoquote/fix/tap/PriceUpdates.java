@@ -226,6 +226,9 @@ final class PriceUpdates {
         private final AffectedPairs touched;
         private final boolean echoIsEntryId;
         private int previous;
+        /** True if the pair of the entry before has no subscription. */
+        private boolean unsubscribed;
+
         private boolean unreadable;
         private boolean unknownSymbol;
         private boolean ofUnknownBook;
@@ -241,6 +244,7 @@ final class PriceUpdates {
         void read(byte[] bytes, int start, int trailer) {
             touched.clear();
             previous = Symbols.UNKNOWN;
+            unsubscribed = false;
             unreadable = false;
             unknownSymbol = false;
             ofUnknownBook = false;
@@ -250,11 +254,12 @@ final class PriceUpdates {
         @Override
         public void accept(Entry entry) {
             int pair = pair(entry);
+            previous = pair;
+            unsubscribed = pair == Symbols.UNKNOWN && (unsubscribed || entry.symbolSeen);
             if (pair == Symbols.UNKNOWN) {
                 ofNoPair(entry);
                 return;
             }
-            previous = pair;
             touch(pair, entry);
             if (entry.type == Entry.EMPTY_BOOK) {
                 books.empty(pair);
@@ -265,7 +270,7 @@ final class PriceUpdates {
         }
 
         private void ofNoPair(Entry entry) {
-            if (entry.symbolSeen || reader.message().symbolSeen) {
+            if (unsubscribed || reader.message().symbolSeen) {
                 unknownSymbol = true;
             } else if (entry.hasKey() && !books.allKnown()) {
                 ofUnknownBook = true;
