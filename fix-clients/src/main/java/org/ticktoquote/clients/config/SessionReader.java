@@ -4,6 +4,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -276,11 +277,14 @@ final class SessionReader {
                         + String.join(", ", known.stream().limit(10).toList()),
                 pair -> known.contains(pair) ? pair : null);
         List<Pair> pairs = new ArrayList<>();
+        Set<String> keys = new HashSet<>();
         for (String pair : chosen == null ? known : chosen) {
             Integer id = plan.instrumentIds().get(pair);
             String key = key(naming, pair);
             if (key == null) {
                 symbol.problemAt("naming", "an entry '" + pair + ": NAME' under the template's symbols");
+            } else if (!keys.add(key)) {
+                symbol.problemAt("naming", "a name of " + pair + " that no other pair has, not " + key);
             } else if (id != null) {
                 pairs.add(new Pair(id, pair, key));
             }

@@ -196,6 +196,13 @@ final class SetupReaderTest {
     }
 
     @Test
+    void refusesOneNameForTwoPairs() {
+        assertThat(problems(PLAN, "defaults: {symbol: {naming: mapped}}\nsymbols: {EUR/USD: '4711', USD/JPY: '4711'}"))
+                .isEqualTo(
+                        "bank.yaml:1:29: naming: 'mapped', expected a name of USD/JPY that no other pair has, not 4711");
+    }
+
+    @Test
     void reportsIdenticalSessionsAsOneProblem() {
         assertThat(problems(PLAN, "defaults: {senderCompId: SAME}").lines())
                 .singleElement()
