@@ -104,7 +104,7 @@ public final class SetupReader {
         Map<List<String>, Integer> indices = new HashMap<>();
         for (SessionSetup session : sessions) {
             List<String> identity = List.of(
-                    session.header().beginString(),
+                    session.transport(),
                     session.header().senderCompId(),
                     session.header().senderSubId(),
                     session.header().targetCompId(),

@@ -203,6 +203,13 @@ final class SetupReaderTest {
     }
 
     @Test
+    void applicationVersionDoesNotDistinguishSessions() {
+        String template =
+                "sessions: {1: {beginString: FIX.5.0SP1}}\ndefaults: {senderCompId: SAME, beginString: FIX.5.0}";
+        assertThat(problems(PLAN, template)).contains("sessions 0 and 1 are both SAME to PRICING");
+    }
+
+    @Test
     void reportsIdenticalSessionsAsOneProblem() {
         assertThat(problems(PLAN, "defaults: {senderCompId: SAME}").lines())
                 .singleElement()
