@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.clients.config.ClientsSetup;
@@ -112,7 +114,12 @@ final class ClientsProcess {
     }
 
     private Optional<MessageTrace> trace() {
-        return setup.trace() ? Optional.of(MessageTrace.into(directory.trace(Role.CLIENTS))) : Optional.empty();
+        Set<Integer> secretTags = setup.sessions().stream()
+                .flatMap(session -> session.logon().secretLogonTags().keySet().stream())
+                .collect(Collectors.toSet());
+        return setup.trace()
+                ? Optional.of(MessageTrace.into(directory.trace(Role.CLIENTS), secretTags))
+                : Optional.empty();
     }
 
     /** Returns a refusal for a journal that the host cannot write, and an internal error for any other cause. */

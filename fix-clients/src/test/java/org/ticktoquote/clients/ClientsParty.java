@@ -41,6 +41,12 @@ final class ClientsParty implements AutoCloseable {
 
     ClientsParty(Path run, String plan, @Nullable String template, boolean forwardSnapshots, int ioThreads)
             throws IOException {
+        this(run, plan, template, forwardSnapshots, ioThreads, false);
+    }
+
+    ClientsParty(
+            Path run, String plan, @Nullable String template, boolean forwardSnapshots, int ioThreads, boolean trace)
+            throws IOException {
         this.run = run;
         Files.writeString(run.resolve("clients.json"), plan);
         Path templateFile = template == null ? null : Files.writeString(run.resolve("template.yaml"), template);
@@ -48,7 +54,7 @@ final class ClientsParty implements AutoCloseable {
         ClientsSetup setup = SetupReader.read(
                 run.resolve("clients.json"),
                 null,
-                new ClientsPlan.Options(run, templateFile, options, forwardSnapshots, false),
+                new ClientsPlan.Options(run, templateFile, options, forwardSnapshots, trace),
                 false);
         ControlChannel channel = new ControlChannel(
                 new PipedInputStream(commands), new PrintStream(new Lines(), true, StandardCharsets.UTF_8));

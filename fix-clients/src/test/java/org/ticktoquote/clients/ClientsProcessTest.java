@@ -21,6 +21,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.core.run.Role;
+import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.fix.message.EngineTime;
 
 final class ClientsProcessTest extends ClientsFixture {
@@ -257,10 +259,21 @@ final class ClientsProcessTest extends ClientsFixture {
     @Test
     void logonHasCredentialsAndExtraTags() throws Exception {
         Path secret = Files.writeString(run.resolve("secret"), "s3cret\n");
-        start(1, "defaults: {username: 'user-{index}', password: 'file:" + secret + "', logonTags: {5001: hello}}");
+        String reference = "'file:" + secret + "'";
+        String tags = "logonTags: {5001: hello, 5002: " + reference + "}";
+        acceptor = new AcceptorParty(1, FIX44).start();
+        clients = new ClientsParty(
+                run,
+                plan(acceptor.port, 1, 278, TWO_PAIRS),
+                "defaults: {username: 'user-{index}', password: " + reference + ", " + tags + "}",
+                false,
+                1,
+                true);
+        clients.connect();
 
-        assertThat(acceptor.logons.get(0)).contains("|553=user-00|", "|554=s3cret|", "|5001=hello|");
+        assertThat(acceptor.logons.get(0)).contains("|553=user-00|", "|554=s3cret|", "|5001=hello|", "|5002=s3cret|");
         clients.stop();
+        assertThat(new RunDirectory(run).trace(Role.CLIENTS)).content().contains("|5001=hello|", "|5002=***|");
         try (var files = Files.list(run)) {
             assertThat(files.filter(file -> !file.endsWith("secret")))
                     .allSatisfy(file -> assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))

@@ -19,26 +19,26 @@ public final class MessageText {
 
     private MessageText() {}
 
-    /** Formats the bytes between position and limit. Does not move either. */
-    public static String of(ByteBuffer message) {
+    /**
+     * Formats the bytes between position and limit. Does not move either.
+     *
+     * @param secretTags tags with secrets, in addition to those of the FIX standard
+     */
+    static String of(ByteBuffer message, Set<String> secretTags) {
         byte[] bytes = new byte[message.remaining()];
         message.duplicate().get(bytes);
-        return of(bytes);
-    }
-
-    public static String of(byte[] bytes) {
         boolean fix = bytes.length > FIX.length && Arrays.equals(bytes, 0, FIX.length, FIX, 0, FIX.length);
         return fix
-                ? ofFix(new String(bytes, StandardCharsets.ISO_8859_1))
+                ? ofFix(new String(bytes, StandardCharsets.ISO_8859_1), secretTags)
                 : HexFormat.of().formatHex(bytes);
     }
 
-    private static String ofFix(String message) {
+    private static String ofFix(String message, Set<String> secretTags) {
         StringBuilder text = new StringBuilder(message.length());
         for (String field : message.replace('|', '/').split(String.valueOf(SOH), -1)) {
             int equals = field.indexOf('=');
-            boolean secret = equals > 0 && SECRET.contains(field.substring(0, equals));
-            text.append(secret ? field.substring(0, equals + 1) + HIDDEN : field)
+            String tag = field.substring(0, Math.max(0, equals));
+            text.append(SECRET.contains(tag) || secretTags.contains(tag) ? tag + "=" + HIDDEN : field)
                     .append('|');
         }
         return text.substring(0, text.length() - 1).replaceAll("[\\x00-\\x1f\\x7f-\\x9f]", "?");

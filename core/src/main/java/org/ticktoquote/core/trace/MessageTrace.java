@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Writes sent and received messages to a file, one per line in the form of {@link MessageText}. For a few messages only,
@@ -23,6 +25,7 @@ public final class MessageTrace {
     private static final int PARTS = 4;
 
     private final BufferedWriter file;
+    private final Set<String> secretTags;
     private int written;
 
     /**
@@ -35,8 +38,9 @@ public final class MessageTrace {
      */
     public record TracedMessage(long atNs, String peer, boolean sent, String text) {}
 
-    private MessageTrace(BufferedWriter file) {
+    private MessageTrace(BufferedWriter file, Set<String> secretTags) {
         this.file = file;
+        this.secretTags = secretTags;
     }
 
     /** Returns the name of a FIX session of the clients in a trace. */
@@ -45,8 +49,15 @@ public final class MessageTrace {
     }
 
     public static MessageTrace into(Path file) {
+        return into(file, Set.of());
+    }
+
+    /** @param secretTags tags of FIX messages with secrets, in addition to those of the standard */
+    public static MessageTrace into(Path file, Set<Integer> secretTags) {
         try {
-            return new MessageTrace(Files.newBufferedWriter(file, StandardCharsets.UTF_8));
+            return new MessageTrace(
+                    Files.newBufferedWriter(file, StandardCharsets.UTF_8),
+                    secretTags.stream().map(String::valueOf).collect(Collectors.toSet()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -54,11 +65,11 @@ public final class MessageTrace {
 
     /** Writes a message that is about to be sent. */
     public void sent(long atNs, String peer, ByteBuffer message) {
-        write(atNs, peer, OUT, MessageText.of(message));
+        write(atNs, peer, OUT, MessageText.of(message, secretTags));
     }
 
     public void received(long atNs, String peer, ByteBuffer message) {
-        write(atNs, peer, IN, MessageText.of(message));
+        write(atNs, peer, IN, MessageText.of(message, secretTags));
     }
 
     private synchronized void write(long atNs, String peer, String direction, String text) {

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,7 +43,7 @@ class MessageTraceTest {
 
     @Test
     void findsFieldsAndReplacesControlCharacters() {
-        String text = MessageText.of(fix("8=FIX.4.4|58=a\u001b[31m\nb|10=000|").array());
+        String text = MessageText.of(fix("8=FIX.4.4|58=a\u001b[31m\nb|10=000|"), Set.of());
         assertThat(text).isEqualTo("8=FIX.4.4|58=a?[31m?b|10=000|");
         assertThat(MessageText.field(text, 58)).isEqualTo("a?[31m?b");
         assertThat(MessageText.field(text, 8)).isEqualTo("FIX.4.4");
