@@ -77,9 +77,8 @@ final class EncodedFeedProvider implements FeedProvider {
                 "udp",
                 FeedBinding.APPLICATION_UDP,
                 SbeEncoder.Framing.DATAGRAM,
-                uri -> UdpSender.open(UdpSender.parts(uri))
-                        .close(), // a socket that was only connected has sent nothing
-                (uri, listener) -> UdpSender.open(UdpSender.parts(uri)),
+                uri -> UdpSender.open(uri).close(), // a socket that was only connected has sent nothing
+                (uri, listener) -> UdpSender.open(uri),
                 Transport.class);
         /**
          * {@code HOST:PORT}. The replayer listens, the application connects. Port 0 selects a free port.

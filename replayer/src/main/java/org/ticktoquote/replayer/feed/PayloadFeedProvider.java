@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.SystemEpochNanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -44,10 +45,14 @@ public final class PayloadFeedProvider implements FeedProvider {
 
     @Override
     public Feed open(URI uri, FeedListener listener) {
+        FeedUri parts = UdpSender.parts(uri, LINES);
+        Map<String, FeedUri> lines = lineAddresses(uri);
+        UdpSender.requireMulticast(
+                parts, Stream.concat(Stream.of(parts), lines.values().stream()).toList());
         Map<String, UdpSender> others = new TreeMap<>();
-        UdpSender main = UdpSender.open(UdpSender.parts(uri, LINES));
+        UdpSender main = UdpSender.open(parts);
         try {
-            lineAddresses(uri).forEach((line, parts) -> others.put(line, UdpSender.open(parts)));
+            lines.forEach((line, address) -> others.put(line, UdpSender.open(address)));
         } catch (RuntimeException e) {
             main.close();
             others.values().forEach(UdpSender::close);

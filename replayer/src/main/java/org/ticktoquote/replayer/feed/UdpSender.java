@@ -9,6 +9,7 @@ import java.net.StandardSocketOptions;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +51,26 @@ final class UdpSender implements MessageSender {
         return FeedUri.of(uri, 1, options);
     }
 
+    /** Refuses options of multicast if all addresses are unicast. */
+    static void requireMulticast(FeedUri parts, Collection<FeedUri> addresses) {
+        if (addresses.stream().anyMatch(each -> each.address().getAddress().isMulticastAddress())) {
+            return;
+        }
+        for (String option : List.of(INTERFACE, TTL)) {
+            if (parts.option(option) != null) {
+                throw parts.refused(
+                        "has " + option + "=" + parts.option(option), "a multicast address with it, or no " + option);
+            }
+        }
+    }
+
+    static UdpSender open(URI uri) {
+        FeedUri parts = parts(uri);
+        requireMulticast(parts, List.of(parts));
+        return open(parts);
+    }
+
+    /** Opens a sender. Ignores options of multicast for a unicast address. */
     static UdpSender open(FeedUri parts) {
         InetSocketAddress receiver = parts.address();
         try {
