@@ -5,7 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.replayer.recording.QuoteMessage;
 
 /** Assigns the ids of instruments and venues in a recording, in order of addition. */
 final class IdAssignment {
@@ -13,11 +16,22 @@ final class IdAssignment {
     private final Map<String, Integer> venueIds = new LinkedHashMap<>();
 
     void addInstrument(String symbol) {
-        instrumentIds.putIfAbsent(symbol, instrumentIds.size());
+        add(instrumentIds, symbol, QuoteMessage.MAX_INSTRUMENTS, "symbol", "instruments");
     }
 
     void addVenue(String name) {
-        venueIds.putIfAbsent(name, venueIds.size());
+        add(venueIds, name, QuoteMessage.MAX_VENUES, "venue", "venues; --venue NAME merges FIX sessions");
+    }
+
+    private static void add(Map<String, Integer> ids, String name, int limit, String what, String remedy) {
+        ids.putIfAbsent(name, ids.size());
+        if (ids.size() > limit) {
+            throw Problem.of(what)
+                    .value(name)
+                    .fault("is one too many")
+                    .expected("at most " + limit + " " + remedy)
+                    .exception(ExitStatus.BAD_INPUT);
+        }
     }
 
     /** Returns the id of an instrument, null if it was not added. */

@@ -411,6 +411,18 @@ class ImportRefusalTest {
     }
 
     @Test
+    void refusesMoreVenuesThanARecordingHas() throws IOException {
+        TickFiles.text(folder, LEAN, "4,1.1,1.2");
+        String[] files = IntStream.rangeClosed(1, 257)
+                .mapToObj(venue -> "@V" + venue + "=./" + LEAN)
+                .toArray(String[]::new);
+
+        assertThat(refused(files).complaints)
+                .contains(
+                        "venue: 'V257' is one too many, expected at most 256 venues; --venue NAME merges FIX sessions");
+    }
+
+    @Test
     void reportsFileThatCannotBeWritten() throws IOException {
         TickFiles.text(folder, LEAN, "4,1.1,1.2");
         Files.writeString(folder.resolve("plain"), "no folder");
