@@ -34,7 +34,7 @@ public final class Distribution {
     private long beyondUncertainty;
     private long minimum = Long.MAX_VALUE;
     private long maximum;
-    private long sum;
+    private final WideSum sum = new WideSum();
 
     /** @param uncertaintyNs clock uncertainty; values more negative than this are counted separately */
     public Distribution(String name, String label, long uncertaintyNs) {
@@ -57,14 +57,13 @@ public final class Distribution {
         recent.add(value);
         minimum = Math.min(minimum, value);
         maximum = Math.max(maximum, value);
-        sum = Math.addExact(sum, value);
+        sum.add(value);
     }
 
     /** Records the first {@code count} values of an array, each increased by {@code laterNs}. */
     public void record(long[] valuesNs, int count, long laterNs) {
         long least = minimum;
         long most = maximum;
-        long total = sum;
         for (int i = 0; i < count; i++) {
             long value = valuesNs[i] + laterNs;
             if (value < 0) {
@@ -75,11 +74,10 @@ public final class Distribution {
             recent.add(value);
             least = Math.min(least, value);
             most = Math.max(most, value);
-            total = Math.addExact(total, value);
+            sum.add(value);
         }
         minimum = least;
         maximum = most;
-        sum = total;
     }
 
     /** Adds another distribution with the same uncertainty. The result equals recording both, in any order. */
@@ -90,7 +88,7 @@ public final class Distribution {
         beyondUncertainty += other.beyondUncertainty;
         minimum = Math.min(minimum, other.minimum);
         maximum = Math.max(maximum, other.maximum);
-        sum = Math.addExact(sum, other.sum);
+        sum.add(other.sum);
     }
 
     /** Adds one histogram to another. The resulting range does not depend on how the values were split. */
@@ -151,7 +149,7 @@ public final class Distribution {
 
     /** Returns the exact mean of the measured values, rounded to the nanosecond. There must be at least one. */
     long mean() {
-        return sum / measured() + (2 * (sum % measured()) >= measured() ? 1 : 0);
+        return sum.mean(measured());
     }
 
     /** Returns the measured values. The caller must not modify them. */

@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -176,6 +177,22 @@ final class DistributionOracleTest {
         LatencyFigures figures = distribution(List.of(1L, 3_600_000_000_000L)).figures();
         assertThat(figures.max()).isEqualTo(3_600_000_000_000L);
         assertThat(figures.p99().high()).isBetween(3_600_000_000_000L, 3_603_600_000_000L);
+    }
+
+    @Test
+    void sumOfValuesCanExceedALong() {
+        long[] million = new long[1_000_000];
+        Arrays.fill(million, 1_000_000_000_000L);
+        Distribution distribution = new Distribution("x", "x", 0);
+        Distribution later = new Distribution("x", "x", 0);
+        for (int i = 0; i < 10; i++) {
+            distribution.record(million, million.length, 0);
+            later.record(million, million.length, 1);
+        }
+        distribution.add(later);
+        assertThat(distribution.mean()).as("half rounded up").isEqualTo(1_000_000_000_001L);
+        distribution.record(0);
+        assertThat(distribution.mean()).isEqualTo(999_999_950_001L);
     }
 
     @Test
