@@ -3,7 +3,6 @@ package org.ticktoquote.analysis.observation;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.ticktoquote.analysis.audit.AuditStep;
 import org.ticktoquote.analysis.audit.RunAudit;
 import org.ticktoquote.analysis.summary.DrainFigures;
@@ -18,8 +17,6 @@ import org.ticktoquote.core.run.TurnSchedule;
 
 /** Observes the drain and, in a duet by turns, the application's CPU use during the other release's turns. */
 public final class MeasuredPartObservations {
-    private static final long WHOLE_NS = TimeUnit.SECONDS.toNanos(1);
-
     private MeasuredPartObservations() {}
 
     /**
@@ -64,12 +61,12 @@ public final class MeasuredPartObservations {
     }
 
     private static String drain(DrainFigures drain, long lost) {
-        String sufficient = TimeUnit.NANOSECONDS.toSeconds(drain.neededNs() + WHOLE_NS - 1) + "s";
         String open = lost == 0
                 ? "."
                 : " for these. Unanswered when the clients stopped, and not charged to the application: " + lost + ".";
         return drain.answeredLate() + " due ticks x sessions were answered after the drain of "
-                + DurationText.format(drain.drainNs()) + ". --drain " + sufficient + " would have sufficed" + open;
+                + DurationText.format(drain.drainNs()) + ". --drain " + drain.sufficient() + " would have sufficed"
+                + open;
     }
 
     /** Returns whether a step is in one turn, after its settle time. */

@@ -97,7 +97,10 @@ record NextStep(String command, String why) {
             case Rule.WARM_UP_UNSTEADY ->
                 new NextStep("t2q run --warm-up-limit 2m", "longer warm-up, other options unchanged");
             case Rule.DRAIN_TOO_SHORT ->
-                new NextStep("t2q run --drain 60s", "longer wait for answers, other options unchanged");
+                new NextStep(
+                        "t2q run --drain "
+                                + summary.execution().measuredPart().drain().sufficient(),
+                        "longer wait for answers, other options unchanged");
             case Rule.RUN_INCOMPLETE, Rule.RUN_INTERRUPTED, Rule.REPLAY_UNFINISHED, Rule.JOURNALS_NOT_WHOLE ->
                 new NextStep("t2q run", "a complete run with the same options");
             default -> CROWDED.contains(rule) ? moreProcessors(host) : outliers(run, "shows what happened, and when");
@@ -120,8 +123,9 @@ record NextStep(String command, String why) {
             case NOTHING, MODEL -> check();
             case CONFLATED ->
                 new NextStep(
-                        "t2q run --suppress-unchanged",
-                        "if the application does not send unchanged prices, other options unchanged");
+                        "t2q run --conflation none",
+                        "if the application conflates no ticks (else its interval, as in 10ms), other options"
+                                + " unchanged");
             case LOST -> outliers(run, "shows which ticks were lost, and the causes");
         };
     }

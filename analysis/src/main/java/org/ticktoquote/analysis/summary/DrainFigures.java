@@ -1,5 +1,7 @@
 package org.ticktoquote.analysis.summary;
 
+import java.util.concurrent.TimeUnit;
+
 /**
  * Length of the drain, and whether it was sufficient.
  *
@@ -10,4 +12,11 @@ package org.ticktoquote.analysis.summary;
  */
 public record DrainFigures(long drainNs, long answeredLate, long neededNs) {
     public static final DrainFigures NONE = new DrainFigures(0, 0, 0);
+
+    private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
+
+    /** Returns a sufficient {@code --drain} in whole seconds, as in {@code 75s}. */
+    public String sufficient() {
+        return TimeUnit.NANOSECONDS.toSeconds(neededNs + SECOND_NS - 1) + "s";
+    }
 }

@@ -10,7 +10,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
+import org.ticktoquote.analysis.summary.DrainFigures;
+import org.ticktoquote.analysis.summary.DriftFigures;
 import org.ticktoquote.analysis.summary.HarnessShare;
+import org.ticktoquote.analysis.summary.HeldFigures;
+import org.ticktoquote.analysis.summary.MeasuredPart;
 import org.ticktoquote.analysis.summary.SelfAuditFigures;
 import org.ticktoquote.analysis.summary.ShareFigures;
 import org.ticktoquote.analysis.summary.Summary;
@@ -33,7 +37,7 @@ class NextStepTest extends RunReportScene {
         "VOID, steal, 2, t2q run --hosts hosts.yaml",
         "VOID, replay-lag-max, 8, t2q run --threads auto",
         "VOID, warm-up-unsteady, 8, t2q run --warm-up-limit 2m",
-        "VOID, drain-too-short, 8, t2q run --drain 60s",
+        "VOID, drain-too-short, 8, t2q run --drain 75s",
         "VOID, run-interrupted, 8, t2q run",
         "VOID, model-refused, 8, t2q check-app --app '...'",
         "VOID, clock-step, 8, t2q outliers results/x",
@@ -41,6 +45,8 @@ class NextStepTest extends RunReportScene {
         "FAILED, model-mismatch, 8, t2q check-app --app '...'"
     })
     void suggestsTheRemedyForAReason(Verdict verdict, String rule, String cpus, String command) {
+        DrainFigures drain = new DrainFigures(60_000 * MS, 12, 74_000 * MS + 1);
+        measuredPart = new MeasuredPart(drain, DriftFigures.NONE, HeldFigures.NONE);
         Summary summary = summary(verdict, 0, List.of(reason(rule, verdict)));
         assertThat(command(summary, Map.of("cpus", cpus))).isEqualTo(command);
     }

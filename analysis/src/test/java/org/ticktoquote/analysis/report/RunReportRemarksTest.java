@@ -42,7 +42,7 @@ final class RunReportRemarksTest extends RunReportScene {
                         "126 ticks x sessions, unchanged by at least one attribution, can have been conflated: their wait is not"
                                 + " in the figures")
                 .contains("\nNo percentile of the response at the last client can be quoted.\nNot p50: 126 ticks")
-                .contains("\nnext: t2q run --suppress-unchanged  # ");
+                .contains("\nnext: t2q run --conflation none  # ");
     }
 
     private static DriftFigures drift(long firstThirdNs, long lastThirdNs) {
