@@ -99,10 +99,10 @@ public final class AuditObservations {
                 .mapToLong(Long::longValue)
                 .max()
                 .orElse(0);
-        double percent = 100.0 * throttledNs / Math.max(1, audit.measuredNs());
-        found.value(
+        found.percent(
                 Rule.THROTTLING,
-                Math.round(percent * 1e4) / 1e4,
+                throttledNs,
+                audit.measuredNs(),
                 "A quota of CPU time kept a process of the harness from running for " + DurationText.format(throttledNs)
                         + ".");
     }

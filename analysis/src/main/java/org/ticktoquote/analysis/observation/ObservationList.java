@@ -29,10 +29,18 @@ final class ObservationList {
         observations.add(new Observation(rule, value, text));
     }
 
-    /** Adds a share, rounded to a millionth. */
+    /** Adds a share, rounded to a millionth; the share of a part above 0 is at least a millionth. */
     void share(String rule, long part, long whole, String text) {
-        double share = (double) part / (double) Math.max(1, whole);
-        observations.add(new Observation(rule, Math.round(share * 1e6) / 1e6, text));
+        value(rule, millionths(part, whole) / 1e6, text);
+    }
+
+    /** Adds a share in percent, rounded likewise. */
+    void percent(String rule, long part, long whole, String text) {
+        value(rule, millionths(part, whole) / 1e4, text);
+    }
+
+    private static long millionths(long part, long whole) {
+        return Math.max(Math.round((double) part / (double) Math.max(1, whole) * 1e6), part > 0 ? 1 : 0);
     }
 
     /** Returns whether any of the rules has a finding. */

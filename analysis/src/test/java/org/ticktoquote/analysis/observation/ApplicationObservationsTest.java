@@ -22,7 +22,11 @@ import org.ticktoquote.analysis.summary.PriceCheckFigures;
 import org.ticktoquote.analysis.summary.SessionEvents;
 import org.ticktoquote.analysis.summary.SnapshotClasses;
 import org.ticktoquote.analysis.summary.TickOutcomes;
+import org.ticktoquote.analysis.validity.Judgement;
+import org.ticktoquote.analysis.validity.Limits;
 import org.ticktoquote.analysis.validity.Observation;
+import org.ticktoquote.analysis.validity.Reason;
+import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.run.Conflation;
 
 /** All counts differ, so that no sentence can report the wrong one. */
@@ -293,6 +297,22 @@ final class ApplicationObservationsTest {
                         .filter(one -> one.rule().equals("spreads-contradicted")))
                 .as("none declared")
                 .allMatch(one -> one.value() == 0);
+    }
+
+    @Test
+    void reportsOneMismatchAmongMillions() {
+        ModelFigures model = new ModelFigures(
+                new ModelFigures.Declared(true, "", Conflation.NONE, 0),
+                new ModelFigures.Due(50, 60, 40, 0, 0),
+                List.of(),
+                AttributionFigures.NAMED,
+                new PriceCheckFigures(4_200_000, 1, 0, 0),
+                new ModelFigures.Unchanged(false, 0, 0));
+        Observation mismatch = observed("id-price-mismatch", false, model);
+        assertThat(mismatch.value()).isEqualTo(1e-6);
+        assertThat(Judgement.of(List.of(mismatch), Limits.of("dev")).reasons())
+                .extracting(Reason::verdict)
+                .containsExactly(Verdict.DEGRADED);
     }
 
     @Test
