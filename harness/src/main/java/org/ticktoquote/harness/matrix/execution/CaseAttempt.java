@@ -39,7 +39,7 @@ import org.ticktoquote.host.placement.ThreadChoice;
 /** Executes attempts at cases, one or two at a time: checks, runs and analyses them. Used by one thread. */
 final class CaseAttempt {
     /**
-     * Reasons for which a VOID run is not repeated. The application contributed to the first five, so repeating would select
+     * Reasons for which a VOID run is not repeated. The application contributed to the first six, so repeating would select
      * its good runs. The others follow from declarations or the application's output and would recur in a repeat.
      */
     private static final Set<String> NOT_REPEATABLE = Set.of(
@@ -48,6 +48,7 @@ final class CaseAttempt {
             Rule.MESSAGE_FLOOD,
             Rule.FEED_FLOOD,
             Rule.DRAIN_TOO_SHORT,
+            Rule.WARM_UP_UNSTEADY,
             Rule.FOREIGN_FILES,
             Rule.MODEL_REFUSED,
             Rule.NEGATIVE_VALUES,
@@ -58,6 +59,12 @@ final class CaseAttempt {
     /** Reasons among them that do not make a run VOID, but prevent its repeat if it is VOID for another reason. */
     private static final Set<String> OF_APPLICATION =
             Set.of(Rule.APPLICATION_HAD_PROCESSORS, Rule.MESSAGE_FLOOD, Rule.FEED_FLOOD);
+
+    /**
+     * Reasons that divide by the application's response. A run that is VOID only for these is not repeated, because repeating
+     * would discard the application's fast runs.
+     */
+    private static final Set<String> RELATIVE_TO_RESPONSE = Set.of(Rule.REPLAY_LAG_SHARE, Rule.CLOCK_BOUND_SHARE);
 
     private final CasePlans plans;
     private final AnnualHours annual;
@@ -218,12 +225,17 @@ final class CaseAttempt {
                 + worst(summary);
     }
 
-    /** Returns whether a run is VOID and has a reason for which it is not repeated. */
+    /** Returns whether a run is VOID for reasons for which it is not repeated. */
     static boolean notRepeated(Verdict verdict, List<Reason> reasons) {
+        boolean relative = reasons.stream()
+                .filter(reason -> reason.verdict() == Verdict.VOID)
+                .allMatch(reason -> RELATIVE_TO_RESPONSE.contains(reason.rule()));
         return verdict == Verdict.VOID
-                && reasons.stream()
-                        .anyMatch(reason -> NOT_REPEATABLE.contains(reason.rule())
-                                && (reason.verdict() == Verdict.VOID || OF_APPLICATION.contains(reason.rule())));
+                && (relative
+                        || reasons.stream()
+                                .anyMatch(reason -> NOT_REPEATABLE.contains(reason.rule())
+                                        && (reason.verdict() == Verdict.VOID
+                                                || OF_APPLICATION.contains(reason.rule()))));
     }
 
     private static String worst(Summary summary) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 
@@ -24,11 +25,20 @@ class CaseAttemptTest {
             VOID   | FAILED   | message-flood feed-flood | true
             VOID   | DEGRADED | application-had-processors | true
             VOID   | DEGRADED | too-little-evidence | false
+            VOID   | VOID     | warm-up-unsteady | true
             VOID   | VOID     | replayer-stall clients-stall harness-starved journals-not-whole | false
+            VOID   | VOID     | replay-lag-share clock-bound-share | false
             """)
     void doesNotRepeatVoidRunsThatARepeatCannotChange(Verdict run, Verdict reason, String rules, boolean kept) {
         assertThat(rules.split(" "))
                 .allSatisfy(rule ->
                         assertThat(notRepeated(run, reason, rule)).as(rule).isEqualTo(kept));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"replay-lag-share", "clock-bound-share"})
+    void doesNotRepeatRunsThatOnlyTheirResponseMakesVoid(String rule) {
+        List<Reason> reasons = List.of(reason(Verdict.VOID, rule), reason(Verdict.DEGRADED, "steal"));
+        assertThat(CaseAttempt.notRepeated(Verdict.VOID, reasons)).isTrue();
     }
 }
