@@ -282,7 +282,9 @@ public final class GateRunCommand extends Subcommand {
         long drawn = seed == null ? new SecureRandom().nextInt(1 << 30) : seed;
         Map<String, String> runOptions = givenOptions();
         if (matrix != null) {
-            runOptions.keySet().stream().findFirst().ifPresent(name -> {
+            Stream<String> placed = Stream.of("threads")
+                    .filter(name -> commandLine().getParseResult().hasMatchedOption("--" + name));
+            Stream.concat(runOptions.keySet().stream(), placed).findFirst().ifPresent(name -> {
                 throw Problem.of("--" + name)
                         .expected("only without a matrix (its file defines it)")
                         .exception();

@@ -77,6 +77,15 @@ class GateCommandTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"--threads auto", "--duet --threads auto", "--threads unmanaged", "--window T0..T0+1s"})
+    void matrixTakesNoOptionsOfARun(String options) {
+        String option = options.replaceAll(".*(--[^ ]+) [^ ]+$", "$1");
+        refused(
+                option + ": expected only without a matrix (its file defines it)",
+                "gate run " + folder.resolve("nosuch.yaml") + " --baseline a --candidate b " + options);
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "--inconclusive,pass",
         "--policy,strict",
