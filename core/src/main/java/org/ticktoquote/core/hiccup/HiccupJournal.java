@@ -11,7 +11,8 @@ import org.ticktoquote.core.journal.JournalWriter;
  * Journal of the delays above a threshold, in a fixed amount of disk space.
  *
  * <p>The threshold doubles after each eighth of the space, so that a noisy machine loses small hiccups, not large ones.
- * When the space is used up, or the disk is full, hiccups are only counted. Written by one thread, read by any.
+ * When the space is used up, or the disk is full, hiccups are only counted. A journal that lacks hiccups because the disk
+ * was full is never marked closed. Written by one thread, read by any.
  */
 final class HiccupJournal implements AutoCloseable {
     /** 8 MiB of disk, enough for an hour of 72 recorded hiccups per second. */
@@ -89,7 +90,7 @@ final class HiccupJournal implements AutoCloseable {
 
     @Override
     public void close() {
-        if (writer != null) {
+        if (writer != null && failure.isEmpty()) {
             writer.close();
         }
     }

@@ -2,6 +2,8 @@ package org.ticktoquote.core.hiccup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +47,10 @@ class HiccupRecorderTest {
     }
 
     private List<Entry> journalled() {
+        return journalled(true);
+    }
+
+    private List<Entry> journalled(boolean complete) {
         journal.close();
         List<Entry> entries = new ArrayList<>();
         try (JournalReader reader = JournalReader.open(folder.resolve("hiccups-x.journal"), HiccupRecord.SCHEMA)) {
@@ -53,7 +59,7 @@ class HiccupRecorderTest {
                 record.wrap(reader);
                 entries.add(new Entry(record.intendedNs(), record.actualNs(), record.thresholdNs()));
             }
-            assertThat(reader.closed()).isTrue();
+            assertThat(reader.closed()).isEqualTo(complete);
         }
         return entries;
     }
@@ -143,6 +149,21 @@ class HiccupRecorderTest {
         assertThat(journalled()).hasSize(16);
         assertThat(folder.resolve("hiccups-x.journal").toFile().length())
                 .isEqualTo(4096 + 16 * (HiccupRecord.LENGTH + 8));
+    }
+
+    /** A file in the place of the second segment fails like a full disk. */
+    @Test
+    void leavesAJournalUnclosedThatLacksHiccups() throws IOException {
+        Files.createFile(folder.resolve("hiccups-x.journal.1"));
+        measure(HiccupJournal.CAPACITY);
+        int segment = 1 << 14;
+        for (int wake = 1; wake <= segment + 5; wake++) {
+            wakeAt(wake, 100 * US);
+        }
+
+        assertThat(hiccups.summary().failure()).contains("hiccups-x.journal.1");
+        assertThat(hiccups.summary().unrecorded()).isEqualTo(5);
+        assertThat(journalled(false)).hasSize(segment);
     }
 
     @Test
