@@ -73,10 +73,10 @@ class ModelAgreementTest {
         INSTRUMENTS.forEach(instrument -> sequencer.put(new FeedMessage.InstrumentDefined(instrument)));
         boolean ordered = model.halfSpreadTenthPips().size() == 1; // the null responder ignores venue times
         for (int id = 1; id <= TICKS; id++) {
-            if (id == TICKS / 2) {
-                analysis.newFeedSession();
-            }
             Tick tick = tick(random, id, ordered);
+            if (id == TICKS / 2) {
+                analysis.newFeedSession(tick.venueTimeNs());
+            }
             int before = priced.size();
             sequencer.put(tick);
             long due = analysis.dueTiers(record(tick));
@@ -109,7 +109,7 @@ class ModelAgreementTest {
         long bid = (400 + random.nextInt(6)) * step;
         long ask = (402 + random.nextInt(6)) * step;
         long session = id < TICKS / 2 ? 1 : 2;
-        long timeNs = id * 10L - (ordered ? 0 : random.nextInt(3) * 8L);
+        long timeNs = (id + session) * 10L - (ordered ? 0 : random.nextInt(3) * 8L);
         int sides = 1 + random.nextInt(3);
         return new Tick(session, id, instrument, random.nextInt(VENUES), timeNs, bid, ask, 1, 1, sides, 0);
     }

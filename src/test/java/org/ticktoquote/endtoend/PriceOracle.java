@@ -124,7 +124,7 @@ final class PriceOracle {
                 manifest.recording().venues().size());
         List<State> states = new ArrayList<>();
         addStates(directory.warmUp(), true, model, instrument, tier, states);
-        model.newFeedSession();
+        model.newFeedSession(manifest.replay().fromNs());
         addStates(directory.ticks(), false, model, instrument, tier, states);
         return states;
     }

@@ -117,7 +117,9 @@ public final class JournalMerge {
         boolean sent = ticks.next();
         if (!measuring && !ticks.warmingUp()) {
             measuring = true;
-            model.newFeedSession();
+            if (sent) {
+                model.newFeedSession(ticks.tick().venueTimeNs());
+            }
             listener.warmedUp(ticks.warmUpWhole());
         }
         return sent;

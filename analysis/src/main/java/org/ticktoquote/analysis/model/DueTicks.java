@@ -2,6 +2,7 @@ package org.ticktoquote.analysis.model;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.price.Price;
@@ -19,6 +20,9 @@ public final class DueTicks {
     public static final long ALL = -1L;
     /** Tiers are bits of a long. */
     public static final int MAX_TIERS = Long.SIZE;
+
+    /** Venue time between warm-up and window up to which both are one session; longer in runs of earlier versions. */
+    private static final long ONE_SESSION_NS = TimeUnit.SECONDS.toNanos(5);
 
     private final boolean known;
     private final int venues;
@@ -55,10 +59,19 @@ public final class DueTicks {
                 .toList();
     }
 
-    /** Begins a new session of the feed. Prices are kept, but venue times can be earlier than before. */
-    public void newFeedSession() {
-        for (InstrumentBook book : books) {
-            book.restartTime();
+    /**
+     * Begins the measured session of the feed. Prices are kept. Venue times are kept if the warm-up ended just before the
+     * first measured tick. Otherwise no venue is stale until its next tick, which can have an earlier venue time.
+     *
+     * @param venueTimeNs of the first measured tick
+     */
+    public void newFeedSession(long venueTimeNs) {
+        long sinceWarmUpNs = venueTimeNs
+                - Stream.of(books).mapToLong(InstrumentBook::newestNs).max().orElse(venueTimeNs);
+        if (sinceWarmUpNs < 0 || sinceWarmUpNs > ONE_SESSION_NS) {
+            for (InstrumentBook book : books) {
+                book.restartTime();
+            }
         }
     }
 
@@ -130,6 +143,10 @@ public final class DueTicks {
             this.expectedAsks = new long[this.tiers.length];
             Arrays.fill(expectedBids, Price.NONE);
             Arrays.fill(expectedAsks, Price.NONE);
+        }
+
+        long newestNs() {
+            return Stream.of(venues).mapToLong(venue -> venue.venueTimeNs).max().orElse(Long.MIN_VALUE);
         }
 
         /** Resets the venue times and keeps the prices. */

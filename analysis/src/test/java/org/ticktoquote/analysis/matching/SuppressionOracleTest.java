@@ -190,7 +190,6 @@ final class SuppressionOracleTest {
             long id = exact ? TickRecord.WARM_UP_BASE + 1 + pair : SnapshotRecord.NO_ID;
             matcher.event(0, snapshot(buffer, id, 100L + pair, pair, price));
         });
-        model.newFeedSession();
         matcher.warmedUp(true);
     }
 

@@ -34,6 +34,7 @@ import org.ticktoquote.core.run.Instrument;
 final class DueTicksTest {
     private static final Instrument INSTRUMENT = new Instrument(0, "EUR/USD", 100_000, 10_000);
     private static final int VENUES = 3;
+    private static final long S = 1_000_000_000;
 
     private record Top(long timeNs, int venue, int sides, long bid, long ask) {}
 
@@ -74,8 +75,34 @@ final class DueTicksTest {
         assertThat(due(due, 5, 0, 3, 1_200_000_000, 1_100_000_000)).isZero();
         assertThat(due(due, 5, 0, BID, 1_000_000_000, 0)).isEqualTo(1);
         assertThat(due(due, 4, 0, BID, 1_050_000_000, 0)).isZero();
-        due.newFeedSession();
+        due.newFeedSession(4);
         assertThat(due(due, 4, 0, BID, 1_050_000_000, 0)).isEqualTo(1);
+    }
+
+    /** A prices 2 s before the window, and B better ones 1 s before. */
+    private static DueTicks warmedUp() {
+        DueTicks due = dueTicks(model(BEST_OF_VENUES, 5 * S, 0L));
+        due(due, 18 * S, 0, 3, 1_100_000_000, 1_100_100_000);
+        due(due, 19 * S, 1, 3, 1_100_010_000, 1_100_090_000);
+        return due;
+    }
+
+    @Test
+    void venueWithoutATickSinceTheWarmUpIsStaleLikeAnyOther() {
+        DueTicks due = warmedUp();
+        due.newFeedSession(20 * S);
+        assertThat(due(due, 24 * S, 0, 3, 1_100_000_000, 1_100_100_000)).isZero();
+        assertThat(due(due, 24 * S + 1, 0, 3, 1_100_000_000, 1_100_100_000)).isEqualTo(1);
+        assertThat(due.expectedBid(0, 0)).isEqualTo(1_100_000_000);
+    }
+
+    @Test
+    void venueIsNotStaleBeforeItsNextTickIfTheWarmUpEndedLongBefore() {
+        DueTicks due = warmedUp();
+        due.newFeedSession(29 * S);
+        assertThat(due(due, 29 * S, 0, 3, 1_100_000_000, 1_100_100_000)).isZero();
+        due(due, 29 * S, 1, 3, 1_100_010_000, 1_100_090_000);
+        assertThat(due(due, 34 * S + 1, 0, 3, 1_100_000_000, 1_100_100_000)).isEqualTo(1);
     }
 
     @Test

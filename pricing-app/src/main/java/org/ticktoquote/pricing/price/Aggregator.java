@@ -15,8 +15,7 @@ import org.ticktoquote.pricing.truth.Decision;
  * Component 5: combines the venues' tops into one price.
  *
  * <p>With {@code single}, the price is the top of the tick's venue. With {@code best-of-venues}, it is the best of each
- * side. A venue counts if it has both sides, is not stale and, if crossed venues are rejected, not crossed. A venue without
- * a tick in the current feed session is not stale.
+ * side. A venue counts if it has both sides, is not stale and, if crossed venues are rejected, not crossed.
  */
 final class Aggregator implements Input<VenueTop> {
     private final ApplicationModel model;
@@ -58,7 +57,6 @@ final class Aggregator implements Input<VenueTop> {
 
     private boolean stale(VenueTop venue, VenueTop cause) {
         return model.staleAfterNs() > 0
-                && venue.tick().session() == cause.tick().session()
                 && cause.tick().venueTimeNs() - venue.tick().venueTimeNs() > model.staleAfterNs();
     }
 

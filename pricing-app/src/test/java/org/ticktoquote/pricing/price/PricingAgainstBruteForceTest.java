@@ -93,9 +93,7 @@ class PricingAgainstBruteForceTest {
             if (venue == last.venueId() && top[2] == 3 && crossed && model.rejectCrossed()) {
                 return List.of();
             }
-            boolean stale = model.staleAfterNs() > 0
-                    && top[4] == last.session()
-                    && top[3] < last.venueTimeNs() - model.staleAfterNs();
+            boolean stale = model.staleAfterNs() > 0 && top[3] < last.venueTimeNs() - model.staleAfterNs();
             if (considered && top[2] == 3 && !stale && !(crossed && model.rejectCrossed())) {
                 tops.add(top);
             }
@@ -103,16 +101,15 @@ class PricingAgainstBruteForceTest {
         return tops.isEmpty() ? List.of() : tierPrices(model, instrument, tops);
     }
 
-    /** Returns bid, ask, sides seen, venue time and session of the latest accepted tick. */
+    /** Returns bid, ask, sides seen, and venue time of the latest accepted tick. */
     private static long[] top(List<Tick> accepted, int venue) {
-        long[] top = new long[5];
+        long[] top = new long[4];
         for (Tick tick : accepted) {
             if (tick.venueId() == venue) {
                 top[0] = tick.carriesBid() ? tick.bid() : top[0];
                 top[1] = tick.carriesAsk() ? tick.ask() : top[1];
                 top[2] |= tick.sides();
                 top[3] = tick.venueTimeNs();
-                top[4] = tick.session();
             }
         }
         return top;

@@ -124,12 +124,13 @@ class PricingTest {
     }
 
     @Test
-    void venueIsNotStaleBeforeItsFirstTickOfTheSession() {
+    void venueCanBeStaleBeforeItsFirstTickOfTheSession() {
         Application application = new Application(FRESH);
         application.tick(0, 1_000, "1.10000", "1.10005");
         session = 2;
         tickId = 0;
-        assertThat(application.tick(1, 5_000, "1.09000", "1.11000")).isEqualTo(Decision.SUPPRESSED_UNCHANGED);
+        assertThat(application.tick(1, 1_100, "1.09000", "1.11000")).isEqualTo(Decision.SUPPRESSED_UNCHANGED);
+        assertThat(application.tick(1, 1_101, "1.09000", "1.11000")).isEqualTo(Decision.PUBLISHED);
     }
 
     @Test

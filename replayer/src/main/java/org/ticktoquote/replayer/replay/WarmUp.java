@@ -20,7 +20,8 @@ import org.ticktoquote.replayer.recording.Recording;
  * <p>Sends the {@linkplain InitialQuotes initial quotes}, so that every pair has a price, and then the section around the
  * densest second of the window at the replay's speed. Repeats that second without pauses, at its own rate or compressed to a
  * higher one, until the harness finds the application's responses steady or the maximum duration is reached. Finally sends the
- * initial quotes again, so that every top of book is as it was at the start of the window.
+ * initial quotes again, with venue times just before the window, so that every top of book is as it was at its start, and not
+ * stale.
  *
  * <p>Two pacers take turns: each part, and each repeat of the densest second, goes to one pacer and then to the other.
  * Both get the same number of ticks, and the warm-up takes at most twice as long.
@@ -94,7 +95,8 @@ final class WarmUp {
             burst(primedNs + pacers.size() * request.realSpeedNs(), wireTime, over);
         }
         boolean asked = end.getAsBoolean() || stop.getAsBoolean();
-        prime(clock.nanoTime(), wireTime, stop);
+        long lastNs = clock.nanoTime();
+        prime(lastNs, wireTime.endingWith(lastNs, pacers.size() * primingNs()), stop);
         return asked;
     }
 
@@ -181,7 +183,8 @@ final class WarmUp {
     }
 
     /**
-     * Venue times of the warm-up, which advance with the clock and end at the start of the measured window.
+     * Venue times of the warm-up, which advance with the clock. Those of the last initial quotes end at the start of the
+     * measured window.
      *
      * <p>The warm-up repeats quotes and includes some from after the window's first tick. If it sent them with their own
      * venue times, an application could rightly discard them, and then the measured ticks, as old.
@@ -193,6 +196,11 @@ final class WarmUp {
     private record WireTime(long t0Ns, long venueT0Ns, long venueEndNs) {
         long venueTimeNs(long intendedNs) {
             return Math.min(venueT0Ns + (intendedNs - t0Ns), venueEndNs);
+        }
+
+        /** Returns the times of a last part, from a moment on, that end at the start of the window. */
+        WireTime endingWith(long partNs, long lengthNs) {
+            return new WireTime(partNs, Math.max(venueTimeNs(partNs), venueEndNs - lengthNs), venueEndNs);
         }
     }
 

@@ -145,10 +145,21 @@ final class WarmUpTest extends ReplayFixture {
         List<Long> venueTimes =
                 feed.sent.stream().map(NotingFeed.Sent::venueTimeNs).toList();
         assertThat(venueTimes).isSorted();
+        int looped = feed.sent.size() - InitialQuotes.before(recording, window).length;
         NotingFeed.Sent first = feed.sent.get(0);
-        NotingFeed.Sent last = feed.sent.get(feed.sent.size() - 1);
+        NotingFeed.Sent last = feed.sent.get(looped - 1);
         assertThat(last.venueTimeNs() - first.venueTimeNs()).isEqualTo(last.atNs() - first.atNs());
-        assertThat(venueTimes.get(venueTimes.size() - 1)).isLessThanOrEqualTo(recording.venueTimeNs(window.first()));
+    }
+
+    /** An application that checks for stale quotes, even of 10 ms, can use every top in the window. */
+    @Test
+    void lastQuotesOfAllMarketsAreFreshInTheWindow() {
+        long endNs = time.nanoTime() + 6 * S;
+        warmUp(Speed.REAL, 0).run(() -> time.nanoTime() >= endNs, () -> false);
+        int last = InitialQuotes.before(recording, window).length;
+        long windowNs = recording.venueTimeNs(window.first());
+        assertThat(feed.sent.subList(feed.sent.size() - last, feed.sent.size()))
+                .allSatisfy(quote -> assertThat(quote.venueTimeNs()).isBetween(windowNs - 10 * MS, windowNs - 1));
     }
 
     @Test
