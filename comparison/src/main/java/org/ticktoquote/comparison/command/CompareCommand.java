@@ -84,6 +84,7 @@ public final class CompareCommand extends Subcommand {
         List<CompareArgument> all = given.stream().map(CompareArgument::parse).toList();
         requireUse("--tag", all.stream().anyMatch(CompareArgument::takesTag), "an .hlog file without #TAG");
         requireUse("--unit", all.stream().anyMatch(CompareArgument::takesUnit), "an .hlog or .hgrm file without :UNIT");
+        requireUse("--loop", all.stream().anyMatch(CompareArgument::file), "an .hlog or .hgrm file");
         requireUse("--latency", !all.stream().allMatch(CompareArgument::file), "runs");
         List<Path> paths = all.stream().map(CompareArgument::path).toList();
         NewFile.require("--html", html, paths);

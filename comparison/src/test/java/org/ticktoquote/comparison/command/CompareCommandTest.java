@@ -48,6 +48,7 @@ class CompareCommandTest {
     @CsvSource(delimiter = '|', textBlock = """
             runs                | --tag     | reads        | an .hlog file without #TAG
             runs                | --unit    | us           | an .hlog or .hgrm file without :UNIT
+            runs                | --loop    | closed       | an .hlog or .hgrm file
             a.hgrm b.hlog#one   | --latency | first-client | runs
             a.hgrm b.hlog#one   | --tag     | two          | an .hlog file without #TAG
             a.hgrm:us b.hlog:ms | --unit    | ns           | an .hlog or .hgrm file without :UNIT
