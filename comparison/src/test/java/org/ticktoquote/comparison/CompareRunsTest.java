@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import org.HdrHistogram.Histogram;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -55,10 +56,17 @@ final class CompareRunsTest {
 
     /** Writes a run with a tick every 10 ms, each answered after the given time. */
     private static void run(String name, double answeredAfterMs) throws IOException {
+        run(name, answeredAfterMs, 40);
+    }
+
+    /** Writes a run of 40 ticks that answers only the first ones. */
+    private static void run(String name, double answeredAfterMs, int answered) throws IOException {
         StringBuilder events = new StringBuilder();
         for (int tick = 1; tick <= 40; tick++) {
             events.append("tick %d EUR/USD at %d\n".formatted(tick, 10 * tick));
-            events.append("session 0 gets " + tick + " at " + (10 * tick + answeredAfterMs) + "\n");
+            if (tick <= answered) {
+                events.append("session 0 gets " + tick + " at " + (10 * tick + answeredAfterMs) + "\n");
+            }
         }
         played(name, events.toString());
     }
@@ -161,6 +169,22 @@ final class CompareRunsTest {
         assertThat(lost.figure(ComparedFigure.P99).valueNs()).isNull();
         assertThat(lost.lost()).isEqualTo(1);
         assertThat(text(comparison)).contains("> drain");
+    }
+
+    /** The group that lost ticks is the fastest at every percentile that it has. */
+    @Test
+    void groupThatLostTicksIsTheWorst() throws IOException {
+        for (int i = 1; i <= 3; i++) {
+            run("lossy/run-" + i, 0.5, 39);
+        }
+        assertThat(compare(at("old"), at("new"), at("lossy")).findings())
+                .contains(
+                        "p50: best lossy 500 us, worst new 2.00 ms, 4.00 times as long.",
+                        "p99.9: best old 1.10 ms, worst lossy > drain.",
+                        "max: best old 1.10 ms, worst lossy > drain.")
+                .last(InstanceOfAssertFactories.STRING)
+                .startsWith("lossy: p50 0.50 of old (")
+                .endsWith(" It lost 3 of 120 values, old 0 of 120.");
     }
 
     @Test

@@ -80,6 +80,13 @@ public record Compared(
         return figures.getOrDefault(figure.field(), Figure.of(null));
     }
 
+    /** Returns whether the rank of a figure falls among lost values. */
+    public boolean refused(ComparedFigure figure) {
+        return lost > 0
+                && figure(figure).valueNs() == null
+                && runs.stream().allMatch(GatedRun::measured);
+    }
+
     static Compared of(String name, HistogramValues values, LoadLoop loop) {
         Map<String, Figure> figures = new LinkedHashMap<>();
         for (ComparedFigure figure : ComparedFigure.values()) {

@@ -5,12 +5,12 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.files.ComparedLatency;
+import org.ticktoquote.analysis.report.LatencyCell;
 import org.ticktoquote.comparison.compare.Compared.Kind;
 import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.comparison.gate.GateStatistic;
@@ -21,6 +21,7 @@ import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.run.JsonFile;
+import org.ticktoquote.report.Figures;
 
 /**
  * Contents of {@code t2q compare --json}: runs, matrix cases and files, each compared with the first element.
@@ -144,23 +145,32 @@ public record Comparison(
             return found;
         }
 
-        /** Describes the best and the worst of more than two results. */
+        /** Describes the best and the worst of more than two results; empty if even the best is among lost values. */
         private static Optional<String> range(List<Compared> all, ComparedFigure figure) {
             List<Compared> rising = all.stream()
-                    .filter(one -> one.figure(figure).valueNs() != null)
-                    .sorted(Comparator.comparing(
-                            one -> Objects.requireNonNull(one.figure(figure).valueNs())))
+                    .filter(one -> one.refused(figure) || one.figure(figure).valueNs() != null)
+                    .sorted(Comparator.comparingLong(one -> rank(one, figure)))
                     .toList();
-            if (rising.size() < 2) {
+            if (rising.size() < 2 || rising.get(0).refused(figure)) {
                 return Optional.empty();
             }
             Compared best = rising.get(0);
             Compared worst = rising.get(rising.size() - 1);
-            long bestNs = Objects.requireNonNull(best.figure(figure).valueNs());
-            long worstNs = Objects.requireNonNull(worst.figure(figure).valueNs());
-            return Optional.of(figure.title() + ": best " + best.name() + " " + DurationText.format(bestNs) + ", worst "
-                    + worst.name() + " " + DurationText.format(worstNs) + ", "
-                    + RatioFinding.factor((double) worstNs / Math.max(1, bestNs)) + " times as long.");
+            String range = figure.title() + ": best " + best.name() + " " + DurationText.format(rank(best, figure))
+                    + ", worst " + worst.name() + " ";
+            return Optional.of(
+                    worst.refused(figure)
+                            ? range + LatencyCell.REFUSED + "."
+                            : range + DurationText.format(rank(worst, figure)) + ", "
+                                    + RatioFinding.factor(
+                                            (double) rank(worst, figure) / Math.max(1, rank(best, figure)))
+                                    + " times as long.");
+        }
+
+        /** Returns the value of a figure; lost values rank highest. */
+        private static long rank(Compared one, ComparedFigure figure) {
+            @Nullable Long valueNs = one.figure(figure).valueNs();
+            return valueNs == null ? Long.MAX_VALUE : valueNs;
         }
 
         private static Optional<String> pair(Comparison comparison, ComparedPair pair) {
@@ -175,9 +185,23 @@ public record Comparison(
             List<RatioFinding> findings = CaseRange.FIGURES.stream()
                     .flatMap(figure -> finding(base, other, pair, figure).stream())
                     .toList();
-            return findings.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(RatioFinding.sentence(other.name(), base.name(), findings));
+            String lost = lost(base, other);
+            if (findings.isEmpty()) {
+                return lost.isEmpty() ? Optional.empty() : Optional.of(other.name() + ": " + lost);
+            }
+            return Optional.of(RatioFinding.sentence(other.name(), base.name(), findings)
+                    + (lost.isEmpty() ? "" : " It " + lost));
+        }
+
+        /** Describes the lost values of two results that lost different shares; otherwise empty. */
+        private static String lost(Compared base, Compared other) {
+            return (double) base.lost() * other.count() == (double) other.lost() * base.count()
+                    ? ""
+                    : "lost " + share(other) + " values, " + base.name() + " " + share(base) + ".";
+        }
+
+        private static String share(Compared one) {
+            return Figures.count(one.lost()) + " of " + Figures.count(one.count());
         }
 
         private static Optional<RatioFinding> finding(

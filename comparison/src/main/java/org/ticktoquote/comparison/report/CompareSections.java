@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.report.Charts;
+import org.ticktoquote.analysis.report.LatencyCell;
 import org.ticktoquote.analysis.report.LatencyTerm;
 import org.ticktoquote.comparison.compare.Compared;
 import org.ticktoquote.comparison.compare.Compared.Figure;
@@ -107,7 +108,7 @@ public final class CompareSections {
         Figure value = one.figure(figure);
         @Nullable Long ns = value.valueNs();
         if (ns == null) {
-            return one.count() == 0 ? Cell.NONE : Cell.word("> drain");
+            return one.refused(figure) ? Cell.word(LatencyCell.REFUSED) : Cell.NONE;
         }
         boolean doubtful = one.kind() != Kind.FILE && figure != ComparedFigure.MAX && !value.supported();
         Cell cell = Cell.duration(ns);
