@@ -201,6 +201,7 @@ final class CompareRunsTest {
         assertThat(other.kind()).isEqualTo(Compared.Kind.DIAGNOSTIC);
         assertThat(other.note()).startsWith("VOID, diagnostic only: ");
         assertThat(pair(comparison).refusal()).isEqualTo("a run is VOID");
+        assertThat(CompareSections.of(comparison).lines()).anyMatch(line -> line.startsWith("void (VOID) "));
     }
 
     @Test

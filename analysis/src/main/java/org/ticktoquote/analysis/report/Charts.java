@@ -64,7 +64,7 @@ public final class Charts {
                 String lost = one.lost() == 0 ? "" : ", " + Figures.count(one.lost()) + " lost";
                 String population = Figures.count(one.count()) + " values" + lost;
                 entries.add(entry(one.name(), one.curve().label(), population, style));
-                lines.add(Line.of(one.curve(), one.curve().name(), new Latency.Series(style, true), List.of()));
+                lines.add(Line.of(one.curve(), one.name(), new Latency.Series(style, true), List.of()));
             }
         }
         return percentiles(entries, lines, "");

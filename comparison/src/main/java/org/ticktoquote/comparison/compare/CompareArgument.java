@@ -239,7 +239,7 @@ public record CompareArgument(
             return known == null ? Optional.empty() : latency.of(known.latest());
         }
 
-        private static Figure figure(ComparedFigure figure, List<ClientStatistics> runs) {
+        private Figure figure(ComparedFigure figure, List<ClientStatistics> runs) {
             if (figure == ComparedFigure.MAX) {
                 boolean known = runs.stream().allMatch(run -> run.maxNs() != null);
                 return Figure.of(
@@ -253,7 +253,8 @@ public record CompareArgument(
                                 : null);
             }
             PercentileBound bound = PercentileBound.of(runs, (PER_CENT - figure.percentile()) / PER_CENT);
-            return new Figure(bound.valueNs(), bound.lowNs(), bound.highNs(), bound.supported());
+            return new Figure(
+                    bound.valueNs(), bound.lowNs(), bound.highNs(), bound.supported() && kind == Kind.RUNS);
         }
 
         /** Returns the median over the runs at each percentile that all of them have. */

@@ -72,6 +72,11 @@ public record Compared(
         runs = List.copyOf(runs);
     }
 
+    /** Returns the name for tables and legends. */
+    public String title() {
+        return kind == Kind.DIAGNOSTIC ? name + " (VOID)" : name;
+    }
+
     public int runCount() {
         return runs.size();
     }

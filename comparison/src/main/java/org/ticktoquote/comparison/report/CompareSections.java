@@ -30,7 +30,7 @@ import org.ticktoquote.report.table.Table;
 public final class CompareSections {
     private static final String RULES =
             "Lost values rank above all others. A percentile among them is > drain. *: fewer than 10 independent"
-                    + " episodes above it (unknown for files). Curves are dashed there.";
+                    + " episodes above it (unknown for files), or a VOID run. Curves are dashed there.";
     private static final String BOUNDS =
             "Intervals allow for what the runs did not show: 4 clusters of late ticks, and application starts that are"
                     + " up to 10 % slower or faster.";
@@ -78,7 +78,7 @@ public final class CompareSections {
 
     private static CurveChart curves(Comparison comparison) {
         return Charts.compared(comparison.compared().stream()
-                .map(one -> new Charts.Population(one.name(), one.count(), one.lost(), one.curve()))
+                .map(one -> new Charts.Population(one.title(), one.count(), one.lost(), one.curve()))
                 .toList());
     }
 
@@ -94,7 +94,7 @@ public final class CompareSections {
     }
 
     private static Table percentiles(Comparison comparison) {
-        Columns<Compared> columns = Columns.<Compared>of("", Compared::name)
+        Columns<Compared> columns = Columns.<Compared>of("", Compared::title)
                 .add("runs", one -> one.kind() == Kind.FILE ? Cell.word("file") : Cell.count(one.runCount()))
                 .add("values", one -> Cell.count(one.count()))
                 .add("lost", one -> Cell.count(one.lost()));
