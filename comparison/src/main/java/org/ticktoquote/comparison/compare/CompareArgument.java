@@ -253,8 +253,7 @@ public record CompareArgument(
                                 : null);
             }
             PercentileBound bound = PercentileBound.of(runs, (PER_CENT - figure.percentile()) / PER_CENT);
-            return new Figure(
-                    bound.valueNs(), bound.lowNs(), bound.highNs(), bound.supported() && kind == Kind.RUNS);
+            return new Figure(bound.valueNs(), bound.lowNs(), bound.highNs(), bound.supported() && kind == Kind.RUNS);
         }
 
         /** Returns the median over the runs at each percentile that all of them have. */

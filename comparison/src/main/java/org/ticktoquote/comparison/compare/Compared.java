@@ -85,11 +85,9 @@ public record Compared(
         return figures.getOrDefault(figure.field(), Figure.of(null));
     }
 
-    /** Returns whether the rank of a figure falls among lost values. */
+    /** Returns whether the rank of a figure falls among lost values, or a FAILED run measured nothing. */
     public boolean refused(ComparedFigure figure) {
-        return lost > 0
-                && figure(figure).valueNs() == null
-                && runs.stream().allMatch(GatedRun::measured);
+        return figure(figure).valueNs() == null && (lost > 0 || runs.stream().anyMatch(run -> !run.measured()));
     }
 
     static Compared of(String name, HistogramValues values, LoadLoop loop) {

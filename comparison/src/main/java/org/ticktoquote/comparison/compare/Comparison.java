@@ -189,8 +189,8 @@ public record Comparison(
             if (findings.isEmpty()) {
                 return lost.isEmpty() ? Optional.empty() : Optional.of(other.name() + ": " + lost);
             }
-            return Optional.of(RatioFinding.sentence(other.name(), base.name(), findings)
-                    + (lost.isEmpty() ? "" : " It " + lost));
+            return Optional.of(
+                    RatioFinding.sentence(other.name(), base.name(), findings) + (lost.isEmpty() ? "" : " It " + lost));
         }
 
         /** Describes the lost values of two results that lost different shares; otherwise empty. */
