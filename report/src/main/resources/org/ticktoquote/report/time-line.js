@@ -13,10 +13,17 @@ function timeLine(root, buckets) {
   const announcement = root.dataset.announcement ? Number(root.dataset.announcement) : null;
   const fromAnnouncement = (s) => 'T0' + (s < announcement ? '-' : '+') + units.plain(Math.abs(s - announcement), 3) + ' s';
 
-  // Ticks of the second that a bucket lies in.
+  // Ticks per second over the buckets that start in the same second. A bucket can be longer than a second.
+  const second = (fromS) => Math.floor(fromS + 1e-9);
   const perSecond = new Map();
-  buckets.forEach(([fromS, ticks]) => perSecond.set(Math.floor(fromS + 1e-9), (perSecond.get(Math.floor(fromS + 1e-9)) || 0) + ticks));
-  const rates = xs.map((x) => perSecond.get(Math.floor(x + 1e-9)));
+  buckets.forEach(([fromS, ticks]) => {
+    const [sum, count] = perSecond.get(second(fromS)) || [0, 0];
+    perSecond.set(second(fromS), [sum + ticks, count + 1]);
+  });
+  const rates = xs.map((fromS) => {
+    const [sum, count] = perSecond.get(second(fromS));
+    return Math.round(sum / (count * width));
+  });
 
   let logarithmic = true;
   let window_ = { ...whole };

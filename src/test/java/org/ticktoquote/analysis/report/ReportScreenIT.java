@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +22,8 @@ import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.interactions.Actions;
 import org.ticktoquote.endtoend.LongProof;
+import org.ticktoquote.report.Report;
+import org.ticktoquote.report.Section;
 
 /** Layout of pages of corpus runs on screens of three sizes and on paper. */
 @LongProof
@@ -198,6 +201,19 @@ class ReportScreenIT {
         assertThat(ChartLabels.texts(browser)).contains("T0");
         find("#time-line .plot").sendKeys(Keys.HOME);
         assertThat(text("#time-line [data-readout=place]")).startsWith("0 s to 0.1 s (from T0-");
+    }
+
+    /** An hour has slices of 3.1 s. */
+    @Test
+    void timeLineShowsTicksPerSecondOfALongRun() {
+        List<TimeBucket> hour = IntStream.range(0, 1_162)
+                .mapToObj(slice -> new TimeBucket(slice * 31 / 10.0, 310, 1_000_000L, 0, 0))
+                .toList();
+        Path page = folder.resolve("hour.html");
+        Section section = Section.plain("over-time", "over time", Charts.timeLine(hour, List.of(), ""));
+        Report.ofExperiment("an hour", List.of(), "", List.of(section)).write(page);
+        Browser.open(page, 1_400);
+        assertThat(text("#time-line [data-readout=rate]")).isEqualTo("100 ticks/s");
     }
 
     @ParameterizedTest
