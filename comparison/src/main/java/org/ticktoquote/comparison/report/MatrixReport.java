@@ -15,6 +15,7 @@ import org.ticktoquote.analysis.report.RunPictures;
 import org.ticktoquote.analysis.report.TimeBucket;
 import org.ticktoquote.analysis.report.TimeLine;
 import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.comparison.compare.RatioFinding;
 import org.ticktoquote.comparison.matrix.CaseComparison;
@@ -162,17 +163,21 @@ public final class MatrixReport {
                 ratio.refusal()));
     }
 
-    /** Describes the lost ticks of a case that lost more than the baseline; otherwise empty. */
+    /** Describes the lost ticks of a case that lost a larger share than the baseline; otherwise empty. */
     private static String lost(CaseComparison one, MatrixComparison comparison) {
-        long lost = one.became().outcomes().lost();
-        long baseline = comparison.cases().stream()
+        CaseComparison baseline = comparison.cases().stream()
                 .filter(other -> other.name().equals(comparison.baseline()))
-                .mapToLong(other -> other.became().outcomes().lost())
-                .sum();
-        return lost > baseline
-                ? "lost " + Figures.count(lost) + " ticks x sessions, " + comparison.baseline() + " "
-                        + Figures.count(baseline) + "."
-                : "";
+                .findFirst()
+                .orElseThrow();
+        TickOutcomes own = one.became().outcomes();
+        TickOutcomes others = baseline.became().outcomes();
+        if ((double) own.lost() * others.total() <= (double) others.lost() * own.total()) {
+            return "";
+        }
+        boolean alike = own.total() == others.total();
+        return "lost " + ComparisonText.lost(one) + (alike ? "" : " of " + Figures.count(own.total()))
+                + " ticks x sessions, " + baseline.name() + " " + ComparisonText.lost(baseline)
+                + (alike ? "" : " of " + Figures.count(others.total())) + ".";
     }
 
     private static List<Section> sections(MatrixComparison comparison, CauseTables causes, Path directory) {

@@ -12,6 +12,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.analysis.annual.AnnualBase;
 import org.ticktoquote.analysis.annual.AnnualFigure;
 import org.ticktoquote.analysis.annual.Annualisation;
@@ -165,11 +167,36 @@ class MatrixReportTest {
                 .containsExactly(
                         "p50: best PV-002 1.00 ms, worst PV-001 2.00 ms, 2.00 times as long (1.01 to 4.00).",
                         "PV-002: p50 0.50 of PV-001 (0.25 to 0.99); p99.9 > 3.20, max > 3.20, not established: a run has no"
-                                + " value. It lost 700",
-                        "  ticks x sessions, PV-001 0.",
+                                + " value. It lost 700 of",
+                        "  701 ticks x sessions, PV-001 0 of 1.",
                         "2 of 3 cases are compared, from 6 runs, by the response at the last client; baseline is PV-001."
                                 + " Limits: 0 kept, 0",
                         "  exceeded, 1 undecided. 1 attempt does not count.");
+    }
+
+    /** The baseline has measured nothing, or has lost a larger share in fewer runs. */
+    @ParameterizedTest
+    @CsvSource({"0, 0", "100, 100"})
+    void smallerShareOfLostTicksIsNoFinding(long published, long lost) {
+        CaseComparison ran = ran("PV-002", FAILED, latencies(null, null, false));
+        CaseComparison.Attempts attempts =
+                published == 0 ? new CaseComparison.Attempts(List.of(), List.of(), Map.of()) : ran.attempts();
+        CaseComparison.Outcomes outcomes =
+                new CaseComparison.Outcomes(new TickOutcomes(published, 0, 0, 0, lost, 0), null);
+        CaseComparison baseline = comparison("PV-001", "", List.of(), attempts, outcomes, Map.of());
+        CaseComparison lossy = comparison(
+                "PV-002",
+                "",
+                List.of(),
+                ran.attempts(),
+                new CaseComparison.Outcomes(new TickOutcomes(10_000, 0, 0, 0, 700, 0), null),
+                Map.of());
+        MatrixComparison compared =
+                matrix(List.of(baseline, lossy), new AxisEffect("threads", "", "", List.of()), List.of());
+        CauseTables unknown = new CauseTables(compared, Optional.empty(), "not known");
+        assertThat(MatrixReport.of(compared, unknown, Path.of("no-such-directory"))
+                        .lines())
+                .noneMatch(line -> line.contains("ticks x sessions, PV-001"));
     }
 
     private static int indexOf(List<String> lines, String pattern) {
