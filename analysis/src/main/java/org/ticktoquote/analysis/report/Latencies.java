@@ -14,6 +14,7 @@ import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Rule;
+import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.report.Block;
 import org.ticktoquote.report.Figures;
@@ -62,9 +63,7 @@ final class Latencies {
         if (!bounds.isEmpty()) {
             blocks.add(new Block.Text("bounds", bounds + "."));
         }
-        summary.figures().latencies().lastClientLate().stream()
-                .filter(TimePerYearText::longEnough)
-                .forEach(late -> blocks.add(new Block.Text("bounds", yearly(late))));
+        extrapolated().forEach(late -> blocks.add(new Block.Text("bounds", yearly(late))));
         blocks.add(new Block.Text("hint", CHART + (band ? BAND : "")));
         return new Section(
                 "all-latencies",
@@ -97,8 +96,8 @@ final class Latencies {
         if (!bounds.isEmpty()) {
             lines.add(Block.Text.of(bounds));
         }
-        summary.figures().latencies().lastClientLate().stream()
-                .filter(late -> late.episodes() > 0 && TimePerYearText.longEnough(late))
+        extrapolated()
+                .filter(late -> late.episodes() > 0)
                 .reduce((lower, higher) -> higher)
                 .ifPresent(late -> lines.add(Block.Text.of(yearly(late))));
         return lines;
@@ -111,6 +110,12 @@ final class Latencies {
                         + " tick's; if one thread reads all venues in sending order, use --venue-order total for single"
                         + " values"
                 : "low..high: a price can match several ticks";
+    }
+
+    /** Returns the late shares that are extrapolated to a year; none of a VOID run or a short replay. */
+    private Stream<LateShare> extrapolated() {
+        return summary.figures().latencies().lastClientLate().stream()
+                .filter(late -> summary.findings().validity() != Verdict.VOID && TimePerYearText.longEnough(late));
     }
 
     private String yearly(LateShare late) {

@@ -92,6 +92,14 @@ class RunReportLinesTest extends RunReportScene {
                 .contains("(0.5 h of this payroll hour) 12 episodes above 5.00 ms. If the 12 such hours of a year");
     }
 
+    @Test
+    void voidRunIsNotExtrapolatedToAYear() {
+        late = late(1);
+        Summary diagnostic = summary(Verdict.VOID, 0, List.of());
+        assertThat(table(diagnostic) + new Latencies(diagnostic).section(false))
+                .doesNotContain("looked like", "12 episodes above");
+    }
+
     private static List<LateShare> late(double hours) {
         return List.of(
                 new LateShare(3_000_000, 1, hours, 40, 0.01, null, null, 0.001, 0.004, 40, 6_000, 100_000_000),
