@@ -203,6 +203,26 @@ class OutliersOfRunsTest {
         assertThat(text("5ms", path)).doesNotContain("falls among");
     }
 
+    /** A lost tick 1 s after six late ones, with on-time ticks between them. */
+    @Test
+    void episodeOfLostTicksIsTheWorst() throws IOException {
+        Path path = Files.createDirectory(folder.resolve("one-lost"));
+        StringBuilder events = new StringBuilder();
+        for (int tick = 1; tick <= 70; tick++) {
+            events.append("tick %d EUR/USD at %d\n".formatted(tick, 100 * tick));
+            if (tick < 70) {
+                int answeredAfterMs = tick % 10 == 0 ? 20 : 1;
+                events.append("session 0 gets %d at %d\n".formatted(tick, 100 * tick + answeredAfterMs));
+            }
+        }
+        new RunFixture(path, 1).play(events.toString()).analysis().writeFiles();
+        assertThat(text("5ms", path))
+                .contains(
+                        "  1. at 6.900000 s for 0 ns: 1 tick, 1 of them lost, 1 session, 1 pair, worst never answered; lost")
+                .contains("  5. at ")
+                .doesNotContain("worst 0 ns", "  6. at ");
+    }
+
     private static String text(String laterThan, Path directory) throws IOException {
         return String.join(
                 "\n", OutliersReport.lines(outliers(LaterThan.parse("--later-than", laterThan), directory), 5));

@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.evidence.Cause;
+import org.ticktoquote.core.command.CountText;
+import org.ticktoquote.core.command.DurationText;
 
 /**
  * Episode of late ticks, separated by at most 3 on-time ticks or at most 100 ms.
@@ -51,6 +53,16 @@ public record OutlierEpisode(
         evidence = List.copyOf(evidence);
         profile = List.copyOf(profile);
         recordings = List.copyOf(recordings);
+    }
+
+    /** Returns the number of its ticks for users: {@code 9 ticks, 2 of them lost}. */
+    public String count() {
+        return CountText.of(late, "tick") + (lost == 0 ? "" : String.format(Locale.ROOT, ", %,d of them lost", lost));
+    }
+
+    /** Returns the worst response for users; {@code never answered} if all ticks were lost. */
+    public String worst() {
+        return worstNs == 0 ? "never answered" : DurationText.format(worstNs);
     }
 
     /**

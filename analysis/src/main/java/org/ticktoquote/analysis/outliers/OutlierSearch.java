@@ -30,9 +30,9 @@ import org.ticktoquote.core.command.DurationText;
 public final class OutlierSearch {
     private static final int MAX_LINES = 8;
     private static final double NS_PER_SECOND = 1e9;
-    /** Orders episodes by time beyond the threshold, then by lost ticks. */
+    /** Orders episodes by lost ticks, then by time beyond the threshold. */
     private static final Comparator<OutlierEpisode> WORST =
-            Comparator.comparingLong(OutlierEpisode::beyondNs).thenComparingLong(OutlierEpisode::lost);
+            Comparator.comparingLong(OutlierEpisode::lost).thenComparingLong(OutlierEpisode::beyondNs);
 
     private final TickResults ticks;
     private final Thresholds thresholds;

@@ -7,7 +7,6 @@ import org.ticktoquote.analysis.outliers.EpisodeView;
 import org.ticktoquote.analysis.outliers.OutlierEpisode;
 import org.ticktoquote.analysis.outliers.RunOutliers;
 import org.ticktoquote.analysis.outliers.ThreadRow;
-import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.report.Block;
 import org.ticktoquote.report.Block.Picture;
 import org.ticktoquote.report.Figures;
@@ -82,8 +81,7 @@ final class EpisodePictures {
     }
 
     private String summary() {
-        return CountText.of(view.episode().late(), "tick") + ", "
-                + view.episode().shares();
+        return view.episode().count() + ", " + view.episode().shares();
     }
 
     private Block.Details details() {

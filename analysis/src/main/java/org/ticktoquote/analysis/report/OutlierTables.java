@@ -104,9 +104,10 @@ public record OutlierTables(RunOutliers outliers, @Nullable ResponseHeatMap valu
                         "at", episode -> String.format(Locale.ROOT, "%.3f s", episode.fromNs() / NS_PER_SECOND))
                 .add("length", episode -> Cell.duration(Math.max(0, episode.toNs() - episode.fromNs())))
                 .add("ticks", episode -> Cell.count(episode.late()))
+                .add("lost", episode -> Cell.count(episode.lost()))
                 .add("sessions", episode -> Cell.count(episode.sessions()))
                 .add("pairs", episode -> Cell.count(episode.pairs()))
-                .add("worst", episode -> episode.worstNs() == 0 ? Cell.NONE : Cell.duration(episode.worstNs()))
+                .add("worst", episode -> Cell.number(episode.worst()))
                 .add("causes", episode -> Cell.text(episode.shares()))
                 .add("longest evidence", episode -> Cell.text(episode.longestEvidence()))
                 .table("late-episodes", "The worst episodes", "Times since the first intended tick.", worst());

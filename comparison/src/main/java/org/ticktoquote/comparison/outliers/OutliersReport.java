@@ -169,10 +169,10 @@ public final class OutliersReport {
                 number,
                 OutlierSearch.seconds(episode.fromNs()),
                 DurationText.format(Math.max(0, episode.toNs() - episode.fromNs())),
-                CountText.of(episode.late(), "tick"),
+                episode.count(),
                 CountText.of(episode.sessions(), "session"),
                 CountText.of(episode.pairs(), "pair"),
-                DurationText.format(episode.worstNs()),
+                episode.worst(),
                 episode.shares()));
         Stream.concat(episode.evidence().stream(), episode.profile().stream())
                 .forEach(line -> lines.add(Block.Text.of("       " + line)));
