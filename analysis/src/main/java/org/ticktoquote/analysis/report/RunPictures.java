@@ -95,13 +95,14 @@ public final class RunPictures {
                 .toList();
     }
 
-    /** Returns at most one section. If there are too many time lines, shows those with the worst responses. */
-    private static List<Section> multiples(String title, Map<String, List<TimeBucket>> parts) {
+    /** Returns at most one section. If there are too many time lines, shows those with most lost ticks and worst responses. */
+    static List<Section> multiples(String title, Map<String, List<TimeBucket>> parts) {
         List<Map.Entry<String, List<TimeBucket>>> seen = parts.entrySet().stream()
                 .filter(part -> part.getValue().stream().anyMatch(bucket -> bucket.ticks() > 0))
                 .toList();
         List<Map.Entry<String, List<TimeBucket>>> worst = seen.stream()
-                .sorted(Comparator.comparingLong((Map.Entry<String, List<TimeBucket>> part) -> worstNs(part.getValue()))
+                .sorted(Comparator.comparingLong((Map.Entry<String, List<TimeBucket>> part) -> lost(part.getValue()))
+                        .thenComparingLong(part -> worstNs(part.getValue()))
                         .reversed())
                 .limit(MAX_PICTURES)
                 .toList();
@@ -175,15 +176,19 @@ public final class RunPictures {
                 .reduce(0, Math::max);
     }
 
+    private static long lost(List<TimeBucket> buckets) {
+        return buckets.stream().mapToLong(TimeBucket::lost).sum();
+    }
+
     private static String summary(List<TimeBucket> buckets) {
         long worstNs = worstNs(buckets);
-        double atS = buckets.stream()
-                .filter(bucket -> worstNs > 0 && Objects.equals(bucket.worstResponseNs(), worstNs))
-                .mapToDouble(TimeBucket::fromS)
-                .findFirst()
-                .orElse(0);
-        long lost = buckets.stream().mapToLong(TimeBucket::lost).sum();
-        return "worst " + Figures.duration(worstNs) + " at " + Figures.number(atS) + " s"
+        long lost = lost(buckets);
+        return buckets.stream()
+                        .filter(bucket -> Objects.equals(bucket.worstResponseNs(), worstNs))
+                        .findFirst()
+                        .map(worst ->
+                                "worst " + Figures.duration(worstNs) + " at " + Figures.number(worst.fromS()) + " s")
+                        .orElse("never answered")
                 + (lost == 0 ? "" : ", " + Figures.count(lost) + " lost");
     }
 
@@ -199,7 +204,7 @@ public final class RunPictures {
                     part.stream().mapToLong(TimeBucket::ticks).sum(),
                     answered ? (Long) worstNs(part) : null,
                     0,
-                    part.stream().mapToLong(TimeBucket::lost).sum()));
+                    lost(part)));
         }
         return merged;
     }
