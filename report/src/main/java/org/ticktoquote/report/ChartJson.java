@@ -1,14 +1,16 @@
 package org.ticktoquote.report;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Formats chart values as JSON for a script element, without {@code <}. */
+/** Formats chart values as JSON for a script element, in printable ASCII without {@code <}. */
 public final class ChartJson {
-    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final JsonMapper JSON =
+            JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
     private ChartJson() {}
 
@@ -16,7 +18,8 @@ public final class ChartJson {
     public static String text(Object value) {
         try {
             // In JSON, '<' occurs only in strings. As an escape it cannot end the script element or open a comment.
-            return JSON.writeValueAsString(value).replace("<", "\\u003c");
+            // Jackson does not escape the delete character, which the page would change to an invalid escape.
+            return JSON.writeValueAsString(value).replace("<", "\\u003c").replace("\u007f", "\\u007f");
         } catch (JsonProcessingException impossible) {
             throw new IllegalArgumentException(impossible);
         }

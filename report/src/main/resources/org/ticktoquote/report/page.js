@@ -12,10 +12,11 @@
     all(true);
   });
   addEventListener('afterprint', () => closed.forEach((fold) => (fold.open = false)));
-  document.querySelectorAll('[data-chart]').forEach((root) => {
+  // Each chart is a task of its own, so that a broken one leaves the others.
+  document.querySelectorAll('[data-chart]').forEach((root) => queueMicrotask(() => {
     const data = JSON.parse(document.getElementById(root.dataset.source).textContent);
     if (data.length !== 0) {
       kinds[root.dataset.chart](root, data);
     }
-  });
+  }));
 })();

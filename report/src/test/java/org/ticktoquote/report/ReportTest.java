@@ -2,6 +2,7 @@ package org.ticktoquote.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -126,6 +127,16 @@ class ReportTest {
         String text = "45.0 us, 7\u00a0us, status 7, bus 1 usage, app\u001b[31m\u0000 \u202etxt.exe";
         assertThat(page(text, List.of()).html())
                 .contains("45.0 µs, 7\u00a0µs, status 7, bus 1 usage, app\\x1b[31m\\x00 \\u202etxt.exe");
+    }
+
+    /** Control and format characters of foreign text are escaped as JSON. */
+    @Test
+    void chartDataOfAPageIsJson() throws Exception {
+        String text = "DEL \u007f, ST \u009c, soft hyphen \u00ad, override \u202e, micro \u00b5";
+        String page = page("x", List.of(chart(text))).html();
+        int from = page.indexOf("id=\"curves-data\">") + "id=\"curves-data\">".length();
+        String json = page.substring(from, page.indexOf("</script>", from));
+        assertThat(new JsonMapper().readValue(json, String.class)).isEqualTo(text);
     }
 
     /** Text and Markdown have the verdict and everything except drawings, folded blocks and page-only blocks. */
