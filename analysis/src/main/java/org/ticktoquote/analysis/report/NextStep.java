@@ -2,9 +2,7 @@ package org.ticktoquote.analysis.report;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Set;
 import org.ticktoquote.analysis.statistics.Support;
@@ -25,8 +23,7 @@ record NextStep(String command, String why) {
 
     private static final String CPUS = "cpus";
     private static final long MAX_HOURS = 24;
-    private static final DateTimeFormatter TIME_OF_DAY =
-            DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
+    private static final long NANOS_BELOW_SECOND = 999_999_999;
 
     /** Rules on the agreement between the application and its declaration. */
     private static final Set<String> DECLARED = Set.of(
@@ -154,7 +151,10 @@ record NextStep(String command, String why) {
                 : new NextStep("t2q run --threads auto", "separate CPUs for application, replayer and clients");
     }
 
-    /** Returns a run with a longer window, which supports the percentile if episodes stay as frequent as in this window. */
+    /**
+     * Returns a run with a longer window, which supports the percentile if episodes stay as frequent as in this window. The
+     * window has instants, because a time of day means the first day of the recording.
+     */
     private static NextStep longer(Summary summary, QuotablePercentiles.Doubt doubt, String percentile) {
         Instant from = Instant.parse(summary.measured().window().from());
         Instant to = Instant.parse(summary.measured().window().to());
@@ -164,14 +164,9 @@ record NextStep(String command, String why) {
             return new NextStep("t2q run pv", "several runs, as a single run has too few late episodes");
         }
         return new NextStep(
-                "t2q run --window " + window(from, from.plus(length)),
-                times + " times as long, other options unchanged, for more episodes beyond " + percentile);
-    }
-
-    private static String window(Instant from, Instant to) {
-        boolean sameDay = from.atZone(ZoneOffset.UTC)
-                .toLocalDate()
-                .equals(to.atZone(ZoneOffset.UTC).toLocalDate());
-        return sameDay ? TIME_OF_DAY.format(from) + ".." + TIME_OF_DAY.format(to) : from + ".." + to;
+                "t2q run --window " + from.truncatedTo(ChronoUnit.SECONDS) + ".."
+                        + from.plus(length).plusNanos(NANOS_BELOW_SECOND).truncatedTo(ChronoUnit.SECONDS),
+                times + " times as long, or to the recording's end; other options unchanged, for more episodes beyond "
+                        + percentile);
     }
 }

@@ -72,12 +72,13 @@ class NextStepTest extends RunReportScene {
         return summary(Verdict.VALID, 0, List.of(), figures, null, null, List.of(), audit);
     }
 
-    /** The window of the run is 35 s long. */
+    /** The window of the run is 35 s long. A time of day would mean the first day of the recording. */
     @Test
     void suggestsLongerWindowForTooFewEpisodes() {
         TailFigures none = new TailFigures(10, 0, false);
-        assertThat(command(withTail(none, 5), Map.of())).isEqualTo("t2q run --window 13:29:55..13:31:40");
-        assertThat(command(withTail(none, 9), Map.of())).isEqualTo("t2q run --window 13:29:55..13:31:40");
+        String window = "t2q run --window 2026-11-06T13:29:55Z..2026-11-06T13:31:40Z";
+        assertThat(command(withTail(none, 5), Map.of())).isEqualTo(window);
+        assertThat(command(withTail(none, 9), Map.of())).isEqualTo(window);
         assertThat(command(withTail(none, 10), Map.of())).isEqualTo("t2q outliers results/x");
     }
 

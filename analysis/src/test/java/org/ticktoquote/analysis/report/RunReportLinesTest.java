@@ -184,7 +184,7 @@ class RunReportLinesTest extends RunReportScene {
                 .startsWith(
                         "some-run  VALID in profile dev\nThe response at the last client can be quoted: p50 2.00 ms,"
                                 + " p90 2.00 ms.\nNot p99 and beyond: only 4 independent episodes lie beyond it, 10 are needed.\n"
-                                + "next: t2q run --window 13:29:55..13:32:15  # 4 times as long,")
+                                + "next: t2q run --window 2026-11-06T13:29:55Z..2026-11-06T13:32:15Z  # 4 times as long")
                 .doesNotContain("DEGRADED");
     }
 
