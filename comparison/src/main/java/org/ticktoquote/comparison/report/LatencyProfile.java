@@ -5,10 +5,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.outliers.RunOutliers;
 import org.ticktoquote.analysis.statistics.ClientStatistics;
 import org.ticktoquote.analysis.statistics.Support;
+import org.ticktoquote.analysis.statistics.TickSeries;
 import org.ticktoquote.analysis.statistics.ValueCounts;
 import org.ticktoquote.report.Figures;
 import org.ticktoquote.report.table.Cell;
@@ -16,17 +18,18 @@ import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
 
 /**
- * Usual, mean and rare latencies of the quotes of a case. Each is the median over its runs; null if a run lost too many
- * ticks for it, or has too few independent ticks beyond it.
+ * Usual, mean and rare latencies of the quotes of a case. Each is the median over its runs; {@link TickSeries#LOST} if its
+ * rank falls among lost ticks.
  *
  * @param name name of the case
- * @param usualNs exceeded by half of the quotes
- * @param averageNs mean, computed from buckets at most 0.1 % wide
- * @param seldomNs exceeded by one quote in 100, 1,000 and 10,000
+ * @param usualNs exceeded by half of the quotes; null without ticks
+ * @param averageNs mean, computed from buckets at most 0.1 % wide; null if a run lost ticks
+ * @param seldomNs exceeded by one quote in 100, 1,000 and 10,000; null if a run has too few independent ticks beyond it
  */
 record LatencyProfile(
         String name, @Nullable Long usualNs, @Nullable Long averageNs, List<@Nullable Long> seldomNs) {
     private static final double MIN_SHOWN_RATIO = 1.05;
+    private static final String NEVER = "never answered";
     /** Denominators of the shares of rare quotes. */
     private static final List<Integer> SELDOM = List.of(100, 1_000, 10_000);
 
@@ -39,13 +42,19 @@ record LatencyProfile(
         }
         return new LatencyProfile(
                 YearReport.name(name),
-                median(clients, ClientStatistics::p50Ns),
+                median(clients, client -> client.ticks() == 0 ? null : (Long) orLost(client.p50Ns())),
                 median(clients, LatencyProfile::mean),
                 seldom);
     }
 
     private static @Nullable Long supported(ClientStatistics client, double share) {
-        return client.effectiveBeyond(share) < Support.MIN_INDEPENDENT ? null : client.percentileNs(share);
+        @Nullable Long valueNs = client.percentileNs(share);
+        boolean lost = valueNs == null && client.ticks() > 0;
+        return lost || client.effectiveBeyond(share) >= Support.MIN_INDEPENDENT ? (Long) orLost(valueNs) : null;
+    }
+
+    private static long orLost(@Nullable Long valueNs) {
+        return valueNs == null ? TickSeries.LOST : valueNs;
     }
 
     private static @Nullable Long mean(ClientStatistics client) {
@@ -69,7 +78,8 @@ record LatencyProfile(
             return null;
         }
         int middle = all.size() / 2;
-        return all.size() % 2 == 1 ? all.get(middle) : (Long) ((all.get(middle - 1) + all.get(middle)) / 2);
+        boolean single = all.size() % 2 == 1 || isLost(all.get(middle));
+        return single ? all.get(middle) : (Long) ((all.get(middle - 1) + all.get(middle)) / 2);
     }
 
     static Table table(List<LatencyProfile> profiles) {
@@ -83,15 +93,21 @@ record LatencyProfile(
                 .table("journeys", "", "", profiles);
     }
 
+    private static boolean isLost(@Nullable Long ns) {
+        return ns != null && ns == TickSeries.LOST;
+    }
+
     private static Cell cell(@Nullable Long ns) {
-        return ns == null ? Cell.NONE : Cell.number(Figures.duration(ns));
+        return ns == null ? Cell.NONE : Cell.number(isLost(ns) ? NEVER : Figures.duration(ns));
     }
 
     private Cell seldom(int place) {
+        @Nullable Long rare = seldomNs.get(place);
         @Nullable Double ratio = ratio(place);
-        return ratio == null
-                ? Cell.number("too few")
-                : cell(seldomNs.get(place)).withNote(Figures.number(round(ratio)) + " times the usual");
+        if (ratio == null) {
+            return isLost(rare) ? cell(rare) : Cell.number("too few");
+        }
+        return cell(rare).withNote(Figures.number(round(ratio)) + " times the usual");
     }
 
     /** Returns the index of the rarest known latency; negative if none is known. */
@@ -107,7 +123,9 @@ record LatencyProfile(
 
     private @Nullable Double ratio(int seldom) {
         @Nullable Long rare = seldomNs.get(seldom);
-        return rare == null || usualNs == null || usualNs == 0 ? null : (Double) ((double) rare / usualNs);
+        return rare == null || isLost(rare) || usualNs == null || usualNs == 0
+                ? null
+                : (Double) ((double) rare / usualNs);
     }
 
     private String times(int seldom) {
@@ -125,7 +143,14 @@ record LatencyProfile(
     static String choice(List<LatencyProfile> profiles) {
         int common = profiles.stream().mapToInt(LatencyProfile::deepest).min().orElse(-1);
         if (common < 0) {
-            return "Predictability is unknown: too few slow quotes were measured.";
+            String lossy = profiles.stream()
+                    .filter(profile -> isLost(profile.seldomNs.get(0)))
+                    .map(LatencyProfile::name)
+                    .collect(Collectors.joining(", "));
+            return "Predictability is unknown: "
+                    + (lossy.isEmpty()
+                            ? "too few slow quotes were measured."
+                            : "one quote in " + SELDOM.get(0) + " is " + NEVER + " (" + lossy + ").");
         }
         String one = String.format(Locale.ROOT, "one quote in %,d", SELDOM.get(common));
         LatencyProfile steady = best(profiles, profile -> Objects.requireNonNull(profile.ratio(common)));

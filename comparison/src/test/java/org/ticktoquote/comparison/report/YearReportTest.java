@@ -141,6 +141,17 @@ final class YearReportTest {
                 .contains("1.04 ms"); // the mean: 1 ms and 0.2 % of 19 ms
     }
 
+    /** Every 50th quote is lost. */
+    @Test
+    void lostSlowQuotesAreNeverAnswered() {
+        RunOutliers lossy = run("lossy", "lossy-1", Verdict.FAILED, i -> i % 50 == 7 ? TickSeries.LOST : MS);
+        CaseOutliers one = of("lossy", lossy, year(5 * MS, 100, true));
+        assertThat(page(LaterThan.P99, List.of(one, BOTH.get(1)), lossy, STEADY))
+                .contains("Predictability is unknown: one quote in 100 is never answered (lossy).")
+                .contains(">never answered</td>")
+                .doesNotContain("too few slow", ">too few</td>");
+    }
+
     @Test
     void voidRunDoesNotCount() {
         RunOutliers bad = run("single", "bad", Verdict.VOID, i -> MS);
