@@ -16,6 +16,8 @@ public final class Drift {
     private static final int TENTHS = 10;
     private static final int THIRDS = 3;
     private static final double NS_PER_S = 1e9;
+    /** Smaller ratios would lose their digits by rounding to a thousandth. */
+    private static final double MIN_ROUNDED = 0.01;
 
     private final TickResults results;
 
@@ -96,7 +98,12 @@ public final class Drift {
         return value == TickResults.LOST ? null : value;
     }
 
+    /** Returns the ratio, rounded to a thousandth if it is not small; null if undefined. */
     private static @Nullable Double ratio(@Nullable Long last, @Nullable Long first) {
-        return last == null || first == null || first <= 0 ? null : Math.round(1e3 * last / first) / 1e3;
+        if (last == null || first == null || first <= 0) {
+            return null;
+        }
+        double ratio = (double) last / first;
+        return ratio < MIN_ROUNDED ? ratio : Math.round(1e3 * last / first) / 1e3;
     }
 }

@@ -473,7 +473,7 @@ public final class RunReport {
                     "p50 of the last client was %s in the first third of the ticks and %s in the last, %s times that.",
                     DurationText.format(first),
                     DurationText.format(last),
-                    times(drift.lastToFirst()));
+                    times((double) last / first));
         }
 
         /** Formats a ratio with two decimals, or as a fraction if it is below 0.1. */

@@ -54,6 +54,14 @@ class DriftTest {
     }
 
     @Test
+    void reportsALargeDecreaseAsAFraction() {
+        assertThat(DriftTable.line(drift(999, i -> i <= 333 ? 1_000 * MS : MS / 2)))
+                .contains("500 us in the last, 1/2000 times that.");
+        assertThat(DriftTable.line(drift(999, i -> i <= 333 ? 1_000 * MS : 1_000)))
+                .contains("1.00 us in the last, 1/1000000 times that.");
+    }
+
+    @Test
     void doesNotReportSmallChanges() {
         assertThat(DriftTable.line(drift(999, i -> i <= 500 ? 2 * MS : 3 * MS))).isEmpty();
         assertThat(DriftTable.line(drift(999, i -> i <= 333 ? 4 * MS : 2 * MS))).isNotEmpty();
