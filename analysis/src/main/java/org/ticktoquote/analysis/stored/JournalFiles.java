@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +22,7 @@ import org.ticktoquote.core.file.AtomicFile;
 import org.ticktoquote.core.run.RunDirectory;
 
 /**
- * Lists, compresses and restores the journals of a run. A compressed journal replaces the original:
+ * Lists, compresses and restores the journals of a run and of the runs in it. A compressed journal replaces the original:
  * {@code quotes-00.journal.gz} for {@code quotes-00.journal}. A file is deleted only after its replacement is complete.
  */
 public final class JournalFiles {
@@ -31,15 +32,26 @@ public final class JournalFiles {
 
     private JournalFiles() {}
 
-    /** Returns all segments of all journals, compressed or not, by name. */
+    /** Returns all segments of all journals, compressed or not: of the run by name, then of the runs in it. */
     public static List<Path> in(RunDirectory run) throws IOException {
-        try (Stream<Path> files = Files.list(run.path())) {
-            return files.filter(Files::isRegularFile)
-                    .filter(file ->
-                            JOURNAL.matcher(file.getFileName().toString()).matches())
-                    .sorted()
-                    .toList();
+        List<Path> journals = new ArrayList<>();
+        for (RunDirectory part : parts(run)) {
+            try (Stream<Path> files = Files.list(part.path())) {
+                files.filter(Files::isRegularFile)
+                        .filter(file ->
+                                JOURNAL.matcher(file.getFileName().toString()).matches())
+                        .sorted()
+                        .forEach(journals::add);
+            }
         }
+        return journals;
+    }
+
+    /** Returns the run and the runs in it: of its capture and of the null responder. */
+    static List<RunDirectory> parts(RunDirectory run) {
+        Stream<RunDirectory> inner = Stream.of(run.wire(), run.harnessShare())
+                .filter(part -> Files.isDirectory(part.path(), LinkOption.NOFOLLOW_LINKS));
+        return Stream.concat(Stream.of(run), inner).toList();
     }
 
     /** Returns the compressed name of a journal segment. */

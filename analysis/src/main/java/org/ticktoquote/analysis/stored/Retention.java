@@ -3,11 +3,11 @@ package org.ticktoquote.analysis.stored;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.run.JsonFile;
 import org.ticktoquote.core.run.RunDirectory;
@@ -31,7 +31,7 @@ public enum Retention {
      * @param formatVersion of this file
      * @param identity of the run
      * @param kept {@code journals} or {@code results}
-     * @param removed names of the removed files, in order
+     * @param removed paths of the removed files in the run, in order
      */
     @JsonIgnoreProperties("sha256")
     private record Note(int formatVersion, UUID identity, String kept, List<String> removed) {}
@@ -54,8 +54,9 @@ public enum Retention {
         }
         FileAccess.change(run.path(), "cannot be removed", () -> {
             List<Path> files = this == RESULTS ? JournalFiles.in(run) : results(run);
-            List<String> names =
-                    files.stream().map(file -> file.getFileName().toString()).toList();
+            List<String> names = files.stream()
+                    .map(file -> run.path().relativize(file).toString())
+                    .toList();
             NOTE.writeSealed(run.path().resolve(FILE), new Note(FORMAT_VERSION, manifest.identity(), word(), names));
             for (Path file : files) {
                 Files.deleteIfExists(file);
@@ -85,9 +86,10 @@ public enum Retention {
     }
 
     private static List<Path> results(RunDirectory run) {
-        List<Path> files = new ArrayList<>(List.of(run.tickResults(), run.tickResultsSoonest()));
-        files.removeIf(file -> !Files.exists(file));
-        return files;
+        return JournalFiles.parts(run).stream()
+                .flatMap(part -> Stream.of(part.tickResults(), part.tickResultsSoonest()))
+                .filter(Files::exists)
+                .toList();
     }
 
     /**

@@ -77,6 +77,31 @@ final class RetentionTest {
         assertThat(Retention.whyNoJournals(run)).isEmpty();
     }
 
+    /** Of the capture and of the null responder. */
+    @Test
+    void journalsOfRunsInARunAreCompressedAndRemovedToo() throws IOException {
+        RunDirectory outer =
+                new RunDirectory(SampleRun.at(folder.resolve("outer")).write());
+        for (RunDirectory inner : List.of(outer.wire(), outer.harnessShare())) {
+            Files.createDirectory(inner.path());
+            Files.writeString(inner.ticks(), "ticks");
+        }
+        List<Path> packed = JournalFiles.compress(outer);
+        assertThat(packed)
+                .containsExactly(
+                        outer.wire().path().resolve("ticks.journal.gz"),
+                        outer.harnessShare().path().resolve("ticks.journal.gz"));
+        assertThat(outer.wire().ticks()).doesNotExist();
+        assertThat(Retention.whyNoJournals(outer)).isPresent();
+
+        JournalFiles.restore(outer);
+        Retention.RESULTS.apply(outer);
+        assertThat(outer.path().resolve("kept.json"))
+                .content()
+                .contains("\"wire/ticks.journal\"", "\"harness-share/ticks.journal\"");
+        assertThat(outer.harnessShare().ticks()).doesNotExist();
+    }
+
     @Test
     void damagedCompressedJournalIsNamedAndStays() throws IOException {
         Path packed = JournalFiles.compress(run).get(0);

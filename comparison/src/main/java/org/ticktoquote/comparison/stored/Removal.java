@@ -87,9 +87,8 @@ public final class Removal {
     }
 
     private void run(Path directory) throws IOException {
-        for (Path inner : List.of(
-                directory.resolve("harness-share"),
-                new RunDirectory(directory).wire().path())) {
+        RunDirectory run = new RunDirectory(directory);
+        for (Path inner : List.of(run.harnessShare().path(), run.wire().path())) {
             if (Files.isDirectory(inner, LinkOption.NOFOLLOW_LINKS)) {
                 clear(inner, RUN_FILES);
                 removeIfEmpty(inner);

@@ -79,6 +79,11 @@ public record RunDirectory(Path path) {
         return new RunDirectory(path.resolve("wire"));
     }
 
+    /** The run of the null responder, which measures the harness's share. */
+    public RunDirectory harnessShare() {
+        return new RunDirectory(path.resolve("harness-share"));
+    }
+
     /** Latencies of this run and of the run derived from its capture. */
     public Path wireFigures() {
         return path.resolve("wire.json");
