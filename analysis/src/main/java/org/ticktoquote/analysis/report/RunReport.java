@@ -267,6 +267,8 @@ public final class RunReport {
 
     /** Latencies on the wire, next to the latencies by the run's own time stamps. */
     private static final class WireTables {
+        private static final String LOST = "lost";
+
         private final WireFigures figures;
 
         WireTables(WireFigures figures) {
@@ -315,7 +317,7 @@ public final class RunReport {
                     .add("p90", row -> percentile(row, "p90"))
                     .add("p99", row -> percentile(row, "p99"))
                     .add("p99.9", row -> percentile(row, "p99_9"))
-                    .add("max", row -> number(row, row.maxNs()))
+                    .add("max", row -> row.lost() > 0 ? Cell.text(LOST) : number(row, row.maxNs()))
                     .table("on-the-wire", "", "", figures.rows());
         }
 
@@ -325,7 +327,7 @@ public final class RunReport {
 
         private static Cell percentile(WireFigures.Row row, String name) {
             @Nullable Long ns = row.percentilesNs().get(name);
-            return ns != null ? Cell.duration(ns) : row.count() == 0 ? Cell.NONE : Cell.text("lost");
+            return ns != null ? Cell.duration(ns) : row.count() == 0 ? Cell.NONE : Cell.text(LOST);
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
@@ -21,6 +22,7 @@ import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TailFigures;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.analysis.wire.WireFigures;
 import org.ticktoquote.core.run.AnnualHours;
 
 class RunReportLinesTest extends RunReportScene {
@@ -98,6 +100,19 @@ class RunReportLinesTest extends RunReportScene {
         Summary diagnostic = summary(Verdict.VOID, 0, List.of());
         assertThat(table(diagnostic) + new Latencies(diagnostic).section(false))
                 .doesNotContain("looked like", "12 episodes above");
+    }
+
+    @Test
+    void maximumOnTheWireIsLostIfATickIs() {
+        WireFigures.Joined joined = new WireFigures.Joined(100, 0, 0);
+        WireFigures.Row row = new WireFigures.Row("response", 100, 1, 0, 0, MS, Map.of("p50", 2 * MS), 9 * MS);
+        WireFigures wire = new WireFigures(
+                1, new UUID(0, 0), "a.pcap", "hardware", "same clock", 100, joined, joined, List.of(row), List.of());
+        List<String> lines =
+                RunReport.lines(summary(Verdict.FAILED, 1, List.of()), Map.of(), "RUN", Optional.of(wire), false);
+        assertThat(lines)
+                .anyMatch(line -> line.matches("response +100 +1 .*2.00 ms .* lost"))
+                .noneMatch(line -> line.contains("100 ") && line.endsWith("9.00 ms"));
     }
 
     private static List<LateShare> late(double hours) {
