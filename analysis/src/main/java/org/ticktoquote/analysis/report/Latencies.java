@@ -35,7 +35,7 @@ final class Latencies {
     private static final String CHART =
             "In the chart: dashed is unsupported, fewer than 10 independent episodes lie beyond. Dotted along the top edge: refused, the"
                     + " rank falls among the lost ticks and has no value (> drain). A curve ends with its maximum where one"
-                    + " observation is left. On the logarithmic axis values below 1 us are drawn at 1 us.";
+                    + " observation is left. On the logarithmic axis values below 10 ns are drawn at 10 ns.";
     private static final String BAND =
             " Band: ambiguous ticks answered at the soonest (thin line) to answered at the latest (thick line). It contains"
                     + " the true curve.";

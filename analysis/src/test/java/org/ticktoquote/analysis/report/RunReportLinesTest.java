@@ -2,11 +2,17 @@ package org.ticktoquote.analysis.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
@@ -23,7 +29,9 @@ import org.ticktoquote.analysis.summary.TailFigures;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.analysis.wire.WireFigures;
+import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.run.AnnualHours;
+import org.ticktoquote.report.Report;
 
 class RunReportLinesTest extends RunReportScene {
     @Test
@@ -113,6 +121,21 @@ class RunReportLinesTest extends RunReportScene {
         assertThat(lines)
                 .anyMatch(line -> line.matches("response +100 +1 .*2.00 ms .* lost"))
                 .noneMatch(line -> line.contains("100 ") && line.endsWith("9.00 ms"));
+    }
+
+    @Test
+    void chartHintNamesTheFloorOfTheScript() throws IOException {
+        String script;
+        try (InputStream file = Objects.requireNonNull(Report.class.getResourceAsStream("drawing.js"))) {
+            script = new String(file.readAllBytes(), StandardCharsets.UTF_8);
+        }
+        Matcher floor = Pattern.compile("logFloorNs = (\\d+);").matcher(script);
+        assertThat(floor.find()).isTrue();
+        String duration = DurationText.format(Long.parseLong(floor.group(1)));
+        assertThat(new Latencies(summary(Verdict.VALID, 0, List.of()))
+                        .section(false)
+                        .content())
+                .anyMatch(block -> block.toString().contains("below " + duration + " are drawn at " + duration + "."));
     }
 
     private static List<LateShare> late(double hours) {
