@@ -25,13 +25,15 @@ public class StreamProbe implements StreamReader {
 
     private static final int FIX_LENGTH = 5;
 
-    private static final ExpandableArrayBuffer NOTHING = new ExpandableArrayBuffer(0);
     private static final StreamReader UNKNOWN = new StreamReader() {};
 
     private final Function<Content, StreamReader> readers;
     private ExpandableArrayBuffer begin = new ExpandableArrayBuffer();
     private int length;
     private int dropped;
+    /** True if bytes are missing before those whose content is known. */
+    private boolean holed;
+
     /** Latest time of a byte so far, and its frame. */
     private long latestNs = Long.MIN_VALUE;
 
@@ -63,11 +65,14 @@ public class StreamProbe implements StreamReader {
         Content content = content();
         if (content != null) {
             reader = readers.apply(content);
+            if (holed) {
+                reader.hole(0, timeNs);
+            }
             if (length > count) {
                 reader.bytes(begin, 0, length - count, latestNs, latestNumber);
             }
             reader.bytes(buffer, offset, count, timeNs, number);
-            begin = NOTHING;
+            begin = new ExpandableArrayBuffer(0);
             return;
         }
         latestNumber = timeNs > latestNs ? number : latestNumber;
@@ -97,6 +102,7 @@ public class StreamProbe implements StreamReader {
 
     @Override
     public void hole(long missing, long timeNs) {
+        holed = true;
         length = 0; // bytes on both sides of a hole do not belong together
         reader.hole(missing, timeNs);
     }

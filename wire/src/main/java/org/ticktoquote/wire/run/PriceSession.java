@@ -78,7 +78,9 @@ final class PriceSession {
 
     /** Both directions of a connection. Reads the direction with the prices. */
     final class Connection implements StreamReader {
-        private final boolean fromStart;
+        /** True if bytes before the first captured price are missing. */
+        private boolean inMidstream;
+
         private @Nullable ConnectionTap own;
         /** True once the client's direction was seen. */
         private boolean heard;
@@ -87,7 +89,7 @@ final class PriceSession {
 
         /** @param fromStart true if the start of the connection was captured */
         Connection(boolean fromStart) {
-            this.fromStart = fromStart;
+            this.inMidstream = !fromStart;
         }
 
         private ConnectionTap connect(long atNs) {
@@ -97,8 +99,8 @@ final class PriceSession {
             } else {
                 tap.orderDown();
             }
-            ConnectionTap connected = tap.connected(NO_SINK, framers.get(), !fromStart);
-            if (!fromStart) {
+            ConnectionTap connected = tap.connected(NO_SINK, framers.get(), inMidstream);
+            if (inMidstream) {
                 connected.missing(0, atNs);
             }
             current = connected;
@@ -122,7 +124,9 @@ final class PriceSession {
         @Override
         public void hole(long length, long timeNs) {
             holes++;
-            if (own != null && own == current) {
+            if (own == null) {
+                inMidstream = true;
+            } else if (own == current) {
                 own.missing(length, clock.toRun(timeNs));
             }
         }
@@ -144,7 +148,7 @@ final class PriceSession {
         /** Reads the other direction, with requests and the client's end of the session. */
         final class Requests extends FixMessages {
             Requests() {
-                super(new FieldReader(TAGS), fromStart);
+                super(new FieldReader(TAGS), !inMidstream);
             }
 
             @Override

@@ -205,6 +205,29 @@ final class WireRunTest extends WireRunFixture {
     }
 
     @Test
+    void holeBeforeTheFirstCapturedByteIsNotAFaultOfTheApplication() {
+        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
+        CapturedSystem.Connection client = system.client("CLIENT", true).subscribe(MS, "EURUSD");
+        byte[] price = client.snapshot(2, "EURUSD", 0, "1.1", "1.2");
+        client.hole(4 * MS, 200).bytes(5 * MS, Arrays.copyOfRange(price, 30, price.length));
+        client.price(6 * MS, 3, "EURUSD", 0, "1.1", "1.2");
+        system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
+        client.price(11 * MS, 4, "EURUSD", 1, "1.1", "1.2").price(12 * MS, 6, "EURUSD", 1, "1.1", "1.2");
+
+        RunManifest manifest = made();
+
+        assertThat(quotes(manifest, 0))
+                .containsExactly(
+                        "15 @0",
+                        "15 @5000000",
+                        "0 @6000000 tick 0",
+                        "0 @11000000 tick 1",
+                        "3 @12000000",
+                        "0 @12000000 tick 1");
+        assertThat(manifest.observed().host()).doesNotContainKey("wire.unreadableFix");
+    }
+
+    @Test
     void messageHasTheTimeOfItsLastOrFirstByte() {
         CapturedSystem.Connection client = feedAndClient();
         system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
