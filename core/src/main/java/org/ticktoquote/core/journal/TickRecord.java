@@ -46,6 +46,8 @@ public final class TickRecord {
     public static final int GAP_INSTRUMENT = 16;
     /** Base of the warm-up tick ids, which therefore never match a measured tick. */
     public static final long WARM_UP_BASE = 1_000_000_000_000L;
+    /** No warm-up has more ticks. Higher ids are other numbers, such as milliseconds since 1970. */
+    private static final long MAX_WARM_UP = 1_000_000_000;
 
     public static final int BID = 1;
     public static final int ASK = 2;
@@ -104,7 +106,7 @@ public final class TickRecord {
     }
 
     public static boolean isWarmUp(long tickId) {
-        return tickId > WARM_UP_BASE;
+        return tickId > WARM_UP_BASE && tickId <= WARM_UP_BASE + MAX_WARM_UP;
     }
 
     public long tickId() {

@@ -59,6 +59,7 @@ class RecordLayoutTest {
     void warmUpIdsStartAboveTheBase() {
         assertThat(TickRecord.isWarmUp(TickRecord.WARM_UP_BASE)).isFalse();
         assertThat(TickRecord.isWarmUp(TickRecord.WARM_UP_BASE + 1)).isTrue();
+        assertThat(TickRecord.isWarmUp(1_764_230_400_123L)).isFalse();
     }
 
     @Test

@@ -43,7 +43,6 @@ final class RunTicks {
     final TickDigest digest = new TickDigest();
 
     private long expected;
-    private long expectedWarmUp;
 
     /**
      * Journal of one source.
@@ -65,7 +64,7 @@ final class RunTicks {
      * @param firstVenue the run's number for the feed's venue 0
      */
     FeedTickReader.Sink feed(SurveyedFeed feed, int[] pairs, int firstVenue) {
-        JournalWriter writer = add(Part.FEED, TickRecord.SCHEMA, feed.ticks, feed.warmUp);
+        JournalWriter writer = add(Part.FEED, TickRecord.SCHEMA, feed.ticks);
         return (quote, timeNs) -> write(writer, quote, journals.clock().toRun(timeNs), pairs, firstVenue);
     }
 
@@ -85,14 +84,12 @@ final class RunTicks {
      *
      * @param venue number of a FIX venue, or {@link Part#FEED}
      * @param schema {@link TickRecord} of a feed, {@link SnapshotRecord} of a FIX venue
-     * @param measured expected ticks outside a warm-up
-     * @param warm expected ticks of a warm-up
+     * @param ticks expected ticks
      */
-    JournalWriter add(int venue, JournalSchema schema, long measured, long warm) {
-        expected += measured;
-        expectedWarmUp += warm;
+    JournalWriter add(int venue, JournalSchema schema, long ticks) {
+        expected += ticks;
         Path journal = journals.parts().resolve("source-" + parts.size() + ".journal");
-        JournalWriter writer = journals.open(journal, schema, measured + warm);
+        JournalWriter writer = journals.open(journal, schema, ticks);
         parts.add(new Part(journal, venue, writer));
         return writer;
     }
@@ -106,19 +103,23 @@ final class RunTicks {
         parts.forEach(part -> part.writer.close());
     }
 
-    /** Merges the sources, each with ascending times. Ticks with equal times keep the order of the sources. */
-    void merge(PriceGaps gaps) {
+    /**
+     * Merges the sources, each with ascending times. Ticks with equal times keep the order of the sources.
+     *
+     * @param isRestarted true if the ids of a FIX venue restart after those of a warm-up, as those of t2q's venues do
+     */
+    void merge(PriceGaps gaps, boolean isRestarted) {
         RunDirectory to = journals.plan().directory;
         List<Source> sources = new ArrayList<>();
         try (JournalWriter measured = journals.open(to.ticks(), TickRecord.SCHEMA, expected);
-                JournalWriter warm = journals.open(to.warmUp(), TickRecord.SCHEMA, expectedWarmUp);
+                JournalWriter warm = journals.open(to.warmUp(), TickRecord.SCHEMA, expected);
                 JournalWriter ids = journals.open(to.sourceIds(), TickRecord.SOURCE_IDS, expected)) {
             PriorityQueue<Source> queue = new PriorityQueue<>(Comparator.comparingLong((Source source) -> source.sentNs)
                     .thenComparingInt(source -> source.place));
             parts.forEach(part -> sources.add(new Source(part, sources.size(), gaps)));
             sources.stream().filter(Source::next).forEach(queue::add);
             for (Source next = queue.poll(); next != null; next = queue.poll()) {
-                if (TickRecord.isWarmUp(next.id) && count == 0) {
+                if (TickRecord.isWarmUp(next.id) && count == 0 && (next.isFeed() || isRestarted)) {
                     next.put(warm, next.id);
                     warm.commit();
                     warmUp++;

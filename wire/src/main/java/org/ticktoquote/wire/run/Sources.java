@@ -112,7 +112,7 @@ final class Sources implements PacketHandler, StreamHandler {
                 .findFirst()
                 .map(Selection::idTag)
                 .orElse(Selection.VENUE_ID_TAG);
-        JournalWriter writer = ticks.add(venues.size(), SnapshotRecord.SCHEMA, venue.prices(), 0);
+        JournalWriter writer = ticks.add(venues.size(), SnapshotRecord.SCHEMA, venue.prices());
         venueSessions.add(session(venues.size(), venue, EchoedId.of(idTag, "decimal"), writer));
         venues.add(venue.answers());
     }
@@ -211,7 +211,7 @@ final class Sources implements PacketHandler, StreamHandler {
     /** Merges the ticks, and replaces the ids in the quotes with the run's ids. */
     void merge() {
         PriceGaps gaps = new PriceGaps(feedSessions.gaps().map(journals.clock()::toRun));
-        ticks.merge(gaps);
+        ticks.merge(gaps, venueSessions.stream().anyMatch(venue -> venue.tap.counters().highestId() > 0));
         for (int index = 0; index < quotes.size(); index++) {
             TapCounters counters = quotes.get(index).tap.counters();
             Path named = plan.directory.quotes(index);
@@ -394,12 +394,11 @@ final class Sources implements PacketHandler, StreamHandler {
         /** Returns the newest tick of a pair with a lower source id. */
         private long last(int pair, long name) {
             long candidate = name < lowestName[pair] ? 0 : newest[pair];
-            while (candidate > 0 && candidate > read - REMEMBERED) {
+            for (; candidate > 0 && candidate > read - REMEMBERED; candidate = before[slot(candidate)]) {
                 long candidateName = nameOf[slot(candidate)];
                 if (candidateName < name && candidateName != SnapshotRecord.NO_ID) {
                     return candidate;
                 }
-                candidate = before[slot(candidate)];
             }
             return SnapshotRecord.NO_ID;
         }

@@ -11,7 +11,6 @@ import java.util.stream.IntStream;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.journal.SnapshotRecord;
-import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.marketdata.InstrumentDefinitionDecoder;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.marketdata.VenueDefinitionDecoder;
@@ -37,10 +36,8 @@ final class SurveyedFeed implements FeedTickReader.Sink {
     Optional<PayloadTickReader.Declared> declared = Optional.empty();
 
     PayloadTickReader payloads = packet -> false;
-    /** Measured ticks without repeated ones. */
+    /** Ticks without repeated ones. */
     long ticks;
-    /** Ticks of the warm-up of a captured run. */
-    long warmUp;
 
     /** Instruments that the feed defines, by number. */
     final Map<Integer, Instrument> instruments = new TreeMap<>();
@@ -103,9 +100,7 @@ final class SurveyedFeed implements FeedTickReader.Sink {
     public void tick(QuoteDecoder quote, long timeNs) {
         ticked.set(quote.instrumentId());
         venueCount = Math.max(venueCount, quote.venueId() + 1);
-        boolean isWarmUp = TickRecord.isWarmUp(quote.tickId());
-        warmUp += isWarmUp ? 1 : 0;
-        ticks += isWarmUp ? 0 : 1;
+        ticks++;
     }
 
     @Override

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.TickDigest;
 import org.ticktoquote.core.journal.TickRecord;
@@ -146,6 +148,24 @@ final class WireRunTest extends WireRunFixture {
         assertThat(manifest.replay().ticks()).isEqualTo(1);
         assertThat(manifest.warmUp().ticks()).isEqualTo(1);
         assertThat(quotes(manifest, 0)).contains("0 @6000000 tick 1000000000001", "0 @11000000 tick 1");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1764230400123, 1764230400124, 2, 0", // milliseconds since 1970
+        "1000000000001, 1000000000002, 2, 0",
+        "1000000000001, 1, 1, 1",
+    })
+    void onlyIdsThatRestartAreThoseOfAWarmUpAtAVenue(long first, long second, int measured, int warm) {
+        CapturedSystem.Connection venue = system.venue("VENUE").logon(0).subscribe(1, "EUR/USD");
+        venue.price(10 * MS, 2, "EUR/USD", first, "1.1", "1.2").price(20 * MS, 3, "EUR/USD", second, "1.2", "1.3");
+        subscribed("CLIENT").price(21 * MS, 4, "EURUSD", second, "1.2", "1.3");
+
+        RunManifest manifest = made();
+
+        assertThat(ticks(manifest)).hasSize(measured);
+        assertThat(manifest.warmUp().ticks()).isEqualTo(warm);
+        assertThat(quotes(manifest, 0)).endsWith("0 @21000000 tick " + measured);
     }
 
     @Test
