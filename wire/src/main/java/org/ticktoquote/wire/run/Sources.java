@@ -108,7 +108,7 @@ final class Sources implements PacketHandler, StreamHandler {
 
     private void openVenue(CapturedFixSession venue) {
         int idTag = plan.ticks.stream()
-                .filter(Selection::isFix)
+                .filter(one -> one.isFix() && venue.is(one))
                 .findFirst()
                 .map(Selection::idTag)
                 .orElse(Selection.VENUE_ID_TAG);

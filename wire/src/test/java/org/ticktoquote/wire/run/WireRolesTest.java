@@ -14,6 +14,7 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
+import org.ticktoquote.fix.message.Fix;
 
 /** Assigns roles to the connections and feeds of a capture. */
 final class WireRolesTest extends WireRunFixture {
@@ -132,6 +133,22 @@ final class WireRolesTest extends WireRunFixture {
                         new Sent(3, 12 * MS, 0, 1_140_000_000L));
         assertThat(quotes(manifest, 0)).endsWith("0 @13000000 tick 2", "0 @14000000 tick 3");
         assertThat(manifest.sessions()).extracting(SessionPlan::name).containsExactly("CLIENT");
+    }
+
+    @Test
+    void eachVenueHasItsOwnTagOfTickIds() {
+        CapturedSystem.Connection a = system.venue("VENUE-A").logon(0).subscribe(1, "EUR/USD");
+        system.venue("VENUE-B").logon(0).subscribe(1, "EUR/USD").price(11 * MS, 2, "EUR/USD", 77, "1.12", "1.13");
+        String price = Fix.text(a.snapshot(2, "EUR/USD", 501, "1.10", "1.11"));
+        a.bytes(10 * MS, Fix.message(price.replaceAll(".*(35=W.*)10=.*", "$1").replace("299=", "278=")));
+        CapturedSystem.Connection client = subscribed("CLIENT");
+        client.price(13 * MS, 4, "EURUSD", 77, "1.1", "1.2").price(14 * MS, 5, "EURUSD", 501, "1.1", "1.2");
+        List<Selection> venues =
+                List.of(Selection.of("--ticks", "VENUE-A,fix:278"), Selection.of("--ticks", "VENUE-B,fix:299"));
+
+        RunManifest manifest = made(venues, List.of(), List.of(), false);
+
+        assertThat(quotes(manifest, 0)).endsWith("0 @13000000 tick 2", "0 @14000000 tick 1");
     }
 
     @Test
