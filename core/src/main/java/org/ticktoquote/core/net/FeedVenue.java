@@ -17,10 +17,18 @@ import org.ticktoquote.core.command.Problem;
  * @param host on which it listens
  * @param port on which it listens
  * @param tls whether it uses TLS
+ * @param idTag tag of the tick id in its messages; 0 for none
  * @param pairs of the venue, by their names in the recording. Empty if it has all pairs
  */
 public record FeedVenue(
-        String name, String beginString, String application, String host, int port, boolean tls, List<String> pairs) {
+        String name,
+        String beginString,
+        String application,
+        String host,
+        int port,
+        boolean tls,
+        int idTag,
+        List<String> pairs) {
     private static final Pattern DECLARED = Pattern.compile("fix://[^/?#]+:0+");
 
     public FeedVenue {

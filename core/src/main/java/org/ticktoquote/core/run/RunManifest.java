@@ -79,6 +79,8 @@ public record RunManifest(
     public static final String VENUES_SHA256_FACT = "venues.sha256";
     /** Prefix of the address of a FIX venue of the feed, before the venue's name. */
     public static final String VENUE_FACT = "venue.";
+    /** Prefix of the tag of the tick id in the messages of a venue, before the venue's name. */
+    public static final String VENUE_TICK_ID_FACT = "venueTickId.";
     /** Prefix of the facts {@code venueFile.VENUE.KEY}: checksums of the files that the venues file names. */
     public static final String VENUE_FILE_FACT = "venueFile.";
     /** Method of observing the application's threads, or, after {@link #NO_EVIDENCE}, why they were not observed. */

@@ -20,7 +20,7 @@ class ReplayerReadyTest {
                 new ReplayerReady.Output(
                         "tcp://127.0.0.1:1",
                         FeedBinding.REPLAYER,
-                        List.of(new FeedVenue("V", "FIX.4.4", "A", "h", 1, true, List.of("EUR/USD"))),
+                        List.of(new FeedVenue("V", "FIX.4.4", "A", "h", 1, true, 299, List.of("EUR/USD"))),
                         "ef",
                         Map.of("V.dictionary", "01"),
                         List.of(),

@@ -9,7 +9,7 @@ class FeedVenueTest {
     private static final String PLAIN = "fix://127.0.0.1:5001?version=FIX.4.4&sender=DESK&target=LONDON";
 
     private static FeedVenue venue(boolean tls, String... pairs) {
-        return new FeedVenue("LONDON", "FIX.4.4", "DESK", "127.0.0.1", 5001, tls, List.of(pairs));
+        return new FeedVenue("LONDON", "FIX.4.4", "DESK", "127.0.0.1", 5001, tls, 299, List.of(pairs));
     }
 
     private static boolean share(FeedVenue... venues) {

@@ -127,7 +127,7 @@ public final class CapturedRun {
         plan.product = manifest.about().product();
         plan.profile = manifest.about().profile();
         plan.declared = manifest.declared();
-        plan.ticks = ticks();
+        plan.ticks = ticks(manifest);
         plan.quotes = quotes();
         plan.pairs = manifest.recording().instruments().stream()
                 .map(Instrument::symbol)
@@ -138,17 +138,25 @@ public final class CapturedRun {
     }
 
     /** Selects ticks by the ports of venues or feed; empty to detect them if no port is known. */
-    private List<Selection> ticks() {
-        List<Selection> venues = manifest.observed().host().entrySet().stream()
+    static List<Selection> ticks(RunManifest manifest) {
+        Map<String, String> host = manifest.observed().host();
+        List<Selection> venues = host.entrySet().stream()
                 .filter(fact -> fact.getKey().startsWith(RunManifest.VENUE_FACT)
                         && fact.getValue().startsWith("fix://"))
                 .map(fact -> Selection.of(
-                        "--ticks", ":" + URI.create(fact.getValue()).getPort() + ",fix"))
+                        "--ticks", ":" + URI.create(fact.getValue()).getPort() + codec(host, fact.getKey())))
                 .toList();
         URI feed = URI.create(manifest.replay().feed());
         return !venues.isEmpty()
                 ? venues
                 : feed.getPort() > 0 ? List.of(Selection.of("--ticks", ":" + feed.getPort())) : List.of();
+    }
+
+    /** Returns the codec of a venue, with the tag of its tick ids if it has any. */
+    private static String codec(Map<String, String> host, String venue) {
+        String tag = host.getOrDefault(
+                RunManifest.VENUE_TICK_ID_FACT + venue.substring(RunManifest.VENUE_FACT.length()), "0");
+        return tag.equals("0") ? ",fix" : ",fix:" + tag;
     }
 
     /**

@@ -72,10 +72,10 @@ final class ManifestDraft {
             fact(RunManifest.VENUES_SHA256_FACT, input.output().venuesSha256());
             input.output().venueFiles().forEach((name, sum) -> fact(RunManifest.VENUE_FILE_FACT + name, sum));
         });
-        input.output()
-                .feedVenues()
-                .forEach(venue -> fact(
-                        RunManifest.VENUE_FACT + venue.name(), "fix://" + new Endpoint(venue.host(), venue.port())));
+        for (FeedVenue venue : input.output().feedVenues()) {
+            fact(RunManifest.VENUE_FACT + venue.name(), "fix://" + new Endpoint(venue.host(), venue.port()));
+            fact(RunManifest.VENUE_TICK_ID_FACT + venue.name(), Integer.toString(venue.idTag()));
+        }
         fact("pacer.timerSlackNs", Long.toString(input.pacer().timerSlackNs()));
         fact("pacer.sliceNs", Long.toString(input.pacer().sliceNs()));
         if (!input.warnings().isEmpty()) {

@@ -22,7 +22,8 @@ import org.ticktoquote.host.process.CommandText;
 final class Placeholders {
     private static final Pattern OF_VENUE = Pattern.compile("\\{venue\\.([A-Za-z0-9._-]+)\\.(host|port)}");
     /** Placeholder in a command that is only checked. */
-    private static final FeedVenue SOME_VENUE = new FeedVenue("NAME", "", "", Commands.LOOPBACK, 1, false, List.of());
+    private static final FeedVenue SOME_VENUE =
+            new FeedVenue("NAME", "", "", Commands.LOOPBACK, 1, false, 0, List.of());
 
     private final RunPlan plan;
     private final RunHost host;

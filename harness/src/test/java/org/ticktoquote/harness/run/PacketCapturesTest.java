@@ -43,7 +43,7 @@ class PacketCapturesTest {
 
     @Test
     void capturesEachVenueOnce() {
-        FeedVenue venue = new FeedVenue("EBS", "FIX.4.4", "APP", "127.0.0.1", 5001, false, List.of());
+        FeedVenue venue = new FeedVenue("EBS", "FIX.4.4", "APP", "127.0.0.1", 5001, false, 299, List.of());
         assertThat(PacketCaptures.filters(output("fix://127.0.0.1:0", List.of(venue, venue)), FIX)
                         .get(1))
                 .startsWith("tcp port 5001 or tcp port 9876 or ip[6:2]");

@@ -192,6 +192,7 @@ final class VenuesFeed implements Feed {
                 host.replaceAll("[\\[\\]]", ""),
                 port(venue),
                 setup.tls() != null,
+                setup.form().entries().idTag(),
                 setup.symbols().contains(InstrumentName.NONE) ? venue.pairs() : List.of());
     }
 

@@ -1,0 +1,25 @@
+package org.ticktoquote.harness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.wire.run.Selection;
+
+final class CapturedRunTest {
+    @Test
+    void selectsTheTicksOfEachVenueByItsPortAndTheTagOfItsIds() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("venue.LONDON", "fix://127.0.0.1:4001");
+        facts.put("venueTickId.LONDON", "278");
+        facts.put("venue.TOKYO", "fix://127.0.0.1:4002");
+        facts.put("venueTickId.TOKYO", "0");
+        facts.put("venue.ZURICH", "fix://127.0.0.1:4003"); // of a run that recorded no tags
+
+        assertThat(CapturedRun.ticks(SampleManifest.of(RunManifest.COMPLETE, "ab", 1, facts)))
+                .extracting(Selection::toString)
+                .containsExactly(":4001,fix:278", ":4002,fix", ":4003,fix");
+    }
+}
