@@ -89,6 +89,7 @@ public final class MessageFramer {
     /** Discards the unfinished message and skips up to the next sound message. Called when bytes are missing. */
     public void resynchronise() {
         framed = filled;
+        tooLong = false;
         resynchronising = true;
     }
 
@@ -240,7 +241,7 @@ public final class MessageFramer {
 
     /**
      * Returns whether the last piece is the beginning of a message that is longer than the limit. No further message can be
-     * framed then.
+     * framed then before {@link #resynchronise}.
      */
     public boolean tooLong() {
         return tooLong;

@@ -11,7 +11,8 @@ import org.ticktoquote.fix.tap.TapCounters.Kind;
  *
  * <p>QuickFIX/J receives snapshots only if {@code forwardSnapshots} is set. Bytes that are not a FIX message end the session
  * at once before the Logon or if a message is too long. Otherwise they end it after more than {@value #MAX_BROKEN_READS} such
- * reads. Runs on the I/O thread of the connection. Does not allocate for a snapshot.
+ * reads. A session of a capture continues instead at the next message. Runs on the I/O thread of the connection. Does not
+ * allocate for a snapshot.
  */
 public final class ConnectionTap {
     /** Maximum number of reads of a session with bytes that are not a message. The next such read ends the session. */
@@ -21,6 +22,7 @@ public final class ConnectionTap {
     private final MessageFramer framer;
     private final QuickFixSequence numbers;
     private final InboundSequence sequence;
+    private final boolean captured;
     private final boolean forwardSnapshots;
     private final QuickFixSink forward;
     private final SessionJournal journal;
@@ -37,9 +39,15 @@ public final class ConnectionTap {
     private long missingBytes;
     private long missingAtNs;
 
-    ConnectionTap(SessionTap session, MessageFramer framer, boolean forwardSnapshots, QuickFixSink forward) {
+    ConnectionTap(
+            SessionTap session,
+            MessageFramer framer,
+            boolean captured,
+            boolean forwardSnapshots,
+            QuickFixSink forward) {
         this.session = session;
         this.framer = framer;
+        this.captured = captured;
         this.fields = new FixFields(session.form());
         this.numbers = new QuickFixSequence(forward);
         this.sequence = numbers.sequence();
@@ -136,8 +144,15 @@ public final class ConnectionTap {
         }
     }
 
-    /** Ends the session permanently because of received data. */
+    /** Ends the session permanently because of received data. A session of a capture continues at the next message. */
     private void terminate(String why) {
+        if (captured) {
+            if (framer.tooLong()) {
+                framer.resynchronise();
+            }
+            interrupt();
+            return;
+        }
         session.terminate();
         logon.end(receivedNs, "");
         session.listener().ended(session.index(), why);

@@ -69,21 +69,18 @@ public final class SessionTap {
     }
 
     /**
-     * Returns the tap of a new connection that reads from a framer. {@link ConnectionTap#takeFramed} takes messages that the
-     * framer has already read.
-     *
-     * @param inMidstream whether reading begins after the Logon. The framer
-     *     {@linkplain MessageFramer#resynchronise resynchronises} then
+     * Returns the tap of a new connection of a capture, which reads from a framer. Received data never ends its session, because
+     * the capture's sessions continued. {@link ConnectionTap#takeFramed} takes messages that the framer has already read.
      */
-    public ConnectionTap connected(QuickFixSink forward, MessageFramer framer, boolean inMidstream) {
+    public ConnectionTap captured(MessageFramer framer) {
+        return connected(new QuickFixSink() {}, framer, true);
+    }
+
+    private ConnectionTap connected(QuickFixSink forward, MessageFramer framer, boolean captured) {
         if (!writing.tryAcquire()) {
             throw new IllegalStateException("session " + index + " has a second connection while the first is open");
         }
-        ConnectionTap tap = new ConnectionTap(this, framer, forwardSnapshots, forward);
-        if (inMidstream) {
-            tap.interrupt();
-        }
-        return tap;
+        return new ConnectionTap(this, framer, captured, forwardSnapshots, forward);
     }
 
     /** Called when the connection has written its last record. */

@@ -8,6 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.fix.message.Fix;
+import org.ticktoquote.fix.message.MessageFramer;
+import org.ticktoquote.fix.message.TimestampEdge;
 import org.ticktoquote.fix.tap.TapCounters.Kind;
 
 /** Bytes that are not a FIX message are reported with bounded output and finally end the session. */
@@ -73,6 +75,33 @@ final class GarbledBytesTest extends TapFixture {
 
         assertThat(party.told).last().isEqualTo(TOO_OFTEN + "'noise'");
         assertThat(party.told).filteredOn("logged on"::equals).hasSize(ConnectionTap.MAX_BROKEN_READS + 1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "noise, 1, false",
+        "noise, 500, true",
+        "8=FIX.4.4|9=200000|35=W|, 1, true",
+    })
+    void garbageDoesNotEndTheSessionOfACapture(String garbage, int reads, boolean afterLogon)
+            throws InterruptedException {
+        party.connection.closed("it ended");
+        party.connection = party.session.captured(MessageFramer.of("FIX.4.4", TimestampEdge.LAST_BYTE));
+        if (afterLogon) {
+            party.logon();
+        }
+        for (int i = 0; i < reads; i++) {
+            party.read(Fix.bytes(garbage));
+        }
+        party.read(snapshot(3)).read(snapshot(4), snapshot(6));
+
+        assertThat(party.told).doesNotContain("dropped").noneMatch(text -> text.startsWith("over"));
+        assertThat(party.updates())
+                .endsWith(
+                        "snapshot 3 of 0: 1.5x3 -x0",
+                        "snapshot 4 of 0: 1.5x3 -x0",
+                        "gap: 6 instead of 5",
+                        "snapshot 6 of 0: 1.5x3 -x0");
     }
 
     @Test

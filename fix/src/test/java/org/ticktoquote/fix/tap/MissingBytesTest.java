@@ -163,7 +163,7 @@ final class MissingBytesTest extends TapFixture {
         MessageFramer framer = MessageFramer.ofAnyVersion(TimestampEdge.LAST_BYTE);
         byte[] read = Fix.join(logon, Arrays.copyOf(next, 9));
         framer.read(new UnsafeBuffer(read), 0, read.length, 900);
-        party.connection = party.session.connected(party, framer, false);
+        party.connection = party.session.captured(framer);
         party.connection.takeFramed(900);
         party.read(Arrays.copyOfRange(next, 9, next.length));
 

@@ -80,7 +80,8 @@ final class TapParty implements QuickFixSink, TapListener {
         connection.closed("it ended");
         MessageFramer framer = MessageFramer.ofAnyVersion(edge);
         framer.resynchronise();
-        connection = session.connected(this, framer, true);
+        connection = session.captured(framer);
+        connection.interrupt();
         return this;
     }
 

@@ -9,7 +9,6 @@ import org.ticktoquote.fix.message.FieldReader;
 import org.ticktoquote.fix.message.MessageFramer;
 import org.ticktoquote.fix.message.TagTable;
 import org.ticktoquote.fix.tap.ConnectionTap;
-import org.ticktoquote.fix.tap.QuickFixSink;
 import org.ticktoquote.fix.tap.SessionTap;
 import org.ticktoquote.wire.message.FixMessages;
 import org.ticktoquote.wire.stream.StreamEnd;
@@ -28,7 +27,6 @@ final class PriceSession {
     private static final int NAME = 2;
     private static final TagTable TAGS =
             TagTable.of(Map.of(35, FixMessages.TYPE, 262, REQUEST, 131, REQUEST, 55, NAME, 48, NAME));
-    private static final QuickFixSink NO_SINK = new QuickFixSink() {};
 
     final SessionTap tap;
     /** Segments with prices. */
@@ -99,7 +97,7 @@ final class PriceSession {
             } else {
                 tap.orderDown();
             }
-            ConnectionTap connected = tap.connected(NO_SINK, framers.get(), inMidstream);
+            ConnectionTap connected = tap.captured(framers.get());
             if (inMidstream) {
                 connected.missing(0, atNs);
             }

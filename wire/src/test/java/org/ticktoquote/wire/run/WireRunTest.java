@@ -18,6 +18,7 @@ import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
+import org.ticktoquote.fix.message.Fix;
 
 final class WireRunTest extends WireRunFixture {
     @Test
@@ -112,6 +113,20 @@ final class WireRunTest extends WireRunFixture {
         system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
 
         assertThat(made().observed().host()).containsEntry("wire.unreadableFix", "1");
+    }
+
+    @Test
+    void unreadableMessagesDoNotEndTheSessionOfACapture() {
+        CapturedSystem.Connection client = feedAndClient();
+        for (int i = 0; i <= 100; i++) {
+            client.bytes(5 * MS + i, Fix.bytes("noise"));
+        }
+        system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
+        client.price(11 * MS, 4, "EURUSD", 1, "1.1", "1.2");
+
+        assertThat(quotes(made(), 0))
+                .endsWith("0 @11000000 tick 1")
+                .noneMatch(event -> event.startsWith("2 ") || event.startsWith("3 "));
     }
 
     @Test
