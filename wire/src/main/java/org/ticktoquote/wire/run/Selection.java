@@ -1,19 +1,26 @@
 package org.ticktoquote.wire.run;
 
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.wire.packet.PacketAddress;
+import org.ticktoquote.core.command.ProblemException;
+import org.ticktoquote.core.net.Endpoint;
 
 /**
  * Selection of connections or datagrams by the user: {@code HOST:PORT} or {@code :PORT} of the side that sends the prices (for
  * datagrams, of their destination), or a CompID of a FIX session.
  *
  * @param text text as the user wrote it
+ * @param addresses addresses of {@code HOST:PORT}; empty for other texts, and if the host is unknown
  * @param codec codec of ticks, {@code sbe} or {@code fix}, with the tag of their ids as in {@code fix:278}; empty if not given
  */
-public record Selection(String text, String codec) {
+public record Selection(String text, Set<InetSocketAddress> addresses, String codec) {
     /** Tag of a tick's id in messages of t2q's own FIX venues. */
     static final int VENUE_ID_TAG = 299;
 
@@ -28,7 +35,18 @@ public record Selection(String text, String codec) {
             String form = "HOST:PORT, :PORT or a CompID, and after a comma sbe, fix or fix:TAG, the tag of a tick's id";
             throw Problem.of(option).value(value).expected(form).exception();
         }
-        return new Selection(text, codec);
+        return new Selection(text, addresses(text), codec);
+    }
+
+    private static Set<InetSocketAddress> addresses(String text) {
+        try {
+            Endpoint endpoint = Endpoint.parse(text);
+            return Stream.of(InetAddress.getAllByName(endpoint.host()))
+                    .map(host -> new InetSocketAddress(host, endpoint.port()))
+                    .collect(Collectors.toSet());
+        } catch (ProblemException | UnknownHostException e) {
+            return Set.of();
+        }
     }
 
     @Override
@@ -47,8 +65,6 @@ public record Selection(String text, String codec) {
     }
 
     boolean isAt(InetSocketAddress address) {
-        String port = ":" + address.getPort();
-        String host = address.getAddress().getHostAddress();
-        return text.equals(port) || text.equals(host + port) || text.equals(PacketAddress.text(address));
+        return text.equals(":" + address.getPort()) || addresses.contains(address);
     }
 }

@@ -188,6 +188,16 @@ final class WireRolesTest extends WireRunFixture {
         assertThatThrownBy(this::made).hasMessageContaining("PRICING at [2001:db8:0:0:0:0:0:1]:9876 sends 1 price");
     }
 
+    @ParameterizedTest
+    @CsvSource({"::1, [::1]:9876", "2001:db8::5, [2001:DB8:0::5]:9876", "127.0.0.1, localhost:9876"})
+    void addressesAreSelectedInAnyFormOfTheirHost(String host, String quotes) {
+        feedAndClient();
+        system.between("2001:db8::9", "OTHER", host, "OTHER-APP").logon(MS).price(2 * MS, 2, "EURUSD", 1, "1.1", "1.2");
+        system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
+
+        assertThat(made("", quotes).sessions()).extracting(SessionPlan::name).containsExactly("OTHER");
+    }
+
     @Test
     void optionsDecideTheRoles() {
         CapturedSystem.Connection source = system.client("APPLICATION", true).logon(0);
