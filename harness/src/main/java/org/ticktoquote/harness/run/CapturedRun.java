@@ -17,6 +17,7 @@ import org.ticktoquote.core.file.OwnerPermissions;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.run.CaptureFacts;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
@@ -126,8 +127,9 @@ public final class CapturedRun {
         WirePlan plan = new WirePlan(run.wire(), manifest.declared().matching());
         plan.product = manifest.about().product();
         plan.profile = manifest.about().profile();
-        plan.declared = manifest.declared();
         plan.ticks = ticks(manifest);
+        boolean ofVenues = plan.ticks.stream().anyMatch(each -> each.codec().startsWith("fix"));
+        plan.declared = ofVenues ? withoutVenueTimes(manifest.declared()) : manifest.declared();
         plan.quotes = quotes();
         plan.pairs = manifest.recording().instruments().stream()
                 .map(Instrument::symbol)
@@ -135,6 +137,25 @@ public final class CapturedRun {
         plan.names = template.names();
         plan.zeroSizeIsPrice = template.zeroSizeIsPrice();
         return plan;
+    }
+
+    /**
+     * Leaves out declarations about venue times, because ticks of FIX venues have the times of the capture. By price the
+     * model stays, and {@link WireRun} refuses one that needs venue times.
+     */
+    static RunManifest.Declared withoutVenueTimes(RunManifest.Declared declared) {
+        Matching matching = declared.matching();
+        boolean modelled = !matching.identified() || declared.model().staleAfterNs() == 0;
+        RunManifest.Declared rest = modelled ? declared : declared.withoutModel();
+        Matching keyless = new Matching(
+                matching.by(),
+                matching.tag(),
+                matching.transform(),
+                matching.keys().stream().filter(Matching.SIZE::equals).toList(),
+                matching.quoting(),
+                matching.venueOrder(),
+                matching.limits());
+        return new RunManifest.Declared(keyless, rest.model(), rest.conflation(), rest.annual());
     }
 
     /** Selects ticks by the ports of venues or feed; empty to detect them if no port is known. */

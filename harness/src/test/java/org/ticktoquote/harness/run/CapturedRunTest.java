@@ -3,8 +3,12 @@ package org.ticktoquote.harness.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.core.run.ApplicationModel;
+import org.ticktoquote.core.run.Conflation;
+import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.wire.run.Selection;
 
@@ -21,5 +25,29 @@ final class CapturedRunTest {
         assertThat(CapturedRun.ticks(SampleManifest.of(RunManifest.COMPLETE, "ab", 1, facts)))
                 .extracting(Selection::toString)
                 .containsExactly(":4001,fix:278", ":4002,fix", ":4003,fix");
+    }
+
+    @Test
+    void leavesOutDeclarationsAboutVenueTimes() {
+        Conflation conflation = new Conflation(Conflation.UNKNOWN, 0);
+        ApplicationModel stale = new ApplicationModel(true, ApplicationModel.SINGLE, true, 1, List.of(0L), 0);
+        List<String> keys = List.of(Matching.SIZE, Matching.VENUE_TIME_MS);
+        Matching byPrice = new Matching(
+                Matching.BY_PRICE,
+                278,
+                "decimal",
+                keys,
+                Matching.LEARNED,
+                Matching.TOTAL,
+                Matching.Limits.DEFAULT);
+
+        RunManifest.Declared priced =
+                CapturedRun.withoutVenueTimes(new RunManifest.Declared(byPrice, stale, conflation));
+        RunManifest.Declared identified = CapturedRun.withoutVenueTimes(
+                new RunManifest.Declared(Matching.byId(278, "decimal"), stale, conflation));
+
+        assertThat(priced.matching().keys()).containsExactly(Matching.SIZE);
+        assertThat(priced.model()).isEqualTo(stale);
+        assertThat(identified.model()).isEqualTo(ApplicationModel.UNKNOWN);
     }
 }

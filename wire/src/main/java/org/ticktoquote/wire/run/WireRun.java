@@ -5,13 +5,17 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
+import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.file.DirectoryTree;
+import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
@@ -55,6 +59,9 @@ public final class WireRun {
         Traffic.Facts facts = traffic.replay(survey, survey, () -> count("looked at"));
         survey.define();
         Roles roles = Roles.of(survey, plan.ticks, plan.quotes);
+        if (!roles.venues().isEmpty()) {
+            refuseVenueTimes();
+        }
         WireClock clock = new WireClock(facts.fromNs());
         Sources sources = new Sources(new WireJournals(plan, clock, parts), roles);
         boolean whole = read(sources);
@@ -70,6 +77,20 @@ public final class WireRun {
         RunManifest manifest = new WireManifest(plan, facts, survey, roles, sources, clock).of(whole);
         manifest.write(plan.directory.manifest());
         return manifest;
+    }
+
+    /** Refuses declarations about venue times, because ticks of FIX venues have the times of the capture. */
+    private void refuseVenueTimes() {
+        List<String> keys = new ArrayList<>(plan.declared.matching().keys());
+        keys.remove(Matching.SIZE);
+        long staleAfterNs = plan.declared.model().staleAfterNs();
+        if (staleAfterNs > 0 || !keys.isEmpty()) {
+            throw Problem.of(keys.isEmpty() ? "--stale-after" : "--match-keys")
+                    .value(keys.isEmpty() ? DurationText.format(staleAfterNs) : keys.get(0))
+                    .fault("needs the venues' own times, but ticks over FIX have the capture's")
+                    .expected("ticks of a feed")
+                    .exception(ExitStatus.BAD_INPUT);
+        }
     }
 
     private boolean read(Sources sources) {

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.command.ProblemException;
+import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunManifest;
@@ -133,6 +134,32 @@ final class WireRolesTest extends WireRunFixture {
                         new Sent(3, 12 * MS, 0, 1_140_000_000L));
         assertThat(quotes(manifest, 0)).endsWith("0 @13000000 tick 2", "0 @14000000 tick 3");
         assertThat(manifest.sessions()).extracting(SessionPlan::name).containsExactly("CLIENT");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "venue-time-ms, 0, --match-keys: 'venue-time-ms'",
+        "size, 2000000000, --stale-after: '2.00 s'",
+    })
+    void refusesDeclarationsAboutVenueTimesOfTicksOverFix(String key, long staleAfterNs, String option) {
+        system.venue("VENUE").logon(0).subscribe(1, "EUR/USD").price(10 * MS, 2, "EUR/USD", 501, "1.10", "1.11");
+        subscribed("CLIENT");
+        WirePlan plan = plan();
+        plan.declared = new RunManifest.Declared(
+                new Matching(
+                        Matching.BY_PRICE,
+                        278,
+                        "decimal",
+                        List.of(key),
+                        Matching.LEARNED,
+                        Matching.TOTAL,
+                        Matching.Limits.DEFAULT),
+                new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, staleAfterNs, List.of(0L), 0),
+                plan.declared.conflation());
+
+        assertThatThrownBy(() -> made(plan, system))
+                .hasMessage(option + " needs the venues' own times, but ticks over FIX have the capture's,"
+                        + " expected ticks of a feed");
     }
 
     @Test
