@@ -24,6 +24,8 @@ import org.ticktoquote.core.run.RunManifest;
  */
 public final class WireRun {
     private static final int FRAMES = 1 << 14;
+    /** A tick holds the number of its venue in one byte. */
+    private static final int MAX_VENUES = 1 << Byte.SIZE;
 
     private final WirePlan plan;
     private final Traffic traffic;
@@ -96,6 +98,12 @@ public final class WireRun {
     private boolean read(Sources sources) {
         frames = 0;
         try {
+            if (sources.venues.size() > MAX_VENUES) {
+                throw Problem.of("--ticks")
+                        .fault("the captures have " + sources.venues.size() + " venues")
+                        .expected("ADDRESS of at most " + MAX_VENUES)
+                        .exception(ExitStatus.BAD_INPUT);
+            }
             traffic.replay(sources, sources, () -> count("read"));
             return true;
         } catch (CancellationException stopped) {

@@ -163,6 +163,19 @@ final class WireRolesTest extends WireRunFixture {
     }
 
     @Test
+    void refusesMoreVenuesThanATickCanName() {
+        for (int i = 0; i <= 256; i++) {
+            system.between("10.0.0.1", "PRICING-IN", "10.1.0." + i % 250, "VENUE-" + i)
+                    .logon(0)
+                    .price(MS, 2, "EUR/USD", 501, "1.10", "1.11");
+        }
+        subscribed("CLIENT");
+
+        assertThatThrownBy(this::made)
+                .hasMessage("--ticks: the captures have 257 venues, expected ADDRESS of at most 256");
+    }
+
+    @Test
     void eachVenueHasItsOwnTagOfTickIds() {
         CapturedSystem.Connection a = system.venue("VENUE-A").logon(0).subscribe(1, "EUR/USD");
         system.venue("VENUE-B").logon(0).subscribe(1, "EUR/USD").price(11 * MS, 2, "EUR/USD", 77, "1.12", "1.13");
