@@ -1,6 +1,9 @@
 package org.ticktoquote.wire.run;
 
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.agrona.DirectBuffer;
 import org.jspecify.annotations.Nullable;
@@ -169,17 +172,16 @@ final class PriceSession {
 
             private void request() {
                 String request = "";
-                int pair = SnapshotRecord.NO_INSTRUMENT;
-                int names = 0;
+                Set<Integer> named = new HashSet<>();
                 for (int action = fields.next(); action != FieldReader.END; action = fields.next()) {
                     if (action == REQUEST) {
                         request = fields.text();
                     } else if (action == NAME) {
-                        names++;
-                        pair = pairs.getOrDefault(fields.text(), SnapshotRecord.NO_INSTRUMENT);
+                        Optional.ofNullable(pairs.get(fields.text())).ifPresent(named::add);
                     }
                 }
-                tap.requests().add(request, names == 1 ? pair : SnapshotRecord.NO_INSTRUMENT);
+                int pair = named.size() == 1 ? named.iterator().next() : SnapshotRecord.NO_INSTRUMENT;
+                tap.requests().add(request, pair);
             }
 
             /** Handles the client's end of the session. Ticks missed from then on are not attributed to the application. */

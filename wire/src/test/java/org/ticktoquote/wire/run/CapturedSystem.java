@@ -84,6 +84,20 @@ final class CapturedSystem implements Traffic {
             return this;
         }
 
+        /** Requests the pair of a symbol (55) that is also named by a SecurityID (48), under the request id (262) {@code R}. */
+        Connection subscribe(long atNs, String symbol, int securityId) {
+            String named = "262=R|263=1|264=1|146=1|55=" + symbol + "|48=" + securityId + "|22=8|";
+            add(atNs, requests, Fix.message(head("V", asks, answers, 2) + named));
+            return this;
+        }
+
+        /** A snapshot that names its pair only by the id of the request {@code R}. */
+        Connection priceOfRequest(long atNs, int sequence, long id, String bid, String ask) {
+            String price = Fix.text(snapshot(sequence, "-", id, bid, ask));
+            String body = price.replaceAll(".*(35=W.*)10=.*", "$1").replace("55=-", "262=R");
+            return bytes(atNs, Fix.message(body));
+        }
+
         byte[] snapshot(int sequence, String symbol, long id, String bid, String ask) {
             String entries = "268=2|269=0|270=" + bid + "|271=1000000|269=1|270=" + ask + "|271=1000000|";
             return Fix.message(head("W", answers, asks, sequence) + "55=" + symbol + "|299=" + id + "|" + entries);

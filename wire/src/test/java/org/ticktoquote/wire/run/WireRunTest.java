@@ -130,6 +130,20 @@ final class WireRunTest extends WireRunFixture {
     }
 
     @Test
+    void pricesOfARequestWithTwoNamesOfAPairAreOfThisPair() {
+        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
+        CapturedSystem.Connection client = system.client("CLIENT", true).logon(MS);
+        client.subscribe(2 * MS, "EUR/USD", 4001).priceOfRequest(3 * MS, 2, 0, "1.1", "1.2");
+        system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
+        client.priceOfRequest(11 * MS, 3, 1, "1.1", "1.2");
+
+        RunManifest manifest = made();
+
+        assertThat(quotes(manifest, 0)).endsWith("0 @3000000 tick 0", "0 @11000000 tick 1");
+        assertThat(manifest.sessions()).extracting(SessionPlan::instruments).containsExactly(List.of(0));
+    }
+
+    @Test
     void damagedTickDoesNotAffectLaterTicks() {
         feedAndClient().price(50 * MS, 4, "EURUSD", 1, "1.1", "1.2");
         system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
