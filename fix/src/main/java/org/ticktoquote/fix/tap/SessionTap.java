@@ -178,7 +178,7 @@ public final class SessionTap {
     }
 
     /** Writes an event without a message. For the writing thread. */
-    void record(int kind) {
+    public void record(int kind) {
         journal.event(kind, nowNs());
     }
 }

@@ -33,13 +33,7 @@ final class CapturedRunTest {
         ApplicationModel stale = new ApplicationModel(true, ApplicationModel.SINGLE, true, 1, List.of(0L), 0);
         List<String> keys = List.of(Matching.SIZE, Matching.VENUE_TIME_MS);
         Matching byPrice = new Matching(
-                Matching.BY_PRICE,
-                278,
-                "decimal",
-                keys,
-                Matching.LEARNED,
-                Matching.TOTAL,
-                Matching.Limits.DEFAULT);
+                Matching.BY_PRICE, 278, "decimal", keys, Matching.LEARNED, Matching.TOTAL, Matching.Limits.DEFAULT);
 
         RunManifest.Declared priced =
                 CapturedRun.withoutVenueTimes(new RunManifest.Declared(byPrice, stale, conflation));

@@ -150,9 +150,8 @@ final class FileFrames implements Closeable {
             if (length < 0 || length > CaptureWindow.MAX_FRAME) {
                 throw in.refusal(0, "length of a frame", in.u32(8), "0.." + CaptureWindow.MAX_FRAME);
             }
-            if (length == 0 && in.i32(12) == 0) {
-                throw in.refusal(
-                        0, "length of a frame on the wire", 0, "1 or more"); // such as zeros after the last record
+            if (length == 0 && in.i32(12) == 0) { // such as zeros after the last record
+                throw in.refusal(0, "length of a frame on the wire", 0, "1 or more");
             }
             if (!in.has(header + length)) {
                 return false;

@@ -72,10 +72,9 @@ final class FrameOrder {
         frame.isWaiting = true;
         counts.frames++;
         counts.cutFrames += frame.wireLength > length ? 1 : 0;
-        frame.key = timeNs;
+        frame.key = timeNs == Frame.NO_TIME ? newestNs : timeNs;
         if (timeNs == Frame.NO_TIME) {
             counts.untimed++;
-            frame.key = newestNs;
         } else if (timeNs >= newestNs) {
             isAhead = newestNs != FIRST && timeNs - newestNs > LENGTH_NS;
         } else if (newestNs - timeNs > LENGTH_NS) {

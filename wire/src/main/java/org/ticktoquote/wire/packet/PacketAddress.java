@@ -19,9 +19,13 @@ public final class PacketAddress {
     public int port;
 
     public void set(PacketAddress other) {
-        high = other.high;
-        low = other.low;
+        setIp(other.high, other.low);
         port = other.port;
+    }
+
+    void setIp(long upper, long lower) {
+        high = upper;
+        low = lower;
     }
 
     /** Returns a new address object. */
@@ -46,8 +50,6 @@ public final class PacketAddress {
 
     @Override
     public int hashCode() {
-        long mixed = (high * 31 + low) * 0x9E3779B97F4A7C15L + port;
-        mixed = (mixed ^ mixed >>> 32) * 0xD6E8FEB86659FD93L;
-        return (int) (mixed >>> 32);
+        return (int) ContentHash.mix(ContentHash.mix(high * 31 + low, port), 0);
     }
 }

@@ -170,10 +170,8 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         check(u8(0) >> 4 == 4 && header >= 20 && offset + header <= after);
         packet.version = 4;
         packet.identification = u16(4);
-        packet.from.high = 0;
-        packet.from.low = PacketAddress.IPV4 | i32(12) & 0xFFFF_FFFFL;
-        packet.to.high = 0;
-        packet.to.low = PacketAddress.IPV4 | i32(16) & 0xFFFF_FFFFL;
+        packet.from.setIp(0, PacketAddress.IPV4 | i32(12) & 0xFFFF_FFFFL);
+        packet.to.setIp(0, PacketAddress.IPV4 | i32(16) & 0xFFFF_FFFFL);
         way = 31 * way + buffer.getByte(offset + 8);
         int protocol = u8(9);
         int fragment = u16(6);
@@ -188,10 +186,8 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         check(u8(0) >> 4 == 6);
         packet.version = 6;
         packet.identification = 0;
-        packet.from.high = i64(8);
-        packet.from.low = i64(16);
-        packet.to.high = i64(24);
-        packet.to.low = i64(32);
+        packet.from.setIp(i64(8), i64(16));
+        packet.to.setIp(i64(24), i64(32));
         way = 31 * way + buffer.getByte(offset + 7);
         end(u16(4) == 0 ? wireEnd : offset + 40 + u16(4));
         return passed(40, IN_IP + u8(6));

@@ -55,9 +55,9 @@ public final class CapturePass {
     private final Endpoints probe = new Endpoints();
 
     private CapturePass(
-            CaptureReader reader, Optional<StampFormat> ordered, PacketQueue queue, boolean segments, long frames) {
+            CaptureReader reader, Optional<StampFormat> ordered, PacketQueue queue, boolean all, long frames) {
         this.streams = new Streams(queue, StreamLimits.DEFAULT);
-        this.packets = new Packets(packet -> packet(packet, queue, segments));
+        this.packets = new Packets(packet -> packet(packet, queue, all));
         this.stamps = new Stamps(ordered, this::frame);
         this.counts = reader.counts;
         this.frames = frames;
@@ -68,7 +68,7 @@ public final class CapturePass {
      *
      * @param receiver receives each packet, after the reader of its stream has received the bytes. Both are called on
      *     the caller's thread. TCP packets come without payload
-     * @param segments true if {@code receiver} also receives TCP packets
+     * @param all true if {@code receiver} also receives TCP packets and datagrams without a time
      * @param frames maximum number of frames to read
      * @param stop returns true to end early; called for every frame, on the second thread
      * @throws ProblemException if a file cannot be read or is not a capture
@@ -78,12 +78,12 @@ public final class CapturePass {
             Optional<StampFormat> ordered,
             PacketHandler receiver,
             StreamHandler opened,
-            boolean segments,
+            boolean all,
             long frames,
             BooleanSupplier stop) {
         PacketQueue queue = new PacketQueue(opened, stop);
         try (CaptureReader reader = new CaptureReader(files)) {
-            CapturePass pass = new CapturePass(reader, ordered, queue, segments, frames);
+            CapturePass pass = new CapturePass(reader, ordered, queue, all, frames);
             queue.transfer(() -> pass.findPackets(reader, queue), receiver);
             return pass;
         }
@@ -114,7 +114,7 @@ public final class CapturePass {
         packets.frame(frame);
     }
 
-    private void packet(Packet packet, PacketHandler queue, boolean segments) {
+    private void packet(Packet packet, PacketHandler queue, boolean all) {
         packet.stream = -1;
         if (packet.protocol == Packet.UDP) {
             packet.stream = datagramPair(packet);
@@ -122,7 +122,7 @@ public final class CapturePass {
             streams.packet(packet);
             packet.stream = streams.connection;
         }
-        if (segments || packet.protocol == Packet.UDP) {
+        if (all || packet.protocol == Packet.UDP && packet.timeNs != Frame.NO_TIME) {
             queue.packet(packet);
         }
     }

@@ -31,8 +31,7 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
     /** Messages with prices in segments whose addresses are damaged. */
     long misaddressed;
 
-    private final List<SurveyedFeed> datagramFeeds = new ArrayList<>();
-    private final List<SurveyedFeed> streamFeeds = new ArrayList<>();
+    private final List<SurveyedFeed> feeds = new ArrayList<>();
     private final Map<Integer, Map<StreamDirection, FixSide>> connections = new LinkedHashMap<>();
     private final FieldReader fields = new FieldReader(FixSide.TAGS);
     private final List<StreamDirection> tls = new ArrayList<>();
@@ -44,17 +43,17 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
 
     /** @param payloads declared payloads; they take precedence over t2q's own feed */
     CaptureSurvey(Optional<PayloadTickReader.Declared> payloads) {
-        payloads.map(SurveyedFeed::new).ifPresent(datagramFeeds::add);
+        payloads.map(SurveyedFeed::new).ifPresent(feeds::add);
     }
 
     @Override
     public void packet(Packet packet) {
-        if (packet.protocol != Packet.UDP || SurveyedFeed.read(packet, datagramFeeds)) {
+        if (SurveyedFeed.read(packet, feeds)) {
             return;
         }
         if (FeedTickReader.isDatagram(packet.buffer, packet.offset, packet.length)) {
-            datagramFeeds.add(new SurveyedFeed(packet));
-            SurveyedFeed.read(packet, datagramFeeds);
+            feeds.add(new SurveyedFeed(packet));
+            SurveyedFeed.read(packet, feeds);
         } else {
             otherDatagrams++;
         }
@@ -62,7 +61,7 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
 
     /** Completes the feeds after the last packet. Refuses declared payloads that carry no tick. */
     void define() {
-        datagramFeeds.forEach(SurveyedFeed::define);
+        feeds.forEach(SurveyedFeed::define);
     }
 
     @Override
@@ -81,7 +80,7 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
             }
             case FEED -> {
                 SurveyedFeed feed = new SurveyedFeed("tcp", flow.from(), direction(flow));
-                streamFeeds.add(feed);
+                feeds.add(feed);
                 return feed.flow;
             }
             case TLS -> tls.add(flow);
@@ -92,11 +91,9 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
 
     /** Returns the feeds with ticks. */
     List<SurveyedFeed> feeds() {
-        List<SurveyedFeed> all = new ArrayList<>(datagramFeeds);
-        all.addAll(streamFeeds);
-        return all.stream()
+        return feeds.stream()
                 .filter(feed -> !feed.ticked.isEmpty())
-                .map(feed -> feed.definedAsIn(all))
+                .map(feed -> feed.definedAsIn(feeds))
                 .toList();
     }
 

@@ -44,12 +44,7 @@ public final class CaptureTraffic implements Traffic {
 
     @Override
     public Facts replay(PacketHandler handler, StreamHandler connections, Runnable step) {
-        PacketHandler timed = packet -> {
-            if (packet.timeNs != Frame.NO_TIME) {
-                handler.packet(packet);
-            }
-        };
-        CapturePass pass = CapturePass.read(files, ordered, timed, connections, false, known, () -> {
+        CapturePass pass = CapturePass.read(files, ordered, handler, connections, false, known, () -> {
             step.run();
             return false;
         });

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.fix.message.FieldReader;
 import org.ticktoquote.wire.message.FixSide;
@@ -83,8 +82,7 @@ public record CapturedFixSession(String answers, String asks, List<Connection> c
      */
     boolean isQuotes(List<Selection> by, List<CapturedFixSession> all) {
         boolean isClient = all.stream().noneMatch(session -> session.answers.equals(asks));
-        Predicate<Selection> isNamed =
-                one -> isFrom(one) || isClient && one.text().equals(asks);
+        Predicate<Selection> isNamed = isClient ? this::is : this::isFrom;
         return by.stream().anyMatch(isNamed.or(one -> connections.stream().anyMatch(each -> each.isOf(one))));
     }
 
@@ -157,11 +155,9 @@ public record CapturedFixSession(String answers, String asks, List<Connection> c
 
     /** Describes the addresses between which its prices are sent. */
     String ways() {
-        return connections.stream()
-                .map(each -> PacketAddress.text(each.from.from()) + " to " + PacketAddress.text(each.from.to()))
-                .distinct()
-                .limit(Roles.MAX_LISTED)
-                .collect(Collectors.joining(", "));
+        Stream<String> ways = connections.stream()
+                .map(each -> PacketAddress.text(each.from.from()) + " to " + PacketAddress.text(each.from.to()));
+        return WireManifest.joined(ways.distinct().limit(Roles.MAX_LISTED));
     }
 
     /** Addresses that its prices come from, in the order of connections. */

@@ -32,6 +32,8 @@ final class PriceSession {
             TagTable.of(Map.of(35, FixMessages.TYPE, 262, REQUEST, 131, REQUEST, 55, NAME, 48, NAME));
 
     final SessionTap tap;
+    /** Ids of pairs by their names in messages. */
+    final Map<String, Integer> pairs;
     /** Segments with prices. */
     long reads;
     /** Segments dropped because their connection had been replaced. */
@@ -43,7 +45,6 @@ final class PriceSession {
 
     private final Supplier<MessageFramer> framers;
     private final WireClock clock;
-    private final Map<String, Integer> pairs;
     private @Nullable ConnectionTap current;
 
     /**

@@ -116,8 +116,8 @@ final class RunTicks {
                 JournalWriter ids = journals.open(to.sourceIds(), TickRecord.SOURCE_IDS, expected)) {
             PriorityQueue<Source> queue = new PriorityQueue<>(Comparator.comparingLong((Source source) -> source.sentNs)
                     .thenComparingInt(source -> source.place));
-            parts.forEach(part -> sources.add(new Source(part, sources.size(), gaps)));
-            sources.stream().filter(Source::next).forEach(queue::add);
+            parts.forEach(part -> sources.add(new Source(part, sources.size())));
+            sources.stream().filter(source -> source.next(gaps)).forEach(queue::add);
             for (Source next = queue.poll(); next != null; next = queue.poll()) {
                 if (TickRecord.isWarmUp(next.id) && count == 0 && (next.isFeed() || isRestarted)) {
                     next.put(warm, next.id);
@@ -127,7 +127,7 @@ final class RunTicks {
                     measure(next, measured, ids);
                 }
                 next.addTo(gaps, count == 0 ? next.id : count);
-                if (next.next()) {
+                if (next.next(gaps)) {
                     queue.add(next);
                 }
             }
@@ -154,15 +154,13 @@ final class RunTicks {
         private final JournalReader reader;
         private final int venue;
         private final int place;
-        private final PriceGaps gaps;
         private final TickRecord tick;
         private final SnapshotRecord price;
         private long sentNs;
         /** Source id; {@link SnapshotRecord#NO_ID} for none. */
         private long id;
 
-        Source(Part part, int place, PriceGaps gaps) {
-            this.gaps = gaps;
+        Source(Part part, int place) {
             this.venue = part.venue;
             this.place = place;
             this.reader = JournalReader.open(part.journal, isFeed() ? TickRecord.SCHEMA : SnapshotRecord.SCHEMA);
@@ -174,7 +172,8 @@ final class RunTicks {
             return venue == Part.FEED;
         }
 
-        boolean next() {
+        /** Moves to the next tick; returns false if there is none. Adds the gaps before it. */
+        boolean next(PriceGaps gaps) {
             while (reader.next()) {
                 tick.wrap(reader);
                 price.wrap(reader);

@@ -25,7 +25,6 @@ import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
-import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.SessionPlan;
@@ -122,22 +121,12 @@ final class Sources implements PacketHandler, StreamHandler {
         Matching matching = plan.declared.matching();
         EchoedId echo = matching.tag() == 0 ? EchoedId.NONE : EchoedId.of(matching.tag(), matching.transform());
         JournalWriter writer = journals.open(quotesRead(index), SnapshotRecord.SCHEMA, session.prices());
-        notCaptured(writer, journals.clock().nanoTime());
-        quotes.add(session(index, session, echo, writer));
+        PriceSession prices = session(index, session, echo, writer);
+        prices.tap.record(SnapshotRecord.NOT_CAPTURED); // the time before its first price
+        quotes.add(prices);
         int tiers = plan.declared.model().halfSpreadTenthPips().size();
-        TreeSet<Integer> subscribed = new TreeSet<>();
-        session.names().forEach(name -> subscribed.add(pairs.add(name)));
-        sessions.add(new SessionPlan(index, session.asks(), index % tiers, List.copyOf(subscribed)));
-    }
-
-    /** Marks the time before a session's first price as not captured. */
-    private static void notCaptured(JournalWriter writer, long atNs) {
-        int at = writer.claim();
-        SnapshotRecord.putArrival(writer.buffer(), at, atNs, 0, 0);
-        SnapshotRecord.putTop(writer.buffer(), at, SnapshotRecord.NO_ID, Price.NONE, Price.NONE, 0, 0);
-        SnapshotRecord.putEvent(
-                writer.buffer(), at, SnapshotRecord.NOT_CAPTURED, 0, SnapshotRecord.NO_INSTRUMENT, 0, 0);
-        writer.commit();
+        List<Integer> subscribed = List.copyOf(new TreeSet<>(prices.pairs.values()));
+        sessions.add(new SessionPlan(index, session.asks(), index % tiers, subscribed));
     }
 
     private PriceSession session(int index, CapturedFixSession from, EchoedId echo, JournalWriter writer) {
@@ -168,9 +157,7 @@ final class Sources implements PacketHandler, StreamHandler {
 
     @Override
     public void packet(Packet packet) {
-        if (packet.protocol == Packet.UDP) {
-            SurveyedFeed.read(packet, roles.feeds());
-        }
+        SurveyedFeed.read(packet, roles.feeds());
     }
 
     @Override
@@ -211,7 +198,8 @@ final class Sources implements PacketHandler, StreamHandler {
     /** Merges the ticks, and replaces the ids in the quotes with the run's ids. */
     void merge() {
         PriceGaps gaps = new PriceGaps(feedSessions.gaps().map(journals.clock()::toRun));
-        ticks.merge(gaps, venueSessions.stream().anyMatch(venue -> venue.tap.counters().highestId() > 0));
+        Stream<TapCounters> counts = venueSessions.stream().map(venue -> venue.tap.counters());
+        ticks.merge(gaps, counts.anyMatch(each -> each.highestId() > 0));
         for (int index = 0; index < quotes.size(); index++) {
             TapCounters counters = quotes.get(index).tap.counters();
             Path named = plan.directory.quotes(index);

@@ -61,9 +61,7 @@ public final class WireRun {
         Traffic.Facts facts = traffic.replay(survey, survey, () -> count("looked at"));
         survey.define();
         Roles roles = Roles.of(survey, plan.ticks, plan.quotes);
-        if (!roles.venues().isEmpty()) {
-            refuseVenueTimes();
-        }
+        refuseVenueTimes(roles);
         WireClock clock = new WireClock(facts.fromNs());
         Sources sources = new Sources(new WireJournals(plan, clock, parts), roles);
         boolean whole = read(sources);
@@ -82,11 +80,11 @@ public final class WireRun {
     }
 
     /** Refuses declarations about venue times, because ticks of FIX venues have the times of the capture. */
-    private void refuseVenueTimes() {
+    private void refuseVenueTimes(Roles roles) {
         List<String> keys = new ArrayList<>(plan.declared.matching().keys());
         keys.remove(Matching.SIZE);
         long staleAfterNs = plan.declared.model().staleAfterNs();
-        if (staleAfterNs > 0 || !keys.isEmpty()) {
+        if (!roles.venues().isEmpty() && (staleAfterNs > 0 || !keys.isEmpty())) {
             throw Problem.of(keys.isEmpty() ? "--stale-after" : "--match-keys")
                     .value(keys.isEmpty() ? DurationText.format(staleAfterNs) : keys.get(0))
                     .fault("needs the venues' own times, but ticks over FIX have the capture's")

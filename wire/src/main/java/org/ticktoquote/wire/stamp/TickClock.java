@@ -1,5 +1,7 @@
 package org.ticktoquote.wire.stamp;
 
+import static org.ticktoquote.wire.stamp.StampLayout.SECOND_NS;
+
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
@@ -17,7 +19,6 @@ import org.ticktoquote.wire.capture.Frame;
  * upper bits are derived from the previous stamp.
  */
 final class TickClock {
-    private static final long SECOND_NS = StampLayout.SECOND_NS;
     private static final double STEP_NS = 10_000;
     private static final double STEP_RATE = 1e-5;
     private static final double TRUSTED_SKEW = 2e-4;
