@@ -10,8 +10,8 @@ import org.ticktoquote.core.clock.ClockPair;
  * @param clock time of the sample
  * @param last whether this is the closing line of an orderly exit
  * @param clockSource current clock source of the kernel, empty if unknown
- * @param counters by name. Only {@link #RUN_DELAY_NS}, {@link #APPLICATION_RUN_DELAY_NS} and
- *     {@link #APPLICATION_UDP_DROPS} can decrease, when threads end or sockets close
+ * @param counters by name. Only {@link #RUN_DELAY_NS} and {@link #APPLICATION_RUN_DELAY_NS} can decrease, when
+ *     threads end
  * @param connections whose counters changed since the previous line, or with a closed window or unread bytes. The
  *     closing line has all connections
  * @param hiccups delays in ns of the wakes scheduled since the previous line, as a compressed HdrHistogram in Base64
@@ -41,7 +41,7 @@ public record AuditSample(
     public static final String APPLICATION_CPU_NS = "applicationCpuNs";
     /** Time that the application's live threads were runnable without a CPU. */
     public static final String APPLICATION_RUN_DELAY_NS = "applicationRunDelayNs";
-    /** Datagrams dropped because the application's own socket had no room. */
+    /** Datagrams dropped because the application's own sockets had no room, since the harness began to count. */
     public static final String APPLICATION_UDP_DROPS = "applicationUdpDrops";
 
     public static final String UDP_RECEIVE_ERRORS = "udpReceiveErrors";

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.net.FeedVenue;
 import org.ticktoquote.core.run.Instrument;
@@ -58,9 +59,9 @@ public record ReplayerReady(
             Map<String, String> venueFiles,
             List<PluginFile> plugins,
             Map<String, Long> feedFacts) {
-        /** Returns the port of the socket that the application binds for its market data, or 0 if there is none. */
-        public int applicationUdpPort() {
-            return feedBinding == FeedBinding.APPLICATION_UDP ? URI.create(feed).getPort() : 0;
+        /** Returns the address of the socket that the application binds for its market data; empty if there is none. */
+        public Optional<URI> applicationUdp() {
+            return feedBinding == FeedBinding.APPLICATION_UDP ? Optional.of(URI.create(feed)) : Optional.empty();
         }
     }
 

@@ -19,6 +19,7 @@ import org.ticktoquote.host.placement.ThreadOwner;
 import org.ticktoquote.host.plan.ManagedPlan;
 import org.ticktoquote.host.process.CommandFiles;
 import org.ticktoquote.host.sockets.HostCounters.HostCount;
+import org.ticktoquote.host.sockets.UdpDrops.UdpFeed;
 
 /**
  * Operations that a run needs from a host, this one or another. Paths are paths on that host.
@@ -40,9 +41,9 @@ public interface HostOperations {
     /**
      * Counters of the host.
      *
-     * @param udpPort port whose dropped datagrams are counted; 0 for none
+     * @param feed whose dropped datagrams are counted
      */
-    HostCount count(int udpPort);
+    HostCount count(Optional<UdpFeed> feed);
 
     /** A UDP port that is currently free at an address of the host. */
     int freeUdpPort(String address);

@@ -9,7 +9,6 @@ import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.control.ControlCommand;
 import org.ticktoquote.core.control.ReplayerProtocol;
-import org.ticktoquote.core.control.ReplayerReady;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.hosts.RunHost;
@@ -17,6 +16,7 @@ import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.ChildFailure;
 import org.ticktoquote.harness.process.Supervisor;
 import org.ticktoquote.host.sockets.HostCounters.HostCount;
+import org.ticktoquote.host.sockets.UdpDrops.UdpFeed;
 
 /**
  * Measured part of a run: the replay, and the wait for its last answers.
@@ -95,7 +95,8 @@ final class Measurement {
     private void replay() throws ChildFailure, InterruptedException {
         threads.measuring();
         System.gc(); // only this process: the others must not collect while they are measured
-        Disturbances disturbances = new Disturbances(run.hosts(), run.input());
+        Disturbances disturbances =
+                new Disturbances(run.hosts(), RunProcesses.udpFeed(plan, run.input(), supervisor));
         run.draft().readClocks();
         run.events().measuring();
         start();
@@ -171,25 +172,29 @@ final class Measurement {
     /** Measures how the hosts disturb the replay. Each value is recorded under the name of its validity rule. */
     private static final class Disturbances {
         private final RunHosts hosts;
-        private final int udpPort;
+        private final Optional<UdpFeed> feed;
         private final Map<RunHost, HostCount> before = new HashMap<>();
 
         /** Begins counting. */
-        Disturbances(RunHosts hosts, ReplayerReady input) {
+        Disturbances(RunHosts hosts, Optional<UdpFeed> feed) {
             this.hosts = hosts;
-            this.udpPort = input.output().applicationUdpPort();
-            hosts.all().forEach(host -> before.put(host, host.operations().count(udpPort)));
+            this.feed = feed;
+            hosts.all().forEach(host -> before.put(host, count(host)));
         }
 
-        /** Records the steal of the worst host and the UDP drops of the application's socket, which must still be open. */
+        private HostCount count(RunHost host) {
+            return host.operations().count(host == hosts.application() ? feed : Optional.empty());
+        }
+
+        /** Records the steal of the worst host and the UDP drops of the application's sockets, which must still be open. */
         void recordIn(ManifestDraft draft) {
             double steal = 0;
             for (Map.Entry<RunHost, HostCount> host : before.entrySet()) {
-                HostCount after = host.getKey().operations().count(udpPort);
+                HostCount after = count(host.getKey());
                 steal = Math.max(steal, host.getValue().steal().percentUntil(after.steal()));
                 if (host.getKey() == hosts.application()) {
                     draft.disturbance("udp-drops", (double)
-                            (after.udpDrops() - host.getValue().udpDrops()));
+                            host.getValue().udpDrops().until(after.udpDrops()));
                 }
             }
             draft.disturbance("steal", steal);

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.audit.CounterSource;
 import org.ticktoquote.core.control.ReplayerReady;
 import org.ticktoquote.core.net.Endpoint;
@@ -20,6 +19,8 @@ import org.ticktoquote.host.keep.HostProcesses.ManagedProcess;
 import org.ticktoquote.host.placement.ThreadOwner;
 import org.ticktoquote.host.sockets.ListeningProcess;
 import org.ticktoquote.host.sockets.SocketTables;
+import org.ticktoquote.host.sockets.UdpDrops.UdpDropCounter;
+import org.ticktoquote.host.sockets.UdpDrops.UdpFeed;
 import org.ticktoquote.host.threads.ProcessCpuTime;
 
 /** Processes of a run by host. */
@@ -27,8 +28,8 @@ final class RunProcesses {
     private RunProcesses() {}
 
     /**
-     * Returns the processes on a host: processes of t2q, and the application's process group, or all listeners at the port of
-     * an attached application.
+     * Returns the processes on a host: processes of t2q, and the application's process group, or all listeners at the
+     * address of an attached application.
      */
     static HostProcesses on(RunHost host, RunHosts hosts, RunPlan plan, Supervisor supervisor) {
         List<ManagedProcess> processes = new ArrayList<>();
@@ -65,18 +66,25 @@ final class RunProcesses {
     }
 
     /**
-     * Counters of the application's CPU time and of drops at its socket; empty if its processes are not visible on this host.
+     * Counters of the application's CPU time and of drops at its sockets; empty if its processes are not visible on this host.
      */
     static Optional<CounterSource> applicationCounters(
             RunHosts hosts, RunPlan plan, ReplayerReady input, Supervisor supervisor) {
-        int port = input.output().applicationUdpPort();
-        SocketTables sockets = new SocketTables(Path.of("/proc"));
-        return applicationCpu(hosts, plan, supervisor).map(cpu -> counters -> {
-            cpu.read(counters);
-            if (port > 0) {
-                counters.accept(AuditSample.APPLICATION_UDP_DROPS, sockets.udpDrops(port));
-            }
+        return applicationCpu(hosts, plan, supervisor).map(cpu -> {
+            Optional<CounterSource> drops = udpFeed(plan, input, supervisor)
+                    .map(feed -> new UdpDropCounter(new SocketTables(Path.of("/proc")), feed));
+            return counters -> {
+                cpu.read(counters);
+                drops.ifPresent(each -> each.read(counters));
+            };
         });
+    }
+
+    /** UDP feed of the run with the processes that can receive it; empty for other feeds. */
+    static Optional<UdpFeed> udpFeed(RunPlan plan, ReplayerReady input, Supervisor supervisor) {
+        return input.output()
+                .applicationUdp()
+                .map(feed -> new UdpFeed(feed.getHost(), feed.getPort(), groups(supervisor), listeners(plan)));
     }
 
     private static Optional<CounterSource> applicationCpu(RunHosts hosts, RunPlan plan, Supervisor supervisor) {

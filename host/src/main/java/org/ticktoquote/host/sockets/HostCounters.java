@@ -80,7 +80,7 @@ public final class HostCounters implements CounterSource {
      * Counters of a host since its boot.
      *
      * @param steal of CPU time
-     * @param udpDrops at one port; 0 if no port was given
+     * @param udpDrops none if no feed was given
      */
-    public record HostCount(CpuSteal steal, long udpDrops) {}
+    public record HostCount(CpuSteal steal, UdpDrops udpDrops) {}
 }

@@ -14,9 +14,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.linux.KernelText;
 import org.ticktoquote.host.sockets.SocketTables.SocketRow;
+import org.ticktoquote.host.sockets.UdpDrops.Owner;
+import org.ticktoquote.host.sockets.UdpDrops.UdpFeed;
+import org.ticktoquote.host.sockets.UdpDrops.UdpSocket;
+import org.ticktoquote.host.threads.ProcessFiles;
 
 /** Reads the sockets of a network namespace and of processes. Results are empty without access. Not thread-safe. */
 public final class SocketTables {
@@ -25,10 +31,12 @@ public final class SocketTables {
 
     private final Path proc;
     private final KernelText text = new KernelText();
+    private final ProcessFiles processes;
 
     /** @param proc mount point of procfs */
     public SocketTables(Path proc) {
         this.proc = proc;
+        this.processes = new ProcessFiles(proc);
     }
 
     /** Returns the TCP sockets of this process's network namespace. */
@@ -48,6 +56,43 @@ public final class SocketTables {
     /** Returns the UDP sockets of a process's network namespace. */
     public List<SocketRow> udp(long pid) {
         return rows(folder(pid), "net/udp", "net/udp6", true);
+    }
+
+    /**
+     * Returns the drops so far at the sockets that receive a feed, in this process's network namespace.
+     *
+     * @param earlier previous reading, whose sockets of the application need no search
+     */
+    public UdpDrops udpDrops(UdpFeed feed, UdpDrops earlier) {
+        Set<InetAddress> addresses = addresses(feed.host());
+        List<SocketRow> rows = rows(proc, "net/udp", "net/udp6", true).stream()
+                .filter(row -> row.local().port() == feed.port()
+                        && (row.local().isAnyAddress() || row.local().isOneOf(addresses)))
+                .toList();
+        Set<Long> own = earlier.inodes(Owner.APPLICATION).collect(Collectors.toSet());
+        if (!rows.stream().allMatch(row -> own.contains(row.inode()))) {
+            feed.processes().forEach(pid -> own.addAll(held(pid)));
+            processes.processesOfGroups(Set.copyOf(feed.groups())).forEach(pid -> own.addAll(held(pid)));
+        }
+        return new UdpDrops(rows.stream()
+                .map(row -> new UdpSocket(
+                        row.inode(),
+                        own.contains(row.inode())
+                                ? Owner.APPLICATION
+                                : row.local().isAnyAddress() ? Owner.ANY_ADDRESS : Owner.FEED_ADDRESS,
+                        row.dropped()))
+                .toList());
+    }
+
+    /** Returns the addresses of a host, as a sender reaches them; none if it is unknown. */
+    static Set<InetAddress> addresses(String host) {
+        try {
+            return Stream.of(InetAddress.getAllByName(host))
+                    .map(address -> address.isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : address)
+                    .collect(Collectors.toSet());
+        } catch (UnknownHostException unknown) {
+            return Set.of();
+        }
     }
 
     private Path folder(long pid) {
@@ -188,6 +233,15 @@ public final class SocketTables {
                 return valid && port >= 0 && port <= MAX_PORT ? new SocketEnd(high, low, (int) port) : null;
             }
 
+            /** Returns whether a socket bound to this end receives at all addresses. */
+            boolean isAnyAddress() {
+                return inet().getAddress().isAnyLocalAddress();
+            }
+
+            boolean isOneOf(Set<InetAddress> addresses) {
+                return addresses.contains(inet().getAddress());
+            }
+
             /** Converts to a socket address. */
             public InetSocketAddress inet() {
                 ByteBuffer bytes = ByteBuffer.allocate(2 * Long.BYTES).order(ByteOrder.nativeOrder());
@@ -202,11 +256,4 @@ public final class SocketTables {
         }
     }
 
-    /** Returns the drops so far of all UDP sockets bound to the port, in this process's network namespace. */
-    public long udpDrops(int port) {
-        return rows(proc, "net/udp", "net/udp6", true).stream()
-                .filter(row -> row.local().port() == port)
-                .mapToLong(SocketRow::dropped)
-                .sum();
-    }
 }

@@ -9,23 +9,83 @@ import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.host.sockets.UdpDrops.UdpDropCounter;
+import org.ticktoquote.host.sockets.UdpDrops.UdpFeed;
 
 class UdpDropsTest {
-    @Test
-    void addsDropsOfAllSocketsOfThePort(@TempDir Path proc) throws IOException {
-        String table = """
-                  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode ref pointer drops
-                 1: 0100007F:9C41 00000000:0000 07 00000000:00000000 00:00000000 00000000     0        0 1 2 0000 17
-                 2: 00000000:9C41 00000000:0000 07 00000000:00000000 00:00000000 00000000     0        0 1 2 0000 5
-                 3: 0100007F:9C42 00000000:0000 07 00000000:00000000 00:00000000 00000000     0        0 1 2 0000 99
-                """;
+    private static final int PORT = 0x9C41;
+    private static final long APPLICATION = 4711;
+    private static final UdpFeed FEED = new UdpFeed("127.0.0.1", PORT, List.of(), List.of(APPLICATION));
+    private static final String LOOPBACK = "0100007F:9C41";
+    private static final String ANY = "00000000:9C41";
+    private static final String ANY_V6 = "00000000000000000000000000000000:9C41";
+
+    @TempDir
+    private Path proc;
+
+    @BeforeEach
+    void requireLittleEndianHost() {
+        Assumptions.assumeTrue(ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private static String socket(String local, long inode, long dropped) {
+        return "1: " + local + " 00000000:0000 07 00000000:00000000 00:00000000 00000000 0 0 " + inode + " 2 0000 "
+                + dropped + "\n";
+    }
+
+    /** Reads a table of these sockets. */
+    private UdpDrops read(String... sockets) throws IOException {
         Files.createDirectories(proc.resolve("net"));
-        Files.writeString(proc.resolve("net/udp"), table);
-        assertThat(new SocketTables(proc).udpDrops(0x9C41)).isEqualTo(22);
+        Files.writeString(proc.resolve("net/udp"), "sl local_address ...\n" + String.join("", sockets));
+        return new SocketTables(proc).udpDrops(FEED, UdpDrops.NONE);
+    }
+
+    private void applicationHolds(long inode) throws IOException {
+        Path descriptors = Files.createDirectories(proc.resolve(APPLICATION + "/fd"));
+        Files.createSymbolicLink(descriptors.resolve(Long.toString(inode)), Path.of("socket:[" + inode + "]"));
+    }
+
+    @Test
+    void countsOnlySocketsAtTheAddressOfTheFeed() throws IOException {
+        assertThat(UdpDrops.NONE.until(read(
+                        socket(LOOPBACK, 1, 17),
+                        socket("0200007F:9C41", 2, 5),
+                        socket(ANY, 3, 9),
+                        socket("0100007F:9C42", 4, 99))))
+                .isEqualTo(17);
+        assertThat(UdpDrops.NONE.until(read(socket("0200007F:9C41", 2, 5), socket(ANY_V6, 3, 9))))
+                .isEqualTo(9);
+    }
+
+    @Test
+    void countsOnlySocketsOfAVisibleApplication() throws IOException {
+        applicationHolds(3);
+        UdpDrops before = read(socket(LOOPBACK, 1, 17), socket(ANY, 3, 9));
+        assertThat(before.until(read(socket(LOOPBACK, 1, 18), socket(ANY, 3, 11))))
+                .isEqualTo(2);
+        assertThat(before.until(read(socket(LOOPBACK, 1, 18)))).isZero();
+    }
+
+    @Test
+    void neverDecreasesWhenASocketIsBoundAgain() throws IOException {
+        applicationHolds(1);
+        applicationHolds(2);
+        UdpDrops before = read(socket(LOOPBACK, 1, 37));
+        UdpDropCounter counter = new UdpDropCounter(new SocketTables(proc), FEED);
+        assertThat(before.until(read(socket(LOOPBACK, 2, 0)))).isZero();
+        counter.read((name, value) -> assertThat(value).isZero());
+        assertThat(before.until(read(socket(LOOPBACK, 2, 4)))).isEqualTo(4);
+        counter.read((name, value) -> assertThat(value).isEqualTo(4));
+        assertThat(before.until(read())).isZero();
+        counter.read((name, value) -> assertThat(value).isEqualTo(4));
     }
 
     @Test
@@ -35,14 +95,22 @@ class UdpDropsTest {
                 DatagramSocket sender = new DatagramSocket()) {
             deaf.setReceiveBufferSize(4096);
             SocketTables tables = new SocketTables(Path.of("/proc"));
-            long before = tables.udpDrops(deaf.getLocalPort());
+            UdpFeed feed = new UdpFeed(
+                    "localhost",
+                    deaf.getLocalPort(),
+                    List.of(),
+                    List.of(ProcessHandle.current().pid()));
+            UdpDrops before = tables.udpDrops(feed, UdpDrops.NONE);
             for (int i = 0; i < 200; i++) {
                 sender.send(new DatagramPacket(new byte[1000], 1000, loopback, deaf.getLocalPort()));
             }
-            assertThat(before).isZero();
+            assertThat(before.sockets()).singleElement().satisfies(socket -> {
+                assertThat(socket.owner()).isEqualTo(UdpDrops.Owner.APPLICATION);
+                assertThat(socket.dropped()).isZero();
+            });
             await().atMost(ONE_MINUTE)
-                    .until(() -> tables.udpDrops(deaf.getLocalPort()) >= 100); // the kernel can be late
-            assertThat(tables.udpDrops(deaf.getLocalPort())).isLessThanOrEqualTo(200);
+                    .until(() -> before.until(tables.udpDrops(feed, before)) >= 100); // the kernel can be late
+            assertThat(before.until(tables.udpDrops(feed, before))).isLessThanOrEqualTo(200);
         }
     }
 }

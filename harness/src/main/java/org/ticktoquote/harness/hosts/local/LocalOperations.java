@@ -54,6 +54,8 @@ import org.ticktoquote.host.sampling.ApplicationWatch;
 import org.ticktoquote.host.sockets.FreePort;
 import org.ticktoquote.host.sockets.HostCounters.HostCount;
 import org.ticktoquote.host.sockets.SocketTables;
+import org.ticktoquote.host.sockets.UdpDrops;
+import org.ticktoquote.host.sockets.UdpDrops.UdpFeed;
 import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.LiveHost;
 import org.ticktoquote.host.state.HostFacts;
@@ -126,8 +128,11 @@ public class LocalOperations implements HostOperations, AutoCloseable {
     }
 
     @Override
-    public HostCount count(int udpPort) {
-        return new HostCount(CpuSteal.read(), udpPort > 0 ? new SocketTables(Path.of("/proc")).udpDrops(udpPort) : 0);
+    public HostCount count(Optional<UdpFeed> feed) {
+        SocketTables sockets = new SocketTables(Path.of("/proc"));
+        return new HostCount(
+                CpuSteal.read(),
+                feed.map(each -> sockets.udpDrops(each, UdpDrops.NONE)).orElse(UdpDrops.NONE));
     }
 
     @Override

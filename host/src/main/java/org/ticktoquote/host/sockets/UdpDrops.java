@@ -1,0 +1,94 @@
+package org.ticktoquote.host.sockets;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ObjLongConsumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.ticktoquote.core.audit.AuditSample;
+import org.ticktoquote.core.audit.CounterSource;
+
+/**
+ * Datagrams dropped so far at the sockets that receive a UDP feed, at one time.
+ *
+ * @param sockets bound to the port and address of the feed, or to all addresses
+ */
+public record UdpDrops(List<UdpSocket> sockets) {
+    public static final UdpDrops NONE = new UdpDrops(List.of());
+
+    public UdpDrops {
+        sockets = List.copyOf(sockets);
+    }
+
+    /** Relation of a socket to the application, from the weakest to the strongest. */
+    public enum Owner {
+        /** Unknown, and bound to all addresses. */
+        ANY_ADDRESS,
+        /** Unknown, but bound to the address of the feed. */
+        FEED_ADDRESS,
+        /** Held by a process of the application. */
+        APPLICATION
+    }
+
+    /** A socket, by its inode. */
+    public record UdpSocket(long inode, Owner owner, long dropped) {}
+
+    /**
+     * Feed of an application.
+     *
+     * @param host address or name that the feed is sent to
+     * @param groups leaders of the application's process groups
+     * @param processes further processes of the application
+     */
+    public record UdpFeed(String host, int port, List<Long> groups, List<Long> processes) {
+        public UdpFeed {
+            groups = List.copyOf(groups);
+            processes = List.copyOf(processes);
+        }
+    }
+
+    /**
+     * Returns the number of datagrams that the application's sockets dropped until a later reading. If none of its sockets
+     * is visible, the sockets bound to the feed's address count, or else those bound to all addresses.
+     */
+    public long until(UdpDrops later) {
+        Owner strongest = Stream.concat(sockets.stream(), later.sockets.stream())
+                .map(UdpSocket::owner)
+                .max(Comparator.naturalOrder())
+                .orElse(Owner.ANY_ADDRESS);
+        Set<Long> counted = Stream.concat(inodes(strongest), later.inodes(strongest)).collect(Collectors.toSet());
+        Map<Long, Long> before = sockets.stream().collect(Collectors.toMap(UdpSocket::inode, UdpSocket::dropped));
+        return later.sockets.stream()
+                .filter(socket -> counted.contains(socket.inode()))
+                .mapToLong(socket -> Math.max(0, socket.dropped() - before.getOrDefault(socket.inode(), 0L)))
+                .sum();
+    }
+
+    Stream<Long> inodes(Owner owner) {
+        return sockets.stream().filter(socket -> socket.owner() == owner).map(UdpSocket::inode);
+    }
+
+    /** Counts drops from its creation on, across sockets that are closed and opened. Used by the audit's thread. */
+    public static final class UdpDropCounter implements CounterSource {
+        private final SocketTables tables;
+        private final UdpFeed feed;
+        private UdpDrops previous;
+        private long total;
+
+        public UdpDropCounter(SocketTables tables, UdpFeed feed) {
+            this.tables = tables;
+            this.feed = feed;
+            this.previous = tables.udpDrops(feed, NONE);
+        }
+
+        @Override
+        public void read(ObjLongConsumer<String> counters) {
+            UdpDrops now = tables.udpDrops(feed, previous);
+            total += previous.until(now);
+            previous = now;
+            counters.accept(AuditSample.APPLICATION_UDP_DROPS, total);
+        }
+    }
+}
