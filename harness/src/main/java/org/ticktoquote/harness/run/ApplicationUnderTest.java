@@ -155,7 +155,7 @@ public sealed interface ApplicationUnderTest {
         void requireListener(long limitNs) throws InterruptedException {
             ListeningProcess listening = new ListeningProcess();
             long fromNs = System.nanoTime();
-            while (ListeningProcess.isLocal(fix.host()) && !listening.isListening(fix.port()) && !connects()) {
+            while (ListeningProcess.isLocal(fix.host()) && !listening.isListening(fix) && !connects()) {
                 if (System.nanoTime() - fromNs > limitNs) {
                     throw Problem.ofFault("no process accepts connections at " + fix + " within "
                                     + TimeUnit.NANOSECONDS.toSeconds(limitNs) + " s: connection refused")

@@ -124,7 +124,7 @@ final class RunProcesses {
     }
 
     private static List<Long> listeners(Endpoint fix) {
-        return ListeningProcess.isLocal(fix.host()) ? new ListeningProcess().pidsListeningOn(fix.port()) : List.of();
+        return ListeningProcess.isLocal(fix.host()) ? new ListeningProcess().pidsListeningOn(fix) : List.of();
     }
 
     /** Processes of an attached application. Fails if none is visible on this host. */

@@ -10,11 +10,14 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.host.sockets.SocketTables.SocketRow;
+import org.ticktoquote.host.sockets.SocketTables.SocketRow.SocketEnd;
 
 /**
- * Finds the processes that listen at a TCP port of this host, from {@code /proc/net/tcp} and file descriptors (proc(5)).
+ * Finds the processes that listen at a TCP address of this host, from {@code /proc/net/tcp} and file descriptors (proc(5)).
  * Finds this user's processes, or all as root.
  */
 public final class ListeningProcess {
@@ -43,20 +46,30 @@ public final class ListeningProcess {
         }
     }
 
-    /** Returns whether any process listens at the port. */
-    public boolean isListening(int port) {
-        return !sockets(port).isEmpty();
+    /** Returns whether any process listens at an address of this host. */
+    public boolean isListening(Endpoint at) {
+        return !sockets(at).isEmpty();
     }
 
-    /** Returns the processes that hold a listening socket of the port; none if they cannot be seen. */
-    public List<Long> pidsListeningOn(int port) {
-        Set<Long> sockets = sockets(port);
+    /** Returns the processes that accept connections to an address of this host; none if they cannot be seen. */
+    public List<Long> pidsListeningOn(Endpoint at) {
+        Set<Long> sockets = sockets(at);
         return sockets.isEmpty() ? List.of() : holders(sockets);
     }
 
-    private Set<Long> sockets(int port) {
-        return tables.tcp().stream()
-                .filter(row -> row.state() == SocketRow.LISTENING && row.local().port() == port)
+    /** Returns the inodes of the sockets bound to the address, which the kernel prefers, or else to all addresses. */
+    private Set<Long> sockets(Endpoint at) {
+        Set<InetAddress> addresses = SocketTables.addresses(at.host());
+        List<SocketRow> listening = tables.tcp().stream()
+                .filter(row -> row.state() == SocketRow.LISTENING && row.local().port() == at.port())
+                .toList();
+        Set<Long> bound = inodes(listening, end -> end.isOneOf(addresses));
+        return bound.isEmpty() ? inodes(listening, SocketEnd::isAnyAddress) : bound;
+    }
+
+    private static Set<Long> inodes(List<SocketRow> rows, Predicate<SocketEnd> local) {
+        return rows.stream()
+                .filter(row -> local.test(row.local()))
                 .map(SocketRow::inode)
                 .collect(Collectors.toSet());
     }

@@ -6,18 +6,33 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.core.net.Endpoint;
 
 class ListeningProcessTest {
+    private final long self = ProcessHandle.current().pid();
+
     @Test
     void findsProcessListeningOnAPort() throws IOException {
-        int port;
+        Endpoint at;
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = socket.getLocalPort();
-            assertThat(new ListeningProcess().pidsListeningOn(port))
-                    .containsExactly(ProcessHandle.current().pid());
+            at = new Endpoint("localhost", socket.getLocalPort());
+            assertThat(new ListeningProcess().pidsListeningOn(at)).containsExactly(self);
         }
-        assertThat(new ListeningProcess().pidsListeningOn(port))
-                .doesNotContain(ProcessHandle.current().pid());
+        assertThat(new ListeningProcess().pidsListeningOn(at)).doesNotContain(self);
+    }
+
+    @Test
+    void prefersTheProcessAtTheAddressAndThenTheOneAtAllAddresses() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.2"))) {
+            assertThat(new ListeningProcess().pidsListeningOn(new Endpoint("127.0.0.1", socket.getLocalPort())))
+                    .isEmpty();
+            assertThat(new ListeningProcess().pidsListeningOn(new Endpoint("127.0.0.2", socket.getLocalPort())))
+                    .containsExactly(self);
+        }
+        try (ServerSocket anyAddress = new ServerSocket(0)) {
+            assertThat(new ListeningProcess().pidsListeningOn(new Endpoint("127.0.0.1", anyAddress.getLocalPort())))
+                    .containsExactly(self);
+        }
     }
 
     @Test
