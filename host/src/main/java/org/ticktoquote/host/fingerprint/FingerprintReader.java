@@ -1,5 +1,6 @@
 package org.ticktoquote.host.fingerprint;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -9,6 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.host.change.Setting.AdapterSetting;
 import org.ticktoquote.host.change.Setting.AdapterSetting.Aspect;
 import org.ticktoquote.host.source.Host;
@@ -73,6 +75,7 @@ public final class FingerprintReader {
             "tracer", "/sys/kernel/tracing/current_tracer"));
     private static final List<String> LIMITS = List.of("open files", "locked memory", "realtime priority");
     private static final String UNKNOWN = "unknown: ";
+    private static final int HASH_DIGITS = 8;
 
     private final Host host;
     private final Cpus cpus;
@@ -98,16 +101,27 @@ public final class FingerprintReader {
         return new Fingerprint(reader.lines);
     }
 
-    /** Returns facts of the JVM that runs this process. */
+    /** Returns facts of the JVM that runs this process. Of options other than {@code -X} there is only a hash. */
     public static Map<String, String> ownJvm() {
+        return ownJvm(System.getenv());
+    }
+
+    static Map<String, String> ownJvm(Map<String, String> environment) {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("java", System.getProperty("java.vm.name") + " " + Runtime.version());
         facts.put("java-vendor", System.getProperty("java.vendor"));
         for (String variable : List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS")) {
-            String options = System.getenv(variable);
-            facts.put(variable, options == null ? "none" : options);
+            facts.put(variable, withoutSecrets(environment.getOrDefault(variable, "")));
         }
         return facts;
+    }
+
+    private static String withoutSecrets(String options) {
+        Map<Boolean, String> words = Arrays.stream(options.strip().split("\\s+", -1))
+                .collect(Collectors.partitioningBy(word -> word.startsWith("-X"), Collectors.joining(" ")));
+        String others = words.get(false);
+        String hash = others.isEmpty() ? "" : " others: SHA-256 " + Sha256.ofText(others, HASH_DIGITS);
+        return (words.get(true) + hash).strip();
     }
 
     private void adapter(Adapter adapter) {

@@ -132,6 +132,16 @@ class FingerprintTest {
     }
 
     @Test
+    void hashesJvmOptionsThatCanContainSecrets() {
+        Map<String, String> jvm = FingerprintReader.ownJvm(Map.of("JAVA_TOOL_OPTIONS", "-Dp=secret -Xmx1g"));
+        assertThat(jvm).containsEntry("JAVA_TOOL_OPTIONS", "-Xmx1g others: SHA-256 e2f5d410");
+        assertThat(FingerprintReader.ownJvm(Map.of("JAVA_TOOL_OPTIONS", "-Dp=another -Xmx1g")))
+                .isNotEqualTo(jvm);
+        assertThat(FingerprintReader.ownJvm(Map.of("JDK_JAVA_OPTIONS", "-Xmx1g -XX:+UseZGC")))
+                .containsEntry("JDK_JAVA_OPTIONS", "-Xmx1g -XX:+UseZGC");
+    }
+
+    @Test
     void isStableOnThisHost() {
         Fingerprint first = FingerprintReader.of(new LiveHost(), FingerprintReader.ownJvm());
         Fingerprint second = FingerprintReader.of(new LiveHost(), FingerprintReader.ownJvm());
