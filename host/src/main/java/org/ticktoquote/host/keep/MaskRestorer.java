@@ -158,12 +158,16 @@ public final class MaskRestorer {
             return known != null && known.planned().contains(mask.toString()) ? CpuList.parse(known.usual()) : mask;
         }
 
-        /** Records the masks that placements of one process's threads are about to change. */
+        /**
+         * Records the masks that placements of one process's threads are about to change, and the masks that they set.
+         *
+         * @param before masks of the threads that are not recorded yet
+         */
         void remember(ManagedProcess process, List<Placement> placements, Map<Long, CpuList> before) {
-            if (before.isEmpty()) {
+            OriginalMasks known = byProcess.get(process.pid());
+            if (known == null && before.isEmpty()) {
                 return;
             }
-            OriginalMasks known = byProcess.get(process.pid());
             String usual = known == null ? usual(before) : known.usual();
             List<String> planned = new ArrayList<>(known == null ? List.of() : known.planned());
             List<ThreadMask> threads = new ArrayList<>();
@@ -181,6 +185,9 @@ public final class MaskRestorer {
                     .map(placement -> placement.cpus().toString())
                     .filter(mask -> !planned.contains(mask))
                     .forEach(planned::add);
+            if (known != null && threads.isEmpty() && planned.equals(known.planned())) {
+                return;
+            }
             byProcess.put(process.pid(), new OriginalMasks(process.pid(), usual, planned, List.of()));
             Map<Long, ThreadMask> all = this.threads.computeIfAbsent(process.pid(), first -> new LinkedHashMap<>());
             threads.forEach(thread -> all.put(thread.tid(), thread));

@@ -282,17 +282,15 @@ final class ThreadRegistry {
         }
         List<Placement> placements = planner.place(machine, toPlace);
         Map<Long, CpuList> before = new HashMap<>();
-        List<Placement> unknown = new ArrayList<>();
         for (Placement placement : placements) {
             long tid = placement.thread().tid();
             if (!alive.containsKey(tid) || alive.get(tid).placement.leftAlone()) {
                 masks.read(tid).ifPresent(mask -> before.put(tid, mask));
-                unknown.add(placement);
             }
         }
         Map<Long, CpuList> originalMasks = new HashMap<>();
         before.forEach((tid, mask) -> originalMasks.put(tid, memory.originalMask(process.pid(), mask)));
-        memory.remember(process, unknown, before);
+        memory.remember(process, placements, before);
         for (Placement placement : placements) {
             long tid = placement.thread().tid();
             @Nullable TrackedThread known = alive.get(tid);

@@ -35,6 +35,7 @@ class ThreadPlacerTest {
     private static final String PLAN = """
         rules:
           - {who: application, threads: idle, cpus: unmanaged}
+          - {who: application, threads: risk-*, cpus: 3}
           - {who: application, cpus: 2-3}
           - {who: application-jvm, cpus: 1}
         default: 0
@@ -255,6 +256,19 @@ class ThreadPlacerTest {
         placer.poll();
         assertThat(masks.of(101)).isEqualTo("1");
         assertThat(line(report(), 101).name()).isEqualTo("VM Thread");
+    }
+
+    @Test
+    void restoresThreadThatInheritedTheMaskOfARenamedOne() {
+        placer.apply();
+        run(APPLICATION, 101, "risk-1", 'S', 2, 2);
+        placer.poll();
+        assertThat(masks.of(101)).isEqualTo("3");
+        start(107, "risk-2", "3");
+        report();
+        assertThat(masks.of(107)).isEqualTo("0-3");
+        assertThat(recordedMasks.get(1))
+                .isEqualTo(new OriginalMasks(APPLICATION, "0-3", List.of("2-3", "1", "3"), List.of()));
     }
 
     @Test
