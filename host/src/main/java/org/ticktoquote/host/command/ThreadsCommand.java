@@ -99,8 +99,16 @@ public final class ThreadsCommand extends Subcommand {
         }
 
         final int perform(Function<ThreadManager, ExitStatus> action) {
-            return action.apply(new ThreadManager(host, application(), files, this::printEscaped))
-                    .code();
+            return action.apply(manager(application())).code();
+        }
+
+        final ThreadManager manager(ManagedApplication application) {
+            return new ThreadManager(host, application, files, this::printEscaped);
+        }
+
+        /** Returns the processes that have or had this id since the boot, and for which a plan is in force. */
+        final List<ManagedApplication> inForce() {
+            return ManagedApplication.inForce(host, each -> each == pid);
         }
     }
 
@@ -160,8 +168,9 @@ public final class ThreadsCommand extends Subcommand {
             name = "restore",
             description = {
                 "Restores the CPUs that threads had before t2q threads apply.",
-                "For processes after a kill of t2q, or after --keep. Masks changed "
-                        + "since by another process are kept and reported with status 6."
+                "For processes after a kill of t2q, or after --keep. Of an ended process, restores moved "
+                        + "interrupts. Masks changed since by another process are kept and reported "
+                        + "with status 6."
             },
             mixinStandardHelpOptions = true,
             sortOptions = false,
@@ -169,7 +178,14 @@ public final class ThreadsCommand extends Subcommand {
     static final class Restore extends ManagedProcessCommand {
         @Override
         public Integer call() {
-            return perform(ThreadManager::restore);
+            List<ManagedApplication> inForce = inForce();
+            if (inForce.isEmpty()) {
+                return perform(ThreadManager::restore);
+            }
+            return inForce.stream()
+                    .map(each -> manager(each).restore().code())
+                    .max(Comparator.naturalOrder())
+                    .orElseThrow();
         }
     }
 

@@ -3,6 +3,11 @@ package org.ticktoquote.host.manage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.LongPredicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.host.placement.FoundThread;
@@ -18,6 +23,7 @@ import org.ticktoquote.host.threads.ProcessFiles;
 public record ManagedApplication(long pid, long startTicks, String boot) {
     private static final String A_PROCESS = "a running process of an application";
     private static final String BOOT = "/proc/sys/kernel/random/boot_id";
+    private static final Pattern LOG = Pattern.compile("([0-9]{1,18})-([0-9]{1,18})-[0-9a-f]*\\.jsonl");
 
     /** Returns a process. Rejects missing processes, kernel threads and zombies. */
     public static ManagedApplication of(Host host, ProcessFiles files, long pid) {
@@ -26,7 +32,7 @@ public record ManagedApplication(long pid, long startTicks, String boot) {
                 files.startTicks(pid)
                         .orElseThrow(() ->
                                 Problem.ofFault("there is no process " + pid).exception()),
-                host.file(BOOT).line().or(""));
+                boot(host));
         if (!application.runs(files)) {
             throw Problem.ofFault("process " + pid + " has ended, and its parent has not waited for it (zombie)")
                     .expected(A_PROCESS)
@@ -38,6 +44,34 @@ public record ManagedApplication(long pid, long startTicks, String boot) {
                     .exception();
         }
         return application;
+    }
+
+    /** Returns the processes, also ended ones, for which a plan of this user is in force since this boot. */
+    public static List<ManagedApplication> inForce(Host host, LongPredicate pid) {
+        Path folder = folder();
+        String boot = boot(host);
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        return FileAccess.read(folder, () -> {
+            try (Stream<Path> logs = Files.list(folder)) {
+                return logs.map(log -> LOG.matcher(log.getFileName().toString()))
+                        .filter(Matcher::matches)
+                        .map(log -> new ManagedApplication(
+                                Long.parseLong(log.group(1)), Long.parseLong(log.group(2)), boot))
+                        .filter(each -> pid.test(each.pid) && Files.exists(each.log()))
+                        .filter(each -> AffinityLog.read(each.log()).inForce())
+                        .toList();
+            }
+        });
+    }
+
+    private static String boot(Host host) {
+        return host.file(BOOT).line().or("");
+    }
+
+    private static Path folder() {
+        return UserPath.state().resolve("threads");
     }
 
     /** Returns whether the process has not ended. */
@@ -55,8 +89,7 @@ public record ManagedApplication(long pid, long startTicks, String boot) {
 
     /** Returns the path of the process's log, which might not exist. */
     public Path log() {
-        String name = pid + "-" + startTicks + "-" + boot.replaceFirst("-.*", "") + ".jsonl";
-        return UserPath.state().resolve("threads").resolve(name);
+        return folder().resolve(pid + "-" + startTicks + "-" + boot.replaceFirst("-.*", "") + ".jsonl");
     }
 
     /** Reads the process's log; rejects a process without a log. */

@@ -155,6 +155,7 @@ public final class ThreadManager {
         unused(planner, placements).forEach(out);
         emptyPlan(application.pid(), placements)
                 .or(() -> machineProblem(host, planner, machine, placements, interrupts))
+                .or(() -> interruptProblem(host, application, interrupts))
                 .or(() -> jvmProblem(files, application.pid()))
                 .or(() -> loadProblem(files, application.pid(), placements))
                 .ifPresent(reason -> {
@@ -215,7 +216,8 @@ public final class ThreadManager {
     }
 
     /**
-     * Restores the masks that threads had before the plan, even if the process that applied it was killed.
+     * Restores the masks that threads had before the plan, even if the process that applied it was killed. If the managed
+     * process has ended, restores interrupts only.
      *
      * @return {@link ExitStatus#OK}, or {@link ExitStatus#ENVIRONMENT} if something was not restored
      */
@@ -227,10 +229,13 @@ public final class ThreadManager {
         }
         try (AffinityLog log = AffinityLog.open(application.log(), "t2q threads restore")) {
             LoggedMasks masks = new LoggedMasks(log);
+            OriginalMasks originals = log.state().originals(application.pid());
             return end(
                     log,
                     masks,
-                    new MaskRestorer(files, masks).restore(log.state().originals(application.pid())));
+                    application.runs(files)
+                            ? new MaskRestorer(files, masks).restore(originals)
+                            : new Restored(0, 0, originals.threads().size(), 0));
         }
     }
 
@@ -399,6 +404,17 @@ public final class ThreadManager {
         return offline.isEmpty()
                 ? Optional.empty()
                 : Optional.of(what + " names CPU " + offline + ", which is not online");
+    }
+
+    /** Returns which other process's plan has moved interrupts, so that their current masks are not the original ones. */
+    static Optional<String> interruptProblem(Host host, ManagedApplication application, CpuList interrupts) {
+        return interrupts.isEmpty()
+                ? Optional.empty()
+                : ManagedApplication.inForce(host, pid -> pid != application.pid()).stream()
+                        .filter(other -> other.replay().hasMovedInterrupts())
+                        .map(other -> "--interrupts: interrupts moved with the plan of process " + other.pid()
+                                + " are not restored: t2q threads restore --pid " + other.pid())
+                        .findFirst();
     }
 
     /** Returns why the JVM could crash under the plan; empty if no risk is known. */

@@ -5,14 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.host.change.TouchyHost;
 import org.ticktoquote.host.manage.AffinityLog.InterruptAffinities;
+import org.ticktoquote.host.source.HostFixture;
 import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.threads.ProcessFiles;
 
 /** Uses three interrupts: one can be moved, one is managed by the kernel, one is refused. */
 class InterruptAffinitiesTest {
@@ -66,6 +71,35 @@ class InterruptAffinitiesTest {
         AffinityReplay replay = AffinityReplay.read(folder.resolve("log.jsonl"));
         assertThat(replay.calls()).isEqualTo(4);
         assertThat(replay.lines()).isEqualTo(9);
+    }
+
+    @Test
+    void restoresInterruptsOfAnEndedProcessAndMovesNoneBefore() throws IOException {
+        String boot = UUID.randomUUID().toString();
+        HostFixture.write(folder.resolve("tree"), "/proc/sys/kernel/random/boot_id", boot);
+        ManagedApplication ended = new ManagedApplication(4711, 7, boot);
+        ManagedApplication another = new ManagedApplication(4712, 8, boot);
+        try (AffinityLog log = AffinityLog.open(ended.log(), "test")) {
+            log.begin(AffinityLog.line("begin").put("pid", 4711));
+            new InterruptAffinities(host, log).move(CpuList.of(1));
+        }
+        try {
+            assertThat(ThreadManager.interruptProblem(host, another, CpuList.none()))
+                    .isEmpty();
+            assertThat(ThreadManager.interruptProblem(host, another, CpuList.of(2)))
+                    .contains("--interrupts: interrupts moved with the plan of process 4711 are not restored:"
+                            + " t2q threads restore --pid 4711");
+            assertThat(ManagedApplication.inForce(host, pid -> pid == 4711)).containsExactly(ended);
+            List<String> lines = new ArrayList<>();
+            ThreadManager manager =
+                    new ThreadManager(host, ended, new ProcessFiles(folder.resolve("tree/proc")), lines::add);
+            assertThat(manager.restore()).isEqualTo(ExitStatus.OK);
+            assertThat(mask(24)).isEqualTo("0-3");
+            assertThat(lines).first().isEqualTo(file(24) + ": restored from 1 to 0-3");
+            assertThat(ManagedApplication.inForce(host, pid -> true)).isEmpty();
+        } finally {
+            Files.delete(ended.log());
+        }
     }
 
     @Test
