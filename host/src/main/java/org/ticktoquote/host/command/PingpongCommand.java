@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -61,6 +62,7 @@ import picocli.CommandLine.Option;
 public final class PingpongCommand extends Subcommand {
     private static final int MIN_MESSAGE_BYTES = 24;
     private static final int MAX_PORT = 65_535;
+    private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(500);
 
     @Option(
             names = "--serve",
@@ -292,21 +294,25 @@ public final class PingpongCommand extends Subcommand {
         try (PingpongServer server = PingpongServer.start(transport, bind, reception(), cpu, words)) {
             print("serving " + server.address().getHostString() + ":"
                     + server.address().getPort());
-            if (!server.refusedSettings().isEmpty()) {
-                print("not granted: " + server.refusedSettings());
-            }
-            waitForEnd();
+            waitForEnd(server);
         }
     }
 
-    private void waitForEnd() {
+    /** Waits, and prints refused settings, which are only known after the first connection over TCP. */
+    private void waitForEnd(PingpongServer server) {
         if (withInput) {
             awaitEndOf(System.in);
             return;
         }
+        String printed = "";
         long endNs = serveNs == null ? Long.MAX_VALUE : System.nanoTime() + serveNs;
         while (!Thread.currentThread().isInterrupted() && endNs - System.nanoTime() > 0) {
-            LockSupport.parkNanos(this, serveNs == null ? Long.MAX_VALUE : endNs - System.nanoTime());
+            String refused = server.refusedSettings();
+            if (!refused.equals(printed)) {
+                print("not granted: " + refused);
+                printed = refused;
+            }
+            LockSupport.parkNanos(this, Math.min(POLL_NS, endNs - System.nanoTime()));
         }
     }
 

@@ -12,7 +12,8 @@ import java.nio.channels.DatagramChannel;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
@@ -39,20 +40,17 @@ public final class PingpongServer implements AutoCloseable {
 
     private final ReceiveMode reception;
     private final int cpu;
-    private final byte[] introduction;
+    private final String introduction;
     private final Set<Closeable> open = ConcurrentHashMap.newKeySet();
     private volatile boolean closing;
     private final InetSocketAddress address;
-    private volatile String refusedSettings = "";
+    private final Set<String> refusedSettings = Collections.synchronizedSet(new LinkedHashSet<>());
 
     private PingpongServer(Transport transport, InetSocketAddress bind, ReceiveMode reception, int cpu, String words)
             throws IOException {
         this.reception = reception;
         this.cpu = cpu;
-        String line = "reception " + reception.word() + (words.isEmpty() ? "" : ", " + words);
-        byte[] text = line.getBytes(StandardCharsets.UTF_8);
-        int room = PingMessage.HELLO_BYTES - PingMessage.HEADER_BYTES;
-        this.introduction = text.length <= room ? text : Arrays.copyOf(text, room);
+        this.introduction = "reception " + reception.word() + (words.isEmpty() ? "" : ", " + words);
         this.address = transport == Transport.UDP ? serveUdp(bind) : serveTcp(bind);
     }
 
@@ -80,15 +78,23 @@ public final class PingpongServer implements AutoCloseable {
         return address;
     }
 
-    /** Returns the settings that the system refused so far, as text; empty if none. */
+    /** Returns the settings that the system refused so far, as text; empty if none. TCP settings are per connection. */
     public String refusedSettings() {
-        return refusedSettings;
+        synchronized (refusedSettings) {
+            return String.join("; ", refusedSettings);
+        }
+    }
+
+    private void addRefused(String setting) {
+        if (!setting.isEmpty()) {
+            refusedSettings.add(setting);
+        }
     }
 
     private InetSocketAddress serveUdp(InetSocketAddress bind) throws IOException {
         DatagramChannel channel = DatagramChannel.open();
         open.add(channel);
-        refusedSettings = UdpLink.prepare(channel, reception);
+        addRefused(UdpLink.prepare(channel, reception));
         channel.bind(bind);
         start("pingpong-server", () -> echo(channel));
         return (InetSocketAddress) channel.getLocalAddress();
@@ -124,13 +130,8 @@ public final class PingpongServer implements AutoCloseable {
         }
     }
 
-    private void pin() {
-        String refused = Pinning.pin(cpu);
-        refusedSettings = refused.isEmpty() ? refusedSettings : refused;
-    }
-
     private void echo(DatagramChannel channel) throws IOException {
-        pin();
+        addRefused(Pinning.pin(cpu));
         ByteBuffer message = ByteBuffer.allocateDirect(Transport.UDP.longest()).order(ByteOrder.LITTLE_ENDIAN);
         while (!closing) {
             message.clear();
@@ -162,7 +163,7 @@ public final class PingpongServer implements AutoCloseable {
                 channel.close();
             } else {
                 TcpLink link = TcpLink.over(channel, reception);
-                refusedSettings = link.refusedSettings().isEmpty() ? refusedSettings : link.refusedSettings();
+                addRefused(link.refusedSettings());
                 open.add(link);
                 start("pingpong-server-" + number, () -> echo(link));
             }
@@ -170,7 +171,7 @@ public final class PingpongServer implements AutoCloseable {
     }
 
     private void echo(TcpLink link) throws IOException {
-        pin();
+        addRefused(Pinning.pin(cpu));
         Inbox inbox = (buffer, offset, length, receivedNs) -> {
             introduce(buffer, offset, length);
             link.sendBack(offset, length);
@@ -185,10 +186,14 @@ public final class PingpongServer implements AutoCloseable {
         }
     }
 
-    /** Writes the description after the header of a message that requests it. */
+    /** Writes the description, with refused settings, after the header of a message that requests it. */
     private void introduce(ByteBuffer buffer, int offset, int length) {
         if (PingMessage.sequence(buffer, offset) == PingMessage.HELLO && length >= PingMessage.HELLO_BYTES) {
-            buffer.put(offset + PingMessage.HEADER_BYTES, introduction);
+            String refused = refusedSettings();
+            String line = introduction + (refused.isEmpty() ? "" : ", " + refused);
+            byte[] text = line.getBytes(StandardCharsets.UTF_8);
+            int room = PingMessage.HELLO_BYTES - PingMessage.HEADER_BYTES;
+            buffer.put(offset + PingMessage.HEADER_BYTES, text, 0, Math.min(room, text.length));
         }
     }
 

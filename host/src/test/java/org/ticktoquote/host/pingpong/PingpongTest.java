@@ -197,6 +197,17 @@ class PingpongTest {
 
     @ParameterizedTest
     @EnumSource
+    void reportsSettingsThatTheServerWasRefused(Transport transport) {
+        try (PingpongServer server =
+                PingpongServer.start(transport, anyPort(), ReceiveMode.BLOCKING, 1023, "a test")) {
+            assertThat(client(transport, server.address()).hello(PATIENT))
+                    .startsWith("reception blocking, a test, not pinned to CPU 1023: ");
+            assertThat(server.refusedSettings()).startsWith("not pinned to CPU 1023: ");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void failsWithoutServer(Transport transport) throws IOException {
         try (Socket silent = new Socket()) {
             silent.bind(anyPort()); // bound but not listening
