@@ -81,7 +81,9 @@ public record HostRequirement(@JsonValue Map<String, List<String>> conditions) {
     /** Reports conditions on facts that no host has, and values of {@code audit.} conditions that match no severity. */
     public static void check(YamlSection conditions) {
         for (String fact : conditions.allKeys()) {
-            if (!Known.FACTS.contains(fact) && !OF_ADAPTER.matcher(fact).matches()) {
+            if (HostProperties.LOADS.contains(fact)) {
+                conditions.problemWithKey(fact, "a fact of the host, not its load at one moment");
+            } else if (!Known.FACTS.contains(fact) && !OF_ADAPTER.matcher(fact).matches()) {
                 conditions.problemWithKey(
                         fact,
                         "kernel, audit.ITEM, or a line of t2q host fingerprint other than those of Java"
@@ -100,7 +102,7 @@ public record HostRequirement(@JsonValue Map<String, List<String>> conditions) {
     /**
      * All facts of a host by name: the lines of its fingerprint, {@code kernel} ({@code stock}, {@code rt} or
      * {@code unknown}), {@code kernel-release} and {@code kernel-kind}. Includes the severity of each audit item for profile
-     * {@code lab}, as in {@code audit.clock-source}.
+     * {@code lab}, as in {@code audit.clock-source}, without those that are loads of one moment.
      *
      * @param facts value by name
      */
@@ -111,7 +113,8 @@ public record HostRequirement(@JsonValue Map<String, List<String>> conditions) {
         public static final String STOCK = "stock";
         public static final String RT = "rt";
 
-        private static final String AUDIT = "audit.";
+        /** Audit items that need two readings and change from second to second. */
+        private static final Set<String> LOADS = Set.of(AUDIT + "busy-processes", AUDIT + "steal");
 
         public HostProperties {
             facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
@@ -129,6 +132,7 @@ public record HostRequirement(@JsonValue Map<String, List<String>> conditions) {
                     .findings()
                     .forEach(finding -> facts.put(
                             AUDIT + finding.item(), finding.severity().name().toLowerCase(Locale.ROOT)));
+            facts.keySet().removeAll(LOADS);
             return new HostProperties(facts);
         }
 

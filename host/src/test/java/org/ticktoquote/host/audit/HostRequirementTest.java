@@ -1,6 +1,7 @@
 package org.ticktoquote.host.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -79,6 +80,16 @@ class HostRequirementTest {
         Problems problems = new Problems();
         HostRequirement.check(YamlFile.parse("m.yaml", conditions.toString(), problems));
         problems.refuseIfAny();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"audit.busy-processes", "audit.steal"})
+    void refusesConditionsOnTheLoadOfOneMoment(String item) throws Exception {
+        assertThat(properties("rt-tuned").facts()).doesNotContainKey(item);
+        Problems problems = new Problems();
+        HostRequirement.check(YamlFile.parse("m.yaml", item + ": fit\n", problems));
+        assertThatRefused(problems::refuseIfAny)
+                .hasMessage("m.yaml:1:1: " + item + ": expected a fact of the host, not its load at one moment");
     }
 
     @Test
