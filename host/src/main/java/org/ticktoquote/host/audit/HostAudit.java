@@ -296,6 +296,9 @@ public record HostAudit(Profile profile, List<Finding> findings) {
         private static final List<String> PROGRAMS =
                 List.of("t2q.jar", "org.ticktoquote.harness.T2q", RootCommand.class.getName());
         static final String LEFT_OVERS = "left-overs";
+        /** Lock files of Chronicle Affinity, left by applications; t2q creates none. */
+        private static final Pattern AFFINITY_LOCK = Pattern.compile("cpu-[0-9]{1,4}\\.lock");
+
         private static final double BUSY_PERCENT = 10;
         private static final int SHOWN = 5;
         private static final Set<String> LATENCY_PROFILES = Set.of(
@@ -427,11 +430,7 @@ public record HostAudit(Profile profile, List<Finding> findings) {
                     }
                 }
             }
-            // lock files of Chronicle Affinity, left by applications; t2q creates none
-            view.host().names("/tmp").stream()
-                    .filter(name -> name.matches("cpu-[0-9]{1,4}\\.lock"))
-                    .map(name -> "/tmp/" + name)
-                    .forEach(found::add);
+            view.host().names("/tmp", AFFINITY_LOCK).forEach(name -> found.add("/tmp/" + name));
             return found.isEmpty()
                     ? CheckResult.fit("none")
                     : CheckResult.deviates(

@@ -3,6 +3,7 @@ package org.ticktoquote.host.source;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Host as seen through its files and tools: the host of this process, or a recorded tree.
@@ -14,6 +15,13 @@ public interface Host {
 
     /** Returns the sorted names in a directory; empty if it does not exist or cannot be listed. */
     List<String> names(String directory);
+
+    /** Returns the sorted names of wanted files in a directory. A record contains these names only. */
+    default List<String> names(String directory, Pattern wanted) {
+        return names(directory).stream()
+                .filter(name -> wanted.matcher(name).matches())
+                .toList();
+    }
 
     /** Returns the standard output of a read-only tool. Each word is an argument; no shell is involved. */
     Reading tool(String... words);

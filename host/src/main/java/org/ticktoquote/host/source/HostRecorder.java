@@ -10,12 +10,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 
 /**
- * Records everything read from this host in a directory that {@link RecordedHost} can read.
+ * Records everything read from a host in a directory that {@link RecordedHost} can read.
  *
  * <p>Keeps the first of repeated readings, so that the record shows one moment. Does not change the host.
  */
@@ -23,16 +24,21 @@ public final class HostRecorder implements Host {
     /** Marker file of an incomplete record, whose missing files would seem absent on the host. */
     private static final String INCOMPLETE = "incomplete";
 
-    private final LiveHost host = new LiveHost();
+    private final Host host;
     private final RecordedHost record;
     private final Map<String, Set<String>> listed = new HashMap<>();
 
-    private HostRecorder(Path directory) {
+    private HostRecorder(Host host, Path directory) {
+        this.host = host;
         this.record = new RecordedHost(directory);
     }
 
-    /** Starts a record in an empty directory. */
+    /** Starts a record of this host in an empty directory. */
     public static HostRecorder start(Path directory) {
+        return start(new LiveHost(), directory);
+    }
+
+    static HostRecorder start(Host host, Path directory) {
         try {
             Files.createFile(directory.resolve(INCOMPLETE));
         } catch (FileAlreadyExistsException e) {
@@ -42,7 +48,7 @@ public final class HostRecorder implements Host {
         } catch (IOException e) {
             throw Problem.of(directory).fault("cannot be written", e).exception(ExitStatus.ENVIRONMENT, e);
         }
-        return new HostRecorder(directory);
+        return new HostRecorder(host, directory);
     }
 
     /** Marks a record as complete. */
@@ -77,6 +83,13 @@ public final class HostRecorder implements Host {
                 make(record.at(path));
             }
         }
+        return names;
+    }
+
+    @Override
+    public List<String> names(String directory, Pattern wanted) {
+        List<String> names = host.names(directory, wanted);
+        names.forEach(name -> keep(directory + "/" + name, Reading.of("")));
         return names;
     }
 
@@ -130,8 +143,7 @@ public final class HostRecorder implements Host {
 
     @Override
     public Host later(Duration wait) {
-        host.later(wait);
-        return new HostRecorder(record.root().resolve(RecordedHost.LATER));
+        return new HostRecorder(host.later(wait), record.root().resolve(RecordedHost.LATER));
     }
 
     /**

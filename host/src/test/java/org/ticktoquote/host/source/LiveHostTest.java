@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.host.source.HostRecorder.RecordedHost;
@@ -70,6 +71,17 @@ class LiveHostTest {
         assertThat(recorder.file(file.toString()).known()).isFalse();
 
         assertThat(new RecordedHost(tree).file(file.toString())).isEqualTo(Reading.of("first"));
+    }
+
+    @Test
+    void recordContainsWantedNamesOnly(@TempDir Path directory) throws IOException {
+        Path folder = Files.createDirectories(directory.resolve("host/tmp/folder-of-a-user"));
+        Files.writeString(folder.resolveSibling("cpu-9999.lock"), "4711");
+        Path tree = Files.createDirectory(directory.resolve("record"));
+        HostRecorder.start(new RecordedHost(directory.resolve("host")), tree)
+                .names("/tmp", Pattern.compile("cpu-.*\\.lock"));
+
+        assertThat(new RecordedHost(tree).names("/tmp")).containsExactly("cpu-9999.lock");
     }
 
     @Test
