@@ -81,6 +81,9 @@ public final class ApplicationJava {
      */
     record RunningJvm(String vendor, String vmName, String version, List<String> flags) {
         private static final String LIBRARY = "/libjvm.so";
+        /** Added by the kernel to the name of a file that was removed or replaced. */
+        private static final String DELETED = " (deleted)";
+
         private static final List<String> ENVIRONMENT = List.of("JAVA_TOOL_OPTIONS=", "JDK_JAVA_OPTIONS=");
 
         /**
@@ -96,8 +99,9 @@ public final class ApplicationJava {
         /** Looks for a JVM in a process, given its folder in {@code /proc}. */
         static Answer of(Path process) {
             try (Stream<String> maps = Files.lines(process.resolve("maps"))) {
-                Optional<Path> library = maps.filter(line -> line.endsWith(LIBRARY))
-                        .map(line -> Path.of(line.substring(line.indexOf('/'))))
+                Optional<String> library = maps.filter(
+                                line -> line.endsWith(LIBRARY) || line.endsWith(LIBRARY + DELETED))
+                        .map(line -> line.substring(line.indexOf('/')))
                         .findFirst();
                 return library.map(found -> ask(process, found)).orElse(Answer.NO_JVM);
             } catch (IOException | UncheckedIOException unreadable) {
@@ -107,14 +111,19 @@ public final class ApplicationJava {
 
         /**
          * Reads the JVM's performance data file. Without one, starts the executable next to the library to identify it, and
-         * takes the flags from the command line.
+         * takes the flags from the command line. A deleted library has no executable, since an update replaced both.
          */
-        private static Answer ask(Path process, Path library) {
+        private static Answer ask(Path process, String library) {
             Optional<RunningJvm> found = performanceData(process).map(RunningJvm::of);
             if (found.isPresent()) {
                 return new Answer(found, "");
             }
-            Path java = library.resolve("../../../bin/java").normalize();
+            if (library.endsWith(DELETED)) {
+                return new Answer(
+                        Optional.empty(),
+                        "its JVM has been replaced since its start, and it has no performance data: " + library);
+            }
+            Path java = Path.of(library).resolve("../../../bin/java").normalize();
             JvmChoice answer = JvmProbe.identify(java);
             return new Answer(
                     answer.jvm()

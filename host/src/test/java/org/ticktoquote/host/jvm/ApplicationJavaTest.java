@@ -55,7 +55,11 @@ class ApplicationJavaTest {
     }
 
     private static void assertThisJava(String flags, Long... processes) {
-        assertThat(ApplicationJava.facts(List.of(processes)))
+        assertThisJava(ApplicationJava.facts(List.of(processes)), flags);
+    }
+
+    private static void assertThisJava(Map<String, String> facts, String flags) {
+        assertThat(facts)
                 .containsEntry(
                         "applicationJava",
                         System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"))
@@ -82,6 +86,23 @@ class ApplicationJavaTest {
         assertThat(ApplicationJava.facts(List.of(process.pid())))
                 .containsOnly(Map.entry(
                         "applicationJava", "none: no process of the application has loaded a JVM (libjvm.so)"));
+    }
+
+    /** The executable next to a replaced library is of another version. */
+    @Test
+    void readsOnlyPerformanceDataOfAReplacedJvm() throws IOException {
+        long pid = startJava("-Xmx64m");
+        Path process = Files.createDirectories(folder.resolve(Long.toString(pid)));
+        String library = JavaCommand.ownJava().resolveSibling("../lib/server/libjvm.so") + " (deleted)";
+        Files.writeString(process.resolve("maps"), "7f00-7f01 r-xp 0 fd:00 1   " + library + "\n");
+        assertThat(ApplicationJava.facts(folder, List.of(pid)))
+                .containsOnly(Map.entry(
+                        "applicationJava",
+                        "unknown: its JVM has been replaced since its start, and it has no performance data: "
+                                + library));
+        Files.writeString(process.resolve("status"), "NSpid:\t" + pid + "\n");
+        Files.createSymbolicLink(process.resolve("root"), Path.of("/"));
+        assertThisJava(ApplicationJava.facts(folder, List.of(pid)), "-Xmx64m");
     }
 
     @Test
