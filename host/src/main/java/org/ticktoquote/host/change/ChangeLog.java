@@ -81,12 +81,12 @@ public final class ChangeLog implements AutoCloseable {
         }
     }
 
-    /** Returns the number of changes in force, without claiming the log. */
-    public static int inForce(Path file) {
-        return Files.exists(file) ? read(file).size() : 0;
+    /** Returns the changes that were not undone, without claiming the log. */
+    static List<ChangeEntry> changes(Path file) {
+        return Files.exists(file) ? read(file) : List.of();
     }
 
-    /** Returns the changes in force, oldest first. */
+    /** Returns the changes that were not undone, oldest first. */
     List<ChangeEntry> changes() {
         return List.copyOf(inForce);
     }
@@ -177,16 +177,21 @@ public final class ChangeLog implements AutoCloseable {
      *
      * @param at ISO-8601 UTC
      * @param boot id of the boot; empty if unknown
-     * @param action {@code apply} (about to change), {@code keep} (change failed) or {@code undo} (restored, also by a
-     * reboot)
+     * @param action {@code apply} (about to change), {@code keep} (change failed, or had another value, which its own line
+     * has) or {@code undo} (restored, also by a reboot)
      * @param setting name of the setting
      * @param before value before the change
-     * @param after intended value
+     * @param after intended value, or the one that the kernel took instead
      */
     record ChangeEntry(String at, String boot, String action, String setting, String before, String after) {
         static final String APPLY = "apply";
         static final String KEEP = "keep";
         static final String UNDO = "undo";
+
+        /** Returns whether a reboot has undone the change, given the id of the current boot. */
+        boolean isUndoneByReboot(String currentBoot) {
+            return !currentBoot.isEmpty() && !boot.isEmpty() && !currentBoot.equals(boot);
+        }
 
         /** Returns whether both lines concern the same change. */
         boolean sameChange(ChangeEntry other) {

@@ -2,6 +2,7 @@ package org.ticktoquote.host.change;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -21,11 +22,24 @@ public final class HostChanges {
     public HostChanges(Host host, ChangeLog log) {
         this.host = host;
         this.log = log;
-        this.boot = host.file("/proc/sys/kernel/random/boot_id").line().or("");
+        this.boot = boot(host);
+    }
+
+    private static String boot(Host host) {
+        return host.file("/proc/sys/kernel/random/boot_id").line().or("");
+    }
+
+    /** Returns the number of changes in force on a host, without claiming the log. */
+    public static long inForce(Host host, Path log) {
+        String boot = boot(host);
+        return ChangeLog.changes(log).stream()
+                .filter(change -> !change.isUndoneByReboot(boot))
+                .count();
     }
 
     /** Sets each setting to its wanted value. Skips those that already have it. */
     public List<ChangeOutcome> apply(List<Setting> settings) {
+        log.changes().stream().filter(change -> change.isUndoneByReboot(boot)).forEach(this::logUndo);
         List<ChangeOutcome> outcomes = new ArrayList<>();
         for (Setting setting : settings) {
             Reading current = setting.read(host);
@@ -39,16 +53,22 @@ public final class HostChanges {
     }
 
     private ChangeOutcome apply(Setting setting, String before) {
-        ChangeEntry entry = entry(ChangeEntry.APPLY, setting.name(), before, setting.wanted());
-        log.append(entry);
+        log.append(entry(ChangeEntry.APPLY, setting.name(), before, setting.wanted()));
         String refusal = set(setting, setting.wanted());
-        String found = setting.read(host).or("unreadable");
+        Reading reading = setting.read(host);
+        String found = reading.or("unreadable");
         if (found.equals(setting.wanted())) {
             return new ChangeOutcome(true, setting.name() + ": changed from " + before + " to " + found);
         }
         String why = refusal.isEmpty() ? "the kernel keeps " + found : refusal;
-        if (found.equals(before)) {
-            log.append(entry(ChangeEntry.KEEP, entry.setting(), before, setting.wanted()));
+        boolean unchanged = found.equals(before);
+        if (reading.known() && !unchanged) {
+            log.append(entry(ChangeEntry.APPLY, setting.name(), before, found));
+        }
+        if (reading.known()) {
+            log.append(entry(ChangeEntry.KEEP, setting.name(), before, setting.wanted()));
+        }
+        if (unchanged) {
             return new ChangeOutcome(false, setting.name() + ": not changed from " + before + ": " + why);
         }
         return new ChangeOutcome(false, setting.name() + ": is " + found + " and not " + setting.wanted() + ": " + why);
@@ -65,7 +85,7 @@ public final class HostChanges {
     }
 
     private ChangeOutcome undo(ChangeEntry change) {
-        if (!boot.isEmpty() && !change.boot().isEmpty() && !boot.equals(change.boot())) {
+        if (change.isUndoneByReboot(boot)) {
             logUndo(change);
             return new ChangeOutcome(true, change.setting() + ": undone by a reboot of the host");
         }

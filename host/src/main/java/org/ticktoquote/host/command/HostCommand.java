@@ -155,7 +155,7 @@ public final class HostCommand extends Subcommand {
             }
             fingerprint = FingerprintReader.of(host, options.jvm());
         }
-        int inForce = ChangeLog.inForce(log());
+        long inForce = HostChanges.inForce(host, log());
         options.recorded();
         if (page != null) {
             AuditText.page(audit, fingerprint).write(page);
@@ -168,7 +168,7 @@ public final class HostCommand extends Subcommand {
         return audit.fitness().exitStatus();
     }
 
-    private void show(HostAudit audit, List<ChangeOutcome> outcomes, Fingerprint fingerprint, int inForce) {
+    private void show(HostAudit audit, List<ChangeOutcome> outcomes, Fingerprint fingerprint, long inForce) {
         outcomes.forEach(outcome -> print(outcome.words()));
         if (apply) {
             print(outcomes.isEmpty() ? "nothing to change" : "");

@@ -107,12 +107,12 @@ class HostChangesTest {
                 .filteredOn(finding -> !finding.settings().isEmpty())
                 .extracting(Finding::item)
                 .containsExactly("hyper-threads"); // a written tree has no kernel that takes CPUs away
-        assertThat(ChangeLog.inForce(file)).isEqualTo(56);
+        assertThat(HostChanges.inForce(host, file)).isEqualTo(56);
 
         List<ChangeOutcome> restored = undo();
         assertThat(restored).hasSize(56).allMatch(ChangeOutcome::done);
         assertThat(allFiles()).isEqualTo(before);
-        assertThat(ChangeLog.inForce(file)).isZero();
+        assertThat(HostChanges.inForce(host, file)).isZero();
         assertThat(undo()).isEmpty();
     }
 
@@ -142,7 +142,7 @@ class HostChangesTest {
     @Test
     void skipsSettingsThatAlreadyHaveTheValue() {
         assertThat(apply(new FileSetting(BUSY, "0"))).isEmpty();
-        assertThat(ChangeLog.inForce(file)).isZero();
+        assertThat(HostChanges.inForce(host, file)).isZero();
     }
 
     @Test
@@ -152,7 +152,7 @@ class HostChangesTest {
                 .containsExactly(
                         new ChangeOutcome(false, BUSY + ": not changed from 0: invalid argument"),
                         new ChangeOutcome(true, SWITCH + ": changed from always to never"));
-        assertThat(ChangeLog.inForce(file)).isEqualTo(1);
+        assertThat(HostChanges.inForce(host, file)).isEqualTo(1);
         assertThat(Files.readAllLines(file))
                 .as("logged before it is tried")
                 .hasSize(3)
@@ -163,10 +163,13 @@ class HostChangesTest {
     }
 
     @Test
-    void reportsValueAdjustedByTheKernel() {
+    void reportsAndRestoresValueAdjustedByTheKernel() {
         host.insistOn(BUSY, "30");
         assertApplied(false, BUSY + ": is 30 and not 50: the kernel keeps 30", BUSY, "50");
-        assertThat(ChangeLog.inForce(file)).isEqualTo(1);
+        assertThat(HostChanges.inForce(host, file)).isEqualTo(1);
+        host.insistOn(BUSY, "0");
+        assertRestored(BUSY + ": restored from 30 to 0");
+        assertThat(HostChanges.inForce(host, file)).isZero();
     }
 
     @Test
@@ -187,7 +190,7 @@ class HostChangesTest {
                                 false,
                                 BUSY + ": not restored: it was changed again, to 99; to restore it:"
                                         + " sysctl -w net.core.busy_read=0"));
-        assertThat(ChangeLog.inForce(file)).isEqualTo(1);
+        assertThat(HostChanges.inForce(host, file)).isEqualTo(1);
         HostFixture.write(root, BUSY, "0\n");
         assertRestored(BUSY + ": is 0 already");
     }
@@ -207,9 +210,20 @@ class HostChangesTest {
         HostFixture.write(root, "/proc/sys/kernel/random/boot_id", "second\n");
         HostFixture.write(root, BUSY, "20\n");
 
+        assertThat(HostChanges.inForce(host, file)).isZero();
         assertRestored(BUSY + ": undone by a reboot of the host");
         assertThat(host.file(BUSY).line().or("")).isEqualTo("20");
-        assertThat(ChangeLog.inForce(file)).isZero();
+    }
+
+    @Test
+    void restoresOnlyChangesSinceTheReboot() throws IOException {
+        apply(new FileSetting(BUSY, "50"));
+        HostFixture.write(root, "/proc/sys/kernel/random/boot_id", "second\n");
+        HostFixture.write(root, BUSY, "0\n");
+        apply(new FileSetting(BUSY, "70"));
+
+        assertThat(HostChanges.inForce(host, file)).isOne();
+        assertRestored(BUSY + ": restored from 70 to 0");
     }
 
     @Test
@@ -241,9 +255,9 @@ class HostChangesTest {
         String good = Files.readString(file);
         Files.writeString(file, good + good.substring(0, 40));
 
-        assertThat(ChangeLog.inForce(file)).isOne();
+        assertThat(HostChanges.inForce(host, file)).isOne();
         assertRestored(BUSY + ": restored from 50 to 0");
-        assertThat(ChangeLog.inForce(file)).isZero();
+        assertThat(HostChanges.inForce(host, file)).isZero();
         assertThat(Files.readString(file)).startsWith(good).endsWith("}\n");
     }
 
