@@ -2,6 +2,7 @@ package org.ticktoquote.host.state;
 
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.Reading;
 
@@ -13,8 +14,9 @@ import org.ticktoquote.host.source.Reading;
  * @param problem reported by the daemon; empty if none
  */
 public record TimeKeeping(List<String> keepers, List<String> ptpClocks, String problem) {
+    private static final String TIMEMASTER = "timemaster";
     private static final Set<String> DAEMONS =
-            Set.of("chronyd", "ntpd", "systemd-timesyn", "phc2sys", "openntpd", "sfptpd", "ptpd", "timemaster");
+            Set.of("chronyd", "ntpd", "systemd-timesyn", "phc2sys", "openntpd", "sfptpd", "ptpd", TIMEMASTER);
     private static final int LEAP_STATUS = 13;
 
     public TimeKeeping {
@@ -22,11 +24,22 @@ public record TimeKeeping(List<String> keepers, List<String> ptpClocks, String p
         ptpClocks = List.copyOf(ptpClocks);
     }
 
-    /** Finds the daemons. Asks chronyd whether it is synchronised. */
+    /** Finds the daemons, without those that timemaster has started. Asks chronyd whether it is synchronised. */
     public static TimeKeeping read(Host host, ProcessTable processes) {
-        List<String> keepers = processes.running(DAEMONS);
-        return new TimeKeeping(
-                keepers, host.names("/sys/class/ptp"), keepers.contains("chronyd") ? chronyProblem(host) : "");
+        List<String> keepers = processes.all().stream()
+                .filter(process -> DAEMONS.contains(process.name()) && !isOfTimemaster(process, processes))
+                .map(ProcessTable.Entry::name)
+                .distinct()
+                .sorted()
+                .toList();
+        boolean chrony = !processes.running(Set.of("chronyd")).isEmpty();
+        return new TimeKeeping(keepers, host.names("/sys/class/ptp"), chrony ? chronyProblem(host) : "");
+    }
+
+    /** Timemaster (linuxptp) runs ntpd or chronyd and phc2sys so that only one of them sets the clock. */
+    private static boolean isOfTimemaster(ProcessTable.Entry process, ProcessTable processes) {
+        ProcessTable.@Nullable Entry parent = processes.processes().get(process.parent());
+        return parent != null && parent.name().equals(TIMEMASTER);
     }
 
     /** Parses {@code chronyc -c tracking}: 14 fields, the last one is the leap status (chronyc(1)). */
