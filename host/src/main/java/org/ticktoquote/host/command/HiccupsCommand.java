@@ -18,6 +18,7 @@ import org.ticktoquote.host.hiccups.HiccupsRun.IntervalLog;
 import org.ticktoquote.host.hiccups.HiccupsSections;
 import org.ticktoquote.host.source.LiveHost;
 import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.state.CpuSetText;
 import org.ticktoquote.host.state.Cpus;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -142,14 +143,16 @@ public final class HiccupsCommand extends Subcommand {
         if (cpus == null) {
             return host.allowed();
         }
-        CpuList wanted = CpuList.parse(cpus, host.online().last());
-        if (wanted.isEmpty() || !host.allowed().containsAll(wanted)) {
-            throw Problem.of("--cpus")
-                    .value(cpus)
-                    .expected("some of " + host.allowed() + ", as in 0-1")
-                    .exception();
+        Problem wrong = Problem.of("--cpus").value(cpus).expected("some of " + host.allowed() + ", as in 0-1");
+        try {
+            CpuList wanted = CpuSetText.parse(cpus);
+            if (host.allowed().containsAll(wanted)) {
+                return wanted;
+            }
+            throw wrong.exception();
+        } catch (IllegalArgumentException malformed) {
+            throw wrong.exception(malformed);
         }
-        return wanted;
     }
 
     private static MeterKind kind(String word) {

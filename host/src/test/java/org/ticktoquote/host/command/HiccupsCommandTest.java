@@ -67,6 +67,8 @@ class HiccupsCommandTest {
     @CsvSource(delimiter = '|', textBlock = """
             --cpus 5000|--cpus: '5000', expected some of 0
             --cpus x|expected some of 0
+            --cpus 0,x|--cpus: '0,x', expected some of 0
+            --cpus 0,7-2|--cpus: '0,7-2', expected some of 0
             --meters wake|--meters: 'wake', expected wake-up or spin-gap
             --duration 1ms|--duration: '1.00 ms', expected 100ms or more
             --interval 1us|--interval: '1.00 us', expected 50us or more
