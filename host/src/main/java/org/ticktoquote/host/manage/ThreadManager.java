@@ -127,15 +127,22 @@ public final class ThreadManager {
                     LockSupport.parkNanos(POLL_NS);
                 }
             } catch (RuntimeException e) {
-                end(log, masks, placer.restore());
+                end(log, masks, restore(placer, masks));
                 throw e;
             }
             if (keep) {
                 placer.stop();
                 return ExitStatus.OK;
             }
-            return end(log, masks, placer.restore());
+            return end(log, masks, restore(placer, masks));
         }
+    }
+
+    /** Restores the masks, and counts those left then; masks left earlier, under the plan, can differ. */
+    private static Optional<ThreadReport> restore(ThreadPlacer placer, LoggedMasks masks) {
+        placer.stop();
+        masks.foreign = 0;
+        return placer.restore();
     }
 
     private ThreadPlacer placer(ThreadPlanner planner, UsableCpus machine, LoggedMasks masks, AffinityLog log) {
