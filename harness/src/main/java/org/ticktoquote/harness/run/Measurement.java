@@ -95,8 +95,7 @@ final class Measurement {
     private void replay() throws ChildFailure, InterruptedException {
         threads.measuring();
         System.gc(); // only this process: the others must not collect while they are measured
-        Disturbances disturbances =
-                new Disturbances(run.hosts(), RunProcesses.udpFeed(plan, run.input(), supervisor));
+        Disturbances disturbances = new Disturbances(run.hosts(), RunProcesses.udpFeed(plan, run.input(), supervisor));
         run.draft().readClocks();
         run.events().measuring();
         start();
@@ -193,8 +192,8 @@ final class Measurement {
                 HostCount after = count(host.getKey());
                 steal = Math.max(steal, host.getValue().steal().percentUntil(after.steal()));
                 if (host.getKey() == hosts.application()) {
-                    draft.disturbance("udp-drops", (double)
-                            host.getValue().udpDrops().until(after.udpDrops()));
+                    draft.disturbance(
+                            "udp-drops", (double) host.getValue().udpDrops().until(after.udpDrops()));
                 }
             }
             draft.disturbance("steal", steal);

@@ -363,8 +363,8 @@ public final class AffinityReplay {
     /** Returns whether an interrupt can have another mask than before the latest plan. */
     boolean hasMovedInterrupts() {
         return entries.values().stream()
-                .anyMatch(entry -> entry.object().equals("interrupt")
-                        && !entry.masks().equals(Set.of(entry.original())));
+                .anyMatch(entry ->
+                        entry.object().equals("interrupt") && !entry.masks().equals(Set.of(entry.original())));
     }
 
     /** Returns the {@code begin} line of the latest plan; an empty object if there is none. */

@@ -255,5 +255,4 @@ public final class SocketTables {
             }
         }
     }
-
 }

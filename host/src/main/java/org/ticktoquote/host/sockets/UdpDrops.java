@@ -58,7 +58,8 @@ public record UdpDrops(List<UdpSocket> sockets) {
                 .map(UdpSocket::owner)
                 .max(Comparator.naturalOrder())
                 .orElse(Owner.ANY_ADDRESS);
-        Set<Long> counted = Stream.concat(inodes(strongest), later.inodes(strongest)).collect(Collectors.toSet());
+        Set<Long> counted =
+                Stream.concat(inodes(strongest), later.inodes(strongest)).collect(Collectors.toSet());
         Map<Long, Long> before = sockets.stream().collect(Collectors.toMap(UdpSocket::inode, UdpSocket::dropped));
         return later.sockets.stream()
                 .filter(socket -> counted.contains(socket.inode()))

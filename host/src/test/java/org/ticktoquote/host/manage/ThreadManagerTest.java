@@ -51,8 +51,7 @@ class ThreadManagerTest {
     }
 
     private void awaitLine(String part) {
-        await().atMost(ONE_MINUTE)
-                .untilAsserted(() -> assertThat(lines).anyMatch(line -> line.contains(part)));
+        await().atMost(ONE_MINUTE).untilAsserted(() -> assertThat(lines).anyMatch(line -> line.contains(part)));
     }
 
     @Test
@@ -63,8 +62,7 @@ class ThreadManagerTest {
         ThreadChoice plan = ThreadChoice.ofPlan(
                 "plan", "rules: [{threads: renamed, cpus: unmanaged}]\ndefault: " + cpus.get(0) + "\n");
         ThreadManager manager = new ThreadManager(host, application, new ProcessFiles(), lines::add);
-        Future<ExitStatus> applied =
-                executor.submit(() -> manager.apply(plan, CpuList.none(), false, ended::get));
+        Future<ExitStatus> applied = executor.submit(() -> manager.apply(plan, CpuList.none(), false, ended::get));
         awaitLine("keeping new threads in the plan");
 
         assertThat(masks.set(shell.pid(), CpuList.of(cpus.get(1)), "")).isEqualTo(MaskChange.DONE);

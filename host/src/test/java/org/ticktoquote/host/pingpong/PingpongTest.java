@@ -198,8 +198,7 @@ class PingpongTest {
     @ParameterizedTest
     @EnumSource
     void reportsSettingsThatTheServerWasRefused(Transport transport) {
-        try (PingpongServer server =
-                PingpongServer.start(transport, anyPort(), ReceiveMode.BLOCKING, 1023, "a test")) {
+        try (PingpongServer server = PingpongServer.start(transport, anyPort(), ReceiveMode.BLOCKING, 1023, "a test")) {
             assertThat(client(transport, server.address()).hello(PATIENT))
                     .startsWith("reception blocking, a test, not pinned to CPU 1023: ");
             assertThat(server.refusedSettings()).startsWith("not pinned to CPU 1023: ");
