@@ -1,6 +1,5 @@
 package org.ticktoquote.host.fingerprint;
 
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -117,11 +116,11 @@ public final class FingerprintReader {
     }
 
     private static String withoutSecrets(String options) {
-        Map<Boolean, String> words = Arrays.stream(options.strip().split("\\s+", -1))
-                .collect(Collectors.partitioningBy(word -> word.startsWith("-X"), Collectors.joining(" ")));
-        String others = words.get(false);
+        List<String> words = List.of(options.strip().split("\\s+", -1));
+        String shown = words.stream().filter(word -> word.startsWith("-X")).collect(Collectors.joining(" "));
+        String others = words.stream().filter(word -> !word.startsWith("-X")).collect(Collectors.joining(" "));
         String hash = others.isEmpty() ? "" : " others: SHA-256 " + Sha256.ofText(others, HASH_DIGITS);
-        return (words.get(true) + hash).strip();
+        return (shown + hash).strip();
     }
 
     private void adapter(Adapter adapter) {
