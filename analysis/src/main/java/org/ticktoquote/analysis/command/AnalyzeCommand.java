@@ -71,9 +71,7 @@ public final class AnalyzeCommand extends Subcommand {
             if (!Files.isRegularFile(directory.manifest())) {
                 throw Problem.of(run).fault(whyNoManifest(directory)).exception(ExitStatus.BAD_INPUT);
             }
-            Retention.whyNoJournals(directory).ifPresent(why -> {
-                throw Problem.of(run).fault(why).exception(ExitStatus.BAD_INPUT);
-            });
+            Retention.requireJournals(directory);
             if (levels.given()) {
                 RequestedLevels.write(
                         directory, RunManifest.read(directory.manifest()).identity(), asked);

@@ -69,9 +69,7 @@ public final class RunExport {
                         .exception(ExitStatus.BAD_INPUT);
             }
         }
-        Retention.whyNoJournals(run.directory()).ifPresent(why -> {
-            throw Problem.of(run.directory().path()).fault(why).exception(ExitStatus.BAD_INPUT);
-        });
+        Retention.requireJournals(run.directory());
         return new RunExport(run, manifest);
     }
 

@@ -8,7 +8,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.FileAccess;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.run.JsonFile;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
@@ -93,10 +95,20 @@ public enum Retention {
     }
 
     /**
+     * Refuses a run whose journals were removed or compressed. Required before its results are derived again, because an
+     * analysis of missing journals would replace them.
+     */
+    public static void requireJournals(RunDirectory run) {
+        whyNoJournals(run).ifPresent(why -> {
+            throw Problem.of(run.path()).fault(why).exception(ExitStatus.BAD_INPUT);
+        });
+    }
+
+    /**
      * Returns why an undamaged run has no readable journals, as the end of a sentence; empty if it has them or the reason is
      * unknown.
      */
-    public static Optional<String> whyNoJournals(RunDirectory run) {
+    static Optional<String> whyNoJournals(RunDirectory run) {
         if (JournalFiles.anyCompressed(run)) {
             return Optional.of("its journals are compressed: t2q compress --undo " + run.path() + " first");
         }

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.command.RunResult;
 import org.ticktoquote.analysis.parallel.Workers;
+import org.ticktoquote.analysis.stored.Retention;
 import org.ticktoquote.comparison.stored.LatestLink;
 import org.ticktoquote.core.command.AllowedWords;
 import org.ticktoquote.core.command.ExitStatus;
@@ -126,10 +127,12 @@ public final class WireCommand extends Subcommand {
                 });
         return FileAccess.run(run.path(), "cannot be written", ExitStatus.ENVIRONMENT, () -> {
             try (Claim unused = Claim.folder(run.path(), "t2q wire", "wait until it ends");
-                    Progress progress = Progress.onStandardError();
-                    CaptureSpool spool = new CaptureSpool(captures, run.path(), progress, () -> false)) {
-                new CapturedRun(run, replayed(run), settings.sessionTemplate(), progress)
-                        .make(spool.files, settings.stamps());
+                    Progress progress = Progress.onStandardError()) {
+                Retention.requireJournals(run);
+                CapturedRun captured = new CapturedRun(run, replayed(run), settings.sessionTemplate(), progress);
+                try (CaptureSpool spool = new CaptureSpool(captures, run.path(), progress, () -> false)) {
+                    captured.make(spool.files, settings.stamps());
+                }
                 return new RunResult(run, output(), verbose).derive(progress, Workers.ofProcessors());
             }
         });
