@@ -11,6 +11,8 @@ import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.analysis.report.RunFiles;
 import org.ticktoquote.analysis.report.RunReport;
 import org.ticktoquote.analysis.wire.WireFigures;
@@ -168,6 +170,34 @@ final class WireComparisonTest {
                 .singleElement()
                 .asString()
                 .startsWith("the capture's clock is not the time of day of");
+    }
+
+    @Test
+    void showsNoRowsIfTheRunOfTheCaptureIsVoid() {
+        wire.disturbances.put("stamp-step", 1.0);
+        wire.play(ONE_TICK);
+        WireFigures figures = figures(1);
+
+        assertThat(figures.rows()).isEmpty();
+        assertThat(figures.notes())
+                .singleElement()
+                .asString()
+                .startsWith("the run of the capture is VOID, so none of its latencies are shown: The clock of the stamps stepped 1 time");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"eth1 of a, eth0 of a, true", "eth0 of b, the time of day of the harness's host, false"})
+    void knowsTheClockOfCapturesOfOneHostOnly(String second, String placement, boolean known) {
+        wire.recording = "capture-1.pcap0, capture-2.pcap0";
+        run.facts.put("capture-1", "eth0 of a");
+        run.facts.put("capture-2", second);
+        run.translations.put("capture-2", new ClockTranslation(List.of(new ClockTranslation.Point(HOUR, 1, BOUND))));
+        wire.play(ONE_TICK);
+        WireFigures figures = figures(1);
+
+        assertThat(figures.placement()).isEqualTo(placement);
+        assertThat(figures.notes().stream().noneMatch(note -> note.startsWith("the capture combines several hosts")))
+                .isEqualTo(known);
     }
 
     @Test

@@ -52,8 +52,9 @@ public final class RunFiles {
         if (!WireComparison.isOf(directory)) {
             return Optional.empty();
         }
-        RunAnalysis unused = derive(directory.wire(), workers);
-        return Optional.of(WireComparison.write(directory, own.manifest()));
+        RunAnalysis captured = derive(directory.wire(), workers);
+        return Optional.of(WireComparison.write(
+                directory, own.manifest(), captured.summary().findings()));
     }
 
     private static RunOutliers late(RunDirectory directory, Analysis analysis, TickResults results) {

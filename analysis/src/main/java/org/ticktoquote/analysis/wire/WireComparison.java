@@ -12,6 +12,8 @@ import java.util.stream.Stream;
 import org.agrona.collections.Long2LongHashMap;
 import org.ticktoquote.analysis.observation.Observations;
 import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
@@ -63,30 +65,35 @@ public final class WireComparison {
         return Files.isRegularFile(run.wire().manifest());
     }
 
-    /** Computes the figures of a run with a capture and writes them to {@code wire.json}. */
-    public static WireFigures write(RunDirectory run, RunManifest manifest) {
+    /**
+     * Computes the figures of a run with a capture and writes them to {@code wire.json}.
+     *
+     * @param onWire findings on the run made from the capture; if it is VOID, the figures have its reason and no rows
+     */
+    public static WireFigures write(RunDirectory run, RunManifest manifest, Summary.Findings onWire) {
         RunManifest captured = RunManifest.read(run.wire().manifest());
-        WireFigures figures = new WireComparison(run, manifest, captured).figures();
+        WireFigures figures = new WireComparison(run, manifest, captured).figures(onWire);
         figures.write(run.wireFigures());
         return figures;
     }
 
-    private WireFigures figures() {
+    private WireFigures figures(Summary.Findings onWire) {
         WireFigures.Joined ticks = ticks();
         WireQuotes quotes = new WireQuotes(manifest, captured, placement, beforeReceived);
         WireFigures.Joined joined = quotes.join(run, wire);
-        List<String> notes = new ArrayList<>(quotes.notes());
         boolean contradicted = afterSent.beyondBound() + beforeReceived.beyondBound() > 0;
-        boolean placed = placement.known() || !contradicted;
-        notes.addAll(clockNotes(contradicted));
-        captured.observed().disturbances().entrySet().stream()
-                .filter(lack -> lack.getValue() > 0)
-                .map(lack -> Observations.disturbance(
-                        lack.getKey(), lack.getValue(), captured.observed().host()))
-                .forEach(notes::add);
-        Stream<WireRow> rows = placed
-                ? Stream.of(response, wireResponse, service, wireService, added, beforeReceived, afterSent)
-                : Stream.of(service, wireService, added);
+        List<String> notes = new ArrayList<>(quotes.notes());
+        Stream<WireRow> rows = Stream.of();
+        if (onWire.validity() == Verdict.VOID) {
+            notes.add("the run of the capture is VOID, so none of its latencies are shown: "
+                    + onWire.reasons().get(0).text());
+        } else {
+            notes.addAll(clockNotes(contradicted));
+            notes.addAll(captureNotes());
+            rows = placement.known() || !contradicted
+                    ? Stream.of(response, wireResponse, service, wireService, added, beforeReceived, afterSent)
+                    : Stream.of(service, wireService, added);
+        }
         return new WireFigures(
                 WireFigures.FORMAT_VERSION,
                 manifest.identity(),
@@ -98,6 +105,19 @@ public final class WireComparison {
                 joined,
                 rows.map(WireRow::row).toList(),
                 notes);
+    }
+
+    private List<String> captureNotes() {
+        List<String> notes = new ArrayList<>();
+        if (placement.ofSeveralHosts()) {
+            notes.add("the capture combines several hosts: service (wire) can be wrong by the difference of their clocks");
+        }
+        captured.observed().disturbances().entrySet().stream()
+                .filter(lack -> lack.getValue() > 0)
+                .map(lack -> Observations.disturbance(
+                        lack.getKey(), lack.getValue(), captured.observed().host()))
+                .forEach(notes::add);
+        return notes;
     }
 
     private WireFigures.Joined ticks() {

@@ -2,10 +2,11 @@ package org.ticktoquote.analysis.wire;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.clock.ClockTranslation;
+import org.ticktoquote.core.run.CaptureFacts;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunManifest;
 
@@ -15,26 +16,41 @@ import org.ticktoquote.core.run.RunManifest;
  * @param zero clock pair of the capture's run: its own scale and the time of day
  * @param timeOfDay from the time of day to the clock of the run
  * @param known whether this clock is known to have stamped the capture; otherwise it is assumed
+ * @param ofSeveralHosts whether the capture combines captures of several hosts, which have different clocks
  * @param words name of the clock for users: the captured interface of a host, or the time of day of a host
  */
-record WirePlacement(ClockPair zero, ClockTranslation timeOfDay, boolean known, String words) {
+record WirePlacement(
+        ClockPair zero, ClockTranslation timeOfDay, boolean known, boolean ofSeveralHosts, String words) {
     private static final Pattern CAPTURE_FILE = Pattern.compile("(capture-\\d+)\\.pcap\\d");
     private static final String KERNEL = "kernel";
     private static final String HARNESS = "the time of day of the harness's host";
 
-    /** Uses the capture's own clock if it was taken during the run by t2q, otherwise the time of day of the harness. */
+    /**
+     * Uses the capture's own clock if t2q took it during the run, on one host. Otherwise uses the time of day of the harness.
+     */
     static WirePlacement of(RunManifest run, RunManifest captured) {
         ClockPair zero = captured.time().clocks().get(0);
-        Matcher beside = CAPTURE_FILE.matcher(captured.recording().path());
+        Map<String, String> facts = run.observed().host();
+        List<String> captures = CAPTURE_FILE
+                .matcher(captured.recording().path())
+                .results()
+                .map(file -> file.group(1))
+                .distinct()
+                .filter(run.time().translations()::containsKey)
+                .toList();
+        long hosts = captures.stream()
+                .map(each -> CaptureFacts.host(facts, each))
+                .distinct()
+                .count();
         boolean kernel = captured.observed()
                 .host()
                 .getOrDefault(RunManifest.WIRE_FACT + "stamps", KERNEL)
                 .startsWith(KERNEL);
-        if (kernel && beside.find() && run.time().translations().containsKey(beside.group(1))) {
-            String where = run.observed().host().getOrDefault(beside.group(1), beside.group(1));
-            return new WirePlacement(zero, run.translation(beside.group(1)), true, where);
+        if (kernel && hosts == 1) {
+            String first = captures.get(0);
+            return new WirePlacement(zero, run.translation(first), true, false, facts.getOrDefault(first, first));
         }
-        return new WirePlacement(zero, harness(run), false, HARNESS);
+        return new WirePlacement(zero, harness(run), false, hosts > 1, HARNESS);
     }
 
     private static ClockTranslation harness(RunManifest run) {

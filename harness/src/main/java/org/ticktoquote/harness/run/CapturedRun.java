@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,28 +48,35 @@ public final class CapturedRun {
     }
 
     /**
-     * Creates the run from tcpdump's captures: from the first one with both ticks and quotes, else from all combined.
+     * Creates the run from tcpdump's captures: from the first one with both ticks and quotes, else from all captures of one
+     * host. Captures of different hosts are not combined, because their clocks differ.
      *
      * @return reason for a failure; empty if the run was created
      */
     Optional<String> makeOfOwn() {
-        List<Path> all = new ArrayList<>();
-        String reason = "";
-        for (int number = 1; ; number++) {
-            List<Path> files = PacketCaptures.files(run, Role.capture(number));
-            if (files.isEmpty()) {
-                break;
+        Map<String, String> facts = manifest.observed().host();
+        List<List<Path>> attempts = new ArrayList<>();
+        Map<String, List<Path>> byHost = new LinkedHashMap<>();
+        for (int number = 1; facts.containsKey(Role.capture(number)); number++) {
+            String role = Role.capture(number);
+            List<Path> files = PacketCaptures.files(run, role);
+            if (!files.isEmpty()) {
+                attempts.add(files);
+                byHost.computeIfAbsent(CaptureFacts.host(facts, role), host -> new ArrayList<>())
+                        .addAll(files);
             }
-            all.addAll(files);
+        }
+        byHost.values().stream().filter(files -> !attempts.contains(files)).forEach(attempts::add);
+        String reason = "tcpdump wrote no file";
+        for (List<Path> files : attempts) {
             Optional<String> refused = attempt(files);
             if (refused.isEmpty()) {
                 return refused;
             }
             reason = refused.get();
         }
-        boolean several =
-                all.stream().anyMatch(file -> !file.getFileName().toString().startsWith(Role.capture(1)));
-        return several ? attempt(all) : Optional.of(reason.isEmpty() ? "tcpdump wrote no file" : reason);
+        String others = byHost.size() > 1 ? "; captures of different hosts are not combined: their clocks differ" : "";
+        return Optional.of(reason + others);
     }
 
     private Optional<String> attempt(List<Path> files) {

@@ -92,7 +92,9 @@ final class PacketCaptures {
         HostTimeOfDay clock = HostTimeOfDay.readBy(captured.host().operations()::clockPair, role + "-clock");
         running.put(role, new Running(child, clock));
         supervisor.before(child, this::awaitLastBlock);
-        draft.fact(role, captured.networkInterface() + " of " + captured.host().name());
+        draft.fact(
+                role,
+                CaptureFacts.place(captured.networkInterface(), captured.host().name()));
         String filter = command.get(command.size() - 1);
         draft.fact(role + ".filter", filter.isEmpty() ? "none" : filter);
     }
