@@ -28,6 +28,8 @@ final class RunTicks {
     long count;
     /** Ticks of the warm-up of a captured run. */
     long warmUp;
+    /** True if measured ticks precede a warm-up, which begins another run. */
+    boolean severalRuns;
     /** True if the run's tick ids differ from the source ids. */
     boolean renamed;
     /** Sent time of the first measured tick, on the run's scale. */
@@ -138,6 +140,7 @@ final class RunTicks {
 
     private void measure(Source tick, JournalWriter measured, JournalWriter ids) {
         count++;
+        severalRuns |= TickRecord.isWarmUp(tick.id);
         firstNs = count == 1 ? tick.sentNs : firstNs;
         lastNs = tick.sentNs;
         renamed |= tick.id != count && tick.id != SnapshotRecord.NO_ID;

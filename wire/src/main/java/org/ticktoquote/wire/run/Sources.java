@@ -195,11 +195,20 @@ final class Sources implements PacketHandler, StreamHandler {
         }
     }
 
-    /** Merges the ticks, and replaces the ids in the quotes with the run's ids. */
+    /**
+     * Merges the ticks, and replaces the ids in the quotes with the run's ids. Refuses several runs if prices are compared:
+     * each begins with earlier venue times, and it is unknown which prices of the last one the application still has.
+     */
     void merge() {
         PriceGaps gaps = new PriceGaps(feedSessions.gaps().map(journals.clock()::toRun));
         Stream<TapCounters> counts = venueSessions.stream().map(venue -> venue.tap.counters());
         ticks.merge(gaps, counts.anyMatch(each -> each.highestId() > 0));
+        if (ticks.severalRuns && (!byId || plan.declared.model().known())) {
+            throw Problem.ofFault("the captures contain several runs of t2q")
+                    .expected("one with --match price or a declared model: cut it out (editcap -A, -B), or choose its"
+                            + " feed (--ticks HOST:PORT)")
+                    .exception(ExitStatus.BAD_INPUT);
+        }
         for (int index = 0; index < quotes.size(); index++) {
             TapCounters counters = quotes.get(index).tap.counters();
             Path named = plan.directory.quotes(index);

@@ -15,12 +15,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.TickDigest;
 import org.ticktoquote.core.journal.TickRecord;
+import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.core.run.Matching;
+import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
 import org.ticktoquote.fix.message.Fix;
 
 final class WireRunTest extends WireRunFixture {
+    private static final long WARM = TickRecord.WARM_UP_BASE;
+
     @Test
     void recordsWireTimesOfTicksAndQuotesToTheNanosecond() {
         system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
@@ -386,25 +391,43 @@ final class WireRunTest extends WireRunFixture {
         assertThat(manifest.replay().windowSha256()).isEqualTo(digest.hex());
     }
 
-    @Test
-    void measuresASecondRunInACaptureIncludingItsWarmUp() {
+    private void captureTwoRuns() {
         system.define(0, FEED, 6, "EUR/USD", "USD/JPY");
         CapturedSystem.Connection client = subscribed("CLIENT");
-        long warm = TickRecord.WARM_UP_BASE;
         for (int run = 0; run < 2; run++) {
             long atNs = 5_000 * MS * run;
-            system.tick(atNs + 10 * MS, FEED, 6 + 2 * run, warm + 1, 0, 1, 2);
-            client.price(atNs + 11 * MS, 4 + 5 * run, "EURUSD", warm + 1, "1.1", "1.2");
-            client.price(atNs + 12 * MS, 5 + 5 * run, "EURUSD", warm + 2, "1.1", "1.2"); // missing
+            system.tick(atNs + 10 * MS, FEED, 6 + 2 * run, WARM + 1, 0, 1, 2);
+            client.price(atNs + 11 * MS, 4 + 5 * run, "EURUSD", WARM + 1, "1.1", "1.2");
+            client.price(atNs + 12 * MS, 5 + 5 * run, "EURUSD", WARM + 2, "1.1", "1.2"); // missing
             system.tick(atNs + 20 * MS, FEED, 7 + 2 * run, 1, 0, 1, 2);
             if (run == 1) {
                 system.tick(atNs + 23 * MS, FEED, 9, 2, 0, 1, 2); // missing in the first run
             }
             system.tick(atNs + 24 * MS, FEED, 7 + 2 * run, 3, 0, 1, 2);
             client.price(atNs + 25 * MS, 8 + 5 * run, "EURUSD", 2, "1.1", "1.2");
-            client.price(atNs + 21 * MS, 6 + 5 * run, "EURUSD", warm + 2, "1.1", "1.2"); // late
+            client.price(atNs + 21 * MS, 6 + 5 * run, "EURUSD", WARM + 2, "1.1", "1.2"); // late
             client.price(atNs + 22 * MS, 7 + 5 * run, "EURUSD", 1, "1.1", "1.2");
         }
+    }
+
+    @Test
+    void refusesToComparePricesOfTwoRuns() {
+        captureTwoRuns();
+        WirePlan byModel = plan();
+        byModel.declared = new RunManifest.Declared(
+                byModel.declared.matching(),
+                new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L), 0),
+                byModel.declared.conflation());
+        WirePlan byPrice = new WirePlan(new RunDirectory(folder.resolve("price")), Matching.byPrice(Matching.LEARNED));
+        for (WirePlan plan : List.of(byModel, byPrice)) {
+            assertThatThrownBy(() -> made(plan, system))
+                    .hasMessageStartingWith("the captures contain several runs of t2q, expected one with --match price");
+        }
+    }
+
+    @Test
+    void measuresASecondRunInACaptureIncludingItsWarmUp() {
+        captureTwoRuns();
 
         RunManifest manifest = made();
 
@@ -412,10 +435,10 @@ final class WireRunTest extends WireRunFixture {
         assertThat(ticks(manifest))
                 .extracting(Sent::sentNs)
                 .containsExactly(20 * MS, 24 * MS, 5_010 * MS, 5_020 * MS, 5_023 * MS, 5_024 * MS);
-        String late = " tick " + (warm + 2);
+        String late = " tick " + (WARM + 2);
         assertThat(quotes(manifest, 0))
                 .endsWith(
-                        "0 @11000000 tick " + (warm + 1),
+                        "0 @11000000 tick " + (WARM + 1),
                         "0 @12000000" + late,
                         "0 @21000000" + late,
                         "0 @22000000 tick 1",
