@@ -60,16 +60,23 @@ record GroupMatches(List<GroupMatch> groups, List<SessionReads> reads, List<Jour
                                 groups.get(i), journals, plan, quoting.model().get(), reads, soonest, latest)),
                 reads,
                 ticks);
-        matches.finish(plan.matching().exact(), plan.drainDeadlineNs() != 0);
+        matches.finish(plan, MatchedRun.answerableUntilNs(journals.manifest()));
         return matches;
     }
 
-    private void finish(boolean exact, boolean drained) {
+    private void finish(MatchPlan plan, long answerableUntilNs) {
         long lastNs = matchers().stream().mapToLong(Matcher::lastNs).max().orElse(0);
-        matchers().forEach(drained ? matcher -> matcher.finish(lastNs) : matcher -> matcher.breakOff(lastNs));
+        boolean drained = plan.drainDeadlineNs() != 0;
+        for (Matcher matcher : matchers()) {
+            if (drained) {
+                matcher.finish(lastNs, answerableUntilNs);
+            } else {
+                matcher.breakOff(lastNs);
+            }
+        }
         for (GroupMatch other : groups.subList(1, groups.size())) {
             latest().add(other.latest());
-            if (!exact) {
+            if (!plan.matching().exact()) {
                 soonest().add(other.soonest());
             }
         }

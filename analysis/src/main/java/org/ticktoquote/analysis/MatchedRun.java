@@ -5,7 +5,6 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntPredicate;
-import java.util.stream.Stream;
 import org.ticktoquote.analysis.audit.RunAudit;
 import org.ticktoquote.analysis.audit.SessionReads;
 import org.ticktoquote.analysis.audit.StarvedApplication;
@@ -68,6 +67,14 @@ record MatchedRun(
         List<SessionReads> reads,
         List<JournalState> journals)
         implements AutoCloseable {
+    /** Time allowed for an answer at the end of a capture, which has no drain. */
+    private static final long WAIT_NS = TimeUnit.SECONDS.toNanos(1);
+
+    /** Returns the last time at which an unanswered tick counts as lost; later ones are excluded, as at the end of a capture. */
+    static long answerableUntilNs(RunManifest manifest) {
+        return manifest.scheduled() ? Long.MAX_VALUE : manifest.replay().drainDeadlineNs() - WAIT_NS;
+    }
+
     /**
      * Matches and measures a run, complete or not.
      *
@@ -125,7 +132,7 @@ record MatchedRun(
             Attributions attributions,
             Workers workers) {
         boolean exact = soon == late;
-        Stream.of(soon, late).distinct().forEach(results -> ExcludedTicks.mark(results, manifest));
+        new ExcludedTicks(soon, late).mark(manifest);
         boolean attributed = attributions.hold();
         Basis basis = Basis.of(attributed, Observations.brokenOff(manifest, matches.journals(), audit.foreign(), sent));
         Certainty certainty = Certainty.mark(
@@ -208,33 +215,18 @@ record MatchedRun(
                 exact() ? null : soonest().measures().statistics());
     }
 
-    /** Excludes ticks whose outcome cannot be attributed to the application. */
-    private static final class ExcludedTicks {
-        /** Time allowed for an answer at the end of a capture, which has no drain. */
-        private static final long WAIT_NS = TimeUnit.SECONDS.toNanos(1);
-
-        private final TickResults results;
-        private final RunManifest manifest;
-
-        private ExcludedTicks(TickResults results, RunManifest manifest) {
-            this.results = results;
-            this.manifest = manifest;
-        }
-
-        static void mark(TickResults results, RunManifest manifest) {
-            ExcludedTicks excluded = new ExcludedTicks(results, manifest);
-            if (!manifest.scheduled()) {
-                excluded.markCaptureEnd();
-            }
-            if (manifest.turns() != null) {
-                excluded.markSettling(manifest.turns());
+    /** Excludes ticks whose outcome cannot be attributed to the application, from both attributions by their latest outcome. */
+    private record ExcludedTicks(TickResults soonest, TickResults latest) {
+        void mark(RunManifest manifest) {
+            markCaptureEnd(answerableUntilNs(manifest));
+            TurnSchedule turns = manifest.turns();
+            if (turns != null) {
+                markSettling(turns, manifest.replay().t0Ns());
             }
         }
 
-        /** Excludes ticks sent and lost in the last second of a capture, because there was too little time for an answer. */
-        private void markCaptureEnd() {
-            long fromNs = manifest.replay().drainDeadlineNs() - WAIT_NS;
-            for (long id = results.ticks(); id > 0 && results.sentNs(id) > fromNs; id--) {
+        private void markCaptureEnd(long answerableUntilNs) {
+            for (long id = latest.ticks(); id > 0 && latest.sentNs(id) > answerableUntilNs; id--) {
                 mark(id, outcome -> outcome == ResultCell.LOST);
             }
         }
@@ -244,18 +236,19 @@ record MatchedRun(
          * a duet, two applications get each slice of the replay one after the other (docs/gate.md). Keeps lost and
          * skipped ticks.
          */
-        private void markSettling(TurnSchedule turns) {
-            for (long id = 1; id <= results.ticks(); id++) {
-                if (turns.settles(results.intendedNs(id) - manifest.replay().t0Ns())) {
+        private void markSettling(TurnSchedule turns, long t0Ns) {
+            for (long id = 1; id <= latest.ticks(); id++) {
+                if (turns.settles(latest.intendedNs(id) - t0Ns)) {
                     mark(id, ExcludedTicks::isGood);
                 }
             }
         }
 
         private void mark(long id, IntPredicate outcomes) {
-            for (int session = 0; session < results.sessions(); session++) {
-                if (outcomes.test(ResultCell.outcome(results.cell(id, session)))) {
-                    results.setCell(id, session, ResultCell.of(ResultCell.EXCLUDED));
+            for (int session = 0; session < latest.sessions(); session++) {
+                if (outcomes.test(ResultCell.outcome(latest.cell(id, session)))) {
+                    latest.setCell(id, session, ResultCell.of(ResultCell.EXCLUDED));
+                    soonest.setCell(id, session, ResultCell.of(ResultCell.EXCLUDED));
                 }
             }
         }

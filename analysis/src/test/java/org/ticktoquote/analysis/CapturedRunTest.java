@@ -14,6 +14,7 @@ import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.report.RunReport;
 import org.ticktoquote.analysis.slo.RequestedLevels;
+import org.ticktoquote.analysis.slo.ServiceLevel;
 import org.ticktoquote.analysis.summary.LevelOutcome;
 import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.analysis.summary.Summary;
@@ -21,6 +22,9 @@ import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.ExcusedCharge;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.run.ApplicationModel;
+import org.ticktoquote.core.run.Conflation;
+import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunManifest;
 
 /** A run timed by a capture: it has no schedule, and no harness process ran. */
@@ -117,11 +121,35 @@ final class CapturedRunTest {
     @Test
     void unansweredTickIsExcludedIfTheCaptureEndsWithinASecond() {
         run.drainMs = 5_900;
+        List<ServiceLevel> levels =
+                RequestedLevels.parse(List.of("no session more than 10 % of its time stale by 5 ms"));
+        RequestedLevels.write(run.directory, RunFixture.IDENTITY, levels);
 
         Summary summary = summary("session 0 gets 1 at 101");
 
         assertThat(summary.counts().tickOutcomes().excluded()).isEqualTo(1);
         assertThat(summary.findings().validity()).isEqualTo(Verdict.VALID);
+        assertThat(summary.figures().stalenessNs().times().lowerBound()).isFalse();
+        assertThat(summary.findings().serviceLevels())
+                .extracting(LevelOutcome::state)
+                .containsExactly(LevelState.MET);
+    }
+
+    @Test
+    void bothAttributionsExcludeTheSameTicksAtTheEndOfACapture() {
+        run.drainMs = 5_900;
+        run.matching = Matching.byId(299, "decimal").with(Matching.PER_VENUE);
+        run.model = ApplicationModel.UNKNOWN;
+        run.conflation = new Conflation(Conflation.UNKNOWN, 0);
+        run.play(LOGON).play("""
+                        tick 1 EUR/USD at 5000 of A
+                        tick 2 EUR/USD at 5001 of B
+                        session 0 gets 2 at 5003
+                        """);
+        Summary.Counts counts = run.analysis().result().summary().counts();
+
+        assertThat(counts.tickOutcomes()).isEqualTo(new TickOutcomes(1, 0, 0, 0, 0, 1));
+        assertThat(counts.tickOutcomesSoonest()).isEqualTo(counts.tickOutcomes());
     }
 
     @Test

@@ -197,10 +197,10 @@ public final class Matcher implements JournalMerge.Listener {
         if (snapshot) {
             snapshot(state, event);
         } else if (event.kind() == SnapshotRecord.ORDERED_DOWN) {
-            resolvePending(state, ResultCell.EXCLUDED, event.receivedNs(), true);
+            resolvePending(state, ResultCell.EXCLUDED, event.receivedNs(), TickAttribution.ALWAYS);
             state.orderedDown(event.receivedNs());
         } else if (event.kind() == SnapshotRecord.NOT_CAPTURED) {
-            resolvePending(state, ResultCell.EXCLUDED, event.receivedNs(), false);
+            resolvePending(state, ResultCell.EXCLUDED, event.receivedNs(), TickAttribution.NEVER);
             state.notCaptured(event.receivedNs());
         } else {
             state.event(event);
@@ -249,10 +249,10 @@ public final class Matcher implements JournalMerge.Listener {
         }
     }
 
-    private void resolvePending(SessionState state, int outcome, long atNs, boolean seen) {
+    private void resolvePending(SessionState state, int outcome, long atNs, long answerableUntilNs) {
         state.forEachPair(pair -> {
             evidence.settle(pair);
-            pair.resolvePending(outcome, atNs, seen);
+            pair.resolvePending(outcome, atNs, answerableUntilNs);
         });
     }
 
@@ -263,27 +263,29 @@ public final class Matcher implements JournalMerge.Listener {
 
     /** Finishes a complete run: ticks still pending are lost. */
     public void finish() {
-        finish(lastNs);
+        finish(lastNs, TickAttribution.ALWAYS);
     }
 
     /**
      * Finishes a complete run.
      *
      * @param lastOfAllNs time of the last event over all sessions of the run
+     * @param answerableUntilNs a capture can lack the answers to ticks sent later, so that they leave no price stale
      */
-    public void finish(long lastOfAllNs) {
-        end(ResultCell.LOST, plan.drainDeadlineNs() == 0 ? lastOfAllNs : plan.drainDeadlineNs());
+    public void finish(long lastOfAllNs, long answerableUntilNs) {
+        long endNs = plan.drainDeadlineNs() == 0 ? lastOfAllNs : plan.drainDeadlineNs();
+        end(ResultCell.LOST, endNs, answerableUntilNs);
     }
 
     /** Finishes a run whose clients ended before the drain was over: pending ticks are excluded. */
     public void breakOff(long lastOfAllNs) {
-        end(ResultCell.EXCLUDED, lastOfAllNs);
+        end(ResultCell.EXCLUDED, lastOfAllNs, TickAttribution.ALWAYS);
     }
 
-    private void end(int pending, long endNs) {
+    private void end(int pending, long endNs, long answerableUntilNs) {
         for (SessionState session : sessions) {
             session.finish();
-            resolvePending(session, pending, endNs, true);
+            resolvePending(session, pending, endNs, answerableUntilNs);
             session.forEachPair(pair -> {
                 pair.endExclusion(endNs);
                 pair.hasPriceAgain(endNs);

@@ -177,11 +177,11 @@ final class PairState {
         }
     }
 
-    /** Settles all pending ticks with an outcome; {@code seen} is false if a capture can lack their answers. */
-    void resolvePending(int outcome, long atNs, boolean seen) {
-        low.resolvePending(outcome, atNs, seen);
+    /** Settles all pending ticks with an outcome; a capture can lack the answers to those sent after {@code answerableUntilNs}. */
+    void resolvePending(int outcome, long atNs, long answerableUntilNs) {
+        low.resolvePending(outcome, atNs, answerableUntilNs);
         if (high != low) {
-            high.resolvePending(outcome, atNs, seen);
+            high.resolvePending(outcome, atNs, answerableUntilNs);
         }
     }
 
@@ -219,7 +219,7 @@ final class PairState {
     void pricesUnknown(long atNs) {
         beginExclusion(atNs);
         unjudgedUntilNs = UNKNOWN;
-        resolvePending(ResultCell.EXCLUDED, atNs, false);
+        resolvePending(ResultCell.EXCLUDED, atNs, TickAttribution.NEVER);
         low.setPrice(Price.NONE, Price.NONE);
         high.setPrice(Price.NONE, Price.NONE);
     }

@@ -191,12 +191,12 @@ final class SoonestVenueAttribution implements TickAttribution {
     }
 
     @Override
-    public void resolvePending(int outcome, long atNs, boolean seen) {
+    public void resolvePending(int outcome, long atNs, long answerableUntilNs) {
         while (!open.isEmpty()) {
             settleFirst();
         }
         System.arraycopy(sent, 0, answered, 0, sent.length); // no tick is pending
-        answers.resolvePending(outcome, atNs, seen);
+        answers.resolvePending(outcome, atNs, answerableUntilNs);
         if (outcome == ResultCell.EXCLUDED) {
             latest.excludeFrom(answers.output());
         }

@@ -8,6 +8,10 @@ package org.ticktoquote.analysis.matching;
 interface TickAttribution {
     /** The venue is unknown. */
     int NO_VENUE = -1;
+    /** No tick is {@linkplain #resolvePending answerable}. */
+    long NEVER = Long.MIN_VALUE;
+    /** All ticks are {@linkplain #resolvePending answerable}. */
+    long ALWAYS = Long.MAX_VALUE;
 
     /** Returns the output that receives the outcomes. */
     AttributionOutput output();
@@ -71,8 +75,8 @@ interface TickAttribution {
     void excluded(long fromNs, long toNs);
 
     /**
-     * Settles all pending ticks with an outcome; {@code seen} is false if a capture can lack their answers, so that no age
-     * is known.
+     * Settles all pending ticks with an outcome. If a capture can lack the answer to the oldest one, because it was sent after
+     * {@code answerableUntilNs}, its age is not known, and the time since it was due is excluded.
      */
-    void resolvePending(int outcome, long atNs, boolean seen);
+    void resolvePending(int outcome, long atNs, long answerableUntilNs);
 }

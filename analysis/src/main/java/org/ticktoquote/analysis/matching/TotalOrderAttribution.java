@@ -247,13 +247,16 @@ final class TotalOrderAttribution implements TickAttribution {
     }
 
     @Override
-    public void resolvePending(int outcome, long atNs, boolean seen) {
+    public void resolvePending(int outcome, long atNs, long answerableUntilNs) {
         if (outcome == ResultCell.LOST) {
             settleUnchanged(pending.size(), TickQueue.NONE, atNs, outcome);
         }
-        if (!pending.isEmpty() && seen) {
+        if (pending.isEmpty()) {
+            return;
+        }
+        if (output.results().sentNs(pending.at(0)) <= answerableUntilNs) {
             reportStaleInterval(atNs, outcome != ResultCell.LOST);
-        } else if (!pending.isEmpty()) {
+        } else {
             excluded(oldestSinceNs, Math.max(oldestSinceNs, atNs));
         }
         for (int i = 0; i < pending.size(); i++) {

@@ -218,11 +218,14 @@ final class VenueOrderAttribution implements TickAttribution {
     }
 
     @Override
-    public void resolvePending(int outcome, long atNs, boolean seen) {
+    public void resolvePending(int outcome, long atNs, long answerableUntilNs) {
         int oldest = oldest();
-        if (oldest != NOTHING_PENDING && seen) {
+        if (oldest == NOTHING_PENDING) {
+            return;
+        }
+        if (output.results().sentNs(pending[oldest].at(0)) <= answerableUntilNs) {
             reportStaleInterval(oldest, atNs, outcome != ResultCell.LOST);
-        } else if (oldest != NOTHING_PENDING) {
+        } else {
             excluded(oldestSinceNs, Math.max(oldestSinceNs, atNs));
         }
         for (TickQueue own : pending) {

@@ -168,7 +168,7 @@ final class VenueApplicationTest {
             Matcher matcher = Matcher.byId(plan, SessionGroup.all(SESSIONS), low, high);
             moments(matcher).forEach(moment -> moment.happens().run());
             long endNs = matcher.lastNs();
-            matcher.finish(endNs);
+            matcher.finish(endNs, TickAttribution.ALWAYS);
             Certainty.mark(soonest, latest, cases.size(), matcher::agreed, false, Workers.ALONE);
             for (int pair = 0; pair < cases.size(); pair++) {
                 for (int session = 0; session < SESSIONS; session++) {
