@@ -182,7 +182,7 @@ public final class RunEvidence {
 
     /** Returns the earliest start of the application's JVM; unlimited if the application was attached. */
     private long earliest(ClockTranslation of) {
-        return attached() ? Long.MIN_VALUE / 4 : of.fromRun(beganNs()) - of.boundNs() - START_SLACK_NS;
+        return attached() ? VerboseGcLog.ANY_START : of.fromRun(beganNs()) - of.boundNs() - START_SLACK_NS;
     }
 
     private long latest(ClockTranslation of) {

@@ -16,8 +16,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.agrona.collections.MutableLong;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
@@ -32,11 +34,17 @@ import org.ticktoquote.core.command.Problem;
  * {@code MetronomeLines}.
  *
  * <p>Time stamps are local time in whole milliseconds without a zone. Zones differ by multiples of a quarter of an hour.
- * The zone is chosen so that the log begins less than a quarter of an hour after the earliest start of the JVM. A stop's
- * end is set to its time stamp plus half a millisecond, so it is at most that far off. Its length has microsecond
- * resolution. A truncated log is read up to its end.
+ * The zone is chosen so that the log begins less than a quarter of an hour after the earliest start of the JVM. If that is
+ * unknown, the log of the running JVM was copied after the run, and its end is used instead of its begin. A stop's end is
+ * set to its time stamp plus half a millisecond, so it is at most that far off. Its length has microsecond resolution. A
+ * truncated log is read up to its end.
  */
 public final class VerboseGcLog {
+    /** Earliest start of a JVM that was not started by the run. */
+    public static final long ANY_START = Long.MIN_VALUE / 4;
+
+    /** Longest time from the end of the run to the copy of the log. */
+    private static final long COPIED_WITHIN_NS = TimeUnit.MINUTES.toNanos(1);
     private static final long ZONE_STEP_NS = TimeUnit.MINUTES.toNanos(15);
     private static final long MAX_STEP_BACK_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long HALF_A_STAMP_NS = TimeUnit.MILLISECONDS.toNanos(1) / 2;
@@ -92,7 +100,7 @@ public final class VerboseGcLog {
     /**
      * Reads a log.
      *
-     * @param fromNs earliest start of the JVM
+     * @param fromNs earliest start of the JVM, or {@link #ANY_START}
      * @param toNs latest time stamp, both ns since 1970-01-01 UTC
      * @return log with stops on that scale
      */
@@ -101,13 +109,12 @@ public final class VerboseGcLog {
     }
 
     private JvmLog read(Path log) {
-        try (BufferedReader lines = JvmLogFiles.lines(log)) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                line(line);
-            }
-        } catch (IOException | UncheckedIOException e) {
-            throw Problem.of(log).fault("cannot be read", e).exception(ExitStatus.BAD_INPUT, e);
+        if (fromNs == ANY_START) {
+            MutableLong lastNs = new MutableLong();
+            lines(log, line -> localNs(line).ifPresent(lastNs::set));
+            zoneNs = zoneAtEnd(lastNs.get());
         }
+        lines(log, this::line);
         String absence = absence();
         if (!absence.isEmpty()) {
             return JvmLog.absent(log.getFileName() + " is OpenJ9's, and " + absence);
@@ -125,6 +132,16 @@ public final class VerboseGcLog {
                 "");
     }
 
+    private static void lines(Path log, Consumer<String> to) {
+        try (BufferedReader lines = JvmLogFiles.lines(log)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                to.accept(line);
+            }
+        } catch (IOException | UncheckedIOException e) {
+            throw Problem.of(log).fault("cannot be read", e).exception(ExitStatus.BAD_INPUT, e);
+        }
+    }
+
     private String absence() {
         if (nowNs == Long.MIN_VALUE) {
             return "has no line with a time";
@@ -132,15 +149,16 @@ public final class VerboseGcLog {
         if (wentBack) {
             return "its times of day go back by more than a second";
         }
+        if (fromNs == ANY_START) {
+            return zoneNs.isPresent() ? "" : "its times of day have no zone, which is unknown for an attached JVM";
+        }
         return zoneNs.isEmpty() || nowNs > toNs ? "its times of day are outside this run in every time zone" : "";
     }
 
     private void line(String line) {
         long beforeNs = nowNs;
-        Matcher stamped = STAMPED.matcher(line);
-        if (stamped.matches()) {
-            stamp(stamped.group(1));
-        }
+        OptionalLong stamped = localNs(line);
+        stamped.ifPresent(this::stamp);
         if (zoneNs.isPresent()) {
             metronome
                     .line(line, Math.max(fromNs, beforeNs), Math.max(fromNs, nowNs + HALF_A_STAMP_NS))
@@ -156,31 +174,43 @@ public final class VerboseGcLog {
             reachingNs = ns(response.group(1));
         } else if (named.matches() && kind.isEmpty()) {
             kind = named.group(1);
-        } else if (end.matches() && stamped.matches() && zoneNs.isPresent()) {
+        } else if (end.matches() && stamped.isPresent() && zoneNs.isPresent()) {
             stop(ns(end.group(1)));
         }
         clockError = line.contains(CLOCK_ERROR);
     }
 
-    private void stamp(String text) {
-        long localNs;
-        try {
-            localNs = ChronoUnit.NANOS.between(
-                    Instant.EPOCH, LocalDateTime.parse(text).toInstant(ZoneOffset.UTC));
-        } catch (DateTimeException | ArithmeticException e) {
-            return; // no time that a JVM of this run could have written
+    /** Returns the time stamp of a line; empty if it has none, or one that no JVM of this run could have written. */
+    private static OptionalLong localNs(String line) {
+        Matcher stamped = STAMPED.matcher(line);
+        if (!stamped.matches()) {
+            return OptionalLong.empty();
         }
+        try {
+            Instant local = LocalDateTime.parse(stamped.group(1)).toInstant(ZoneOffset.UTC);
+            return OptionalLong.of(ChronoUnit.NANOS.between(Instant.EPOCH, local));
+        } catch (DateTimeException | ArithmeticException e) {
+            return OptionalLong.empty();
+        }
+    }
+
+    private void stamp(long localNs) {
         boolean first = nowNs == Long.MIN_VALUE;
-        if (first) {
-            zoneNs = zone(localNs);
+        if (first && fromNs != ANY_START) {
+            zoneNs = zone(localNs, Math.floorDiv(localNs - fromNs, ZONE_STEP_NS) * ZONE_STEP_NS);
         }
         long ns = localNs - zoneNs.orElse(0);
         wentBack |= !first && ns < nowNs - MAX_STEP_BACK_NS;
         nowNs = ns;
     }
 
-    private OptionalLong zone(long localNs) {
-        long ns = Math.floorDiv(localNs - fromNs, ZONE_STEP_NS) * ZONE_STEP_NS;
+    /** Returns the zone in which the last line was written before the log was copied, by less than a quarter of an hour. */
+    private OptionalLong zoneAtEnd(long lastNs) {
+        return zone(lastNs, -Math.floorDiv(toNs + COPIED_WITHIN_NS - lastNs, ZONE_STEP_NS) * ZONE_STEP_NS);
+    }
+
+    /** Returns an offset if any zone has it at a local time; empty otherwise. */
+    private static OptionalLong zone(long localNs, long ns) {
         Instant instant = Instant.ofEpochSecond(0, localNs - ns);
         boolean inUse = ZoneId.getAvailableZoneIds().stream()
                 .map(zone -> ZoneId.of(zone).getRules().getOffset(instant))

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,6 +78,24 @@ class VerboseGcLogTest {
                 ? text.replace(":27:", ":57:")
                 : text.replace(":27:", minutes == -46 ? ":12:" : ":27:").replace("2020-10-18T02", "2020-10-19T02");
         assertThat(read(shifted).stops()).isEqualTo(read(LOG).stops());
+    }
+
+    /** The log of an attached JVM begins at any time and continues after the run. */
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+            2020-10-18T12:27:10.050Z; ''
+            2020-10-18T12:40:00Z; ''
+            2020-10-18T12:50:00Z; its times of day have no zone, which is unknown for an attached JVM
+            2020-10-21T12:27:11Z; its times of day have no zone, which is unknown for an attached JVM
+            """)
+    void derivesTheTimeZoneOfAnAttachedJvmFromTheEndOfTheRun(String end, String reason) throws Exception {
+        String history = """
+                <initialized id="1" timestamp="2020-09-30T08:00:00.000">
+                """;
+        Path file = Files.writeString(folder.resolve("gc.log"), history + LOG.substring(LOG.indexOf("<exclusive-start")));
+        JvmLog log = VerboseGcLog.read(file, VerboseGcLog.ANY_START, ns(end));
+        assertThat(log.absence()).isEqualTo(reason.isEmpty() ? "" : "gc.log is OpenJ9's, and " + reason);
+        assertThat(log.stops()).isEqualTo(reason.isEmpty() ? read(LOG).stops() : List.of());
     }
 
     @ParameterizedTest
