@@ -41,10 +41,11 @@ import org.ticktoquote.core.command.Problem;
  */
 public final class VerboseGcLog {
     /** Earliest start of a JVM that was not started by the run. */
-    public static final long ANY_START = Long.MIN_VALUE / 4;
+    static final long ANY_START = Long.MIN_VALUE / 4;
 
     /** Longest time from the end of the run to the copy of the log. */
     private static final long COPIED_WITHIN_NS = TimeUnit.MINUTES.toNanos(1);
+
     private static final long ZONE_STEP_NS = TimeUnit.MINUTES.toNanos(15);
     private static final long MAX_STEP_BACK_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long HALF_A_STAMP_NS = TimeUnit.MILLISECONDS.toNanos(1) / 2;
@@ -150,7 +151,9 @@ public final class VerboseGcLog {
             return "its times of day go back by more than a second";
         }
         if (fromNs == ANY_START) {
-            return zoneNs.isPresent() ? "" : "its times of day have no zone, which is unknown for an attached JVM";
+            return zoneNs.isPresent()
+                    ? ""
+                    : "its times of day have no time zone, and in none does the attached JVM's log end with the run";
         }
         return zoneNs.isEmpty() || nowNs > toNs ? "its times of day are outside this run in every time zone" : "";
     }

@@ -110,7 +110,8 @@ public final class WireComparison {
     private List<String> captureNotes() {
         List<String> notes = new ArrayList<>();
         if (placement.ofSeveralHosts()) {
-            notes.add("the capture combines several hosts: service (wire) can be wrong by the difference of their clocks");
+            notes.add(
+                    "the capture combines several hosts: service (wire) can be wrong by the difference of their clocks");
         }
         captured.observed().disturbances().entrySet().stream()
                 .filter(lack -> lack.getValue() > 0)

@@ -19,8 +19,7 @@ import org.ticktoquote.core.run.RunManifest;
  * @param ofSeveralHosts whether the capture combines captures of several hosts, which have different clocks
  * @param words name of the clock for users: the captured interface of a host, or the time of day of a host
  */
-record WirePlacement(
-        ClockPair zero, ClockTranslation timeOfDay, boolean known, boolean ofSeveralHosts, String words) {
+record WirePlacement(ClockPair zero, ClockTranslation timeOfDay, boolean known, boolean ofSeveralHosts, String words) {
     private static final Pattern CAPTURE_FILE = Pattern.compile("(capture-\\d+)\\.pcap\\d");
     private static final String KERNEL = "kernel";
     private static final String HARNESS = "the time of day of the harness's host";

@@ -85,14 +85,15 @@ class VerboseGcLogTest {
     @CsvSource(delimiter = ';', textBlock = """
             2020-10-18T12:27:10.050Z; ''
             2020-10-18T12:40:00Z; ''
-            2020-10-18T12:50:00Z; its times of day have no zone, which is unknown for an attached JVM
-            2020-10-21T12:27:11Z; its times of day have no zone, which is unknown for an attached JVM
+            2020-10-18T12:50:00Z; its times of day have no time zone, and in none does the attached JVM's log end with the run
+            2020-10-21T12:27:11Z; its times of day have no time zone, and in none does the attached JVM's log end with the run
             """)
     void derivesTheTimeZoneOfAnAttachedJvmFromTheEndOfTheRun(String end, String reason) throws Exception {
         String history = """
                 <initialized id="1" timestamp="2020-09-30T08:00:00.000">
                 """;
-        Path file = Files.writeString(folder.resolve("gc.log"), history + LOG.substring(LOG.indexOf("<exclusive-start")));
+        Path file =
+                Files.writeString(folder.resolve("gc.log"), history + LOG.substring(LOG.indexOf("<exclusive-start")));
         JvmLog log = VerboseGcLog.read(file, VerboseGcLog.ANY_START, ns(end));
         assertThat(log.absence()).isEqualTo(reason.isEmpty() ? "" : "gc.log is OpenJ9's, and " + reason);
         assertThat(log.stops()).isEqualTo(reason.isEmpty() ? read(LOG).stops() : List.of());

@@ -16,8 +16,7 @@ import org.ticktoquote.core.run.RunManifest;
 
 /** Captures of a run without ticks and quotes. */
 class CombinedCapturesTest {
-    private static final byte[] NO_PACKET =
-            HexFormat.of().parseHex("d4c3b2a1020004000000000000000000ffff000001000000");
+    private static final byte[] NO_PACKET = HexFormat.of().parseHex("d4c3b2a1020004000000000000000000ffff000001000000");
 
     @TempDir
     private Path folder;

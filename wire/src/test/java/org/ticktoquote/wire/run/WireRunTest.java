@@ -421,7 +421,8 @@ final class WireRunTest extends WireRunFixture {
         WirePlan byPrice = new WirePlan(new RunDirectory(folder.resolve("price")), Matching.byPrice(Matching.LEARNED));
         for (WirePlan plan : List.of(byModel, byPrice)) {
             assertThatThrownBy(() -> made(plan, system))
-                    .hasMessageStartingWith("the captures contain several runs of t2q, expected one with --match price");
+                    .hasMessageStartingWith(
+                            "the captures contain several runs of t2q, expected one with --match price");
         }
     }
 
