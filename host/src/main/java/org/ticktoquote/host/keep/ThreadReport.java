@@ -14,6 +14,7 @@ import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.AtomicFile;
+import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.host.keep.MaskRestorer.Restored;
 import org.ticktoquote.host.keep.ThreadReport.ThreadLine;
 
@@ -45,6 +46,7 @@ public record ThreadReport(
         List<ThreadLine> threads) {
     static final int FORMAT_VERSION = 2;
     private static final int MAX_PROBLEMS = 3;
+    private static final int HASH_DIGITS = 12;
 
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
@@ -135,6 +137,9 @@ public record ThreadReport(
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put(name, summary());
         facts.put(name + ".plan", plan);
+        if (!planText.equals(plan)) {
+            facts.put(name + ".planSha256", Sha256.ofText(planText, HASH_DIGITS));
+        }
         facts.put(name + ".sets", sets.toString().replaceAll("[{}]", "").replace("=", ": "));
         facts.put(
                 name + ".newcomers",

@@ -33,12 +33,18 @@ public final class RunConditions {
     static final String BY_TURNS = "by turns with another release";
 
     private static final int DIGITS = 16;
-    private static final List<String> HOST = List.of("fingerprint.", PluginFile.FACT, "threads", "hosts");
+    private static final String THREADS = "threads";
+    private static final List<String> HOST = List.of("fingerprint.", PluginFile.FACT, THREADS, "hosts");
     private static final List<String> EXACT = List.of("clock", "applicationJava", "applicationJavaVendor");
     private static final String FLAGS = "applicationJavaFlags";
     private static final String COMMAND = "command of ";
-    /** Suffixes of facts that are results, not conditions: problems of thread plans, and of fetching files from hosts. */
-    private static final List<String> NOTICED = List.of(".problems", ".trouble");
+    /** Facts that are results, not conditions: placed threads, and failures to fetch files from hosts. */
+    private static final Pattern RESULTS = Pattern.compile(
+            "(threads|hosts).*\\.(sets|newcomers|watch|restored|notes|problems|trouble|predicted\\.[^.]+)");
+
+    private static final String PLAN = ".plan";
+    /** Value of {@code threads.plan} if the run made its plan: the plan's hash, or the reason for {@code auto}. */
+    private static final Pattern MADE_IN_RUN = Pattern.compile("[0-9a-f]{12}|auto: .*", Pattern.DOTALL);
 
     /** Conditions of every run; facts of the host are added. */
     private static final List<String> ALWAYS = List.of(
@@ -58,7 +64,7 @@ public final class RunConditions {
             "model",
             "conflation",
             "warmUp",
-            "threads",
+            THREADS,
             "hosts",
             COMMAND + Role.REPLAYER,
             COMMAND + Role.CLIENTS);
@@ -85,7 +91,7 @@ public final class RunConditions {
 
     private static boolean isOfHost(String fact) {
         return (EXACT.contains(fact) || HOST.stream().anyMatch(fact::startsWith))
-                && NOTICED.stream().noneMatch(fact::endsWith);
+                && !RESULTS.matcher(fact).matches();
     }
 
     /** Returns the conditions and the command of the application; runs of one system agree on all of them. */
@@ -104,6 +110,7 @@ public final class RunConditions {
                 facts.put(name, value);
             }
         });
+        reduceThreads(facts);
         facts.put(
                 FLAGS,
                 NormalizedCommand.flags(manifest, manifest.observed().host().getOrDefault(FLAGS, "")));
@@ -132,6 +139,20 @@ public final class RunConditions {
             }
         }
         return Collections.unmodifiableMap(facts);
+    }
+
+    /**
+     * Reduces the facts of thread placement to the plan: the content of a file, without numbers of threads. A plan made in
+     * the run depends on the application, so only the choice of {@code managed} is a condition.
+     */
+    private static void reduceThreads(Map<String, String> facts) {
+        if (MADE_IN_RUN.matcher(facts.getOrDefault(THREADS + PLAN, "")).matches()) {
+            facts.keySet().removeIf(name -> name.startsWith(THREADS));
+            facts.put(THREADS, "managed");
+        }
+        facts.keySet().removeIf(name -> name.endsWith(PLAN) && facts.containsKey(name + "Sha256"));
+        facts.replaceAll((name, value) ->
+                name.startsWith(THREADS) && !name.endsWith(PLAN) ? value.replaceFirst("(?s):.*", "") : value);
     }
 
     /** Returns a digest of conditions; runs with the same digest can be compared. */

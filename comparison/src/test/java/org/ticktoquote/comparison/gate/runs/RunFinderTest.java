@@ -103,6 +103,52 @@ final class RunFinderTest {
                 .isNotEqualTo(one.release());
     }
 
+    @Test
+    void ofPlacedThreadsOnlyThePlanIsACondition() {
+        Map<String, String> one = placed("a", "managed: 231 threads in 2 sets, 0 outside", "/a/bank.yaml", "ab", "413");
+        assertThat(one)
+                .isEqualTo(placed("b", "managed: 218 threads in 3 sets, 1 outside", "bank.yaml", "ab", "398"))
+                .containsEntry("threads", "managed")
+                .containsEntry("threads-on-lab2.planSha256", "ab");
+        assertThat(placed("c", "managed (shared): 231 threads in 2 sets, 0 outside", "bank.yaml", "ab", "413"))
+                .isNotEqualTo(one);
+        assertThat(placed("d", "managed: 231 threads in 2 sets, 0 outside", "bank.yaml", "cd", "413"))
+                .isNotEqualTo(one);
+    }
+
+    @Test
+    void planMadeInTheRunIsNoCondition() {
+        GatedRun one = only(SampleRun.at(folder.resolve("a"))
+                .fact("threads", "managed: 231 threads in 2 sets, 0 outside")
+                .fact("threads.plan", "0123456789ab")
+                .fact("threads.predicted.p99_9", "0.840"));
+        GatedRun other = only(SampleRun.at(folder.resolve("b"))
+                .fact("threads", "managed (shared): 231 threads in 2 sets, 0 outside")
+                .fact("threads.plan", "auto: auto is predicted to be better: p50 61.0 us instead of p50 72.0 us"));
+        assertThat(one.conditions())
+                .isEqualTo(other.conditions())
+                .isNotEqualTo(only(SampleRun.at(folder.resolve("c"))
+                                .fact("threads", "managed: 3 threads in 2 sets, 0 outside")
+                                .fact("threads.plan", "auto"))
+                        .conditions());
+    }
+
+    /** Returns the conditions of a run with the same plan on two hosts. */
+    private Map<String, String> placed(String run, String threads, String plan, String sha256, String samples) {
+        SampleRun sample = SampleRun.at(folder.resolve(run));
+        for (String host : List.of("threads", "threads-on-lab2")) {
+            sample.fact(host, threads)
+                    .fact(host + ".plan", plan)
+                    .fact(host + ".planSha256", sha256)
+                    .fact(host + ".sets", "0-1: " + samples)
+                    .fact(host + ".newcomers", samples + " (2 had to be moved), 3 ended")
+                    .fact(host + ".watch", samples + " samples, at most 201 ms apart, 312 ms of CPU in 60.2 s")
+                    .fact(host + ".restored", samples + " masks")
+                    .fact(host + ".notes", samples);
+        }
+        return only(sample).conditions();
+    }
+
     /** Otherwise {@code t2q gate run --may-differ} would refuse a fact that its runs state. */
     @Test
     void everyFactOfARunIsAKnownCondition() {
