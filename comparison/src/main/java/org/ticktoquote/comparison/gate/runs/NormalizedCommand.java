@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.ticktoquote.core.run.CaptureFacts;
 import org.ticktoquote.core.run.DuetFacts;
 import org.ticktoquote.core.run.ProcessEnd;
@@ -35,7 +37,11 @@ final class NormalizedCommand {
             "--second-identity",
             "--turn-seed");
 
-    private static final List<String> LOGS = List.of("-Xlog:", "-XX:ErrorFile=");
+    /** Beginnings of the flags for log and error file of a JVM, whose paths can follow a colon. */
+    private static final List<String> LOGS =
+            List.of("-Xlog:", "-XX:ErrorFile=", "-Xverbosegclog:", "-Xdump:java:defaults:file=");
+
+    private static final String NOTHING = "(?!)";
 
     private NormalizedCommand() {}
 
@@ -56,16 +62,35 @@ final class NormalizedCommand {
 
     /** Returns the user's command of the application without paths. Its files are compared by content. */
     static String application(RunManifest manifest) {
-        String run = directory(manifest);
-        Set<String> ports = ports(manifest);
-        return manifest.observed().processes().stream()
+        return withoutPlaces(manifest.observed().processes().stream()
                 .filter(process -> process.role().equals(Role.APPLICATION))
                 .flatMap(process -> process.command().stream())
                 .filter(word -> LOGS.stream().noneMatch(word::startsWith))
-                .map(word -> ports.contains(word) ? "{port}" : word)
-                .map(word -> run.isEmpty() ? word : word.replace(run, "{run}"))
-                .map(word -> word.replace(manifest.about().identity().toString(), "{identity}"))
-                .collect(Collectors.collectingAndThen(Collectors.joining(" "), NormalizedCommand::withoutPlaces));
+                .map(normalizer(manifest))
+                .collect(Collectors.joining(" ")));
+    }
+
+    /** Returns the normalized JVM flags of the application. */
+    static String flags(RunManifest manifest, String flags) {
+        return withoutFolders(Stream.of(flags.split(" "))
+                .filter(word -> LOGS.stream().noneMatch(word::startsWith))
+                .map(normalizer(manifest))
+                .collect(Collectors.joining(" ")));
+    }
+
+    /** Returns a function that replaces the directory, identity and ports of a run, also within a word. */
+    private static UnaryOperator<String> normalizer(RunManifest manifest) {
+        String run = directory(manifest);
+        String before = run.startsWith("/") ? "(?<![\\w.-])" : "(?<=/)";
+        Pattern own = Pattern.compile(run.isEmpty() ? NOTHING : before + Pattern.quote(run) + "(?![\\w.-])");
+        Set<String> known = ports(manifest);
+        Pattern ports =
+                Pattern.compile(known.isEmpty() ? NOTHING : "(?<!\\d)(?:" + String.join("|", known) + ")(?!\\d)");
+        String identity = manifest.about().identity().toString();
+        return word -> {
+            String anywhere = own.matcher(word).replaceAll("{run}").replace(identity, "{identity}");
+            return ports.matcher(anywhere).replaceAll("{port}");
+        };
     }
 
     /** Returns the ports of the feed, the venues and the FIX sessions, which can appear in a command. */
@@ -81,17 +106,12 @@ final class NormalizedCommand {
                 .collect(Collectors.toSet());
     }
 
-    /** Returns the normalized JVM flags of the application. */
-    static String flags(RunManifest manifest, String flags) {
-        String run = directory(manifest);
-        String own = run.isEmpty() ? flags : flags.replace(run, "{run}");
-        return List.of(own.split(" ")).stream()
-                .filter(word -> LOGS.stream().noneMatch(word::startsWith))
-                .collect(Collectors.joining(" "));
+    private static String withoutPlaces(String command) {
+        return PORT.matcher(withoutFolders(command)).replaceAll("{port}");
     }
 
-    private static String withoutPlaces(String command) {
-        return PORT.matcher(FOLDERS.matcher(command).replaceAll("")).replaceAll("{port}");
+    private static String withoutFolders(String command) {
+        return FOLDERS.matcher(command).replaceAll("");
     }
 
     /** Returns the directory of the run as passed to its processes. */

@@ -2,6 +2,8 @@ package org.ticktoquote.comparison.gate.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -11,6 +13,7 @@ import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.core.run.Seal;
 
 /** Parts of a process's command that are conditions of its run. */
 final class NormalizedCommandTest {
@@ -28,7 +31,7 @@ final class NormalizedCommandTest {
 
     private static String application(Path folder, int fixPort, int workUs) {
         Path run = SampleRun.at(folder.resolve(fixPort + "-" + workUs))
-                .application("java -jar app.jar 4711 " + fixPort + " " + (fixPort + 1) + " " + workUs)
+                .application("java -jar app.jar 4711 --fixPort=" + fixPort + " -p" + (fixPort + 1) + " " + workUs)
                 .fact("fix", "127.0.0.1:" + fixPort)
                 .fact("venue.b", "fix://127.0.0.1:" + (fixPort + 1))
                 .write();
@@ -38,8 +41,40 @@ final class NormalizedCommandTest {
     @Test
     void portsInTheCommandDoNotIdentifyTheApplication(@TempDir Path folder) {
         assertThat(application(folder, 14488, 5000))
-                .contains("app.jar {port} {port} {port} 5000")
+                .contains("app.jar {port} --fixPort={port} -p{port} 5000")
                 .isEqualTo(application(folder, 19084, 5000))
                 .isNotEqualTo(application(folder, 14488, 6000));
+    }
+
+    @Test
+    void foldersAndPortsInFlagsAreNotConditions(@TempDir Path folder) {
+        assertThat(flags(folder, "/work/runs/old-1-x1/run", 14488))
+                .isEqualTo("-XX:HeapDumpPath=run -XX:StartFlightRecording:name=t2q,filename=\"application.jfr\""
+                        + " -DSocketAcceptPort={port}")
+                .isEqualTo(flags(folder, "/work/runs/new-2-y2/run", 19084));
+    }
+
+    private static String flags(Path folder, String there, int fixPort) {
+        Path run = SampleRun.at(folder.resolve(Integer.toString(fixPort)))
+                .fact("fix", "127.0.0.1:" + fixPort)
+                .write();
+        return NormalizedCommand.flags(
+                RunManifest.read(new RunDirectory(run).manifest()),
+                "-Xverbosegclog:" + there + "/gc.log -Xdump:java:defaults:file=" + there
+                        + "/javacore-%pid.%seq.txt -XX:HeapDumpPath=" + there
+                        + " -XX:StartFlightRecording:name=t2q,filename=\"" + there
+                        + "/application.jfr\" -DSocketAcceptPort=" + fixPort);
+    }
+
+    @Test
+    void nameOfARelativeRunDirectoryIsReplacedOnlyInPaths(@TempDir Path folder) throws IOException {
+        Path run = SampleRun.at(folder.resolve("a"))
+                .application("java -jar app.jar --mode=a")
+                .write();
+        Path file = new RunDirectory(run).manifest();
+        String text = Files.readString(file).replace("\"" + run + "\"", "\"a\"");
+        Files.writeString(file, Seal.put(text.substring(0, text.lastIndexOf(",\n  \"sha256\"")) + "\n}\n"));
+        assertThat(NormalizedCommand.application(RunManifest.read(file)))
+                .isEqualTo("java -jar app.jar --mode=a --log=app.log");
     }
 }
