@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +61,7 @@ public final class Gate {
         }
         int runs = Math.min(input.baseline().size(), input.candidate().size());
         GateDecision decision = before(runs);
-        List<String> broken = broken(input.candidate());
+        List<String> broken = broken(withSolo(input.candidate(), input, SoloRuns::candidate));
         if (!broken.isEmpty()) {
             int last = lastLook(runs);
             return new GateDecision(
@@ -159,9 +160,11 @@ public final class Gate {
                 .toList();
         int next = i + 1 < policy.looks().size() ? policy.looks().get(i + 1) : 0;
         List<String> failures = new ArrayList<>();
-        lost(baseline, candidate).filter(Losses::clear).ifPresent(losses -> failures.add(losses.text()));
+        List<GateRun> allBaseline = withSolo(baseline, input, SoloRuns::baseline);
+        List<GateRun> allCandidate = withSolo(candidate, input, SoloRuns::candidate);
+        lost(allBaseline, allCandidate).filter(Losses::clear).ifPresent(losses -> failures.add(losses.text()));
         results.stream().filter(result -> hasLabel(result, Label.FAIL)).forEach(result -> failures.add(worse(result)));
-        List<String> doubts = doubts(input, baseline, candidate, results);
+        List<String> doubts = doubts(input, allBaseline, allCandidate, results);
         boolean unequal = FisherTest.p(
                         input.baselineVoid(),
                         input.baselineVoid() + input.baseline().size(),
@@ -188,6 +191,14 @@ public final class Gate {
                 nextSolo(duet, results, open, next),
                 failures,
                 results);
+    }
+
+    /** Returns runs of a side, and the solo runs of that side in a duet. */
+    private static List<GateRun> withSolo(List<GateRun> runs, GateInput input, Function<SoloRuns, List<GateRun>> side) {
+        return Stream.concat(
+                        runs.stream(),
+                        Optional.ofNullable(input.solo()).map(side).stream().flatMap(List::stream))
+                .toList();
     }
 
     /**

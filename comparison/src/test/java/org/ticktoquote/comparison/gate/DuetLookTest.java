@@ -6,11 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.analysis.summary.LevelState;
 
 /** Ten pairs that leave p99 undecided, just below its margin, and gain nothing at p50. */
 final class DuetLookTest {
     private static final Gate GATE = new Gate(GatePolicy.RELEASE.ofDuet());
     private static final int PAIRS = 10;
+    private static final String LEVEL = "no answer later than 1 s";
 
     private static GateRun run(double p50, double p99) {
         Map<GateStatistic, Double> logs = Map.of(
@@ -55,5 +57,42 @@ final class DuetLookTest {
         assertThat(both.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
         assertThat(both.nextLook()).isZero();
         assertThat(both.nextSolo()).isZero();
+    }
+
+    /** The rules for single runs of the candidate include its solo runs. */
+    @Test
+    void hardLimitsLevelsAndLostTicksCountInSoloRuns() {
+        GateRun good = run(0, 0).withServiceLevels(Map.of(LEVEL, LevelState.MET));
+        assertThat(withSoloRun(good).verdict()).isEqualTo(GateVerdict.PASS);
+        assertThat(withSoloRun(good.withServiceLevels(Map.of(LEVEL, LevelState.BROKEN)))
+                        .reasons())
+                .containsExactly("run: broken: " + LEVEL);
+        assertThat(withSoloRun(good.withServiceLevels(Map.of())).verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        GateRun lost = new GateRun("run", good.logs(), 1, 1, null).withServiceLevels(good.serviceLevels());
+        assertThat(withSoloRun(lost).reasons())
+                .containsExactly("the candidate lost ticks, the baseline none: run (1 lost tick)");
+    }
+
+    /** Decides on pairs that pass, with a solo run of the candidate. */
+    private static GateDecision withSoloRun(GateRun candidate) {
+        Gate gate = new Gate(new GatePolicy(
+                "p50",
+                Map.of(GateStatistic.P50, 0.05),
+                GatePolicy.THRESHOLD_NS,
+                List.of(3),
+                GatePolicy.FAIL_LEVEL,
+                GatePolicy.PASS_LEVEL,
+                null,
+                null,
+                List.of(LEVEL)));
+        GateRun good = run(0, 0).withServiceLevels(Map.of(LEVEL, LevelState.MET));
+        List<GateRun> own = IntStream.range(0, 3)
+                .mapToObj(i -> run(i, i).withServiceLevels(good.serviceLevels()))
+                .toList();
+        List<GateRun> other = IntStream.range(0, 3)
+                .mapToObj(i -> run(i + 0.001 * i, i + 0.001 * i).withServiceLevels(good.serviceLevels()))
+                .toList();
+        return gate.decide(
+                GateInput.of(own, other).asDuet(new SoloRuns(List.of(good, good), List.of(good, candidate))));
     }
 }
