@@ -39,18 +39,18 @@ public final class GateFingerprint {
      *
      * @param baseline facts of each run; at least one run
      * @param candidate facts of each run; at least one run
-     * @param mayDiffer names of facts that are allowed to differ: facts of the application, and those declared by the user
+     * @param mayDiffer names of facts that are allowed to differ between the sides, as declared by the user
      */
     public static List<String> problems(List<Facts> baseline, List<Facts> candidate, Set<String> mayDiffer) {
         Set<String> names = new TreeSet<>();
         baseline.forEach(run -> names.addAll(run.values().keySet()));
         candidate.forEach(run -> names.addAll(run.values().keySet()));
-        names.removeAll(mayDiffer);
         List<String> objections = new ArrayList<>();
         for (String name : names) {
             Map<String, List<String>> before = runs(name, baseline);
             Map<String, List<String>> now = runs(name, candidate);
-            if (before.size() > 1 || now.size() > 1 || !before.keySet().equals(now.keySet())) {
+            boolean differ = !mayDiffer.contains(name) && !before.keySet().equals(now.keySet());
+            if (before.size() > 1 || now.size() > 1 || differ) {
                 Map<String, String> words = describe(
                         name,
                         Stream.concat(baseline.stream(), candidate.stream()).toList());

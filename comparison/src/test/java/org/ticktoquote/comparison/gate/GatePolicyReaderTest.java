@@ -104,17 +104,19 @@ final class GatePolicyReaderTest {
                 .isEmpty();
         assertThat(GateFingerprint.problems(List.of(one, other, third), List.of(one), application))
                 .containsExactly(
+                        "applicationSha256: the runs of the baseline differ: not stated (run-3) and 'x' (run-1) and 'y'"
+                                + " (run-2) at the baseline, 'x' at the candidate",
                         "cpuModel: the runs of the baseline differ: 'a' (run-1, run-3) and 'b' (run-2) at the baseline,"
                                 + " 'a' at the candidate",
                         "kernel: the runs of the baseline differ: '6.1' (run-1, run-3) and not stated (run-2) at the"
                                 + " baseline, '6.1' at the candidate");
-        assertThat(GateFingerprint.problems(List.of(one), List.of(third, other), Set.of("kernel", "applicationSha256")))
+        GateFingerprint.Facts fourth = facts("run-4", "cpuModel", "b", "kernel", "6.1");
+        assertThat(GateFingerprint.problems(List.of(one), List.of(third, fourth), application))
                 .containsExactly("cpuModel: the runs of the candidate differ: 'a' at the baseline,"
-                        + " 'a' (run-3) and 'b' (run-2) at the candidate");
-        assertThat(GateFingerprint.problems(
-                        List.of(one, other), List.of(other, third), Set.of("kernel", "applicationSha256")))
-                .containsExactly("cpuModel: the runs of both sides differ: 'a' (run-1) and 'b' (run-2) at the baseline,"
-                        + " 'a' (run-3) and 'b' (run-2) at the candidate");
+                        + " 'a' (run-3) and 'b' (run-4) at the candidate");
+        assertThat(GateFingerprint.problems(List.of(third, fourth), List.of(fourth, third), application))
+                .containsExactly("cpuModel: the runs of both sides differ: 'a' (run-3) and 'b' (run-4) at the baseline,"
+                        + " 'a' (run-3) and 'b' (run-4) at the candidate");
     }
 
     @Test

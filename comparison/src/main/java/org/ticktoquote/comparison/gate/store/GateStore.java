@@ -141,7 +141,7 @@ public final class GateStore implements AutoCloseable {
      * @param gate id of the gate; empty for a gate on existing runs, null to enter nothing
      */
     private GateReport report(Terms terms, @Nullable String gate, List<GatedRun> before, List<GatedRun> now) {
-        Optional<LedgerSubject> subject = LedgerSubject.of(before, now);
+        Optional<LedgerSubject> subject = LedgerSubject.of(before, now, terms.mayDiffer());
         HistoryRecord history = subject.map(known -> histories.of(known.conditions()))
                 .orElseGet(() -> HistoryRecord.none("", Map.of()));
         GateReport alone = judge(terms, before, now, history);

@@ -4,26 +4,48 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.runs.RunConditions;
+import org.ticktoquote.core.file.Sha256;
 
 /**
  * Key of a ledger, in addition to the policy.
  *
- * @param baseline digest of the release
+ * @param baseline digest of the release, and of its conditions that differ from the candidate's
  * @param candidate digest of the release
  * @param conditions conditions of the candidate's runs; for a duet, of its pairs
  */
 record LedgerSubject(String baseline, String candidate, Map<String, String> conditions) {
-    /** Returns the key of these runs; empty if a side has no measured run. */
-    static Optional<LedgerSubject> of(List<GatedRun> before, List<GatedRun> now) {
-        Optional<GatedRun> one = before.stream().filter(GatedRun::measured).findFirst();
-        Optional<GatedRun> other =
-                now.stream().filter(GatedRun::measured).min(Comparator.comparing(run -> !run.duet()));
-        return one.isEmpty() || other.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new LedgerSubject(
-                        one.get().release(), other.get().release(), other.get().conditions()));
+    /**
+     * Returns the key of these runs; empty if a side has no measured run.
+     *
+     * @param mayDiffer names of conditions that are allowed to differ
+     */
+    static Optional<LedgerSubject> of(List<GatedRun> before, List<GatedRun> now, Set<String> mayDiffer) {
+        return first(before)
+                .flatMap(one -> first(now)
+                        .map(other -> new LedgerSubject(
+                                baseline(one, other.conditions(), mayDiffer), other.release(), other.conditions())));
+    }
+
+    private static Optional<GatedRun> first(List<GatedRun> side) {
+        return side.stream().filter(GatedRun::measured).min(Comparator.comparing(run -> !run.duet()));
+    }
+
+    /** Returns the release alone if no condition differs. */
+    private static String baseline(GatedRun run, Map<String, String> other, Set<String> mayDiffer) {
+        Map<String, String> differing = new TreeMap<>();
+        for (String name : mayDiffer) {
+            String value = run.conditions().getOrDefault(name, "");
+            if (!value.equals(other.getOrDefault(name, ""))) {
+                differing.put(name, value);
+            }
+        }
+        return differing.isEmpty()
+                ? run.release()
+                : Sha256.ofText(run.release() + " " + differing, run.release().length());
     }
 
     String fingerprint() {

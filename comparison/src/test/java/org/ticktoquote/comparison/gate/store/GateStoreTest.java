@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -111,6 +112,31 @@ final class GateStoreTest {
     void failureStaysAFailureAfterFurtherRuns() {
         decide(runs("old", 3, 1), runs("slow", 3, 1.5));
         assertThat(decide(runs("old-2", 7, 1), runs("fast", 7, 0.9)).verdict()).isEqualTo(FAIL);
+    }
+
+    @Test
+    void baselinesUnderOtherConditionsHaveTheirOwnLedgers() {
+        GateStore.Terms terms = new GateStore.Terms(GatePolicy.RELEASE, Set.of("applicationJava"), false);
+        List<GatedRun> now = runs("21", 1);
+        assertThat(decide(terms, runs("17", 1), now).verdict()).isEqualTo(PASS);
+        GateReport other = decide(terms, runs("11", 0.5), now);
+        assertThat(other.verdict()).isEqualTo(FAIL);
+        assertThat(entries(other)).containsExactly(FAIL);
+
+        List<GatedRun> mixed =
+                Stream.concat(runs("11", 1).stream(), runs("17", 1).stream()).toList();
+        assertThat(decide(terms, mixed, now).decision().reasons())
+                .hasSize(1)
+                .allMatch(reason -> reason.startsWith("applicationJava: the runs of the baseline differ: '11' ("));
+    }
+
+    /** Returns three runs on a JVM. */
+    private List<GatedRun> runs(String java, double factor) {
+        return IntStream.rangeClosed(1, 3)
+                .mapToObj(i -> GateScene.written(GateScene.at(folder.resolve(java + "/run-" + i), 10 * i)
+                        .fact("applicationJava", java)
+                        .factor(factor * (1 + 0.001 * i))))
+                .toList();
     }
 
     /** Returns three runs a side, the candidate's analysed for a level with the given result. */
