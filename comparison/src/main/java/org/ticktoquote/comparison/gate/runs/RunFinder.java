@@ -4,7 +4,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -81,20 +83,22 @@ public final class RunFinder {
                 .findFirst();
     }
 
+    /** Returns the runs of a folder, each once: {@code latest} and other links can lead to a run of the same folder. */
     private static List<GatedRun> folder(Path given, Path path) {
         return FileAccess.run(given, "cannot be read", ExitStatus.ENVIRONMENT, () -> {
             try (Stream<Path> entries = Files.list(path)) {
-                List<GatedRun> runs = entries.filter(entry -> Files.isRegularFile(new RunDirectory(entry).manifest()))
-                        .sorted()
+                Map<String, GatedRun> runs = new LinkedHashMap<>();
+                entries.filter(entry -> Files.isRegularFile(new RunDirectory(entry).manifest()))
+                        .sorted(Comparator.comparing(Files::isSymbolicLink).thenComparing(Comparator.naturalOrder()))
                         .map(entry -> RunReader.read(name(entry), entry))
-                        .toList();
+                        .forEach(run -> runs.putIfAbsent(run.id(), run));
                 if (runs.isEmpty()) {
                     throw Problem.of(given)
                             .fault("contains no run")
                             .expected("the directory of a run or of a matrix case, or a directory of runs")
                             .exception();
                 }
-                return runs;
+                return List.copyOf(runs.values());
             }
         });
     }

@@ -28,10 +28,11 @@ final class RunFinderTest {
     private Path folder;
 
     @Test
-    void directoryOfRunsIsReadInExecutionOrder() {
-        SampleRun.at(folder.resolve("a")).started("2026-11-20T15:00:00Z").write();
+    void directoryOfRunsIsReadInExecutionOrderAndALinkedRunOnce() throws IOException {
+        SampleRun.at(folder.resolve("x")).started("2026-11-20T15:00:00Z").write();
         SampleRun.at(folder.resolve("b")).started("2026-11-20T14:00:00Z").write();
-        assertThat(RunFinder.of(folder)).extracting(GatedRun::name).containsExactly("b", "a");
+        Files.createSymbolicLink(folder.resolve("latest"), Path.of("x"));
+        assertThat(RunFinder.of(folder)).extracting(GatedRun::name).containsExactly("b", "x");
     }
 
     @Test
