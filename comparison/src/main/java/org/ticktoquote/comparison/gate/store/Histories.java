@@ -14,11 +14,13 @@ import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.runs.RunConditions;
 import org.ticktoquote.comparison.gate.store.HistoryRecord.Accepted;
 import org.ticktoquote.core.command.FileAccess;
+import org.ticktoquote.core.command.ProblemException;
 
 /** Accepted runs and pinned releases by fingerprint: {@code FINGERPRINT.json}. */
 public final class Histories {
     private static final String JSON = ".json";
     private static final String HOST = "fingerprint.";
+    private static final String UNKNOWN = "detectable effects are unknown: ";
 
     private final Path folder;
     private final RunStore runs;
@@ -53,11 +55,20 @@ public final class Histories {
     }
 
     /**
-     * Describes the detectable effects for users, from the most recently extended history of a similar host.
+     * Describes the detectable effects for users, from the most recently extended history of a similar host. They are unknown
+     * if its files are unreadable, for example after an update of t2q.
      *
      * @param hostFacts facts of the host, including its fingerprint
      */
     public List<String> smallest(GatePolicy policy, Map<String, String> hostFacts) {
+        try {
+            return newestSmallest(policy, hostFacts);
+        } catch (ProblemException unreadable) {
+            return List.of(UNKNOWN + unreadable.getMessage());
+        }
+    }
+
+    private List<String> newestSmallest(GatePolicy policy, Map<String, String> hostFacts) {
         return all().stream()
                 .filter(history -> history.accepted().size() > 1)
                 .filter(history -> history.conditions().entrySet().stream()
@@ -65,20 +76,24 @@ public final class Histories {
                         .allMatch(fact -> fact.getValue().equals(hostFacts.get(fact.getKey()))))
                 .max(Comparator.comparing(Histories::newest))
                 .map(history -> smallest(policy, history))
-                .orElse(List.of("detectable effects are unknown: no run was accepted on a host like this one"));
+                .orElse(List.of(UNKNOWN + "no run was accepted on a host like this one"));
     }
 
     /**
      * Returns the conditions as users write them. The window is given by its times, taken from a stored run of this
-     * fingerprint.
+     * fingerprint if it is readable.
      */
     Map<String, String> written(HistoryRecord history) {
         Map<String, String> conditions = new TreeMap<>(history.conditions());
-        Stream.concat(history.accepted().stream(), history.golden().stream())
-                .map(Accepted::run)
-                .filter(runs::has)
-                .findFirst()
-                .ifPresent(run -> conditions.putAll(runs.read(run).shown()));
+        try {
+            Stream.concat(history.accepted().stream(), history.golden().stream())
+                    .map(Accepted::run)
+                    .filter(runs::has)
+                    .findFirst()
+                    .ifPresent(run -> conditions.putAll(runs.read(run).shown()));
+        } catch (ProblemException unreadable) {
+            // the window stays a digest
+        }
         return conditions;
     }
 

@@ -247,6 +247,27 @@ final class GateStoreTest {
     }
 
     @Test
+    void runsStoredByAnotherVersionMakeDetectableEffectsUnknown() throws IOException {
+        List<GatedRun> passed = runs("new", 3, 1);
+        decide(runs("old", 3, 1), passed);
+        for (GatedRun run : passed) {
+            Path file = folder.resolve("state/runs").resolve(run.id()).resolve("run.json");
+            Files.writeString(
+                    file, Files.readString(file).replaceFirst("\"formatVersion\" : [0-9]+", "\"formatVersion\" : 1"));
+        }
+        Map<String, String> facts = passed.get(0).conditions();
+        try (GateStore store = open()) {
+            assertThat(store.histories().smallest(GatePolicy.RELEASE, facts))
+                    .singleElement()
+                    .asString()
+                    .startsWith("detectable effects are unknown: ")
+                    .contains("run.json: format version 1, expected ");
+        }
+        Path state = folder.resolve("state");
+        assertThat(GateStore.conditions(state, GateStore.read(state).get(0))).isEqualTo(facts);
+    }
+
+    @Test
     void aChangedLedgerIsRefusedWithItsLine() throws IOException {
         List<GatedRun> before = runs("old", 2, 1);
         decide(before, runs("new", 2, 1));
