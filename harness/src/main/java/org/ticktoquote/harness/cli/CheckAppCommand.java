@@ -51,13 +51,14 @@ public final class CheckAppCommand extends Subcommand {
     public Integer call() {
         Path folder = temporary();
         try {
-            return check(folder.resolve("run")).code();
+            return check(folder).code();
         } finally {
             remove(folder);
         }
     }
 
-    private ExitStatus check(Path path) {
+    private ExitStatus check(Path temporary) {
+        Path path = temporary.resolve("run");
         RunOutputDirectory folder = RunOutputDirectory.at(path);
         RunPlan plan = settings.plan(new RunDirectory(path));
         if (!plan.hosts().local()) {
@@ -77,6 +78,8 @@ public final class CheckAppCommand extends Subcommand {
         return InterruptHook.during(runs::interrupt, progress, () -> {
             try (RunOutputDirectory unused = folder.create()) {
                 return check.run(runs, progress, output());
+            } finally {
+                remove(temporary); // an interrupted JVM exits as soon as this returns
             }
         });
     }
