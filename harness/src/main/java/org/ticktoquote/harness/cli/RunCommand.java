@@ -136,7 +136,7 @@ public final class RunCommand extends Subcommand {
     private ExitStatus measure(RunPlan plan, RunOutputDirectory claimed, RunSequence runs, Progress progress) {
         try (RunOutputDirectory folder = claimed) {
             Optional<NullResponder.Measured> share =
-                    harnessShare ? measureShare(plan, runs, progress) : Optional.empty();
+                    harnessShare ? measureShare(plan, folder, runs, progress) : Optional.empty();
             Run.Outcome outcome = execute(plan, folder, runs);
             ShareCache.provide(plan, outcome, share).ifPresent(progress::stage);
             if (outcome.measured()) {
@@ -191,11 +191,11 @@ public final class RunCommand extends Subcommand {
             RequestedLevels.write(folder.directory(), plan.identity(), levels.levels());
             Run.Outcome outcome = runs.execute(plan);
             if (!outcome.measured()) {
-                folder.removeUnmeasured(settings.application().builtIn(), !outcome.causeIsComplete());
+                folder.removeUnmeasured(settings.writesJvmFiles(), !outcome.causeIsComplete());
             }
             return outcome;
         } catch (ProblemException refusal) {
-            folder.removeUnmeasured(settings.application().builtIn(), false);
+            folder.removeUnmeasured(settings.writesJvmFiles(), false);
             if (!folder.measured()) {
                 throw refusal;
             }
@@ -206,13 +206,17 @@ public final class RunCommand extends Subcommand {
     }
 
     /** Measures the harness share. The run continues without it if the figure cannot be used. */
-    private static Optional<NullResponder.Measured> measureShare(RunPlan plan, RunSequence runs, Progress progress) {
+    private Optional<NullResponder.Measured> measureShare(
+            RunPlan plan, RunOutputDirectory folder, RunSequence runs, Progress progress) {
         RunPlan share = NullResponder.plan(plan);
         progress.stage("measuring the harness share: the same load with immediate answers");
         NullResponder.Measured measured;
         try (RunOutputDirectory unused =
                 RunOutputDirectory.at(share.directory().path()).create()) {
             measured = NullResponder.figures(runs.execute(share), share);
+        } catch (ProblemException refusal) {
+            folder.removeUnmeasured(settings.writesJvmFiles(), false);
+            throw refusal;
         }
         if (!measured.usable()) {
             progress.stage("harness share unknown: " + measured.unusableReason());

@@ -18,6 +18,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.file.Claim;
+import org.ticktoquote.core.file.DirectoryTree;
 import org.ticktoquote.core.file.OwnerPermissions;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
@@ -30,19 +31,22 @@ import org.ticktoquote.core.run.RunManifest;
  * new run.
  */
 public final class RunOutputDirectory implements AutoCloseable {
+    /** Folder of the run that measures the harness share, inside the folder of a run. */
+    public static final String SHARE = "harness-share";
+
     private static final String OPTION = "--out";
     private static final Pattern LOG = Pattern.compile(
             "(ssh-)?(guardian|replayer|pricing-app|fix-clients|control|capture-\\d+|host-agent-.*|deputy-.*)\\.log"
                     + "|hs_err.*\\.log|javacore-.*\\.txt");
     private static final Pattern OURS = Pattern.compile(
             "(run|slo)\\.json(\\..*\\.part)?|application\\.sha256|threads(-.+)?\\.json|host-audit(-.+)?\\.json"
-                    + "|clients\\.json|replayer\\.json|fix-clients\\.json|gc-(replayer|fix-clients|harness|control)\\.log(\\.\\d)?"
-                    + "|(ticks|warmup|source-ids|price-gaps|quotes-\\d+)\\.journal.*"
-                    + "|hiccups-(replayer|fix-clients|harness|control)\\.journal.*"
-                    + "|audit-(replayer|fix-clients|harness|control)\\.jsonl"
-                    + "|capture-\\d+\\.pcap\\d+"
-                    + "|evidence-application\\.jsonl|application\\.jfr(\\.jfc)?");
-    private static final Pattern BUILT_IN = Pattern.compile("gc\\.log(\\.\\d)?|truth-(ticks|quotes)\\.journal.*");
+                + "|clients\\.json|replayer\\.json|fix-clients\\.json|gc-(replayer|fix-clients|harness|control)\\.log(\\.\\d)?"
+                + "|(ticks|warmup|source-ids|price-gaps|quotes-\\d+)\\.journal.*"
+                + "|hiccups-(replayer|fix-clients|harness|control)\\.journal.*"
+                + "|audit-(replayer|fix-clients|harness|control)\\.jsonl|capture-\\d+\\.pcap\\d+"
+                + "|evidence-application\\.jsonl|application\\.jfr(\\.jfc)?|graph\\.json|plan\\.yaml");
+    private static final Pattern OF_JVM =
+            Pattern.compile("gc\\.log(\\.\\d)?|application-async\\.jfr|truth-(ticks|quotes)\\.journal.*");
     /** Characters that the JVM's log option cannot quote. */
     private static final Pattern UNFIT = Pattern.compile("[\"%\\n]");
 
@@ -184,10 +188,10 @@ public final class RunOutputDirectory implements AutoCloseable {
     /**
      * Removes the files of the run, and folders created for it if they are empty. Removes nothing if ticks were measured.
      *
-     * @param builtIn true if the application is the built-in one, whose files belong to the run
+     * @param ofJvm true if t2q lets the application's JVM, or the built-in application, write files of the run
      * @param keepLogs true to keep logs that are not empty
      */
-    public void removeUnmeasured(boolean builtIn, boolean keepLogs) {
+    public void removeUnmeasured(boolean ofJvm, boolean keepLogs) {
         if (measured() || !Files.isDirectory(path)) { // another process might have removed it
             close();
             return;
@@ -198,10 +202,11 @@ public final class RunOutputDirectory implements AutoCloseable {
                 boolean log = isLog(file) && !(keepLogs && file.toFile().length() > 0);
                 if (log
                         || OURS.matcher(name).matches()
-                        || builtIn && BUILT_IN.matcher(name).matches()) {
+                        || ofJvm && OF_JVM.matcher(name).matches()) {
                     Files.deleteIfExists(file);
                 }
             }
+            DirectoryTree.remove(path.resolve(SHARE));
         } catch (IOException e) {
             throw Problem.of(path).fault("cannot be removed", e).failure(e);
         }

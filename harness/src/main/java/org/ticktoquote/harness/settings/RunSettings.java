@@ -137,6 +137,11 @@ public final class RunSettings {
         return wrong;
     }
 
+    /** Returns whether t2q has files of the application's JVM, such as {@code gc.log}, written to the run's directory. */
+    public boolean writesJvmFiles() {
+        return application.takesJvmFlags() || evidence.collectorLog != null;
+    }
+
     /** Returns mistakes in combinations of declarations. */
     private List<Problem> order() {
         try {

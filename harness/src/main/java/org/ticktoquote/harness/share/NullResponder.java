@@ -22,6 +22,7 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.run.ApplicationUnderTest;
 import org.ticktoquote.harness.run.Run;
+import org.ticktoquote.harness.run.RunOutputDirectory;
 import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.host.process.JavaCommand;
 
@@ -61,7 +62,7 @@ public final class NullResponder {
         RunPlan.Input input = own.input();
         return new RunPlan(
                 UUID.randomUUID(),
-                new RunDirectory(own.directory().path().resolve("harness-share")),
+                new RunDirectory(own.directory().path().resolve(RunOutputDirectory.SHARE)),
                 new RunPlan.Input(
                         input.recording(),
                         input.window(),

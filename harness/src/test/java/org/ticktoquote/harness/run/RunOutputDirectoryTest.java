@@ -95,7 +95,9 @@ class RunOutputDirectoryTest {
     void isRemovedWithTheParentsCreatedForIt() throws IOException {
         RunOutputDirectory run = created();
         write(RUN_FILES);
-        write("gc.log", "truth-ticks.journal", "pricing-app.log");
+        write("gc.log", "application-async.jfr", "truth-ticks.journal", "pricing-app.log", "graph.json", "plan.yaml");
+        Files.createDirectory(path.resolve("harness-share"));
+        write("harness-share/run.json", "harness-share/gc.log");
         run.removeUnmeasured(true, false);
         assertThat(folder).isEmptyDirectory();
     }

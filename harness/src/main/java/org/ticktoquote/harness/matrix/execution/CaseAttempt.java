@@ -158,7 +158,7 @@ final class CaseAttempt {
     }
 
     private AttemptEnd refused(ResolvedCase.Ready cell, RunOutputDirectory folder, ProblemException refusal) {
-        folder.removeUnmeasured(cell.testCase().run().settings().application().builtIn(), false);
+        folder.removeUnmeasured(cell.testCase().run().settings().writesJvmFiles(), false);
         return unmeasured(refusal.status(), String.valueOf(refusal.getMessage()));
     }
 
@@ -206,8 +206,7 @@ final class CaseAttempt {
 
     private AttemptEnd ended(ResolvedCase.Ready cell, RunOutputDirectory folder, RunPlan plan, Run.Outcome outcome) {
         if (!outcome.measured()) {
-            folder.removeUnmeasured(
-                    cell.testCase().run().settings().application().builtIn(), !outcome.causeIsComplete());
+            folder.removeUnmeasured(cell.testCase().run().settings().writesJvmFiles(), !outcome.causeIsComplete());
             return unmeasured(outcome.status(), outcome.cause());
         }
         ShareCache.provide(plan, outcome, Optional.empty()).ifPresent(progress::stage);
