@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.run;
 
+import java.util.List;
 import java.util.Optional;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.TerminalText;
@@ -61,9 +62,10 @@ final class Shutdown {
         if (!open.description().isEmpty()) {
             progress.stage("fetching the files of the hosts");
         }
-        for (String trouble : open.fetchRunFiles()) {
-            progress.stage(trouble);
-            draft.ifPresent(manifest -> manifest.fact("hosts.trouble", trouble));
+        List<String> troubles = open.fetchRunFiles();
+        troubles.forEach(progress::stage);
+        if (!troubles.isEmpty()) {
+            draft.ifPresent(manifest -> manifest.fact("hosts.trouble", String.join("; ", troubles)));
         }
         draft.ifPresent(evidence::recordChecksums);
         draft.ifPresent(manifest -> captures.finish(open, manifest));
