@@ -123,8 +123,8 @@ public final class GateExecution {
     }
 
     /**
-     * Runs until the gate is decided, no run is left, or it is interrupted, and returns the verdict so far. An interrupted gate
-     * stays open and is not recorded in a ledger.
+     * Runs until the gate is decided, no run is left, or it is interrupted, and returns the verdict so far. Each look is
+     * recorded in the ledger when it is taken. An interrupted gate stays open; runs after its last look are not recorded.
      */
     public GateReport run() {
         if (!inPairs) {

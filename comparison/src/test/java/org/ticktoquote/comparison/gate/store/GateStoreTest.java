@@ -88,6 +88,9 @@ final class GateStoreTest {
             store.decide(TERMS, "gate-1", runs("old", 2, 1), runs("new", 2, 1));
             GateReport second = store.decide(TERMS, "gate-1", runs("old", 3, 1), runs("new", 3, 1));
             assertThat(entries(second)).as("two looks of one gate").containsExactly(PASS);
+            assertThat(entries(store.decide(TERMS, "gate-1", runs("old", 4, 1), runs("new", 3, 1))))
+                    .as("the same look of a resumed gate")
+                    .containsExactly(PASS);
             assertThat(entries(store.decide(TERMS, "gate-2", runs("old", 5, 1), runs("new", 5, 1))))
                     .hasSize(2);
         }
