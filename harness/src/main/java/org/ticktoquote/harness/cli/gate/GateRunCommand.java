@@ -376,7 +376,7 @@ public final class GateRunCommand extends Subcommand {
                 throw wrong(sets, "CPU " + cpus.without(here) + " is not allowed for this process");
             });
             if (found.get(0).intersects(found.get(1))) {
-                throw wrong(sets, "both contain CPU " + found.get(0).union(found.get(1)));
+                throw wrong(sets, "both contain CPU " + found.get(0).intersection(found.get(1)));
             }
             CommandText.requireProgram(OPTION, ExecutionHost.CpuBound.PROGRAM);
             return found.stream().map(CpuList::toString).toList();

@@ -25,7 +25,7 @@ class CoreSetsTest {
         refuses("is 1 set", true, "0");
         refuses("are 3 sets", true, "0:1:2");
         refuses("'0:' not a set of CPUs: ''", true, "0:");
-        refuses("both contain CPU 0", true, "0:0");
+        refuses("both contain CPU 1,", true, "0-1:1");
         refuses("CPU 8191 is not allowed for this process", true, "0:8191");
         refuses("not a set of CPUs: zero", true, "zero:0");
     }
