@@ -14,6 +14,7 @@ import org.ticktoquote.harness.matrix.execution.MatrixDirectory;
  * @param baseline name of the case
  * @param candidate name of the case
  * @param policy name or file
+ * @param policySha256 of the file; empty for a name
  * @param mayDiffer conditions that need not agree
  * @param inconclusiveAs verdict that INCONCLUSIVE counts as
  * @param state folder of ledgers and histories
@@ -29,6 +30,7 @@ public record GatePlan(
         String baseline,
         String candidate,
         String policy,
+        String policySha256,
         List<String> mayDiffer,
         String inconclusiveAs,
         String state,
@@ -36,7 +38,7 @@ public record GatePlan(
         boolean turns,
         long timeNs,
         List<String> coreSets) {
-    public static final int FORMAT_VERSION = 4;
+    public static final int FORMAT_VERSION = 5;
     /** File name in the directory of the gate. */
     public static final String FILE = MatrixDirectory.GATE_PLAN;
 

@@ -18,6 +18,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.NearestWord;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.file.FileDigest;
 import org.ticktoquote.core.yaml.YamlFile;
 import picocli.CommandLine.Option;
 
@@ -86,6 +87,13 @@ final class GateOptions {
         return GatePolicy.builtIn(policy).isPresent()
                 ? policy
                 : Path.of(policy).toAbsolutePath().normalize().toString();
+    }
+
+    /** Returns the SHA-256 of a policy's file; empty for a name, or if the file is missing. */
+    static String policySha256(String policy) {
+        return GatePolicy.builtIn(policy).isPresent()
+                ? ""
+                : FileDigest.of(Path.of(policy), "").sha256();
     }
 
     GateStore.Terms terms() {

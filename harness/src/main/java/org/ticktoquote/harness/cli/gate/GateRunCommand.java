@@ -201,6 +201,7 @@ public final class GateRunCommand extends Subcommand {
                 matrix == null ? "baseline" : given("--baseline", baseline),
                 matrix == null ? "candidate" : given("--candidate", candidate),
                 options.policyName(),
+                GateOptions.policySha256(options.policyName()),
                 List.copyOf(terms.mayDiffer()),
                 options.inconclusiveAs(),
                 state.folder().toAbsolutePath().normalize().toString(),
@@ -268,6 +269,11 @@ public final class GateRunCommand extends Subcommand {
                         .exception();
             }
             GatePlan plan = GatePlan.read(folder);
+            if (!plan.policySha256().equals(GateOptions.policySha256(plan.policy()))) {
+                throw Problem.of(plan.policy())
+                        .fault("changed since this gate was started; restore it, or start a new gate")
+                        .exception(ExitStatus.BAD_INPUT);
+            }
             GateStore.Terms terms =
                     new GateStore.Terms(GateOptions.policy(plan.policy()), Set.copyOf(plan.mayDiffer()), false);
             return run(opened, opened.resolved(), opened.begun(), plan, terms);

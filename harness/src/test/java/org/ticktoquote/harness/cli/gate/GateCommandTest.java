@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.harness.gate.GatePlan;
 import org.ticktoquote.host.command.T2qLine;
 
 /** Messages for wrong command lines of {@code t2q gate}, which run and create nothing. */
@@ -98,6 +99,32 @@ class GateCommandTest {
         refused(
                 "--resume: the directory defines the gate, expected no " + option + " with it",
                 "gate run --resume " + folder + " " + option + " " + value);
+    }
+
+    @Test
+    void resumedGateRequiresItsPolicy() throws IOException {
+        Path policy = Files.writeString(folder.resolve("own.yaml"), "threshold: 15ms");
+        for (String file : List.of("matrix.yaml", "resolved.json", "matrix.json")) {
+            Files.createFile(folder.resolve(file));
+        }
+        new GatePlan(
+                        GatePlan.FORMAT_VERSION,
+                        "gate-1",
+                        "old",
+                        "new",
+                        policy.toString(),
+                        GateOptions.policySha256(policy.toString()),
+                        List.of(),
+                        "inconclusive",
+                        folder.toString(),
+                        false,
+                        false,
+                        0,
+                        List.of())
+                .write(folder);
+        Files.writeString(policy, "threshold: 16ms");
+        assertThat(line.run("gate", "run", "--resume", folder.toString())).isEqualTo(5);
+        assertThat(line.err()).contains(policy + ": changed since this gate was started; restore it, or start");
     }
 
     @Test
