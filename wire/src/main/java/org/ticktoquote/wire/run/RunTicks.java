@@ -28,7 +28,7 @@ final class RunTicks {
     long count;
     /** Ticks of the warm-up of a captured run. */
     long warmUp;
-    /** True if measured ticks precede a warm-up, which begins another run. */
+    /** True if measured ticks precede the warm-up of a feed, which begins another run. */
     boolean severalRuns;
     /** True if the run's tick ids differ from the source ids. */
     boolean renamed;
@@ -140,7 +140,7 @@ final class RunTicks {
 
     private void measure(Source tick, JournalWriter measured, JournalWriter ids) {
         count++;
-        severalRuns |= TickRecord.isWarmUp(tick.id);
+        severalRuns |= tick.isFeed() && TickRecord.isWarmUp(tick.id);
         firstNs = count == 1 ? tick.sentNs : firstNs;
         lastNs = tick.sentNs;
         renamed |= tick.id != count && tick.id != SnapshotRecord.NO_ID;
