@@ -226,7 +226,11 @@ final class JournalSegment {
         }
     }
 
-    /** Closes the segment at the offset after its last record. A mapped segment is forced to disk and truncated there. */
+    /**
+     * Closes the segment at the offset after its last record. A mapped segment is truncated there, and the kernel writes the rest
+     * to disk: waiting for gigabytes of unused zeros could outlast the time to end a process. After a power failure the checks of
+     * the records reveal a loss.
+     */
     void close(int end) {
         FileChannel channel = written;
         if (channel == null) {
@@ -237,7 +241,6 @@ final class JournalSegment {
     }
 
     private void closeMapped(int length) {
-        ((MappedByteBuffer) memory).force();
         unmap();
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             channel.truncate(length);
