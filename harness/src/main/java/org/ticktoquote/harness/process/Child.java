@@ -240,17 +240,19 @@ public final class Child {
      * @param graceNs time for the child to end after being asked
      */
     public void end(boolean speaksProtocol, long graceNs) {
-        if (process.isAlive()) {
+        boolean asked = process.isAlive();
+        if (asked) {
             ending.markAsked();
         }
-        if (speaksProtocol || place.isRemote()) {
-            send(ControlCommand.of(ProcessProtocol.STOP));
-        } else {
+        boolean signalled = !speaksProtocol && !place.isRemote();
+        if (signalled) {
             group.terminate();
+        } else {
+            send(ControlCommand.of(ProcessProtocol.STOP));
         }
-        if (!exitsWithin(graceNs)) {
+        if (!endsWithin(graceNs, signalled)) {
             closeInput();
-            if (!exitsWithin(TimeUnit.SECONDS.toNanos(place.isRemote() ? 6 : 2))) {
+            if (!endsWithin(TimeUnit.SECONDS.toNanos(place.isRemote() ? 6 : 2), signalled) && asked) {
                 ending.markHung();
             }
         }
@@ -286,6 +288,15 @@ public final class Child {
         } catch (IOException gone) {
             LOG.debug("{}: input was closed already", role, gone);
         }
+    }
+
+    /**
+     * Waits for the end of the process or, on request, of its whole group: a wrapper script can end before the application that
+     * it started.
+     */
+    private boolean endsWithin(long ns, boolean wholeGroup) {
+        long beganNs = System.nanoTime();
+        return exitsWithin(ns) && (!wholeGroup || group.endsWithin(ns - (System.nanoTime() - beganNs)));
     }
 
     private boolean exitsWithin(long ns) {

@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.command.ExitStatus;
@@ -45,6 +46,7 @@ public final class ProcessProxyCommand extends Subcommand {
     private static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(60);
 
     private static final long GRACE_NS = TimeUnit.SECONDS.toNanos(3);
+    private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
     @Option(names = "--foreign", paramLabel = "LOG", description = "a user's process: both of its outputs go there")
     private @Nullable File foreign;
@@ -55,6 +57,7 @@ public final class ProcessProxyCommand extends Subcommand {
     private final PrintStream out =
             new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
     private volatile long lastLineNs = System.nanoTime();
+    private volatile boolean asked;
     private final CompletableFuture<Boolean> connectionEnded = new CompletableFuture<>();
 
     @Override
@@ -66,8 +69,8 @@ public final class ProcessProxyCommand extends Subcommand {
         inBackground("proxy-input", () -> receive(process, group));
         Thread lines = inBackground("proxy-output", () -> forward(process));
         boolean killed = awaitEnd(process, group);
-        int code = process.waitFor();
         group.kill();
+        int code = process.waitFor();
         lines.join(TimeUnit.NANOSECONDS.toMillis(GRACE_NS));
         send(StatusLine.of(ProxyProtocol.EXITED, new ProxyProtocol.Exited(code, killed)));
         return code;
@@ -114,6 +117,7 @@ public final class ProcessProxyCommand extends Subcommand {
                     to.write((line + "\n").getBytes(StandardCharsets.UTF_8));
                     to.flush();
                 } else {
+                    asked = true;
                     group.terminate();
                 }
             }
@@ -139,20 +143,22 @@ public final class ProcessProxyCommand extends Subcommand {
     /** Returns whether the group had to be killed. */
     private boolean awaitEnd(Process process, ProcessGroup group) throws InterruptedException {
         CompletableFuture<Object> finished = CompletableFuture.anyOf(process.onExit(), connectionEnded);
-        while (!finished.isDone() && System.nanoTime() - lastLineNs < SILENCE_NS) {
+        while (!finished.isDone() && isConnected()) {
             awaitBriefly(finished);
-        }
-        if (!process.isAlive()) {
-            return false;
         }
         if (foreign == null) {
             close(process);
-        } else {
-            group.terminate();
+            return !process.waitFor(GRACE_NS, TimeUnit.NANOSECONDS);
         }
-        boolean ended = process.waitFor(GRACE_NS, TimeUnit.NANOSECONDS);
-        group.kill();
-        return !ended;
+        while (asked && isConnected() && group.alive()) {
+            LockSupport.parkNanos(POLL_NS); // until the harness closes the connection, at its own limit
+        }
+        group.terminate();
+        return !group.endsWithin(GRACE_NS);
+    }
+
+    private boolean isConnected() {
+        return !connectionEnded.isDone() && System.nanoTime() - lastLineNs < SILENCE_NS;
     }
 
     /** Waits up to 1 s. Wakes rarely, because a measurement runs on this host. */

@@ -3,16 +3,22 @@ package org.ticktoquote.harness.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.awaitility.Durations.ONE_MINUTE;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.control.ControlCommand;
 import org.ticktoquote.core.run.ProcessEnd;
 
@@ -103,6 +109,24 @@ class ChildTest {
                 .until(() -> ProcessHandle.of(grandchild)
                         .filter(ProcessHandle::isAlive)
                         .isEmpty());
+    }
+
+    /** The script ends at once on SIGTERM, its application a second later or never. */
+    @ParameterizedTest
+    @CsvSource({"sleep 1; touch done; exit, 60, normal", "'', 0, hung"})
+    void awaitsTheApplicationOfAWrapperScript(String onTerm, int graceS, String end) throws Exception {
+        Child child = Child.userProcess(
+                "app", ExecutionHost.LOCAL, wrapped(directory, onTerm), directory.resolve("app.log"), events);
+        await().atMost(ONE_MINUTE).until(() -> Files.size(child.log()) > 0);
+        child.end(false, TimeUnit.SECONDS.toNanos(graceS));
+        assertThat(child.outcome().end()).isEqualTo(end);
+        assertThat(Files.exists(directory.resolve("done"))).isEqualTo(end.equals(ProcessEnd.NORMAL));
+    }
+
+    /** Returns a script that starts an application, in a folder, without exec. */
+    static List<String> wrapped(Path folder, String onTerm) {
+        String application = "trap '" + onTerm + "' TERM; echo started; while :; do sleep 0.1; done";
+        return List.of("sh", "-c", "cd " + folder + "; sh -c \"" + application + "\" & wait");
     }
 
     @Test

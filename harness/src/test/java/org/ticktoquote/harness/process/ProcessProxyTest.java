@@ -71,7 +71,11 @@ class ProcessProxyTest {
     }
 
     private Child foreign(String... command) throws Exception {
-        child = Child.userProcess("app", new ProxyHost(), List.of(command), directory.resolve("app.log"), events);
+        return foreign(List.of(command));
+    }
+
+    private Child foreign(List<String> command) {
+        child = Child.userProcess("app", new ProxyHost(), command, directory.resolve("app.log"), events);
         return child;
     }
 
@@ -161,6 +165,16 @@ class ProcessProxyTest {
         awaitPid();
         child.end(false, TimeUnit.SECONDS.toNanos(60));
         assertThat(child.outcome().end()).isEqualTo(ProcessEnd.NORMAL);
+    }
+
+    @Test
+    void awaitsTheApplicationOfAWrapperScript() throws Exception {
+        foreign(ChildTest.wrapped(directory, "sleep 1; touch done; exit"));
+        awaitPid();
+        awaitStart();
+        child.end(false, TimeUnit.SECONDS.toNanos(60));
+        assertThat(child.outcome().end()).isEqualTo(ProcessEnd.NORMAL);
+        assertThat(directory.resolve("done")).exists();
     }
 
     @Test

@@ -21,7 +21,7 @@ import org.ticktoquote.core.file.DirectoryTree;
 /**
  * Flight recording of an application's JVM, with its settings in {@code application.jfr.jfc} and unfinished chunks in
  * {@code application.jfr.parts}. The JVM writes the recording when it exits, also on a signal. A killed JVM leaves its
- * chunks, which lack about the last second.
+ * chunks, which lack about the last second, and possibly an incomplete recording.
  *
  * @param file absolute path of the recording
  */
@@ -83,16 +83,28 @@ public record FlightFiles(Path file) {
         });
     }
 
-    /** Assembles the recording from the chunks if the JVM did not write it, then removes chunks and settings. */
+    /** Assembles the recording from the chunks if the JVM did not write all of it, then removes chunks and settings. */
     public void assemble() {
         try {
-            if (!Files.exists(file) || Files.size(file) == 0) {
+            if (!isComplete()) {
                 concatenate(chunks());
             }
             DirectoryTree.remove(parts());
             Files.deleteIfExists(settings());
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be assembled", e).exception(ExitStatus.ENVIRONMENT, e);
+        }
+    }
+
+    private boolean isComplete() {
+        try (FileChannel recording = FileChannel.open(file)) {
+            long end = 0;
+            do {
+                end = FlightChunk.at(recording, end).end();
+            } while (end < recording.size());
+            return true;
+        } catch (IOException absentOrCut) {
+            return false;
         }
     }
 

@@ -1,6 +1,9 @@
 package org.ticktoquote.host.process;
 
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.ticktoquote.core.linux.LibC;
+import org.ticktoquote.host.threads.ProcessFiles;
 
 /**
  * Process group that is signalled as a unit. A child of t2q leads its own group, so that its descendants end with it, and so
@@ -11,6 +14,7 @@ import org.ticktoquote.core.linux.LibC;
 public record ProcessGroup(long leader) {
     private static final int TERMINATE = 15;
     private static final int KILL = 9;
+    private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
     /** Sends SIGTERM to the group; returns whether it has a process. */
     public boolean terminate() {
@@ -22,9 +26,21 @@ public record ProcessGroup(long leader) {
         return signal(KILL);
     }
 
-    /** Returns whether the group has a process. */
+    /** Returns whether the group has a living process. Zombies, which a container without init can keep, do not count. */
     public boolean alive() {
-        return signal(0);
+        return signal(0) && !new ProcessFiles().processesOfGroup(leader).isEmpty();
+    }
+
+    /** Waits until the group has no living process; returns false at the limit, or if this thread is interrupted. */
+    public boolean endsWithin(long limitNs) {
+        long beganNs = System.nanoTime();
+        while (alive()) {
+            if (System.nanoTime() - beganNs >= limitNs || Thread.currentThread().isInterrupted()) {
+                return false;
+            }
+            LockSupport.parkNanos(POLL_NS);
+        }
+        return true;
     }
 
     private boolean signal(int number) {

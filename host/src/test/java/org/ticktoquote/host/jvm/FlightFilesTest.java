@@ -13,6 +13,8 @@ import jdk.jfr.Configuration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.host.process.JavaCommand;
 
 class FlightFilesTest {
@@ -69,14 +71,16 @@ class FlightFilesTest {
         assertThat(folder.resolve("application.jfr")).hasSize(170);
     }
 
-    @Test
-    void keepsFinishedRecordingAndDeletesOtherFiles() throws Exception {
-        Files.createDirectories(folder.resolve("application.jfr.parts/x"));
+    @ParameterizedTest
+    @CsvSource({"110, 110", "100, 95"})
+    void keepsFinishedRecordingReplacesCutOneAndDeletesOtherFiles(int written, int expected) throws Exception {
+        Path parts = Files.createDirectories(folder.resolve("application.jfr.parts/x"));
+        Files.write(parts.resolve("2026_11_20_14_12_01.jfr"), chunk(95, 3, 95));
         Files.write(folder.resolve("application.jfr.jfc"), new byte[1]);
-        Files.write(folder.resolve("application.jfr"), new byte[] {7});
+        Files.write(folder.resolve("application.jfr"), chunk(110, 0, written));
         files.assemble();
         assertThat(Files.list(folder)).containsExactly(folder.resolve("application.jfr"));
-        assertThat(folder.resolve("application.jfr")).hasBinaryContent(new byte[] {7});
+        assertThat(folder.resolve("application.jfr")).hasBinaryContent(chunk(expected, 0, expected));
     }
 
     @Test
