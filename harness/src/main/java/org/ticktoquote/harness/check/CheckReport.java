@@ -2,7 +2,6 @@ package org.ticktoquote.harness.check;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,6 +11,7 @@ import java.util.stream.Collectors;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.TerminalText;
+import org.ticktoquote.core.file.LogExcerpt;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
@@ -175,7 +175,7 @@ final class CheckReport {
         Path log = plan.directory().log(Role.APPLICATION);
         try {
             if (Files.exists(log) && Files.size(log) > 0) {
-                List<String> lines = Files.readAllLines(log, StandardCharsets.ISO_8859_1);
+                List<String> lines = LogExcerpt.lines(log);
                 section("last lines of the application's output:");
                 lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size())
                         .forEach(line -> out.println("  " + TerminalText.line(line)));

@@ -24,6 +24,7 @@ import org.ticktoquote.core.control.ControlCommand;
 import org.ticktoquote.core.control.LineReader;
 import org.ticktoquote.core.control.ProcessProtocol;
 import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.core.file.LogExcerpt;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.host.process.ProcessGroup;
 
@@ -178,7 +179,8 @@ public final class Child {
     public boolean neverExecuted() {
         boolean launcherFailed = !process.isAlive() && List.of(126, 127).contains(ending.status());
         try {
-            return launcherFailed && Files.readString(log).startsWith(LAUNCHER + ": ");
+            return launcherFailed
+                    && LogExcerpt.lines(log).stream().limit(1).anyMatch(line -> line.startsWith(LAUNCHER + ": "));
         } catch (IOException unreadable) {
             return false;
         }

@@ -1,8 +1,6 @@
 package org.ticktoquote.harness.process;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,6 +20,7 @@ import org.ticktoquote.core.control.ChildPlan;
 import org.ticktoquote.core.control.ControlCommand;
 import org.ticktoquote.core.control.ProcessProtocol;
 import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.core.file.LogExcerpt;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.host.keep.MaskRestorer.OriginalMasks;
@@ -212,17 +211,19 @@ public final class Supervisor implements AutoCloseable {
         return new ChildFailure(child, Role.describe(child.role()) + " " + what);
     }
 
-    /** Returns the first line of t2q in a log, else the last line, in parentheses; empty if there is none. */
-    private static String mostTellingLine(Path log) {
-        try (Stream<String> lines = Files.lines(log)) {
-            List<String> nonBlank = lines.filter(line -> !line.isBlank()).toList();
+    /** Returns the first line of t2q at either end of a log, else the last line, in parentheses; empty if there is none. */
+    static String mostTellingLine(Path log) {
+        try {
+            List<String> nonBlank = LogExcerpt.lines(log).stream()
+                    .filter(line -> !line.isBlank())
+                    .toList();
             return nonBlank.stream()
                     .filter(line -> line.startsWith("t2q: "))
                     .findFirst()
                     .or(() -> nonBlank.isEmpty() ? Optional.empty() : Optional.of(nonBlank.get(nonBlank.size() - 1)))
                     .map(line -> " (" + line + ")")
                     .orElse("");
-        } catch (IOException | UncheckedIOException unreadable) {
+        } catch (IOException unreadable) {
             return "";
         }
     }

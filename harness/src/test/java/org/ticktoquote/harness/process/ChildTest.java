@@ -99,6 +99,17 @@ class ChildTest {
     }
 
     @Test
+    void quotesTheLastLineOfALogLargerThanTheHeap() throws IOException {
+        Path log = directory.resolve("app.log");
+        try (FileChannel file = FileChannel.open(log, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            file.write(StandardCharsets.UTF_8.encode("\nout of memory\n\n"), 3L << 30);
+        } catch (IOException refused) {
+            assumeTrue(false, "SKIPPED: no sparse file of 3 GiB: " + refused.getMessage());
+        }
+        assertThat(Supervisor.mostTellingLine(log)).isEqualTo(" (out of memory)");
+    }
+
+    @Test
     void endsTheWholeGroup() throws IOException {
         Path pidFile = directory.resolve("pid");
         Child child = ours("sleep 600 & echo $! > " + pidFile + "; wait");
