@@ -164,7 +164,7 @@ public final class RunCommand extends Subcommand {
                             RunManifest.read(run.manifest()),
                             plan.sessions().template(),
                             progress)
-                    .make(pcap, Optional.empty());
+                    .make(pcap, Optional.empty(), () -> false);
             return Optional.empty();
         } catch (ProblemException refusal) {
             return Optional.of(refusal);

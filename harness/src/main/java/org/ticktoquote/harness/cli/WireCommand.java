@@ -125,17 +125,22 @@ public final class WireCommand extends Subcommand {
                             .expected("none with --join (the run defines it)")
                             .exception();
                 });
-        return FileAccess.run(run.path(), "cannot be written", ExitStatus.ENVIRONMENT, () -> {
-            try (Claim unused = Claim.folder(run.path(), "t2q wire", "wait until it ends");
-                    Progress progress = Progress.onStandardError()) {
-                Retention.requireJournals(run);
-                CapturedRun captured = new CapturedRun(run, replayed(run), settings.sessionTemplate(), progress);
-                try (CaptureSpool spool = new CaptureSpool(captures, run.path(), progress, () -> false)) {
-                    captured.make(spool.files, settings.stamps());
-                }
-                return new RunResult(run, output(), verbose).derive(progress, Workers.ofProcessors());
-            }
-        });
+        Progress progress = Progress.onStandardError();
+        AtomicBoolean interrupted = new AtomicBoolean();
+        return InterruptHook.during(
+                () -> interrupted.set(true),
+                progress,
+                () -> FileAccess.run(run.path(), "cannot be written", ExitStatus.ENVIRONMENT, () -> {
+                    try (Claim unused = Claim.folder(run.path(), "t2q wire", "wait until it ends")) {
+                        Retention.requireJournals(run);
+                        CapturedRun captured =
+                                new CapturedRun(run, replayed(run), settings.sessionTemplate(), progress);
+                        try (CaptureSpool spool = new CaptureSpool(captures, run.path(), progress, interrupted::get)) {
+                            captured.make(spool.files, settings.stamps(), interrupted::get);
+                        }
+                        return new RunResult(run, output(), verbose).derive(progress, Workers.ofProcessors());
+                    }
+                }));
     }
 
     private static RunManifest replayed(RunDirectory run) {

@@ -9,6 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
@@ -81,7 +83,7 @@ public final class CapturedRun {
 
     private Optional<String> attempt(List<Path> files) {
         try {
-            make(files, Optional.empty());
+            make(files, Optional.empty(), () -> false);
             return Optional.empty();
         } catch (ProblemException refusal) {
             return Optional.of(String.valueOf(refusal.getMessage()));
@@ -93,18 +95,26 @@ public final class CapturedRun {
      * without ticks or quotes.
      *
      * @param stamps format of the timestamps; empty to detect it
+     * @param interrupted returns true to stop reading, which refuses the captures
      */
-    public void make(List<Path> files, Optional<StampFormat> stamps) {
+    public void make(List<Path> files, Optional<StampFormat> stamps, BooleanSupplier interrupted) {
         progress.stage("reading the capture");
         Path folder = run.wire().path();
         Path earlier = folder.resolveSibling(folder.getFileName() + "-replaced");
+        if (Files.isDirectory(earlier) && !Files.exists(run.wire().manifest())) {
+            remove(folder); // the process that made it was killed
+            move(earlier, folder);
+        }
         if (Files.isDirectory(folder)) {
             remove(earlier);
             move(folder, earlier);
         }
         OwnerPermissions.restrictDirectory(folder);
         try {
-            RunManifest made = new WireRun(plan(), new CaptureTraffic(files, stamps), progress, () -> false).make();
+            RunManifest made = new WireRun(plan(), new CaptureTraffic(files, stamps), progress, interrupted).make();
+            if (interrupted.getAsBoolean()) {
+                throw Problem.ofFault("interrupted while the capture was read").exception(ExitStatus.INTERRUPTED);
+            }
             tiersOf(made).write(run.wire().manifest());
             OwnerPermissions.restrictFiles(folder);
             remove(earlier);
@@ -114,7 +124,7 @@ public final class CapturedRun {
                 move(earlier, folder);
             }
             String feed = manifest.replay().feed();
-            throw feed.startsWith("payload+")
+            throw feed.startsWith("payload+") && refusal.status() != ExitStatus.INTERRUPTED
                     ? Problem.ofFault(refusal.getMessage() + "; ticks of " + feed
                                     + " are only found if they are SBE. To measure the capture separately:"
                                     + " t2q wire CAPTURE --payload FILE")
