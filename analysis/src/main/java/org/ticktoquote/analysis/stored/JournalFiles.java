@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -88,7 +89,7 @@ public final class JournalFiles {
                         Files.copy(file, gzip);
                     }
                 });
-                Files.delete(file);
+                replace(file, packed);
                 made.add(packed);
             }
         }
@@ -110,11 +111,21 @@ public final class JournalFiles {
                 } catch (ZipException | EOFException e) {
                     throw Problem.of(file).fault("is damaged", e).exception(ExitStatus.BAD_INPUT, e);
                 }
-                Files.delete(file);
+                replace(file, plain);
                 made.add(plain);
             }
         }
         return made;
+    }
+
+    /** Deletes a file once its other form is on disk, so that a crash of the host cannot lose both. */
+    private static void replace(Path file, Path other) throws IOException {
+        for (Path written : List.of(other, other.toAbsolutePath().getParent())) {
+            try (FileChannel channel = FileChannel.open(written)) {
+                channel.force(true);
+            }
+        }
+        Files.delete(file);
     }
 
     /** Compresses as fast as possible, because journals are many and large. */
