@@ -34,11 +34,21 @@ final class DrainPhase {
         this.silent = silent;
     }
 
-    /** Begins the drain after the last tick was sent. */
-    void begin() {
-        endNs = clock.nanoTime();
+    /**
+     * Begins the drain after the last tick was sent.
+     *
+     * @param sentNs end of the replay on the run's clock. A large replay is reported later, once its journals are read
+     */
+    void begin(long sentNs) {
+        long nowNs = clock.nanoTime();
+        endNs = endNs(plan.timing().drainNs(), nowNs, run.hosts().onRunClock(nowNs) - sentNs);
         long snapshots = run.events().snapshots();
         drain = Optional.of(new Drain(plan.timing().drainNs(), slowestNs, silent, endNs, snapshots));
+    }
+
+    /** Returns the start of the drain: the end of the replay if the user set its length, else now. */
+    static long endNs(OptionalLong stated, long nowNs, long sinceNs) {
+        return stated.isPresent() ? nowNs - Math.max(0, sinceNs) : nowNs;
     }
 
     /** Returns whether the drain has begun. */

@@ -138,8 +138,9 @@ final class Measurement {
     }
 
     private void replayed(StatusLine done) {
-        answers.begin();
-        run.draft().replayed(done.detailAs(ReplayerProtocol.Replayed.class));
+        ReplayerProtocol.Replayed end = done.detailAs(ReplayerProtocol.Replayed.class);
+        answers.begin(end.endNs());
+        run.draft().replayed(end);
     }
 
     private void breakOff() {
@@ -160,7 +161,7 @@ final class Measurement {
     private void endReplay() throws ChildFailure, InterruptedException {
         link.send(run.replayer(), ControlCommand.of(ReplayerProtocol.REPLAY_END));
         if (!run.replayer().alive()) {
-            answers.begin();
+            answers.begin(run.hosts().onRunClock(clock.nanoTime()));
             return;
         }
         Optional<StatusLine> done =

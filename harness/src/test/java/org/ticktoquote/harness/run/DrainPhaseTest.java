@@ -44,6 +44,14 @@ final class DrainPhaseTest {
     }
 
     @Test
+    void countsAStatedDurationFromTheLastTickIfItsReportIsLate() {
+        long now = END + 2_000 * MS;
+        assertThat(DrainPhase.endNs(OptionalLong.of(1_000 * MS), now, 2_000 * MS))
+                .isEqualTo(END);
+        assertThat(DrainPhase.endNs(OptionalLong.empty(), now, 2_000 * MS)).isEqualTo(now);
+    }
+
+    @Test
     void lastsTwiceTheSlowestAnswer() {
         DrainPhase.Drain drain = drain(OptionalLong.empty(), 4_000, true);
         assertEndsAt(drain, 8_000);
