@@ -138,9 +138,11 @@ class LauncherIT {
     }
 
     @Test
-    void respectsTheCollectorOfTheCaller() throws Exception {
+    void respectsTheCollectorAndTheHeapOfTheCaller() throws Exception {
         String t2q = T2qProcess.root().resolve("t2q").toString();
-        Ended ended = run("env", "JAVA_TOOL_OPTIONS=-XX:+UseParallelGC", t2q, "analyze", "--help");
-        assertThat(ended.text(0)).contains("Recomputes all results of a run");
+        for (String option : List.of("-XX:+UseParallelGC", "-Xmx256m")) {
+            Ended ended = run("env", "JAVA_TOOL_OPTIONS=" + option, t2q, "analyze", "--help");
+            assertThat(ended.text(0)).contains("Recomputes all results of a run");
+        }
     }
 }

@@ -26,6 +26,7 @@ import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.IoReason;
+import org.ticktoquote.core.file.AtomicFile;
 import org.ticktoquote.core.run.RunDirectory;
 
 /**
@@ -128,7 +129,7 @@ public record FlightRecording(CauseEvidence blocked, StackSamples samples, Stack
 
     /** Reads a copy of the complete chunks, because the JDK reads only complete files and this one can still be growing. */
     private static String read(FlightChunks chunks, FlightEvents events) throws IOException {
-        Path whole = Files.createTempFile("t2q-", ".jfr");
+        Path whole = AtomicFile.deletedOnExit(Files.createTempFile("t2q-", ".jfr"));
         try {
             chunks.copyTo(whole);
             String more = read(whole, events);

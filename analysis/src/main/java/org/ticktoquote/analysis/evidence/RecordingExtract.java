@@ -53,7 +53,7 @@ public final class RecordingExtract {
     }
 
     private static boolean write(FlightChunks chunks, Touching events, Path file) throws IOException {
-        Path part = Files.createTempFile("t2q-", ".jfr");
+        Path part = AtomicFile.deletedOnExit(Files.createTempFile("t2q-", ".jfr"));
         Path temporaryFile = AtomicFile.temporary(file);
         try {
             chunks.copyTo(part);

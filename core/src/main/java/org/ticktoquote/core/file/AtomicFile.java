@@ -47,13 +47,17 @@ public final class AtomicFile {
      * is removed if the process exits before that.
      */
     public static Path temporary(Path file) throws IOException {
-        Path neighbour = Files.createTempFile(file.toAbsolutePath().getParent(), file.getFileName() + ".", PART);
+        return deletedOnExit(Files.createTempFile(file.toAbsolutePath().getParent(), file.getFileName() + ".", PART));
+    }
+
+    /** Makes the process delete a file when it exits, also after Ctrl-C. Returns the file. */
+    public static Path deletedOnExit(Path file) {
         try {
-            neighbour.toFile().deleteOnExit();
+            file.toFile().deleteOnExit();
         } catch (IllegalStateException ending) {
             // the process is ending: the file stays
         }
-        return neighbour;
+        return file;
     }
 
     /** Renames a complete temporary file, replacing any existing file. */
