@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 
 /**
  * Handles Ctrl-C and SIGTERM. Asks the work to end and keeps the JVM alive for up to 60 s, so that the work can clean up,
- * save its measurements and print its messages.
+ * save its measurements and print its messages. Prints a line if that was not enough.
  */
 public final class InterruptHook {
     private static final long LIMIT_S = 60;
@@ -15,7 +15,7 @@ public final class InterruptHook {
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile boolean interrupted;
 
-    private InterruptHook(Runnable interrupt) {
+    InterruptHook(Runnable interrupt) {
         this.interrupt = interrupt;
     }
 
@@ -28,7 +28,7 @@ public final class InterruptHook {
      */
     public static ExitStatus during(Runnable interrupt, Progress progress, Supplier<ExitStatus> work) {
         InterruptHook hook = new InterruptHook(interrupt);
-        try (ShutdownHook registered = new ShutdownHook("interrupt", hook::end)) {
+        try (ShutdownHook registered = new ShutdownHook("interrupt", () -> hook.end(LIMIT_S, progress))) {
             try (progress) {
                 return hook.status(progress, work);
             } finally {
@@ -50,11 +50,15 @@ public final class InterruptHook {
         }
     }
 
-    private void end() {
+    /** Waits for the end of the work. The JVM exits afterwards in any case. */
+    void end(long limitS, Progress progress) {
         interrupted = true;
         interrupt.run();
         try {
-            boolean unused = over.await(LIMIT_S, TimeUnit.SECONDS); // the JVM exits either way
+            if (!over.await(limitS, TimeUnit.SECONDS)) {
+                progress.line("t2q: not finished " + limitS
+                        + " s after the interruption, and its files are incomplete: " + progress.latest());
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -23,6 +23,7 @@ public final class Progress implements AutoCloseable {
     private long nextNs;
     private int shown;
     private String heading = "";
+    private String latest = "";
 
     Progress(PrintStream out, NanoClock clock, boolean terminal) {
         this.out = out;
@@ -71,6 +72,7 @@ public final class Progress implements AutoCloseable {
 
     private void show(String plain) {
         String text = TerminalText.visible(heading + plain);
+        latest = text;
         if (terminal) {
             out.print('\r' + text + " ".repeat(Math.max(0, shown - text.length())));
             shown = text.length();
@@ -78,6 +80,11 @@ public final class Progress implements AutoCloseable {
             out.println(text);
         }
         out.flush();
+    }
+
+    /** Returns the latest text, without permanent lines; empty if there is none. */
+    synchronized String latest() {
+        return latest;
     }
 
     /** Prints a permanent line, on a terminal too. */
