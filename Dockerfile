@@ -15,10 +15,11 @@ COPY docs /opt/t2q/docs
 COPY licences /opt/t2q/licences
 COPY t2q t2q.jar t2q-aeron.jar /opt/t2q/
 
-# Results, the cache of recordings and ssh's files are below the working directory, which any user may be given.
+# Results and the cache of recordings are below the working directory, for any user. ssh requires an entry in /etc/passwd, so
+# only the user of the image can use it; its files are in /work/.ssh.
 ENV HOME=/work
 WORKDIR /work
-RUN chown 10001:10001 /work
+RUN echo 't2q:x:10001:10001::/work:/bin/sh' >>/etc/passwd && echo 't2q:x:10001:' >>/etc/group && chown 10001:10001 /work
 USER 10001:10001
 ENTRYPOINT ["/opt/t2q/t2q"]
 CMD ["--help"]
