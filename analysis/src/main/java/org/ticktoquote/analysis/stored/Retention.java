@@ -87,8 +87,9 @@ public enum Retention {
         FileAccess.change(file, "cannot be removed", () -> Files.deleteIfExists(file));
     }
 
+    /** Returns the tick results that {@code t2q analyze} derives again, which excludes those of the null responder. */
     private static List<Path> results(RunDirectory run) {
-        return JournalFiles.parts(run).stream()
+        return Stream.of(run, run.wire())
                 .flatMap(part -> Stream.of(part.tickResults(), part.tickResultsSoonest()))
                 .filter(Files::exists)
                 .toList();
@@ -115,10 +116,20 @@ public enum Retention {
         if (Files.exists(run.ticks())) {
             return Optional.empty();
         }
-        Path note = run.path().resolve(FILE);
-        boolean left = Files.exists(note) && NOTE.readSealed(note).kept().equals(RESULTS.word());
-        return left
+        return journalsRemoved(run)
                 ? Optional.of("its journals were not kept (--keep results), so its results cannot be derived again")
                 : Optional.empty();
+    }
+
+    /** Returns whether the note of the run, or of the run that contains it, states that no journals were kept. */
+    private static boolean journalsRemoved(RunDirectory run) {
+        Path path = run.path().toAbsolutePath().normalize();
+        RunDirectory outer = new RunDirectory(path.resolveSibling(""));
+        boolean isPart = JournalFiles.parts(outer).contains(new RunDirectory(path));
+        return Stream.of(run, outer)
+                .limit(isPart ? 2 : 1)
+                .map(one -> one.path().resolve(FILE))
+                .anyMatch(note ->
+                        Files.exists(note) && NOTE.readSealed(note).kept().equals(RESULTS.word()));
     }
 }

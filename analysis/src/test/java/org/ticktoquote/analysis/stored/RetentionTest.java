@@ -99,7 +99,23 @@ final class RetentionTest {
         assertThat(outer.path().resolve("kept.json"))
                 .content()
                 .contains("\"wire/ticks.journal\"", "\"harness-share/ticks.journal\"");
-        assertThat(outer.harnessShare().ticks()).doesNotExist();
+        for (RunDirectory inner : List.of(outer.wire(), outer.harnessShare())) {
+            assertThat(inner.ticks()).doesNotExist();
+            assertThat(Retention.whyNoJournals(inner)).get().asString().startsWith("its journals were not kept");
+        }
+    }
+
+    @Test
+    void keepsTheNullRespondersTickResultsBecauseAnalyzeDoesNotRestoreThem() throws IOException {
+        RunDirectory outer =
+                new RunDirectory(SampleRun.at(folder.resolve("shared")).write());
+        for (RunDirectory inner : List.of(outer.wire(), outer.harnessShare())) {
+            Files.createDirectory(inner.path());
+            Files.writeString(inner.tickResults(), "results");
+        }
+        Retention.JOURNALS.apply(outer);
+        assertThat(outer.wire().tickResults()).doesNotExist();
+        assertThat(outer.harnessShare().tickResults()).exists();
     }
 
     @Test
