@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.HdrHistogram.Histogram;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.Analysis;
 import org.ticktoquote.analysis.RunFixture;
+import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.files.ComparedLatency;
 import org.ticktoquote.comparison.command.CompareCommand;
 import org.ticktoquote.comparison.compare.CompareArgument;
@@ -29,6 +31,7 @@ import org.ticktoquote.comparison.compare.Compared;
 import org.ticktoquote.comparison.compare.ComparedPair;
 import org.ticktoquote.comparison.compare.Comparison;
 import org.ticktoquote.comparison.gate.GateStatistic;
+import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.matrix.ComparedFigure;
 import org.ticktoquote.comparison.report.CompareSections;
 import org.ticktoquote.core.command.ProblemException;
@@ -185,6 +188,29 @@ final class CompareRunsTest {
                 .last(InstanceOfAssertFactories.STRING)
                 .startsWith("lossy: p50 0.50 of old (")
                 .endsWith(" It lost 3 of 120 values, old 0 of 120.");
+    }
+
+    @Test
+    void unmeasuredFailedRunIsAFinding() {
+        Comparison known = compare(at("old"), at("new"));
+        Compared old = known.compared().get(0);
+        GatedRun unmeasured = GatedRun.unmeasured("run-4", "2026-01-01T00:00:00Z", GatedRun.Standing.COUNTS, "");
+        Compared failed = element("new", 120, 0, List.of(unmeasured));
+        assertThat(findings(old, failed)).containsExactly("new: a FAILED run measured nothing.");
+        assertThat(findings(failed, old)).containsExactly("old: a FAILED run of new measured nothing.");
+        assertThat(findings(old, element("new", 120, 6, List.of(unmeasured))))
+                .containsExactly("new: a FAILED run measured nothing. It lost 6 of 120 values, old 0 of 120.");
+    }
+
+    private static Compared element(String name, long count, long lost, List<GatedRun> runs) {
+        Curve curve = new Curve(name, "", count, lost, List.of());
+        return new Compared(name, Compared.Kind.RUNS, "", count, lost, Map.of(), List.of(), curve, runs);
+    }
+
+    private static List<String> findings(Compared base, Compared other) {
+        ComparedPair pair = new ComparedPair(other.name(), "", List.of(), List.of());
+        return new Comparison(Comparison.FORMAT_VERSION, "", 1, base.name(), List.of(base, other), List.of(pair))
+                .findings();
     }
 
     @Test

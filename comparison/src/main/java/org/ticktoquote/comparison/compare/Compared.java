@@ -51,10 +51,10 @@ public record Compared(
     /**
      * Percentile or maximum.
      *
-     * @param valueNs null if there are no values, or its rank falls among lost ones
+     * @param valueNs null if there are no values, its rank falls among lost ones, or a FAILED run measured nothing
      * @param lowNs lower end of a 95 % interval; null if there is none
      * @param highNs upper end of a 95 % interval; null if there is none
-     * @param supported whether at least 10 independent ticks lie beyond it; false if unknown
+     * @param supported whether at least 10 independent ticks lie beyond it; false if unknown or for a VOID run
      */
     public record Figure(
             @Nullable Long valueNs,
@@ -87,7 +87,12 @@ public record Compared(
 
     /** Returns whether the rank of a figure falls among lost values, or a FAILED run measured nothing. */
     public boolean refused(ComparedFigure figure) {
-        return figure(figure).valueNs() == null && (lost > 0 || runs.stream().anyMatch(run -> !run.measured()));
+        return figure(figure).valueNs() == null && (lost > 0 || hasUnmeasuredRun());
+    }
+
+    /** Returns whether a FAILED run measured nothing, so that there are no figures. */
+    boolean hasUnmeasuredRun() {
+        return runs.stream().anyMatch(run -> !run.measured());
     }
 
     static Compared of(String name, HistogramValues values, LoadLoop loop) {

@@ -185,15 +185,27 @@ public record Comparison(
             List<RatioFinding> findings = CaseRange.FIGURES.stream()
                     .flatMap(figure -> finding(base, other, pair, figure).stream())
                     .toList();
+            String known = findings.isEmpty()
+                    ? unmeasured(base, other)
+                    : RatioFinding.sentence(other.name(), base.name(), findings);
             String lost = lost(base, other);
-            if (findings.isEmpty()) {
+            if (known.isEmpty()) {
                 return lost.isEmpty() ? Optional.empty() : Optional.of(other.name() + ": " + lost);
             }
-            return Optional.of(
-                    RatioFinding.sentence(other.name(), base.name(), findings) + (lost.isEmpty() ? "" : " It " + lost));
+            return Optional.of(known + (lost.isEmpty() ? "" : " It " + lost));
         }
 
-        /** Describes the lost values of two results that lost different shares; otherwise empty. */
+        /** Explains why no figures are compared if a FAILED run measured nothing; otherwise empty. */
+        private static String unmeasured(Compared base, Compared other) {
+            if (other.hasUnmeasuredRun()) {
+                return other.name() + ": a FAILED run measured nothing.";
+            }
+            return base.hasUnmeasuredRun()
+                    ? other.name() + ": a FAILED run of " + base.name() + " measured nothing."
+                    : "";
+        }
+
+        /** Describes the lost values of two results; empty if they lost the same share. */
         private static String lost(Compared base, Compared other) {
             return (double) base.lost() * other.count() == (double) other.lost() * base.count()
                     ? ""

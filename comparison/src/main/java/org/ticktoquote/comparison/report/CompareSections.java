@@ -29,8 +29,9 @@ import org.ticktoquote.report.table.Table;
 /** Formats a comparison as a report. */
 public final class CompareSections {
     private static final String RULES =
-            "Lost values rank above all others. A percentile among them is > drain. *: fewer than 10 independent"
-                    + " episodes above it (unknown for files), or a VOID run. Curves are dashed there.";
+            "Lost values rank above all others. A percentile among them is > drain, as is every percentile if a FAILED run"
+                    + " measured nothing. *: fewer than 10 independent episodes above it (unknown for files), or a VOID"
+                    + " run. Curves are dashed there.";
     private static final String BOUNDS =
             "Intervals allow for what the runs did not show: 4 clusters of late ticks, and application starts that are"
                     + " up to 10 % slower or faster.";
