@@ -21,6 +21,8 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.analysis.Analysis;
 import org.ticktoquote.analysis.RunFixture;
 import org.ticktoquote.analysis.distribution.Curve;
@@ -200,6 +202,13 @@ final class CompareRunsTest {
         assertThat(findings(failed, old)).containsExactly("old: a FAILED run of new measured nothing.");
         assertThat(findings(old, element("new", 120, 6, List.of(unmeasured))))
                 .containsExactly("new: a FAILED run measured nothing. It lost 6 of 120 values, old 0 of 120.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"99999, 5, 0", "199998, 10, 1", "200000, 10, 0", "100000, 6, 1", "50000, 5, 1", "10000, 5, 1"})
+    void equalLossIsNoFinding(long count, long lost, int expected) {
+        assertThat(findings(element("old", 100_000, 5, List.of()), element("new", count, lost, List.of())))
+                .hasSize(expected);
     }
 
     private static Compared element(String name, long count, long lost, List<GatedRun> runs) {

@@ -205,9 +205,9 @@ public record Comparison(
                     : "";
         }
 
-        /** Describes the lost values of two results; empty if they lost the same share. */
+        /** Describes the lost values of two results; empty if their loss is the same. */
         private static String lost(Compared base, Compared other) {
-            return (double) base.lost() * other.count() == (double) other.lost() * base.count()
+            return RatioFinding.isSameLoss(base.lost(), base.count(), other.lost(), other.count())
                     ? ""
                     : "lost " + share(other) + " values, " + base.name() + " " + share(base) + ".";
         }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.report.table.IntervalText;
 
 /**
  * Ratio of a figure to the baseline's, with its interval over the runs.
@@ -40,6 +41,19 @@ public record RatioFinding(
     /** Formats an interval: {@code (0.05 to 0.73)}. */
     public static String range(double low, double high) {
         return "(" + factor(low) + " to " + factor(high) + ")";
+    }
+
+    /**
+     * Returns whether two results lost the same: equal shares, or equal counts of totals so close that the shares differ
+     * by less than their rounding.
+     */
+    public static boolean isSameLoss(long lost, long total, long otherLost, long otherTotal) {
+        double one = (double) lost * otherTotal;
+        double other = (double) otherLost * total;
+        return one == other
+                || lost == otherLost
+                        && IntervalText.share((double) lost / total)
+                                .equals(IntervalText.share((double) otherLost / otherTotal));
     }
 
     private Kind kind() {

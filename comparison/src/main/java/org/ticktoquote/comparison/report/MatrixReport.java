@@ -171,7 +171,8 @@ public final class MatrixReport {
                 .orElseThrow();
         TickOutcomes own = one.became().outcomes();
         TickOutcomes others = baseline.became().outcomes();
-        if ((double) own.lost() * others.total() <= (double) others.lost() * own.total()) {
+        if ((double) own.lost() * others.total() < (double) others.lost() * own.total()
+                || RatioFinding.isSameLoss(own.lost(), own.total(), others.lost(), others.total())) {
             return "";
         }
         boolean alike = own.total() == others.total();
