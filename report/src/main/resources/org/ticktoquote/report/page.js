@@ -12,7 +12,7 @@
     all(true);
   });
   addEventListener('afterprint', () => closed.forEach((fold) => (fold.open = false)));
-  // Each chart is a task of its own, so that a broken one leaves the others.
+  // Each chart starts in its own microtask, so that an error in one leaves the others.
   document.querySelectorAll('[data-chart]').forEach((root) => queueMicrotask(() => {
     const data = JSON.parse(document.getElementById(root.dataset.source).textContent);
     if (data.length !== 0) {

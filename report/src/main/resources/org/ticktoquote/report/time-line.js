@@ -22,8 +22,10 @@ function timeLine(root, buckets) {
   });
   const rates = xs.map((fromS) => {
     const [sum, count] = perSecond.get(second(fromS));
-    return Math.round(sum / (count * width));
+    return sum / (count * width);
   });
+
+  const rateText = (rate) => (rate < 10 ? String(parseFloat(rate.toPrecision(2))) : units.grouped(Math.round(rate))) + ' ticks/s';
 
   let logarithmic = true;
   let window_ = { ...whole };
@@ -39,7 +41,7 @@ function timeLine(root, buckets) {
     const [fromS, ticks, response, lag, lost] = buckets[index];
     root.dataset.at = String(fromS);
     show('place', units.plain(fromS, 3) + ' s to ' + units.plain(fromS + width, 3) + ' s' + (announcement == null ? '' : ' (from ' + fromAnnouncement(fromS) + ')'));
-    show('rate', units.grouped(rates[index]) + ' ticks/s');
+    show('rate', rateText(rates[index]));
     show('ticks', units.grouped(ticks) + ' ticks');
     show('response', ticks === 0 || response == null ? 'none' : units.duration(response));
     show('lag', ticks === 0 ? 'none' : units.duration(lag));
@@ -146,7 +148,7 @@ function timeLine(root, buckets) {
       {
         ...common,
         hooks: { ...common.hooks, draw: [news] },
-        scales: { x, y: { range: (_, min, max) => [0, Math.max(max * 1.1, 1)] } },
+        scales: { x, y: { range: (_, min, max) => [0, max * 1.1 || 1] } },
         axes: [seconds(''), drawing.axis({ label: 'ticks/s', size: 66 })],
         series: [{}, { label: 'ticks per second', stroke: colour, fill: colour + '33', width: 1.5, paths: stepped(), points: { show: false } }],
       },
