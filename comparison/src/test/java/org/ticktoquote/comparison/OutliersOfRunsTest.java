@@ -217,8 +217,7 @@ class OutliersOfRunsTest {
         }
         new RunFixture(path, 1).play(events.toString()).analysis().writeFiles();
         assertThat(text("5ms", path))
-                .contains(
-                        "  1. at 6.900000 s for 0 ns: 1 tick, 1 of them lost, 1 session, 1 pair, worst never answered; lost")
+                .contains("  1. at 6.900000 s for 0 ns: 1 lost tick, 1 session, 1 pair, worst never answered; lost")
                 .contains("  5. at ")
                 .doesNotContain("worst 0 ns", "  6. at ");
     }

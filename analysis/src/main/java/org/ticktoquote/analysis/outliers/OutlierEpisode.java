@@ -55,8 +55,11 @@ public record OutlierEpisode(
         recordings = List.copyOf(recordings);
     }
 
-    /** Returns the number of its ticks for users: {@code 9 ticks, 2 of them lost}. */
+    /** Returns the number of its ticks for users: {@code 9 ticks, 2 of them lost}, or {@code 1 lost tick}. */
     public String count() {
+        if (lost == late) {
+            return CountText.of(lost, "lost tick");
+        }
         return CountText.of(late, "tick") + (lost == 0 ? "" : String.format(Locale.ROOT, ", %,d of them lost", lost));
     }
 
