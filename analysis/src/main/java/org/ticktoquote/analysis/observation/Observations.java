@@ -212,7 +212,7 @@ public final class Observations {
                         "Other virtual machines used %.2f %% of the processors' time, on the worst host.",
                         value);
             case Rule.UDP_DROPS ->
-                String.format(Locale.ROOT, "Datagrams dropped at the application's port: %,.0f.", value);
+                String.format(Locale.ROOT, "Datagrams dropped at the application's sockets: %,.0f.", value);
             case Rule.CAPTURE_HOLES ->
                 "The capture lacks bytes of FIX sessions " + times(value)
                         + ": ticks waiting for an answer are excluded, until the next price of their pair.";

@@ -212,7 +212,8 @@ final class ObservationsTest {
         assertThat(said("steal"))
                 .isEqualTo(
                         "36.523892773892776: Other virtual machines used 36.52 % of the processors' time, on the worst host.");
-        assertThat(observed("udp-drops").text()).isEqualTo("Datagrams dropped at the application's port: 1,234,567.");
+        assertThat(observed("udp-drops").text())
+                .isEqualTo("Datagrams dropped at the application's sockets: 1,234,567.");
         assertThat(observed("of-tomorrow").text()).isEqualTo("of-tomorrow was 3.5.");
     }
 
