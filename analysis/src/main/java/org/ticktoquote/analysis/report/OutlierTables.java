@@ -107,7 +107,11 @@ public record OutlierTables(RunOutliers outliers, @Nullable ResponseHeatMap valu
                 .add("lost", episode -> Cell.count(episode.lost()))
                 .add("sessions", episode -> Cell.count(episode.sessions()))
                 .add("pairs", episode -> Cell.count(episode.pairs()))
-                .add("worst", episode -> Cell.number(episode.worst()))
+                .add(
+                        "worst",
+                        episode -> episode.worstNs() == 0
+                                ? Cell.number(episode.worst())
+                                : Cell.duration(episode.worstNs()))
                 .add("causes", episode -> Cell.text(episode.shares()))
                 .add("longest evidence", episode -> Cell.text(episode.longestEvidence()))
                 .table("late-episodes", "The worst episodes", "Times since the first intended tick.", worst());

@@ -110,7 +110,7 @@ public final class RunPictures {
         int left = seen.size() - worst.size();
         String hint =
                 "Worst response of each slice on one logarithmic scale, with the due ticks above. Triangles: lost ticks."
-                        + (left == 0 ? "" : " " + left + " with less are not shown.");
+                        + (left == 0 ? "" : " " + left + " with fewer lost ticks and shorter responses are not shown.");
         return seen.isEmpty()
                 ? List.of()
                 : List.of(new Section(
