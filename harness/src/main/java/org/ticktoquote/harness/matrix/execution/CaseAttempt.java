@@ -40,7 +40,7 @@ import org.ticktoquote.host.placement.ThreadChoice;
 /** Executes attempts at cases, one or two at a time: checks, runs and analyses them. Used by one thread. */
 final class CaseAttempt {
     /**
-     * Reasons for which a VOID run is not repeated. The application contributed to the first six, so repeating would select
+     * Reasons for which a VOID run is not repeated. The application contributed to the first five, so repeating would select
      * its good runs. The others follow from declarations or the application's output and would recur in a repeat.
      */
     private static final Set<String> NOT_REPEATABLE = Set.of(
@@ -49,7 +49,6 @@ final class CaseAttempt {
             Rule.MESSAGE_FLOOD,
             Rule.FEED_FLOOD,
             Rule.DRAIN_TOO_SHORT,
-            Rule.WARM_UP_UNSTEADY,
             Rule.FOREIGN_FILES,
             Rule.MODEL_REFUSED,
             Rule.NEGATIVE_VALUES,
@@ -62,10 +61,11 @@ final class CaseAttempt {
             Set.of(Rule.APPLICATION_HAD_PROCESSORS, Rule.MESSAGE_FLOOD, Rule.FEED_FLOOD);
 
     /**
-     * Reasons that divide by the application's response. A run that is VOID only for these is not repeated, because repeating
-     * would discard the application's fast runs.
+     * Reasons that depend on the application's response. A run that is VOID only for these is not repeated, because repeating
+     * would select runs by the response. With any other reason the cause can be a disturbance.
      */
-    private static final Set<String> RELATIVE_TO_RESPONSE = Set.of(Rule.REPLAY_LAG_SHARE, Rule.CLOCK_BOUND_SHARE);
+    private static final Set<String> DEPENDENT_ON_RESPONSE =
+            Set.of(Rule.REPLAY_LAG_SHARE, Rule.CLOCK_BOUND_SHARE, Rule.WARM_UP_UNSTEADY);
 
     private final CasePlans plans;
     private final AnnualHours annual;
@@ -235,11 +235,11 @@ final class CaseAttempt {
 
     /** Returns whether a run is VOID for reasons for which it is not repeated. */
     static boolean notRepeated(Verdict verdict, List<Reason> reasons) {
-        boolean relative = reasons.stream()
+        boolean byResponse = reasons.stream()
                 .filter(reason -> reason.verdict() == Verdict.VOID)
-                .allMatch(reason -> RELATIVE_TO_RESPONSE.contains(reason.rule()));
+                .allMatch(reason -> DEPENDENT_ON_RESPONSE.contains(reason.rule()));
         return verdict == Verdict.VOID
-                && (relative
+                && (byResponse
                         || reasons.stream()
                                 .anyMatch(reason -> NOT_REPEATABLE.contains(reason.rule())
                                         && (reason.verdict() == Verdict.VOID

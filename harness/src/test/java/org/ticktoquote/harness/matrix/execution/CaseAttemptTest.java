@@ -25,9 +25,8 @@ class CaseAttemptTest {
             VOID   | FAILED   | message-flood feed-flood | true
             VOID   | DEGRADED | application-had-processors | true
             VOID   | DEGRADED | too-little-evidence | false
-            VOID   | VOID     | warm-up-unsteady | true
             VOID   | VOID     | replayer-stall clients-stall harness-starved journals-not-whole | false
-            VOID   | VOID     | replay-lag-share clock-bound-share | false
+            VOID   | VOID     | replay-lag-share clock-bound-share warm-up-unsteady | false
             """)
     void doesNotRepeatVoidRunsThatARepeatCannotChange(Verdict run, Verdict reason, String rules, boolean kept) {
         assertThat(rules.split(" "))
@@ -36,7 +35,7 @@ class CaseAttemptTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"replay-lag-share", "clock-bound-share"})
+    @ValueSource(strings = {"replay-lag-share", "clock-bound-share", "warm-up-unsteady"})
     void doesNotRepeatRunsThatOnlyTheirResponseMakesVoid(String rule) {
         List<Reason> reasons = List.of(reason(Verdict.VOID, rule), reason(Verdict.DEGRADED, "steal"));
         assertThat(CaseAttempt.notRepeated(Verdict.VOID, reasons)).isTrue();
