@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongBinaryOperator;
 import java.util.function.LongUnaryOperator;
 import org.agrona.collections.LongArrayList;
 import org.agrona.concurrent.NanoClock;
@@ -29,7 +30,7 @@ import org.ticktoquote.replayer.recording.Recording;
 final class WarmUp {
     private static final long LEAD_NS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long INITIAL_INTERVAL_NS = TimeUnit.MICROSECONDS.toNanos(200);
-    /** Venue time kept free before the window: the last initial quotes fit in even after loops of maximum length. */
+    /** Venue time kept free before the window for the parts that can follow after loops of maximum length. */
     private static final long SETTLE_NS = TimeUnit.SECONDS.toNanos(10);
 
     /** First phase, as reported in status lines. {@link ReplayerProtocol#BURST} follows. */
@@ -87,7 +88,7 @@ final class WarmUp {
         stopped = stop;
         long t0Ns = clock.nanoTime() + LEAD_NS;
         long deadlineNs = t0Ns + pacers.size() * request.maximumNs();
-        WireTime wireTime = wireTime(t0Ns);
+        LongBinaryOperator wireTime = wireTime(t0Ns);
         BooleanSupplier over = () -> end.getAsBoolean() || stop.getAsBoolean() || clock.nanoTime() - deadlineNs >= 0;
         boolean primed = prime(t0Ns, wireTime, over);
         long primedNs = t0Ns + pacers.size() * primingNs();
@@ -95,21 +96,35 @@ final class WarmUp {
             burst(primedNs + pacers.size() * request.realSpeedNs(), wireTime, over);
         }
         boolean asked = end.getAsBoolean() || stop.getAsBoolean();
-        long lastNs = clock.nanoTime();
-        prime(lastNs, wireTime.endingWith(lastNs, pacers.size() * primingNs()), stop);
+        long lastPartNs = lastPartNs();
+        prime(clock.nanoTime(), (place, intendedNs) -> lastPartNs + place, stop);
         return asked;
     }
 
-    private WireTime wireTime(long t0Ns) {
-        long windowNs = recording.venueTimeNs(window.first());
-        return new WireTime(t0Ns, windowNs - pacers.size() * request.maximumNs() - SETTLE_NS, windowNs);
+    /**
+     * Returns the venue time of a place in a part, as a function of its intended time. It advances with the clock, up to the
+     * last part.
+     *
+     * <p>The warm-up repeats quotes and includes some from after the window's first tick. If it sent them with their own
+     * venue times, an application could rightly discard them, and then the measured ticks, as old.
+     */
+    private LongBinaryOperator wireTime(long t0Ns) {
+        long beginNs =
+                recording.venueTimeNs(window.first()) - pacers.size() * request.maximumNs() - SETTLE_NS;
+        long endNs = lastPartNs();
+        return (place, intendedNs) -> Math.min(beginNs + (intendedNs - t0Ns), endNs);
+    }
+
+    /** Returns the venue time of the first of the last initial quotes, 1 ns apart up to the window however many there are. */
+    private long lastPartNs() {
+        return recording.venueTimeNs(window.first()) - initial.length;
     }
 
     private long primingNs() {
         return initial.length * INITIAL_INTERVAL_NS;
     }
 
-    private boolean prime(long t0Ns, WireTime wireTime, BooleanSupplier over) {
+    private boolean prime(long t0Ns, LongBinaryOperator wireTime, BooleanSupplier over) {
         return play(
                 initial.length,
                 0,
@@ -121,7 +136,7 @@ final class WarmUp {
                 over);
     }
 
-    private boolean realSpeed(long t0Ns, WireTime wireTime, BooleanSupplier over) {
+    private boolean realSpeed(long t0Ns, LongBinaryOperator wireTime, BooleanSupplier over) {
         long lengthNs = speed.toRecordingNs(request.realSpeedNs());
         long middleNs = recording.venueTimeNs(dense.first()) + denseNs / 2;
         long lastNs = recording.venueTimeNs(recording.count() - 1);
@@ -131,7 +146,7 @@ final class WarmUp {
         return play(section, schedule, request.realSpeedNs(), 0, wireTime, over);
     }
 
-    private void burst(long t0Ns, WireTime wireTime, BooleanSupplier over) {
+    private void burst(long t0Ns, LongBinaryOperator wireTime, BooleanSupplier over) {
         phase = ReplayerProtocol.BURST;
         Speed burstSpeed = burstRate > dense.count() ? speed.times(burstRate / dense.count()) : speed;
         long passNs = burstSpeed.toReplayNs(denseNs);
@@ -144,7 +159,7 @@ final class WarmUp {
     }
 
     private boolean play(
-            Window ticks, Schedule schedule, long lengthNs, long pass, WireTime wireTime, BooleanSupplier over) {
+            Window ticks, Schedule schedule, long lengthNs, long pass, LongBinaryOperator wireTime, BooleanSupplier over) {
         LongUnaryOperator indexes = place -> ticks.first() + place;
         LongUnaryOperator times = place -> schedule.intendedNs(ticks.first() + place);
         return play(ticks.count(), ticks.end(), indexes, times, lengthNs, pass, wireTime, over);
@@ -158,7 +173,7 @@ final class WarmUp {
             LongUnaryOperator times,
             long lengthNs,
             long pass,
-            WireTime wireTime,
+            LongBinaryOperator wireTime,
             BooleanSupplier over) {
         if (pacers.size() == 1) {
             return turn(pacers.get(0), count, endIndex, indexes, times, wireTime, over);
@@ -176,32 +191,10 @@ final class WarmUp {
             long endIndex,
             LongUnaryOperator indexes,
             LongUnaryOperator times,
-            WireTime wireTime,
+            LongBinaryOperator wireTime,
             BooleanSupplier over) {
-        LongUnaryOperator venueTimes = place -> wireTime.venueTimeNs(times.applyAsLong(place));
+        LongUnaryOperator venueTimes = place -> wireTime.applyAsLong(place, times.applyAsLong(place));
         return pacer.play(new TickSequence(count, endIndex, indexes, times, venueTimes, -1, null), over);
-    }
-
-    /**
-     * Venue times of the warm-up, which advance with the clock. Those of the last initial quotes end at the start of the
-     * measured window.
-     *
-     * <p>The warm-up repeats quotes and includes some from after the window's first tick. If it sent them with their own
-     * venue times, an application could rightly discard them, and then the measured ticks, as old.
-     *
-     * @param t0Ns start of the warm-up, monotonic
-     * @param venueT0Ns venue time at the start
-     * @param venueEndNs first venue time of the window, never exceeded
-     */
-    private record WireTime(long t0Ns, long venueT0Ns, long venueEndNs) {
-        long venueTimeNs(long intendedNs) {
-            return Math.min(venueT0Ns + (intendedNs - t0Ns), venueEndNs);
-        }
-
-        /** Returns the times of a last part, from a moment on, that end at the start of the window. */
-        WireTime endingWith(long partNs, long lengthNs) {
-            return new WireTime(partNs, Math.max(venueTimeNs(partNs), venueEndNs - lengthNs), venueEndNs);
-        }
     }
 
     /**

@@ -50,6 +50,12 @@ final class WarmUpTest extends ReplayFixture {
         return new WarmUp(recording, window, speed, new WarmUpRequest(4 * S, burstRate, 10 * S), List.of(pacer), time);
     }
 
+    private Pacer second(NotingFeed other) {
+        Pacer second = new Pacer(recording, List.of(journaled(other, "other.journal", 100_000)), time, time);
+        second.open(1, TickRecord.WARM_UP_BASE + 1);
+        return second;
+    }
+
     /** Warms up to its maximum time. */
     private void warmUpToTheEnd() {
         assertThat(warmUp(Speed.REAL, 0).run(() -> false, () -> false)).isFalse();
@@ -97,10 +103,9 @@ final class WarmUpTest extends ReplayFixture {
     @Test
     void twoFeedsGetTheSameTicksInTurn() {
         NotingFeed other = new NotingFeed(time);
-        Pacer second = new Pacer(recording, List.of(journaled(other, "other.journal", 100_000)), time, time);
-        second.open(1, TickRecord.WARM_UP_BASE + 1);
         WarmUpRequest request = new WarmUpRequest(4 * S, 0, 14 * S);
-        new WarmUp(recording, window, Speed.REAL, request, List.of(pacer, second), time).run(() -> false, () -> false);
+        new WarmUp(recording, window, Speed.REAL, request, List.of(pacer, second(other)), time)
+                .run(() -> false, () -> false);
         assertThat(other.sent).hasSameSizeAs(feed.sent);
         assertThat(other.sent.stream().map(Sent::tickId))
                 .isEqualTo(feed.sent.stream().map(Sent::tickId).toList());
@@ -151,15 +156,21 @@ final class WarmUpTest extends ReplayFixture {
         assertThat(last.venueTimeNs() - first.venueTimeNs()).isEqualTo(last.atNs() - first.atNs());
     }
 
-    /** An application that checks for stale quotes, even of 10 ms, can use every top in the window. */
+    /** An application that checks for stale quotes can use every top in the window, also of many markets. */
     @Test
-    void lastQuotesOfAllMarketsAreFreshInTheWindow() {
+    void lastQuotesOfAllMarketsOfBothFeedsAreFreshInTheWindow() {
+        NotingFeed other = new NotingFeed(time);
+        List<Pacer> both = List.of(pacer, second(other));
         long endNs = time.nanoTime() + 6 * S;
-        warmUp(Speed.REAL, 0).run(() -> time.nanoTime() >= endNs, () -> false);
+        new WarmUp(recording, window, Speed.REAL, new WarmUpRequest(4 * S, 0, 10 * S), both, time)
+                .run(() -> time.nanoTime() >= endNs, () -> false);
         int last = InitialQuotes.before(recording, window).length;
         long windowNs = recording.venueTimeNs(window.first());
-        assertThat(feed.sent.subList(feed.sent.size() - last, feed.sent.size()))
-                .allSatisfy(quote -> assertThat(quote.venueTimeNs()).isBetween(windowNs - 10 * MS, windowNs - 1));
+        for (NotingFeed each : List.of(feed, other)) {
+            assertThat(each.sent.subList(each.sent.size() - last, each.sent.size()))
+                    .extracting(Sent::venueTimeNs)
+                    .isEqualTo(LongStream.range(windowNs - last, windowNs).boxed().toList());
+        }
     }
 
     @Test
