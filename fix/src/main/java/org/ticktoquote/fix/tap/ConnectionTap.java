@@ -138,7 +138,7 @@ public final class ConnectionTap {
             terminate("the bytes before the Logon are not a FIX message: " + framer.whyGarbage(piece));
         } else if (endless) {
             terminate(framer.whyGarbage(piece));
-        } else if (session.brokenReads() > MAX_BROKEN_READS) {
+        } else if (!captured && session.brokenReads() > MAX_BROKEN_READS) {
             terminate("more than " + MAX_BROKEN_READS + " reads had bytes that are not a FIX message: "
                     + framer.whyGarbage(piece));
         }
@@ -165,6 +165,7 @@ public final class ConnectionTap {
         int body = framer.body(piece);
         int trailer = end - MessageFramer.TRAILER_LENGTH;
         fields.read(framer.bytes(), body, trailer);
+        boolean isFirst = sequence.isBeforeFirst();
         if (sequence.interrupted()) {
             writeMissing(framer.timeNs(piece), sequence.resume(fields));
         }
@@ -174,7 +175,7 @@ public final class ConnectionTap {
             position++;
             return;
         }
-        checkSequence();
+        checkSequence(isFirst);
         switch (fields.type()) {
             case 'W' -> {
                 updates.snapshot(fields, framer.bytes(), body, trailer);
@@ -214,11 +215,11 @@ public final class ConnectionTap {
 
     /**
      * Checks the number of a message. A mid-session Logon or a SequenceReset changes the numbers without losing messages, so
-     * the books stay unchanged.
+     * the books stay unchanged. A Logon that is the first message starts with empty books, even after garbage.
      */
-    private void checkSequence() {
+    private void checkSequence(boolean isFirst) {
         if (fields.type() == 'A') {
-            if (!logon.isLoggedOn()) {
+            if (!logon.isLoggedOn() || isFirst) {
                 updates.clear();
             }
             if (sequence.restarts(fields)) {

@@ -48,6 +48,11 @@ final class InboundSequence {
         return missing;
     }
 
+    /** Returns whether no message was counted yet. */
+    boolean isBeforeFirst() {
+        return expected == BEFORE_LOGON;
+    }
+
     boolean started() {
         return expected != BEFORE_LOGON || inMidstream;
     }

@@ -105,6 +105,30 @@ final class GarbledBytesTest extends TapFixture {
     }
 
     @Test
+    void logonOfACaptureStartsWithEmptyBooksAfterGarbage() throws InterruptedException {
+        party.connection.closed("it ended");
+        party.connection = party.session.captured(MessageFramer.of("FIX.4.4", TimestampEdge.LAST_BYTE));
+        party.read(Fix.bytes("noise")).logon();
+        party.read(Fix.message("35=X|34=2|268=1|279=0|269=0|55=EUR/USD|270=1.6|271=3|"));
+
+        assertThat(party.updates()).endsWith("refresh 2 of 0: 1.6x3 -x0");
+    }
+
+    /** Refreshes after many reads of garbage belong to the books as they were. */
+    @Test
+    void garbageInACaptureLosesNoBook() throws InterruptedException {
+        party.connection.closed("it ended");
+        party.connection = party.session.captured(MessageFramer.of("FIX.4.4", TimestampEdge.LAST_BYTE));
+        party.logon().read(snapshot(2));
+        for (int i = 0; i <= ConnectionTap.MAX_BROKEN_READS; i++) {
+            party.read(Fix.bytes("noise"));
+        }
+        party.read(Fix.message("35=X|34=3|268=1|279=0|269=0|55=EUR/USD|270=1.6|271=3|"));
+
+        assertThat(party.updates()).endsWith("refresh 3 of 0: 1.6x3 -x0");
+    }
+
+    @Test
     void garbageBetweenMessagesLosesNoMessage() throws InterruptedException {
         byte[] garbage = Fix.bytes("b8=FIX.4.4|9=7|c");
         party.logon().read(Fix.bytes("a"), snapshot(2), garbage, snapshot(3), Fix.bytes("d"));
