@@ -294,7 +294,7 @@ final class PriceUpdates {
             if (entry.symbolSeen) {
                 return entry.instrument;
             }
-            if (previous == Symbols.UNKNOWN && reader.message().symbolSeen) {
+            if (previous == Symbols.UNKNOWN && !unsubscribed && reader.message().symbolSeen) {
                 return reader.message().instrument;
             }
             boolean elsewhere = entry.hasKey()

@@ -132,9 +132,14 @@ final class KnownBooksTest extends RefreshedSession {
         String bid = "279=0|269=0|278=u|55=USD/TRY|270=34|271=1|";
         String ask = "279=0|269=1|278=v|270=1.55|271=1|";
         snapshot("EUR/USD", EURUSD).refresh("268=3|279=0|269=0|278=c|55=EUR/USD|270=1.51|271=1|" + bid + ask);
-        refresh("268=2|" + bid + ask).refresh("55=EUR/USD|268=1|279=2|278=c|");
+        refresh("268=2|" + bid + ask).refresh("55=EUR/USD|268=2|" + bid + ask);
+        refresh("55=EUR/USD|268=1|279=2|278=c|");
 
         assertRefreshes(
-                "unknown symbol 3", "refresh 3 of 0: 1.51x1 1.6x4", "unknown symbol 4", "refresh 5 of 0: 1.5x3 1.6x4");
+                "unknown symbol 3",
+                "refresh 3 of 0: 1.51x1 1.6x4",
+                "unknown symbol 4",
+                "unknown symbol 5",
+                "refresh 6 of 0: 1.5x3 1.6x4");
     }
 }
