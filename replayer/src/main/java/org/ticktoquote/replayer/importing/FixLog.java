@@ -416,7 +416,7 @@ final class FixLog implements Traffic {
                 return offsetNs;
             }
 
-            /** Returns true if SendingTime is too far from the log's times to show an offset, which is then taken as 0. */
+            /** Returns true if every SendingTime is too far from the log's times to show an offset, which is then taken as 0. */
             boolean isUnrelated() {
                 return unrelated;
             }
@@ -450,7 +450,7 @@ final class FixLog implements Traffic {
                 if (zone == null && offsetNs == NONE && sentNs != NONE) {
                     long differenceNs = Math.floorDiv(wallNs - sentNs + QUARTER_NS / 2, QUARTER_NS) * QUARTER_NS;
                     unrelated = Math.abs(differenceNs) > MAX_OFFSET_NS;
-                    offsetNs = unrelated ? 0 : differenceNs;
+                    offsetNs = unrelated ? NONE : differenceNs;
                 }
                 long ns = zone != null ? zone.epochNs(wallNs, text) : wallNs - (offsetNs == NONE ? 0 : offsetNs);
                 return dated ? ns : nearest(ns, sentNs);

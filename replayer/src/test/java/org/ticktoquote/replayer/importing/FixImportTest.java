@@ -389,6 +389,14 @@ class FixImportTest {
     }
 
     @Test
+    void learnsZoneFromTheFirstTimeNearItsSendingTime() throws IOException {
+        Import result = importedLog(
+                log((at, message) -> (at == 0 ? "2001-01-01" : "2014-05-02") + " 14:30:00.00" + at + " " + message + "\n"));
+        assertThat(result.quotes()).isEqualTo(LOGGED);
+        assertThat(result.complaints).contains("are in UTC+02:00").doesNotContain("more than 18 h");
+    }
+
+    @Test
     void readsLogWithoutLineFeeds() throws IOException {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < 40_000; i++) { // more than 4 MiB
