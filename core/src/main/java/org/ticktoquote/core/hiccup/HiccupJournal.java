@@ -92,6 +92,8 @@ final class HiccupJournal implements AutoCloseable {
     public void close() {
         if (writer != null && failure.isEmpty()) {
             writer.close();
+        } else if (writer != null) {
+            writer.abandon();
         }
     }
 }

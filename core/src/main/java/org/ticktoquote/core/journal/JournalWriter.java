@@ -193,6 +193,15 @@ public final class JournalWriter implements AutoCloseable {
     /** Records the closing clock pair, marks the journal closed and releases unused disk space. */
     @Override
     public void close() {
+        if (!closed) {
+            segment.header.endClock(ClockPair.read(clock, epochClock));
+            segment.header.seal(JournalHeader.CLOSED);
+            abandon();
+        }
+    }
+
+    /** Releases the journal and its unused disk space. Does not mark it closed, because it lacks records. */
+    public void abandon() {
         if (closed) {
             return;
         }
@@ -200,8 +209,6 @@ public final class JournalWriter implements AutoCloseable {
         int end = offset;
         offset = limit; // a later claim is refused instead of writing to released memory
         preparer.remove(supply);
-        segment.header.endClock(ClockPair.read(clock, epochClock));
-        segment.header.seal(JournalHeader.CLOSED);
         supply.close();
         segment.close(end);
     }

@@ -110,6 +110,18 @@ class JournalTest {
     }
 
     @Test
+    void isCutButNotMarkedClosedIfAbandoned() throws IOException {
+        JournalWriter writer = Counted.writer(path, 100);
+        Counted.writeTo(writer, 42);
+        writer.abandon();
+        writer.close();
+
+        assertThatThrownBy(writer::claim).isInstanceOf(IllegalStateException.class);
+        assertThat(Files.size(path)).isEqualTo(JournalHeader.LENGTH + 42L * Counted.STRIDE);
+        Counted.assertHolds(path, 42, false, 0);
+    }
+
+    @Test
     void doesNotWaitForAPreparedSegment() {
         try (JournalWriter writer = Counted.writer(path, 10)) {
             for (int segment = 1; segment <= 5; segment++) {
