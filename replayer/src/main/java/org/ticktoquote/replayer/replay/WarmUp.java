@@ -109,8 +109,7 @@ final class WarmUp {
      * venue times, an application could rightly discard them, and then the measured ticks, as old.
      */
     private LongBinaryOperator wireTime(long t0Ns) {
-        long beginNs =
-                recording.venueTimeNs(window.first()) - pacers.size() * request.maximumNs() - SETTLE_NS;
+        long beginNs = recording.venueTimeNs(window.first()) - pacers.size() * request.maximumNs() - SETTLE_NS;
         long endNs = lastPartNs();
         return (place, intendedNs) -> Math.min(beginNs + (intendedNs - t0Ns), endNs);
     }
@@ -159,7 +158,12 @@ final class WarmUp {
     }
 
     private boolean play(
-            Window ticks, Schedule schedule, long lengthNs, long pass, LongBinaryOperator wireTime, BooleanSupplier over) {
+            Window ticks,
+            Schedule schedule,
+            long lengthNs,
+            long pass,
+            LongBinaryOperator wireTime,
+            BooleanSupplier over) {
         LongUnaryOperator indexes = place -> ticks.first() + place;
         LongUnaryOperator times = place -> schedule.intendedNs(ticks.first() + place);
         return play(ticks.count(), ticks.end(), indexes, times, lengthNs, pass, wireTime, over);

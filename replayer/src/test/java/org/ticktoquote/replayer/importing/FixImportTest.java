@@ -390,8 +390,8 @@ class FixImportTest {
 
     @Test
     void learnsZoneFromTheFirstTimeNearItsSendingTime() throws IOException {
-        Import result = importedLog(
-                log((at, message) -> (at == 0 ? "2001-01-01" : "2014-05-02") + " 14:30:00.00" + at + " " + message + "\n"));
+        Import result = importedLog(log(
+                (at, message) -> (at == 0 ? "2001-01-01" : "2014-05-02") + " 14:30:00.00" + at + " " + message + "\n"));
         assertThat(result.quotes()).isEqualTo(LOGGED);
         assertThat(result.complaints).contains("are in UTC+02:00").doesNotContain("more than 18 h");
     }

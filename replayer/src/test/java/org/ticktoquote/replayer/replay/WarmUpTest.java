@@ -169,7 +169,8 @@ final class WarmUpTest extends ReplayFixture {
         for (NotingFeed each : List.of(feed, other)) {
             assertThat(each.sent.subList(each.sent.size() - last, each.sent.size()))
                     .extracting(Sent::venueTimeNs)
-                    .isEqualTo(LongStream.range(windowNs - last, windowNs).boxed().toList());
+                    .isEqualTo(
+                            LongStream.range(windowNs - last, windowNs).boxed().toList());
         }
     }
 
