@@ -27,7 +27,6 @@ import org.ticktoquote.comparison.stored.LatestLink;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.InterruptHook;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.harness.gate.GatePlan;
 import org.ticktoquote.harness.matrix.definition.Matrix;
@@ -137,12 +136,7 @@ final class MatrixJob {
             MatrixExecution execution = new MatrixExecution(folder, resolved, begun, runs, progress, System::nanoTime);
             progress.stage(execution.estimate());
             execution.warnings().forEach(text -> progress.line("t2q: warning: " + text));
-            @Nullable ProblemException refused = null;
-            try {
-                execution.run();
-            } catch (ProblemException refusal) {
-                refused = refusal;
-            }
+            execution.run();
             ExitStatus status = new MatrixResult(folder.path(), resolved.matrix(), out).of(execution, progress);
             HostsMissing.lines(resolved.matrix(), execution.notRun(), folder.path())
                     .forEach(out::println);
@@ -150,10 +144,7 @@ final class MatrixJob {
             if (runs.interrupted()) {
                 progress.line("t2q: interrupted. Resume with: t2q run --resume " + folder.path());
             }
-            if (refused == null || status == ExitStatus.FAILED) {
-                return status;
-            }
-            throw refused;
+            return status;
         });
     }
 

@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.annual.Annualisation;
 import org.ticktoquote.analysis.report.RunFiles;
 import org.ticktoquote.analysis.slo.RequestedLevels;
@@ -71,18 +70,12 @@ final class CaseAttempt {
     private final AnnualHours annual;
     private final RunSequence runs;
     private final Progress progress;
-    private @Nullable String refusal;
 
     CaseAttempt(Path matrix, Annualisation annual, RunSequence runs, Progress progress) {
         this.plans = new CasePlans(matrix);
         this.annual = annual.ofRun();
         this.runs = runs;
         this.progress = progress;
-    }
-
-    /** Returns why this host or another one refused a run before it opened its recording; empty if none did. */
-    Optional<String> refusal() {
-        return Optional.ofNullable(refusal);
     }
 
     /** Runs the case in a directory that does not exist yet. */
@@ -95,9 +88,9 @@ final class CaseAttempt {
     private AttemptEnd execute(ResolvedCase.Ready cell, RunOutputDirectory folder) {
         try {
             RunPlan plan = prepare(cell, folder);
-            return endedOr(cell, folder, plan, runs.execute(plan));
-        } catch (ProblemException fault) {
-            return refused(cell, folder, fault, true);
+            return kept(cell, folder, plan, runs.execute(plan));
+        } catch (ProblemException refusal) {
+            return refused(cell, folder, refusal);
         }
     }
 
@@ -125,16 +118,16 @@ final class CaseAttempt {
             return List.of(
                     endedOr(cells.get(0), one, first, outcomes.first()),
                     endedOr(cells.get(1), other, second, outcomes.second()));
-        } catch (ProblemException fault) {
-            return List.of(refused(cells.get(0), one, fault, true), refused(cells.get(1), other, fault, true));
+        } catch (ProblemException refusal) {
+            return List.of(refused(cells.get(0), one, refusal), refused(cells.get(1), other, refusal));
         }
     }
 
     private AttemptEnd endedOr(ResolvedCase.Ready cell, RunOutputDirectory folder, RunPlan plan, Run.Outcome outcome) {
         try {
             return kept(cell, folder, plan, outcome);
-        } catch (ProblemException fault) {
-            return refused(cell, folder, fault, false);
+        } catch (ProblemException refusal) {
+            return refused(cell, folder, refusal);
         }
     }
 
@@ -164,10 +157,9 @@ final class CaseAttempt {
         return plan;
     }
 
-    private AttemptEnd refused(
-            ResolvedCase.Ready cell, RunOutputDirectory folder, ProblemException fault, boolean notBegun) {
+    private AttemptEnd refused(ResolvedCase.Ready cell, RunOutputDirectory folder, ProblemException refusal) {
         folder.removeUnmeasured(cell.testCase().run().settings().writesJvmFiles(), false);
-        return unmeasured(fault.status(), String.valueOf(fault.getMessage()), notBegun);
+        return unmeasured(refusal.status(), String.valueOf(refusal.getMessage()));
     }
 
     /** Returns the estimated maximum duration of an attempt. Checks its input and provides its recording. */
@@ -215,8 +207,7 @@ final class CaseAttempt {
     private AttemptEnd ended(ResolvedCase.Ready cell, RunOutputDirectory folder, RunPlan plan, Run.Outcome outcome) {
         if (!outcome.measured()) {
             folder.removeUnmeasured(cell.testCase().run().settings().writesJvmFiles(), !outcome.causeIsComplete());
-            return unmeasured(
-                    outcome.status(), outcome.cause(), outcome.manifest().isEmpty());
+            return unmeasured(outcome.status(), outcome.cause());
         }
         ShareCache.provide(plan, outcome, Optional.empty()).ifPresent(progress::stage);
         progress.stage("analysing " + plan.directory().path());
@@ -255,18 +246,11 @@ final class CaseAttempt {
     }
 
     /**
-     * Ends an attempt that measured nothing: INTERRUPTED, also by a refusal of the environment, else FAILED if the application
-     * ended or accepted no logon, else VOID.
-     *
-     * @param notBegun whether the application cannot have run
+     * Ends an attempt that measured nothing: INTERRUPTED, else FAILED if the application ended or accepted no logon, else VOID.
      */
-    private AttemptEnd unmeasured(ExitStatus status, String reason, boolean notBegun) {
+    private AttemptEnd unmeasured(ExitStatus status, String reason) {
         if (runs.interrupted() || status == ExitStatus.INTERRUPTED) {
             return new AttemptEnd(AttemptState.INTERRUPTED, null, reason + " before anything was measured");
-        }
-        if (notBegun && status == ExitStatus.ENVIRONMENT) {
-            refusal = reason;
-            return new AttemptEnd(AttemptState.INTERRUPTED, null, reason);
         }
         Verdict verdict = status == ExitStatus.FAILED ? Verdict.FAILED : Verdict.VOID;
         return new AttemptEnd(AttemptState.UNMEASURED, verdict, reason);

@@ -20,14 +20,10 @@ import org.ticktoquote.comparison.matrix.MatrixRecord;
 import org.ticktoquote.comparison.matrix.RunLog;
 import org.ticktoquote.comparison.matrix.RunOrder;
 import org.ticktoquote.core.command.CountText;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.control.ReplayerProtocol;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
-import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
@@ -51,8 +47,6 @@ public final class MatrixExecution {
     private final List<Round> order;
     /** By case. */
     private final Map<String, Long> estimates = new HashMap<>();
-    /** Reasons of refusals by the name of the application's host. */
-    private final Map<String, String> refusals = new LinkedHashMap<>();
 
     private long longestNs;
 
@@ -148,12 +142,7 @@ public final class MatrixExecution {
         return order.size();
     }
 
-    /**
-     * Runs until no run is left or it is interrupted.
-     *
-     * @throws ProblemException with status ENVIRONMENT after the other runs, if a host refused one before the application started.
-     *     That run, and further ones on that host, stay open
-     */
+    /** Runs until no run is left or it is interrupted. */
     public void run() {
         run(() -> false);
     }
@@ -162,7 +151,6 @@ public final class MatrixExecution {
      * Runs until no run is left, it is interrupted, or enough runs were made.
      *
      * @param enough called before every run; true to stop
-     * @throws ProblemException like {@link #run()}
      */
     public void run(BooleanSupplier enough) {
         runLog.closeOpenAttempts();
@@ -181,11 +169,6 @@ public final class MatrixExecution {
             longestNs = Math.max(longestNs, tookNs);
         }
         progress.heading("");
-        if (!refusals.isEmpty() && !runs.interrupted()) {
-            throw Problem.ofFault("runs were refused: " + String.join("; ", refusals.values())
-                            + "; repeat them with --resume " + folder.path())
-                    .exception(ExitStatus.ENVIRONMENT);
-        }
     }
 
     /** Returns whether planned runs are left. */
@@ -203,14 +186,8 @@ public final class MatrixExecution {
     }
 
     private boolean open(Round round) {
-        return round.slots().stream()
-                        .allMatch(slot -> runLog.canRun(slot.caseName())
-                                && !refusals.containsKey(hostOf(slot).name()))
+        return round.slots().stream().allMatch(slot -> runLog.canRun(slot.caseName()))
                 && !runLog.settledTogether(round.slots(), resolved.matrix().retries());
-    }
-
-    private InventoryHost hostOf(RunOrder.Slot slot) {
-        return Objects.requireNonNull(ready.get(slot.caseName())).host();
     }
 
     private void attempt(Round round) {
@@ -229,9 +206,7 @@ public final class MatrixExecution {
             cells.add(cell);
         }
         List<Attempt> begun = round.slots().stream().map(runLog::begin).toList();
-        CaseAttempt attempted = new CaseAttempt(folder.path(), resolved.matrix().annualise(), runs, progress);
         List<AttemptEnd> ends = execute(
-                attempted,
                 cells,
                 begun.stream()
                         .map(attempt -> folder.path().resolve(attempt.directory()))
@@ -245,15 +220,11 @@ public final class MatrixExecution {
             words.add(ends.get(i).description()
                     + (objections.isEmpty() ? "" : ", does not count: " + String.join("; ", objections)));
         }
-        attempted
-                .refusal()
-                .ifPresent(reason ->
-                        round.slots().forEach(slot -> refusals.put(hostOf(slot).name(), reason)));
         progress.stage(String.join("; ", words));
     }
 
-    private static List<AttemptEnd> execute(
-            CaseAttempt attempt, List<ResolvedCase.Ready> cells, List<Path> directories, @Nullable CasePair pair) {
+    private List<AttemptEnd> execute(List<ResolvedCase.Ready> cells, List<Path> directories, @Nullable CasePair pair) {
+        CaseAttempt attempt = new CaseAttempt(folder.path(), resolved.matrix().annualise(), runs, progress);
         return pair == null
                 ? List.of(attempt.execute(cells.get(0), directories.get(0)))
                 : attempt.execute(cells, directories, pair);
