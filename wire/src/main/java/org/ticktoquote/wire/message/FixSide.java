@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.ticktoquote.fix.message.EightBytes;
 import org.ticktoquote.fix.message.FieldReader;
 import org.ticktoquote.fix.message.TagTable;
 import org.ticktoquote.fix.tap.RequestIds;
@@ -23,6 +24,9 @@ public final class FixSide extends FixMessages {
     private static final int MAX_NAMES = 4096;
     private static final int KNOWN_BITS = 5;
     private static final long SPREAD = 0x9e3779b97f4a7c15L;
+    /** Symbol (55) of a pair that only its SecurityID (48) names. */
+    private static final long NOT_AVAILABLE = EightBytes.of("[N/A]") | 5L << 7 * Byte.SIZE;
+
     /** Actions of the tags above 126: 262, 269 and 299. */
     private static final int REQUEST = 1;
 
@@ -85,6 +89,7 @@ public final class FixSide extends FixMessages {
         boolean named = false;
         boolean answers = false;
         for (int tag = fields.next(), before = 0; tag != FieldReader.END; before = tag, tag = fields.next()) {
+            tag = fields.shortValue() == NOT_AVAILABLE ? TagTable.IGNORED : tag;
             switch (tag) {
                 case BeginString.FIELD -> beginString = fields.text();
                 case SenderCompID.FIELD -> sender = sender.isEmpty() ? fields.text() : sender;
@@ -96,7 +101,7 @@ public final class FixSide extends FixMessages {
                 case REQUEST -> answers = true;
                 case ENTRY -> entries += brings ? 1 : 0;
                 default -> {
-                    // MsgType again
+                    // MsgType again, or not available
                 }
             }
         }
@@ -128,8 +133,7 @@ public final class FixSide extends FixMessages {
      * prices have.
      */
     public Collection<String> names() {
-        boolean byStream = byRequest == 0 && securities.isEmpty();
-        return (!symbols.isEmpty() ? symbols : byStream ? streams : securities).values();
+        return (!symbols.isEmpty() ? symbols : byRequest == 0 && securities.isEmpty() ? streams : securities).values();
     }
 
     /** Returns the parser of pairs that fits its prices. Prices without a name repeat the id of their request. */

@@ -51,8 +51,7 @@ public record CapturedFixSession(String answers, String asks, List<Connection> c
          */
         private boolean isDamageOf(Connection other) {
             boolean isWithin = answers.firstNs > other.answers.firstNs && answers.lastNs < other.answers.lastNs;
-            boolean isRare = answers.prices * 20 < other.answers.prices;
-            return isWithin && isRare && !from.fromStart() && asks.messages == 0;
+            return isWithin && answers.prices * 20 < other.answers.prices && !from.fromStart() && asks.messages == 0;
         }
     }
 

@@ -181,8 +181,7 @@ final class PriceSession {
                         Optional.ofNullable(pairs.get(fields.text())).ifPresent(named::add);
                     }
                 }
-                int pair = named.size() == 1 ? named.iterator().next() : SnapshotRecord.NO_INSTRUMENT;
-                tap.requests().add(request, pair);
+                tap.requests().add(request, named.size() == 1 ? named.iterator().next() : SnapshotRecord.NO_INSTRUMENT);
             }
 
             /** Handles the client's end of the session. Ticks missed from then on are not attributed to the application. */

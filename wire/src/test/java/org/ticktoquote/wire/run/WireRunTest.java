@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -146,6 +147,24 @@ final class WireRunTest extends WireRunFixture {
 
         assertThat(quotes(manifest, 0)).endsWith("0 @3000000 tick 0", "0 @11000000 tick 1");
         assertThat(manifest.sessions()).extracting(SessionPlan::instruments).containsExactly(List.of(0));
+    }
+
+    @Test
+    void securityIdNamesAPairWithoutASymbol() {
+        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
+        system.client("CLIENT", true)
+                .logon(MS)
+                .subscribe(2 * MS, "[N/A]", 4001)
+                .subscribe(2 * MS, "[N/A]", 4002)
+                .price(3 * MS, 2, "[N/A]|48=4001", 0, "1.1", "1.2")
+                .price(4 * MS, 3, "[N/A]|48=4002", 0, "101", "102");
+        system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
+
+        WirePlan plan = plan();
+        plan.names = Map.of("4001", "EUR/USD", "4002", "USD/JPY");
+        assertThat(made(plan, system).sessions())
+                .extracting(SessionPlan::instruments)
+                .containsExactly(List.of(0, 1));
     }
 
     @Test
