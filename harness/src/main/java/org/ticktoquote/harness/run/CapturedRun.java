@@ -147,6 +147,7 @@ public final class CapturedRun {
         plan.profile = manifest.about().profile();
         plan.ticks = ticks(manifest);
         boolean ofVenues = plan.ticks.stream().anyMatch(each -> each.codec().startsWith("fix"));
+        plan.isRestarted = ofVenues;
         plan.declared = ofVenues ? withoutVenueTimes(manifest.declared()) : manifest.declared();
         plan.quotes = quotes();
         plan.pairs = manifest.recording().instruments().stream()

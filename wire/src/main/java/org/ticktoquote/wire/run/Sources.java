@@ -202,7 +202,7 @@ final class Sources implements PacketHandler, StreamHandler {
     void merge() {
         PriceGaps gaps = new PriceGaps(feedSessions.gaps().map(journals.clock()::toRun));
         Stream<TapCounters> counts = venueSessions.stream().map(venue -> venue.tap.counters());
-        ticks.merge(gaps, counts.anyMatch(each -> each.highestId() > 0));
+        ticks.merge(gaps, plan.isRestarted || counts.anyMatch(each -> each.highestId() > 0));
         if (ticks.severalRuns && (!byId || plan.declared.model().known())) {
             throw Problem.ofFault("the captures contain several runs of t2q")
                     .expected("one with --match price or a declared model: cut it out (editcap -A, -B), or choose its"

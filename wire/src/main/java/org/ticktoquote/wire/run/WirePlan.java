@@ -26,6 +26,8 @@ public final class WirePlan {
     public List<Selection> ticks = List.of();
     /** Declared payloads with ticks. */
     public Optional<PayloadTickReader.Declared> payloads = Optional.empty();
+    /** True if the ids of FIX venues restart after those of a warm-up, as those of t2q's venues do. */
+    public boolean isRestarted;
     /** FIX sessions that are quotes; empty to detect them. */
     public List<Selection> quotes = List.of();
     /** The feed's pairs in the order of their ids, used if the capture does not define them. */

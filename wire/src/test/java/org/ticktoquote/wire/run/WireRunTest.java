@@ -222,6 +222,18 @@ final class WireRunTest extends WireRunFixture {
     }
 
     @Test
+    void refusesTheWarmUpAloneOfOwnVenues() {
+        CapturedSystem.Connection venue = system.venue("VENUE").logon(0).subscribe(1, "EUR/USD");
+        venue.price(10 * MS, 2, "EUR/USD", TickRecord.WARM_UP_BASE + 1, "1.1", "1.2");
+        subscribed("CLIENT").price(21 * MS, 4, "EURUSD", TickRecord.WARM_UP_BASE + 1, "1.1", "1.2");
+        WirePlan plan = plan();
+        plan.isRestarted = true;
+
+        assertThatThrownBy(() -> made(plan, system))
+                .hasMessageContaining("the captures contain no tick outside the warm-up");
+    }
+
+    @Test
     void reportsAnInterruptionDuringTheWarmUp() {
         system.define(0, FEED, 6, "EUR/USD", "USD/JPY");
         CapturedSystem.Connection client = subscribed("CLIENT");
