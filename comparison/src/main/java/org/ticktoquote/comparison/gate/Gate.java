@@ -179,8 +179,12 @@ public final class Gate {
                 && duet.map(DuetLook::doubts).orElse(List.of()).isEmpty()) {
             return new GateDecision(GateVerdict.PASS, runs, 0, List.of(), results);
         }
+        // further pairs remove no doubt about solo runs
+        int ofPairs = duet.isEmpty()
+                ? doubts.size()
+                : doubts(input, baseline, candidate, results).size();
         boolean open =
-                duet.isEmpty() || DuetLook.open(results) || !failures.isEmpty() || doubts.size() > undecided(results);
+                duet.isEmpty() || DuetLook.open(results) || !failures.isEmpty() || ofPairs > undecided(results);
         failures.addAll(doubts);
         List<String> check = duet.map(DuetLook::doubts).orElse(List.of());
         failures.addAll(check);

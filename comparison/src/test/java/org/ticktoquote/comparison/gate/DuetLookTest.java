@@ -67,7 +67,9 @@ final class DuetLookTest {
         assertThat(withSoloRun(good.withServiceLevels(Map.of(LEVEL, LevelState.BROKEN)))
                         .reasons())
                 .containsExactly("run: broken: " + LEVEL);
-        assertThat(withSoloRun(good.withServiceLevels(Map.of())).verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        GateDecision undecided = withSoloRun(good.withServiceLevels(Map.of()));
+        assertThat(undecided.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+        assertThat(undecided.nextLook()).as("pairs cannot decide it").isZero();
         GateRun lost = new GateRun("run", good.logs(), 1, 1, null).withServiceLevels(good.serviceLevels());
         assertThat(withSoloRun(lost).reasons())
                 .containsExactly("the candidate lost ticks, the baseline none: run (1 lost tick)");
@@ -79,7 +81,7 @@ final class DuetLookTest {
                 "p50",
                 Map.of(GateStatistic.P50, 0.05),
                 GatePolicy.THRESHOLD_NS,
-                List.of(3),
+                List.of(3, 5),
                 GatePolicy.FAIL_LEVEL,
                 GatePolicy.PASS_LEVEL,
                 null,

@@ -136,7 +136,16 @@ public final class WireCommand extends Subcommand {
                         CapturedRun captured =
                                 new CapturedRun(run, replayed(run), settings.sessionTemplate(), progress);
                         try (CaptureSpool spool = new CaptureSpool(captures, run.path(), progress, interrupted::get)) {
-                            captured.make(spool.files, settings.stamps(), interrupted::get);
+                            interrupted.set(false); // as in measure()
+                            boolean made = false;
+                            try {
+                                captured.make(spool.files, settings.stamps(), interrupted::get);
+                                made = true;
+                            } finally {
+                                if (!made) {
+                                    keepCopies(spool, run.path(), progress);
+                                }
+                            }
                         }
                         return new RunResult(run, output(), verbose).derive(progress, Workers.ofProcessors());
                     }

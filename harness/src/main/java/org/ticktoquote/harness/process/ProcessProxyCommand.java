@@ -153,8 +153,9 @@ public final class ProcessProxyCommand extends Subcommand {
         while (asked && isConnected() && group.alive()) {
             LockSupport.parkNanos(POLL_NS); // until the harness closes the connection, at its own limit
         }
+        boolean wasAsked = asked;
         group.terminate();
-        return !group.endsWithin(GRACE_NS);
+        return !group.endsWithin(GRACE_NS) && (wasAsked || process.isAlive());
     }
 
     private boolean isConnected() {

@@ -43,7 +43,7 @@ final class DrainPhase {
         long nowNs = clock.nanoTime();
         endNs = endNs(plan.timing().drainNs(), nowNs, run.hosts().onRunClock(nowNs) - sentNs);
         long snapshots = run.events().snapshots();
-        drain = Optional.of(new Drain(plan.timing().drainNs(), slowestNs, silent, endNs, snapshots));
+        drain = Optional.of(new Drain(plan.timing().drainNs(), slowestNs, silent, endNs, nowNs, snapshots));
     }
 
     /** Returns the start of the drain: the end of the replay if the user set its length, else now. */
@@ -123,14 +123,15 @@ final class DrainPhase {
          * @param stated duration requested by the user
          * @param slowestNs slowest answer of the warm-up
          * @param silent true if the application fell silent at the end of the warm-up
+         * @param nowNs present time, from which silence counts
          * @param snapshots snapshots received so far by all sessions
          */
-        Drain(OptionalLong stated, long slowestNs, boolean silent, long endNs, long snapshots) {
+        Drain(OptionalLong stated, long slowestNs, boolean silent, long endNs, long nowNs, long snapshots) {
             this.stated = stated;
             this.slowestNs = slowestNs;
             this.silent = silent;
             this.endNs = endNs;
-            this.lastNs = endNs;
+            this.lastNs = nowNs;
             this.snapshots = snapshots;
         }
 

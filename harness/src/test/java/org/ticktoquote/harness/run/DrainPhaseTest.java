@@ -10,7 +10,7 @@ final class DrainPhaseTest {
     private static final long END = 5_000 * MS;
 
     private static DrainPhase.Drain drain(OptionalLong stated, long slowestMs, boolean silent) {
-        return new DrainPhase.Drain(stated, slowestMs * MS, silent, END, 100);
+        return new DrainPhase.Drain(stated, slowestMs * MS, silent, END, END, 100);
     }
 
     private static boolean over(DrainPhase.Drain drain, long ms) {
@@ -49,6 +49,14 @@ final class DrainPhaseTest {
         assertThat(DrainPhase.endNs(OptionalLong.of(1_000 * MS), now, 2_000 * MS))
                 .isEqualTo(END);
         assertThat(DrainPhase.endNs(OptionalLong.empty(), now, 2_000 * MS)).isEqualTo(now);
+    }
+
+    @Test
+    void countsSilenceFromALateReport() {
+        long now = END + 5_000 * MS;
+        DrainPhase.Drain drain = new DrainPhase.Drain(OptionalLong.of(1_000 * MS), MS, true, END, now, 100);
+        assertThat(drain.isComplete(END + 1_000 * MS, now)).isFalse();
+        assertThat(drain.isComplete(END + 1_000 * MS, now + 500 * MS)).isTrue();
     }
 
     @Test
