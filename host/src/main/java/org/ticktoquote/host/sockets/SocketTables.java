@@ -58,13 +58,18 @@ public final class SocketTables {
         return rows(folder(pid), "net/udp", "net/udp6", true);
     }
 
+    /** Returns the drops so far at the sockets that receive a feed, in this process's network namespace. */
+    public UdpDrops udpDrops(UdpFeed feed) {
+        return udpDrops(feed, addresses(feed.host()), UdpDrops.NONE);
+    }
+
     /**
-     * Returns the drops so far at the sockets that receive a feed, in this process's network namespace.
+     * Returns the drops so far at the sockets that receive a feed.
      *
-     * @param earlier previous reading, whose sockets of the application need no search
+     * @param addresses of the feed
+     * @param earlier previous readings, whose sockets of the application need no search
      */
-    public UdpDrops udpDrops(UdpFeed feed, UdpDrops earlier) {
-        Set<InetAddress> addresses = addresses(feed.host());
+    UdpDrops udpDrops(UdpFeed feed, Set<InetAddress> addresses, UdpDrops earlier) {
         List<SocketRow> rows = rows(proc, "net/udp", "net/udp6", true).stream()
                 .filter(row -> row.local().port() == feed.port()
                         && (row.local().isAnyAddress() || row.local().isOneOf(addresses)))

@@ -1,5 +1,6 @@
 package org.ticktoquote.host.sockets;
 
+import java.net.InetAddress;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -60,11 +61,25 @@ public record UdpDrops(List<UdpSocket> sockets) {
                 .orElse(Owner.ANY_ADDRESS);
         Set<Long> counted =
                 Stream.concat(inodes(strongest), later.inodes(strongest)).collect(Collectors.toSet());
-        Map<Long, Long> before = sockets.stream().collect(Collectors.toMap(UdpSocket::inode, UdpSocket::dropped));
-        return later.sockets.stream()
-                .filter(socket -> counted.contains(socket.inode()))
-                .mapToLong(socket -> Math.max(0, socket.dropped() - before.getOrDefault(socket.inode(), 0L)))
+        Map<Long, Long> before = dropped();
+        return later.dropped().entrySet().stream()
+                .filter(socket -> counted.contains(socket.getKey()))
+                .mapToLong(socket -> Math.max(0, socket.getValue() - before.getOrDefault(socket.getKey(), 0L)))
                 .sum();
+    }
+
+    /** Returns the drops by inode. A table that changes while it is read can list a socket twice. */
+    private Map<Long, Long> dropped() {
+        return sockets.stream().collect(Collectors.toMap(UdpSocket::inode, UdpSocket::dropped, Math::max));
+    }
+
+    /** Adds the sockets that only an earlier reading lists: closed ones, or left out of a table that changed meanwhile. */
+    private UdpDrops withMissing(UdpDrops earlier) {
+        Set<Long> listed = dropped().keySet();
+        return new UdpDrops(Stream.concat(
+                        sockets.stream(),
+                        earlier.sockets.stream().filter(socket -> !listed.contains(socket.inode())))
+                .toList());
     }
 
     Stream<Long> inodes(Owner owner) {
@@ -75,20 +90,22 @@ public record UdpDrops(List<UdpSocket> sockets) {
     public static final class UdpDropCounter implements CounterSource {
         private final SocketTables tables;
         private final UdpFeed feed;
+        private final Set<InetAddress> addresses;
         private UdpDrops previous;
         private long total;
 
         public UdpDropCounter(SocketTables tables, UdpFeed feed) {
             this.tables = tables;
             this.feed = feed;
-            this.previous = tables.udpDrops(feed, NONE);
+            this.addresses = SocketTables.addresses(feed.host());
+            this.previous = tables.udpDrops(feed, addresses, NONE);
         }
 
         @Override
         public void read(ObjLongConsumer<String> counters) {
-            UdpDrops now = tables.udpDrops(feed, previous);
+            UdpDrops now = tables.udpDrops(feed, addresses, previous);
             total += previous.until(now);
-            previous = now;
+            previous = now.withMissing(previous);
             counters.accept(AuditSample.APPLICATION_UDP_DROPS, total);
         }
     }

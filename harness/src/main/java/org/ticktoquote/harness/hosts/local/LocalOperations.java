@@ -130,9 +130,7 @@ public class LocalOperations implements HostOperations, AutoCloseable {
     @Override
     public HostCount count(Optional<UdpFeed> feed) {
         SocketTables sockets = new SocketTables(Path.of("/proc"));
-        return new HostCount(
-                CpuSteal.read(),
-                feed.map(each -> sockets.udpDrops(each, UdpDrops.NONE)).orElse(UdpDrops.NONE));
+        return new HostCount(CpuSteal.read(), feed.map(sockets::udpDrops).orElse(UdpDrops.NONE));
     }
 
     @Override
