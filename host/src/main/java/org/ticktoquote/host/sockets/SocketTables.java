@@ -71,8 +71,7 @@ public final class SocketTables {
      */
     UdpDrops udpDrops(UdpFeed feed, Set<InetAddress> addresses, UdpDrops earlier) {
         List<SocketRow> rows = rows(proc, "net/udp", "net/udp6", true).stream()
-                .filter(row -> row.local().port() == feed.port()
-                        && (row.local().isAnyAddress() || row.local().isOneOf(addresses)))
+                .filter(row -> row.local().port() == feed.port())
                 .toList();
         Set<Long> own = earlier.inodes(Owner.APPLICATION).collect(Collectors.toSet());
         if (!rows.stream().allMatch(row -> own.contains(row.inode()))) {
@@ -80,13 +79,21 @@ public final class SocketTables {
             processes.processesOfGroups(Set.copyOf(feed.groups())).forEach(pid -> own.addAll(held(pid)));
         }
         return new UdpDrops(rows.stream()
-                .map(row -> new UdpSocket(
-                        row.inode(),
-                        own.contains(row.inode())
-                                ? Owner.APPLICATION
-                                : row.local().isAnyAddress() ? Owner.ANY_ADDRESS : Owner.FEED_ADDRESS,
-                        row.dropped()))
+                .flatMap(row -> owner(row, own, addresses).stream()
+                        .map(owner -> new UdpSocket(row.inode(), owner, row.dropped())))
                 .toList());
+    }
+
+    /** Returns the owner of a socket; empty if it is unknown and the socket bound to an address other than the feed's. */
+    private static Optional<Owner> owner(SocketRow row, Set<Long> own, Set<InetAddress> addresses) {
+        if (own.contains(row.inode())) {
+            return Optional.of(Owner.APPLICATION);
+        }
+        if (row.local().isAnyAddress()) {
+            boolean group = addresses.stream().anyMatch(InetAddress::isMulticastAddress);
+            return Optional.of(group ? Owner.FEED_ADDRESS : Owner.ANY_ADDRESS);
+        }
+        return row.local().isOneOf(addresses) ? Optional.of(Owner.FEED_ADDRESS) : Optional.empty();
     }
 
     /** Returns the addresses of a host, as a sender reaches them; none if it is unknown. */

@@ -14,7 +14,7 @@ import org.ticktoquote.core.audit.CounterSource;
 /**
  * Datagrams dropped so far at the sockets that receive a UDP feed, at one time.
  *
- * @param sockets bound to the port and address of the feed, or to all addresses
+ * @param sockets bound to the port of the feed: the application's own, and others at the feed's or all addresses
  */
 public record UdpDrops(List<UdpSocket> sockets) {
     public static final UdpDrops NONE = new UdpDrops(List.of());
@@ -27,7 +27,7 @@ public record UdpDrops(List<UdpSocket> sockets) {
     public enum Owner {
         /** Unknown, and bound to all addresses. */
         ANY_ADDRESS,
-        /** Unknown, but bound to the address of the feed. */
+        /** Unknown, but bound to the address of the feed, or to all addresses if that is a group, as both receive it. */
         FEED_ADDRESS,
         /** Held by a process of the application. */
         APPLICATION

@@ -75,6 +75,22 @@ class UdpDropsTest {
     }
 
     @Test
+    void countsSocketsOfTheApplicationAtAnyAddressOfThePort() throws IOException {
+        applicationHolds(2);
+        applicationHolds(4);
+        assertThat(UdpDrops.NONE.until(read(
+                        socket(LOOPBACK, 1, 17), socket("0101007F:9C41", 2, 5), socket("0101007F:9C42", 4, 99))))
+                .isEqualTo(5);
+    }
+
+    @Test
+    void countsUnknownSocketsOfAGroupAndOfAllAddresses() throws IOException {
+        read(socket("010101EF:9C41", 1, 17), socket(ANY, 2, 5));
+        UdpFeed group = new UdpFeed("239.1.1.1", PORT, List.of(), List.of());
+        assertThat(UdpDrops.NONE.until(new SocketTables(proc).udpDrops(group))).isEqualTo(22);
+    }
+
+    @Test
     void neverDecreasesWhenASocketIsBoundAgain() throws IOException {
         applicationHolds(1);
         applicationHolds(2);
