@@ -64,7 +64,7 @@ public final class ListeningProcess {
                 .filter(row -> row.state() == SocketRow.LISTENING && row.local().port() == at.port())
                 .toList();
         Set<Long> bound = inodes(listening, end -> end.isOneOf(addresses));
-        return bound.isEmpty() ? inodes(listening, SocketEnd::isAnyAddress) : bound;
+        return bound.isEmpty() ? inodes(listening, end -> end.isAnyAddress(addresses)) : bound;
     }
 
     private static Set<Long> inodes(List<SocketRow> rows, Predicate<SocketEnd> local) {

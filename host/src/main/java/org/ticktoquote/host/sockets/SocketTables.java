@@ -1,6 +1,8 @@
 package org.ticktoquote.host.sockets;
 
 import java.io.IOException;
+import java.net.Inet4Address;
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -89,7 +91,7 @@ public final class SocketTables {
         if (own.contains(row.inode())) {
             return Optional.of(Owner.APPLICATION);
         }
-        if (row.local().isAnyAddress()) {
+        if (row.local().isAnyAddress(addresses)) {
             boolean group = addresses.stream().anyMatch(InetAddress::isMulticastAddress);
             return Optional.of(group ? Owner.FEED_ADDRESS : Owner.ANY_ADDRESS);
         }
@@ -245,9 +247,12 @@ public final class SocketTables {
                 return valid && port >= 0 && port <= MAX_PORT ? new SocketEnd(high, low, (int) port) : null;
             }
 
-            /** Returns whether a socket bound to this end receives at all addresses. */
-            boolean isAnyAddress() {
-                return inet().getAddress().isAnyLocalAddress();
+            /** Returns whether a socket bound to this end receives at all addresses, including one of the given ones. */
+            boolean isAnyAddress(Set<InetAddress> addresses) {
+                InetAddress local = inet().getAddress();
+                return local.isAnyLocalAddress()
+                        && (local instanceof Inet6Address
+                                || addresses.stream().anyMatch(Inet4Address.class::isInstance));
             }
 
             boolean isOneOf(Set<InetAddress> addresses) {

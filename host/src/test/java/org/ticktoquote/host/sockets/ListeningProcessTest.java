@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.net.Endpoint;
 
 class ListeningProcessTest {
@@ -33,6 +36,18 @@ class ListeningProcessTest {
             assertThat(new ListeningProcess().pidsListeningOn(new Endpoint("127.0.0.1", anyAddress.getLocalPort())))
                     .containsExactly(self);
         }
+    }
+
+    @Test
+    void allAddressesOfIpv4AcceptNoConnectionOfIpv6(@TempDir Path proc) throws IOException {
+        Files.createDirectories(proc.resolve("net"));
+        Files.writeString(proc.resolve("net/tcp"), """
+                sl local_address ...
+                0: 00000000:1F90 00000000:0000 0A 00000000:00000000 00:00000000 00000000 0 0 7 1 0 100 0 0 10 0
+                """);
+        ListeningProcess listening = new ListeningProcess(proc);
+        assertThat(listening.isListening(new Endpoint("127.0.0.1", 0x1F90))).isTrue();
+        assertThat(listening.isListening(new Endpoint("::1", 0x1F90))).isFalse();
     }
 
     @Test
