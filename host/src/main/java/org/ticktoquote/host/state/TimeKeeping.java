@@ -1,5 +1,6 @@
 package org.ticktoquote.host.state;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -36,9 +37,16 @@ public record TimeKeeping(List<String> keepers, List<String> ptpClocks, String p
         return new TimeKeeping(keepers, host.names("/sys/class/ptp"), chrony ? chronyProblem(host) : "");
     }
 
-    /** Timemaster (linuxptp) runs ntpd or chronyd and phc2sys so that only one of them sets the clock. */
+    /**
+     * Timemaster (linuxptp) runs ntpd or chronyd and phc2sys so that only one of them sets the clock. With {@code -F},
+     * chronyd has a helper process of its name.
+     */
     private static boolean isOfTimemaster(ProcessTable.Entry process, ProcessTable processes) {
+        Set<Long> visited = new HashSet<>();
         ProcessTable.@Nullable Entry parent = processes.processes().get(process.parent());
+        while (parent != null && !parent.name().equals(TIMEMASTER) && visited.add(parent.pid())) {
+            parent = processes.processes().get(parent.parent());
+        }
         return parent != null && parent.name().equals(TIMEMASTER);
     }
 
