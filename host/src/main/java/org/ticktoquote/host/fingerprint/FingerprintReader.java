@@ -8,6 +8,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.host.change.Setting.AdapterSetting;
@@ -100,7 +101,7 @@ public final class FingerprintReader {
         return new Fingerprint(reader.lines);
     }
 
-    /** Returns facts of the JVM that runs this process. Of options other than {@code -X} there is only a hash. */
+    /** Returns facts of the JVM that runs this process. Of commands and options other than {@code -X} there is only a hash. */
     public static Map<String, String> ownJvm() {
         return ownJvm(System.getenv());
     }
@@ -117,8 +118,10 @@ public final class FingerprintReader {
 
     private static String withoutSecrets(String options) {
         List<String> words = List.of(options.strip().split("\\s+", -1));
-        String shown = words.stream().filter(word -> word.startsWith("-X")).collect(Collectors.joining(" "));
-        String others = words.stream().filter(word -> !word.startsWith("-X")).collect(Collectors.joining(" "));
+        // -XX:OnError and -XX:OnOutOfMemoryError are commands, whose other words do not begin with -X
+        Predicate<String> isShown = word -> word.startsWith("-X") && !word.startsWith("-XX:On");
+        String shown = words.stream().filter(isShown).collect(Collectors.joining(" "));
+        String others = words.stream().filter(isShown.negate()).collect(Collectors.joining(" "));
         String hash = others.isEmpty() ? "" : " others: SHA-256 " + Sha256.ofText(others, HASH_DIGITS);
         return (shown + hash).strip();
     }
