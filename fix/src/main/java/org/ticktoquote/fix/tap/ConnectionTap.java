@@ -35,6 +35,9 @@ public final class ConnectionTap {
     private int position;
     private boolean failed;
     private boolean garbledNoticed;
+    /** Whether all bytes so far were captured. */
+    private boolean whole = true;
+
     private boolean incomplete;
     private long missingBytes;
     private long missingAtNs;
@@ -115,6 +118,11 @@ public final class ConnectionTap {
 
     /** Called when the counterparty might have sent messages at this point that the tap does not see. */
     void interrupt() {
+        whole = false;
+        restart();
+    }
+
+    private void restart() {
         if (!sequence.started()) {
             logon.inMidstream();
         }
@@ -150,7 +158,7 @@ public final class ConnectionTap {
             if (framer.tooLong()) {
                 framer.resynchronise();
             }
-            interrupt();
+            restart();
             return;
         }
         session.terminate();
@@ -215,11 +223,11 @@ public final class ConnectionTap {
 
     /**
      * Checks the number of a message. A mid-session Logon or a SequenceReset changes the numbers without losing messages, so
-     * the books stay unchanged. A Logon that is the first message starts with empty books, even after garbage.
+     * the books stay unchanged. A Logon that is the connection's first message starts with empty books, even after garbage.
      */
     private void checkSequence(boolean isFirst) {
         if (fields.type() == 'A') {
-            if (!logon.isLoggedOn() || isFirst) {
+            if (!logon.isLoggedOn() || isFirst && whole) {
                 updates.clear();
             }
             if (sequence.restarts(fields)) {

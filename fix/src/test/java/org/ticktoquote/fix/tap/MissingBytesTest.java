@@ -141,6 +141,15 @@ final class MissingBytesTest extends TapFixture {
         assertThat(party.told).containsExactly("unanswered", "book unknown", "dropped");
     }
 
+    /** A Logon can reset the numbers in mid-session. */
+    @Test
+    void firstLogonOfACutConnectionLeavesTheBooksUnknown() throws InterruptedException {
+        party.inMidstream(TimestampEdge.LAST_BYTE)
+                .read(Fix.message("35=A|34=1|49=PRICING|56=CLIENT-07|108=30|141=Y|"), refresh(2));
+
+        assertThat(party.updates()).endsWith("without book 2 of 0: 1");
+    }
+
     @Test
     void readsASessionWhoseLogonIsMissing() throws InterruptedException {
         party.connection.missing(0, party.nowNs);
