@@ -201,7 +201,7 @@ final class CompareRunsTest {
         assertThat(findings(old, failed)).containsExactly("new: a FAILED run measured nothing.");
         assertThat(findings(failed, old)).containsExactly("old: a FAILED run of new measured nothing.");
         assertThat(findings(old, element("new", 120, 6, List.of(unmeasured))))
-                .containsExactly("new: a FAILED run measured nothing. It lost 6 of 120 values, old 0 of 120.");
+                .containsExactly("new: a FAILED run measured nothing. new lost 6 of 120 values, old 0 of 120.");
     }
 
     @ParameterizedTest

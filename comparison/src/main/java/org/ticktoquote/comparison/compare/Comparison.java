@@ -192,7 +192,8 @@ public record Comparison(
             if (known.isEmpty()) {
                 return lost.isEmpty() ? Optional.empty() : Optional.of(other.name() + ": " + lost);
             }
-            return Optional.of(known + (lost.isEmpty() ? "" : " It " + lost));
+            String subject = findings.isEmpty() ? other.name() : "It";
+            return Optional.of(known + (lost.isEmpty() ? "" : " " + subject + " " + lost));
         }
 
         /** Explains why no figures are compared if a FAILED run measured nothing; otherwise empty. */
