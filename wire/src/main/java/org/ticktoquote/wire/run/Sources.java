@@ -205,8 +205,8 @@ final class Sources implements PacketHandler, StreamHandler {
         ticks.merge(gaps, plan.isRestarted || counts.anyMatch(each -> each.highestId() > 0));
         if (ticks.severalRuns && (!byId || plan.declared.model().known())) {
             throw Problem.ofFault("the captures contain several runs of t2q")
-                    .expected("one with --match price or a declared model: cut it out (editcap -A, -B), or choose its"
-                            + " feed (--ticks HOST:PORT)")
+                    .expected("a single run, because --match price and declared models compare prices: cut it out"
+                            + " (editcap -A, -B), or choose its feed (--ticks HOST:PORT)")
                     .exception(ExitStatus.BAD_INPUT);
         }
         for (int index = 0; index < quotes.size(); index++) {

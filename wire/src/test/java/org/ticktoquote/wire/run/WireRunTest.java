@@ -453,7 +453,7 @@ final class WireRunTest extends WireRunFixture {
         for (WirePlan plan : List.of(byModel, byPrice)) {
             assertThatThrownBy(() -> made(plan, system))
                     .hasMessageStartingWith(
-                            "the captures contain several runs of t2q, expected one with --match price");
+                            "the captures contain several runs of t2q, expected a single run, because --match price");
         }
     }
 
