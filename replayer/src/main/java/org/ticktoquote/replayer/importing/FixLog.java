@@ -57,7 +57,7 @@ final class FixLog implements Traffic {
     private final boolean bySendingTime;
     private final Zones zones;
     private final Optional<String> venue;
-    private LogPass last = new LogPass(flow -> StreamReader.IGNORED, () -> {});
+    private LogPass last = new LogPass(flow -> StreamReader.IGNORED, () -> {}, new LoggedMessage.Time());
 
     /** Messages from one CompID to another. */
     private static final class Direction {
@@ -87,8 +87,9 @@ final class FixLog implements Traffic {
 
     @Override
     public Facts replay(PacketHandler packets, StreamHandler streams, Runnable step) {
-        List<Path> inOrder = files.size() == 1 ? files : ordered();
-        LogPass reading = new LogPass(streams, step);
+        LoggedMessage.Time times = learned();
+        List<Path> inOrder = files.size() == 1 ? files : ordered(times);
+        LogPass reading = new LogPass(streams, step, times);
         inOrder.forEach(file -> reading.read(file, () -> true));
         if (reading.firstNs == LoggedMessage.Time.NONE) {
             String garbled = reading.garbled > 0 ? "; garbled: " + reading.garbled : "";
@@ -102,11 +103,19 @@ final class FixLog implements Traffic {
         return new Facts(name, () -> "", "", 0, 0, 0, 0, reading.firstNs, reading.lastNs, Map.of());
     }
 
+    /** Reads up to the first message near its SendingTime, so that earlier ones are read with the same offset. */
+    private LoggedMessage.Time learned() {
+        LogPass first = new LogPass(flow -> StreamReader.IGNORED, () -> {}, new LoggedMessage.Time());
+        files.forEach(
+                file -> first.read(file, () -> first.firstNs == LoggedMessage.Time.NONE || first.times.isUnrelated()));
+        return first.times;
+    }
+
     /** Returns the files in time order of their first messages. */
-    private List<Path> ordered() {
+    private List<Path> ordered(LoggedMessage.Time times) {
         Map<Path, Long> begins = new HashMap<>();
         for (Path file : files) {
-            LogPass first = new LogPass(flow -> StreamReader.IGNORED, () -> {});
+            LogPass first = new LogPass(flow -> StreamReader.IGNORED, () -> {}, times);
             first.read(file, () -> first.firstNs == LoggedMessage.Time.NONE);
             begins.put(file, first.firstNs);
         }
@@ -155,7 +164,7 @@ final class FixLog implements Traffic {
         private final StreamHandler streams;
         private final Runnable step;
         private final LoggedMessage message = new LoggedMessage();
-        private final LoggedMessage.Time times = new LoggedMessage.Time();
+        private final LoggedMessage.Time times;
         private final Map<List<String>, Direction> directions = new HashMap<>();
         private final Map<TreeSet<String>, Integer> connections = new HashMap<>();
         private long garbled;
@@ -167,9 +176,10 @@ final class FixLog implements Traffic {
         private long previousNs = LoggedMessage.Time.NONE;
         private long sameTime;
 
-        LogPass(StreamHandler streams, Runnable step) {
+        LogPass(StreamHandler streams, Runnable step, LoggedMessage.Time times) {
             this.streams = streams;
             this.step = step;
+            this.times = times;
         }
 
         void read(Path file, BooleanSupplier goesOn) {

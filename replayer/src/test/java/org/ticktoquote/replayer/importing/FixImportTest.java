@@ -397,6 +397,16 @@ class FixImportTest {
     }
 
     @Test
+    void learnsZoneBeforeItImportsTheFirstPrice() throws IOException {
+        String prices = TWO_SIDES.replace("270=1.1|", "270=1.05|");
+        String wrong = fix("W", 1, "EBS", "BANK", "20010101-12:30:00.000", "55=EUR/USD|" + prices);
+        String right = log((at, message) -> "2014-05-02 14:30:00.00" + at + " " + message + "\n");
+        Import result = importedLog("2014-05-02 14:30:00.000 " + wrong + "\n" + right);
+        assertThat(result.quotes()).first().isEqualTo("2014-05-02T12:30:00Z EUR/USD@EBS 1.05/1.2 1000000x2000000");
+        assertThat(result.quotes()).endsWith(LOGGED.toArray(String[]::new)).hasSize(LOGGED.size() + 1);
+    }
+
+    @Test
     void readsLogWithoutLineFeeds() throws IOException {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < 40_000; i++) { // more than 4 MiB
