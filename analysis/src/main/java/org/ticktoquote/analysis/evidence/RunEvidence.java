@@ -155,7 +155,7 @@ public final class RunEvidence {
             return time.translation()
                     .map(day -> jvm(
                             verbose
-                                    ? VerboseGcLog.read(file, earliest(day), latest(day))
+                                    ? verbose(file, day)
                                     : UptimeLog.read(file, earliest(day), latest(day)),
                             day))
                     .orElseGet(() -> jvm(
@@ -163,6 +163,12 @@ public final class RunEvidence {
                             clock));
         }
         return jvm(JvmLog.read(file, earliest(clock), latest(clock), !attached(), () -> {}), clock);
+    }
+
+    private JvmLog verbose(Path file, ClockTranslation day) {
+        return attached()
+                ? VerboseGcLog.readAttached(file, began(day), latest(day))
+                : VerboseGcLog.read(file, began(day), latest(day));
     }
 
     /** Returns why there is no collector log; empty if there can be one. */
@@ -182,7 +188,11 @@ public final class RunEvidence {
 
     /** Returns the earliest start of the application's JVM; unlimited if the application was attached. */
     private long earliest(ClockTranslation of) {
-        return attached() ? VerboseGcLog.ANY_START : of.fromRun(beganNs()) - of.boundNs() - START_SLACK_NS;
+        return attached() ? VerboseGcLog.ANY_START : began(of);
+    }
+
+    private long began(ClockTranslation of) {
+        return of.fromRun(beganNs()) - of.boundNs() - START_SLACK_NS;
     }
 
     private long latest(ClockTranslation of) {

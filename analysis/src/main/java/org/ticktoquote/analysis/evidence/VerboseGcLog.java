@@ -35,13 +35,15 @@ import org.ticktoquote.core.command.Problem;
  *
  * <p>Time stamps are local time in whole milliseconds without a zone. Zones differ by multiples of a quarter of an hour.
  * The zone is chosen so that the log begins less than a quarter of an hour after the earliest start of the JVM. If that is
- * unknown, the log of the running JVM was copied after the run, and its end is used instead of its begin. A stop's end is
+ * unknown, the log of the running JVM was copied after the run, and only one zone has its end in the run. A stop's end is
  * set to its time stamp plus half a millisecond, so it is at most that far off. Its length has microsecond resolution. A
  * truncated log is read up to its end.
  */
 public final class VerboseGcLog {
     /** Earliest start of a JVM that was not started by the run. */
     static final long ANY_START = Long.MIN_VALUE / 4;
+
+    private static final long MAX_ZONE_NS = TimeUnit.SECONDS.toNanos(ZoneOffset.MAX.getTotalSeconds());
 
     /** Longest time from the end of the run to the copy of the log. */
     private static final long COPIED_WITHIN_NS = TimeUnit.MINUTES.toNanos(1);
@@ -64,7 +66,9 @@ public final class VerboseGcLog {
     private final LongestElements<JvmStop> stops = new LongestElements<>(JvmStop::lengthNs);
     private final MetronomeLines metronome = new MetronomeLines();
     private final long fromNs;
+    private final long beganNs;
     private final long toNs;
+    private boolean ambiguous;
     private long reachingNs;
     private String kind = "";
     private OptionalLong zoneNs = OptionalLong.empty();
@@ -75,8 +79,9 @@ public final class VerboseGcLog {
 
     private long wrongLengths;
 
-    private VerboseGcLog(long fromNs, long toNs) {
+    private VerboseGcLog(long fromNs, long beganNs, long toNs) {
         this.fromNs = fromNs;
+        this.beganNs = beganNs;
         this.toNs = toNs;
     }
 
@@ -101,12 +106,23 @@ public final class VerboseGcLog {
     /**
      * Reads a log.
      *
-     * @param fromNs earliest start of the JVM, or {@link #ANY_START}
+     * @param fromNs earliest start of the JVM
      * @param toNs latest time stamp, both ns since 1970-01-01 UTC
      * @return log with stops on that scale
      */
     public static JvmLog read(Path log, long fromNs, long toNs) {
-        return new VerboseGcLog(fromNs, toNs).read(log);
+        return new VerboseGcLog(fromNs, fromNs, toNs).read(log);
+    }
+
+    /**
+     * Reads a log of a JVM that was not started by the run, and wrote to it during the run.
+     *
+     * @param beganNs begin of the run
+     * @param toNs latest time stamp, both ns since 1970-01-01 UTC
+     * @return log with stops on that scale
+     */
+    static JvmLog readAttached(Path log, long beganNs, long toNs) {
+        return new VerboseGcLog(ANY_START, beganNs, toNs).read(log);
     }
 
     private JvmLog read(Path log) {
@@ -151,9 +167,10 @@ public final class VerboseGcLog {
             return "its times of day go back by more than a second";
         }
         if (fromNs == ANY_START) {
-            return zoneNs.isPresent()
-                    ? ""
-                    : "its times of day have no time zone, and in none does the attached JVM's log end with the run";
+            String unclear = ambiguous
+                    ? "several the attached JVM's log ends in the run"
+                    : "none does the attached JVM's log end in the run";
+            return zoneNs.isPresent() ? "" : "its times of day have no time zone, and in " + unclear;
         }
         return zoneNs.isEmpty() || nowNs > toNs ? "its times of day are outside this run in every time zone" : "";
     }
@@ -207,9 +224,16 @@ public final class VerboseGcLog {
         nowNs = ns;
     }
 
-    /** Returns the zone in which the last line was written before the log was copied, by less than a quarter of an hour. */
+    /** Returns the only zone in which the last line was written between the run's begin and the copy; empty if there are more. */
     private OptionalLong zoneAtEnd(long lastNs) {
-        return zone(lastNs, -Math.floorDiv(toNs + COPIED_WITHIN_NS - lastNs, ZONE_STEP_NS) * ZONE_STEP_NS);
+        long firstNs = -Math.floorDiv(toNs + COPIED_WITHIN_NS - lastNs, ZONE_STEP_NS) * ZONE_STEP_NS;
+        OptionalLong found = OptionalLong.empty();
+        for (long ns = Math.max(firstNs, -MAX_ZONE_NS); ns <= MAX_ZONE_NS && lastNs - ns >= beganNs; ns += ZONE_STEP_NS) {
+            OptionalLong inUse = zone(lastNs, ns);
+            ambiguous |= inUse.isPresent() && found.isPresent();
+            found = inUse.isPresent() ? inUse : found;
+        }
+        return ambiguous ? OptionalLong.empty() : found;
     }
 
     /** Returns an offset if any zone has it at a local time; empty otherwise. */

@@ -83,18 +83,20 @@ class VerboseGcLogTest {
     /** The log of an attached JVM begins at any time and continues after the run. */
     @ParameterizedTest
     @CsvSource(delimiter = ';', textBlock = """
-            2020-10-18T12:27:10.050Z; ''
-            2020-10-18T12:40:00Z; ''
-            2020-10-18T12:50:00Z; its times of day have no time zone, and in none does the attached JVM's log end with the run
-            2020-10-21T12:27:11Z; its times of day have no time zone, and in none does the attached JVM's log end with the run
+            2020-10-18T12:27:10.050Z; 10; ''
+            2020-10-18T12:40:00Z; 50; ''
+            2020-10-18T13:28:00Z; 70; its times of day have no time zone, and in several the attached JVM's log ends in the run
+            2020-10-18T12:50:00Z; 30; ''
+            2020-10-18T12:50:00Z; 10; its times of day have no time zone, and in none does the attached JVM's log end in the run
+            2020-10-21T12:27:11Z; 10; its times of day have no time zone, and in none does the attached JVM's log end in the run
             """)
-    void derivesTheTimeZoneOfAnAttachedJvmFromTheEndOfTheRun(String end, String reason) throws Exception {
+    void derivesTheTimeZoneOfAnAttachedJvmFromTheEndOfTheRun(String end, int minutes, String reason) throws Exception {
         String history = """
                 <initialized id="1" timestamp="2020-09-30T08:00:00.000">
                 """;
         Path file =
                 Files.writeString(folder.resolve("gc.log"), history + LOG.substring(LOG.indexOf("<exclusive-start")));
-        JvmLog log = VerboseGcLog.read(file, VerboseGcLog.ANY_START, ns(end));
+        JvmLog log = VerboseGcLog.readAttached(file, ns(end) - minutes * 60_000 * MS, ns(end));
         assertThat(log.absence()).isEqualTo(reason.isEmpty() ? "" : "gc.log is OpenJ9's, and " + reason);
         assertThat(log.stops()).isEqualTo(reason.isEmpty() ? read(LOG).stops() : List.of());
     }
