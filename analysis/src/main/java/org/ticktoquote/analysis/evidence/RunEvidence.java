@@ -153,11 +153,8 @@ public final class RunEvidence {
         if (verbose || UptimeLog.is(file)) {
             RunTimeOfDay time = RunTimeOfDay.of(manifest);
             return time.translation()
-                    .map(day -> jvm(
-                            verbose
-                                    ? verbose(file, day)
-                                    : UptimeLog.read(file, earliest(day), latest(day)),
-                            day))
+                    .map(day ->
+                            jvm(verbose ? verbose(file, day) : UptimeLog.read(file, earliest(day), latest(day)), day))
                     .orElseGet(() -> jvm(
                             JvmLog.absent(RunDirectory.APPLICATION_GC_LOG + " has times of day, and " + time.absence()),
                             clock));

@@ -228,7 +228,9 @@ public final class VerboseGcLog {
     private OptionalLong zoneAtEnd(long lastNs) {
         long firstNs = -Math.floorDiv(toNs + COPIED_WITHIN_NS - lastNs, ZONE_STEP_NS) * ZONE_STEP_NS;
         OptionalLong found = OptionalLong.empty();
-        for (long ns = Math.max(firstNs, -MAX_ZONE_NS); ns <= MAX_ZONE_NS && lastNs - ns >= beganNs; ns += ZONE_STEP_NS) {
+        for (long ns = Math.max(firstNs, -MAX_ZONE_NS);
+                ns <= MAX_ZONE_NS && lastNs - ns >= beganNs;
+                ns += ZONE_STEP_NS) {
             OptionalLong inUse = zone(lastNs, ns);
             ambiguous |= inUse.isPresent() && found.isPresent();
             found = inUse.isPresent() ? inUse : found;

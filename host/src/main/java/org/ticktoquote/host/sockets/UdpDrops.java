@@ -77,8 +77,7 @@ public record UdpDrops(List<UdpSocket> sockets) {
     private UdpDrops withMissing(UdpDrops earlier) {
         Set<Long> listed = dropped().keySet();
         return new UdpDrops(Stream.concat(
-                        sockets.stream(),
-                        earlier.sockets.stream().filter(socket -> !listed.contains(socket.inode())))
+                        sockets.stream(), earlier.sockets.stream().filter(socket -> !listed.contains(socket.inode())))
                 .toList());
     }
 

@@ -219,8 +219,8 @@ class HostAuditTest {
 
     @Test
     void acceptsDaemonsThatTimemasterRuns() throws IOException {
-        for (String daemon : List.of(
-                "902 (timemaster) S 1", "900 (chronyd) S 902", "901 (chronyd) S 900", "903 (phc2sys) S 902")) {
+        for (String daemon :
+                List.of("902 (timemaster) S 1", "900 (chronyd) S 902", "901 (chronyd) S 900", "903 (phc2sys) S 902")) {
             tuned.write(
                     "/proc/" + daemon.split(" ", 2)[0] + "/stat",
                     daemon + " 9 9 0 -1 4 9 0 0 0 3 4 0 0 20 0 1 0 900 2 3 0\n");

@@ -140,9 +140,11 @@ class FingerprintTest {
         assertThat(FingerprintReader.ownJvm(Map.of("JDK_JAVA_OPTIONS", "-Xmx1g -XX:+UseZGC")))
                 .containsEntry("JDK_JAVA_OPTIONS", "-Xmx1g -XX:+UseZGC");
         assertThat(FingerprintReader.ownJvm(Map.of("JDK_JAVA_OPTIONS", "-Xmx1g -XX:OnError=tell:secret")))
-                .hasEntrySatisfying("JDK_JAVA_OPTIONS", shown -> assertThat(shown)
-                        .startsWith("-Xmx1g others: SHA-256 ")
-                        .doesNotContain("secret"));
+                .hasEntrySatisfying(
+                        "JDK_JAVA_OPTIONS",
+                        shown -> assertThat(shown)
+                                .startsWith("-Xmx1g others: SHA-256 ")
+                                .doesNotContain("secret"));
     }
 
     @Test

@@ -78,8 +78,8 @@ class UdpDropsTest {
     void countsSocketsOfTheApplicationAtAnyAddressOfThePort() throws IOException {
         applicationHolds(2);
         applicationHolds(4);
-        assertThat(UdpDrops.NONE.until(read(
-                        socket(LOOPBACK, 1, 17), socket("0101007F:9C41", 2, 5), socket("0101007F:9C42", 4, 99))))
+        assertThat(UdpDrops.NONE.until(
+                        read(socket(LOOPBACK, 1, 17), socket("0101007F:9C41", 2, 5), socket("0101007F:9C42", 4, 99))))
                 .isEqualTo(5);
     }
 
