@@ -356,10 +356,6 @@ public final class RecordingWriter implements AutoCloseable {
             full.clear();
         }
 
-        boolean priced() {
-            return priced;
-        }
-
         /**
          * Returns true if the quote can belong to the last payload. It must have the payload's time, and prices if and only if
          * the recording has prices.
