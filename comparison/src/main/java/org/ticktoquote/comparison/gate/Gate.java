@@ -183,8 +183,7 @@ public final class Gate {
         int ofPairs = duet.isEmpty()
                 ? doubts.size()
                 : doubts(input, baseline, candidate, results).size();
-        boolean open =
-                duet.isEmpty() || DuetLook.open(results) || !failures.isEmpty() || ofPairs > undecided(results);
+        boolean open = duet.isEmpty() || DuetLook.open(results) || !failures.isEmpty() || ofPairs > undecided(results);
         failures.addAll(doubts);
         List<String> check = duet.map(DuetLook::doubts).orElse(List.of());
         failures.addAll(check);

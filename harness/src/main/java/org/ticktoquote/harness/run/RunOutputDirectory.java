@@ -40,11 +40,11 @@ public final class RunOutputDirectory implements AutoCloseable {
                     + "|hs_err.*\\.log|javacore-.*\\.txt");
     private static final Pattern OURS = Pattern.compile(
             "(run|slo)\\.json(\\..*\\.part)?|application\\.sha256|threads(-.+)?\\.json|host-audit(-.+)?\\.json"
-                + "|clients\\.json|replayer\\.json|fix-clients\\.json|gc-(replayer|fix-clients|harness|control)\\.log(\\.\\d)?"
-                + "|(ticks|warmup|source-ids|price-gaps|quotes-\\d+)\\.journal.*"
-                + "|hiccups-(replayer|fix-clients|harness|control)\\.journal.*"
-                + "|audit-(replayer|fix-clients|harness|control)\\.jsonl|capture-\\d+\\.pcap\\d+"
-                + "|evidence-application\\.jsonl|application\\.jfr(\\.jfc)?|graph\\.json|plan\\.yaml");
+                    + "|clients\\.json|replayer\\.json|fix-clients\\.json|gc-(replayer|fix-clients|harness|control)\\.log(\\.\\d)?"
+                    + "|(ticks|warmup|source-ids|price-gaps|quotes-\\d+)\\.journal.*"
+                    + "|hiccups-(replayer|fix-clients|harness|control)\\.journal.*"
+                    + "|audit-(replayer|fix-clients|harness|control)\\.jsonl|capture-\\d+\\.pcap\\d+"
+                    + "|evidence-application\\.jsonl|application\\.jfr(\\.jfc)?|graph\\.json|plan\\.yaml");
     private static final Pattern OF_JVM =
             Pattern.compile("gc\\.log(\\.\\d)?|application-async\\.jfr|truth-(ticks|quotes)\\.journal.*");
     /** Characters that the JVM's log option cannot quote. */
