@@ -16,7 +16,7 @@ COPY licences /opt/t2q/licences
 COPY t2q t2q.jar t2q-aeron.jar /opt/t2q/
 
 # Results and the cache of recordings are below the working directory, for any user. ssh requires an entry in /etc/passwd, so
-# only the user of the image can use it; its files are in /work/.ssh.
+# only the user of the image can use it; its files are in .ssh of that directory.
 ENV HOME=/work
 WORKDIR /work
 RUN echo 't2q:x:10001:10001::/work:/bin/sh' >>/etc/passwd && echo 't2q:x:10001:' >>/etc/group && chown 10001:10001 /work

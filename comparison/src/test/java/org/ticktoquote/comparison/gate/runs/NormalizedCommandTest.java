@@ -48,10 +48,10 @@ final class NormalizedCommandTest {
 
     @Test
     void foldersAndPortsInFlagsAreNotConditions(@TempDir Path folder) {
-        assertThat(flags(folder, "/work/runs/old-1-x1/run", 14488))
+        assertThat(flags(folder, "/srv/runs/old-1-x1/run", 14488))
                 .isEqualTo("-XX:HeapDumpPath=run -XX:StartFlightRecording:name=t2q,filename=\"application.jfr\""
                         + " -DSocketAcceptPort={port}")
-                .isEqualTo(flags(folder, "/work/runs/new-2-y2/run", 19084));
+                .isEqualTo(flags(folder, "/srv/runs/new-2-y2/run", 19084));
     }
 
     private static String flags(Path folder, String there, int fixPort) {
