@@ -104,6 +104,7 @@ abstract class PipedReplay {
         return started;
     }
 
+    /** Returns the detail of the next line with the status. Fails if the replay fails or ends first. */
     final JsonNode await(String status) throws IOException {
         List<String> seen = new ArrayList<>();
         for (String line = statusLines.readLine(); line != null; line = statusLines.readLine()) {
@@ -112,7 +113,7 @@ abstract class PipedReplay {
             if (parsed.status().equals(status)) {
                 return parsed.detail();
             }
-            assertThat(parsed.status()).as("%s", seen).isNotEqualTo("failed");
+            assertThat(parsed.status()).as("%s", seen).isNotIn("failed", "done");
         }
         throw new AssertionError("no " + status + " in " + seen);
     }

@@ -112,7 +112,9 @@ final class ReplayCommandTest extends PipedReplay {
             launch("udp://127.0.0.1:" + receiver.port());
             await("ready");
             tell("warm-up", Map.of("realSpeedNs", 100 * MS, "burstRate", 0, "maximumNs", 60_000 * MS));
-            assertThat(await("warming").path("ticks").asLong()).isPositive();
+            while (await("warming").path("ticks").asLong() == 0) {
+                // wait for the first tick
+            }
             tell("warm-up-end", Map.of());
             JsonNode warmedUp = await("warmed-up");
             long warmUpTicks = warmedUp.path("ticks").asLong();
@@ -121,7 +123,6 @@ final class ReplayCommandTest extends PipedReplay {
             assertThat(warmedUp.path("burstRate").asDouble()).isEqualTo(TICKS);
 
             long t0Ns = start(1_000).path("t0Ns").asLong();
-            assertThat(await("progress").path("total").asLong()).isEqualTo(TICKS);
             JsonNode done = await("done");
             assertThat(values(done, "finished", "sent", "sendErrors", "t0Ns"))
                     .containsExactly("true", "" + TICKS, "0", "" + t0Ns);
@@ -170,9 +171,11 @@ final class ReplayCommandTest extends PipedReplay {
         try (TcpReceiver receiver = new TcpReceiver(await("ready").path("feed").asText())) {
             await("feed-connected");
             start(300);
-            while (await("progress").path("sent").asLong() == 0) {
-                // wait for the first tick
+            JsonNode progress = await("progress");
+            while (progress.path("sent").asLong() == 0) {
+                progress = await("progress");
             }
+            assertThat(progress.path("total").asLong()).isEqualTo(TICKS);
             tell("replay-end", Map.of());
             JsonNode done = await("done");
             long sent = done.path("sent").asLong();
@@ -411,18 +414,31 @@ final class ReplayCommandTest extends PipedReplay {
         return CommandLineParty.printing(line, out, new StringWriter()).execute(arguments.split(" "));
     }
 
+    /** Retries with a longer warm-up if a busy machine sends few ticks in its time. */
     @Test
     void startsByItselfAfterApplicationConnects() throws Exception {
-        launch("tcp://127.0.0.1:0", "--start-in", "500ms", "--warm-up", "300ms", "--spin", "50us");
-        String feed = await("ready").path("feed").asText();
-        try (TcpReceiver receiver = new TcpReceiver(feed)) {
-            List<FeedMessage> warmUp = receiver.until(FeedMessage.End.class::isInstance);
-            List<FeedMessage> measured = receiver.until(FeedMessage.End.class::isInstance);
-            assertThat(warmUp).hasSizeGreaterThan(100);
-            assertThat(measured).filteredOn(FeedMessage.Tick.class::isInstance).hasSize(TICKS);
+        long warmUpMs = 300;
+        while (warmUpTicksOfReplayByItself(warmUpMs) <= 100) {
+            warmUpMs *= 2;
+            assertThat(warmUpMs).isLessThan(ONE_MINUTE.toMillis());
+            run = folder.resolve("run-" + warmUpMs);
         }
+    }
+
+    private int warmUpTicksOfReplayByItself(long warmUpMs) throws Exception {
+        launch("tcp://127.0.0.1:0", "--start-in", "500ms", "--warm-up", warmUpMs + "ms", "--spin", "50us");
+        String feed = await("ready").path("feed").asText();
+        int warmUpTicks;
+        try (TcpReceiver receiver = new TcpReceiver(feed)) {
+            warmUpTicks = ticks(receiver.until(FeedMessage.End.class::isInstance).stream())
+                    .size();
+            assertThat(ticks(receiver.until(FeedMessage.End.class::isInstance).stream()))
+                    .hasSize(TICKS);
+        }
+        assertThat(await("warmed-up").path("ticks").asInt()).isEqualTo(warmUpTicks);
         assertThat(await("done").path("finished").asBoolean()).isTrue();
         assertEnded(ExitStatus.OK);
+        return warmUpTicks;
     }
 
     @Test
