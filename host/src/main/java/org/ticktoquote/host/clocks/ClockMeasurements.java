@@ -244,9 +244,9 @@ record ClockMeasurements(
             AllowedCpus.run(cpus.allowed(), cpu -> {
                 ReadLoop loop = clock.loop();
                 ReadLoop.Ordering ordering = new ReadLoop.Ordering();
-                while (System.nanoTime() - end < 0) {
+                do {
                     loop.race(newest, ROUNDS, ordering);
-                }
+                } while (System.nanoTime() - end < 0);
                 synchronized (seen) {
                     seen.add(ordering);
                 }

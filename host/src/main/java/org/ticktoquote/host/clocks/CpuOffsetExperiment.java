@@ -14,9 +14,10 @@ import org.ticktoquote.host.clocks.Clock.ReadLoop;
 final class CpuOffsetExperiment {
     private static final long DURATION_NS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long ANSWER_LIMIT_NS = TimeUnit.SECONDS.toNanos(60);
     private static final int WANTED_ROUNDS = 1_000;
     private static final int MAX_PAIRS = 31;
-    private static final int WARM_UP = 20_000;
+    static final int WARM_UP = 20_000;
     private static final long OVER = -1;
 
     private final Clock clock;
@@ -56,18 +57,20 @@ final class CpuOffsetExperiment {
     }
 
     private void ask(ReadLoop loop, Bounds bounds) {
-        long start = System.nanoTime();
+        long startNs = System.nanoTime();
+        long roundNs = startNs;
         try {
-            for (long round = 1; !done(bounds, System.nanoTime() - start); round++) {
+            for (long round = 1; !done(bounds, roundNs - startNs); round++) {
                 long before = loop.read();
                 question.set(round);
                 while (answer.get() != round) {
-                    if (System.nanoTime() - start > 2 * LIMIT_NS) {
+                    if (System.nanoTime() - roundNs > ANSWER_LIMIT_NS) {
                         throw new UnsupportedOperationException("the other CPU did not answer in time");
                     }
                     Thread.onSpinWait();
                 }
                 bounds.add(before, answered, loop.read());
+                roundNs = System.nanoTime();
             }
         } finally {
             question.set(OVER);

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -145,6 +146,41 @@ class ExperimentsTest {
         assertThat(figures.cpus()).isEqualTo(cpus.allowed().size());
         assertThat(figures.reads()).isPositive();
         assertThat(figures.violations()).isZero();
+    }
+
+    @Test
+    void readerThatStartsLateStillReads() {
+        AtomicLong readers = new AtomicLong();
+        Clock late = Clock.steady("late", 1, () -> {
+            pauseMs(readers.getAndIncrement() == 0 ? 0 : 500);
+            return handle(System::nanoTime);
+        });
+        OrderingFigures figures = OrderingFigures.measure(late, AllowedCpus.ofThisThread());
+        assertThat(figures.reads()).isGreaterThanOrEqualTo(1_000L * figures.cpus());
+    }
+
+    /** Both readers pause in the first round, one after the other. */
+    @Test
+    void offsetIsMeasuredAlthoughTheFirstAnswerIsLate() {
+        AllowedCpus cpus = AllowedCpus.ofThisThread();
+        assumeTrue(!cpus.single(), "SKIPPED: there is only one CPU here");
+        Clock late = Clock.steady("late", 1, () -> {
+            AtomicLong reads = new AtomicLong();
+            return handle(() -> {
+                pauseMs(reads.getAndIncrement() == CpuOffsetExperiment.WARM_UP + 1 ? 1_100 : 0);
+                return System.nanoTime();
+            });
+        });
+        assertThat(CpuOffsetExperiment.measure(late, new AllowedCpus(cpus.allowed().subList(0, 2))))
+                .singleElement()
+                .satisfies(offset -> assertThat(offset.containsZero()).isTrue());
+    }
+
+    private static void pauseMs(long ms) {
+        long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ms);
+        for (long leftNs = endNs - System.nanoTime(); leftNs > 0; leftNs = endNs - System.nanoTime()) {
+            LockSupport.parkNanos(leftNs);
+        }
     }
 
     @Test
