@@ -29,7 +29,7 @@ import org.ticktoquote.core.trace.MessageTrace;
  */
 public final class FixTransport implements Runnable, AutoCloseable {
     private static final long TIMER_NS = TimeUnit.SECONDS.toNanos(1);
-    private static final long CLOSE_LIMIT_MS = 1_000;
+    private static final long CLOSE_LIMIT_MS = 5_000;
     private static final long LOGOUT_LIMIT_NS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final long ANSWER_WAIT_MS = 20;
     private static final int READ_BYTES = 64 * 1024;
@@ -412,7 +412,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
         }
     }
 
-    /** Logs all sessions out, closes ports and connections, and waits up to a second for the thread to end. */
+    /** Logs all sessions out, closes ports and connections, and waits up to 5 s for the thread to end. */
     @Override
     public void close() {
         stopping = true;

@@ -7,7 +7,9 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -92,6 +94,28 @@ class FixTransportTest {
             session.close();
             second.receiveText("|35=5|");
             second.receiveText("end");
+        }
+    }
+
+    @Test
+    void closeDoesNotInterruptADelayedLogout() throws Exception {
+        try (TestSession session = TestSession.accepting();
+                FixPeer other = session.loggedOnPeer()) {
+            ReentrantLock lock = (ReentrantLock) session.session.lock();
+            CompletableFuture<Void> close;
+            lock.lock();
+            try {
+                other.send("0", "");
+                while (!lock.hasQueuedThreads()) {
+                    Thread.onSpinWait();
+                }
+                close = CompletableFuture.runAsync(session::close);
+                TimeUnit.MILLISECONDS.sleep(1_200);
+            } finally {
+                lock.unlock();
+            }
+            other.receiveText("|35=5|");
+            close.get(1, TimeUnit.MINUTES);
         }
     }
 

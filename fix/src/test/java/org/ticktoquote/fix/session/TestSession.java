@@ -36,8 +36,8 @@ final class TestSession extends ApplicationAdapter implements FixSession.Handler
         Map<String, String> settings = FixSession.settings(ID, heartbeatS, true, "");
         settings.put("PersistMessages", "Y");
         session = new FixSession(ID, settings, id -> sent, this, new ReentrantLock());
-        transport =
-                new FixTransport(new FixTransport.Limits(logonNs, waitingMessages, Integer.MAX_VALUE, true), () -> {});
+        FixTransport.Limits limits = new FixTransport.Limits(logonNs, waitingMessages, Integer.MAX_VALUE, true);
+        transport = new FixTransport(limits, TestSession::failIfInterrupted);
         FixTransport.SessionGroup group = new FixTransport.SessionGroup(List.of(session), null, this);
         if (to == null) {
             port = transport.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), group);
@@ -45,6 +45,13 @@ final class TestSession extends ApplicationAdapter implements FixSession.Handler
             transport.connect(to, TimeUnit.MILLISECONDS.toNanos(50), group);
         }
         transport.start("test-transport", null);
+    }
+
+    /** Fails as a put into a queue does. */
+    private static void failIfInterrupted() {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new IllegalStateException("interrupted");
+        }
     }
 
     static TestSession accepting() throws Exception {
