@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.agrona.CloseHelper;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -24,8 +25,11 @@ import org.ticktoquote.replayer.feed.MessageLink;
  * <p>One thread sends, without allocation. {@link #abort}, {@link #connected} and {@link #facts} are safe for any thread.
  */
 final class AeronLink implements MessageLink {
-    private static final long DRAIN_LIMIT_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(1);
+    /** Limits in polls, because a limit in time would include pauses of the process. */
+    private static final int MAX_IDLE_POLLS = 1_000;
+
+    private static final int MAX_POLLS = 5_000;
 
     private final AeronChannel channel;
     private final DriverDirectory driver;
@@ -131,15 +135,31 @@ final class AeronLink implements MessageLink {
         backPressure.abort();
     }
 
-    /** Waits up to 1 s until the driver has sent everything that the publication accepted. */
+    /** Waits until the driver has sent everything that the publication accepted. */
     private void drain() {
         CountersReader counters = aeron.countersReader();
         int sender = counters.findByTypeIdAndRegistrationId(
                 AeronCounters.DRIVER_SENDER_POSITION_TYPE_ID, publication.registrationId());
-        long end = publication.position();
-        long start = System.nanoTime();
-        while (sender >= 0 && counters.getCounterValue(sender) < end && System.nanoTime() - start < DRAIN_LIMIT_NS) {
-            LockSupport.parkNanos(POLL_NS);
+        if (sender >= 0) {
+            awaitPosition(
+                    publication.position(),
+                    () -> counters.getCounterValue(sender),
+                    () -> LockSupport.parkNanos(POLL_NS));
+        }
+    }
+
+    /**
+     * Polls a position until it reaches the end. Gives up after {@value #MAX_IDLE_POLLS} polls without progress, or after
+     * {@value #MAX_POLLS} polls.
+     */
+    static void awaitPosition(long end, LongSupplier position, Runnable pause) {
+        long last = position.getAsLong();
+        int idle = 0;
+        for (int poll = 0; last < end && idle < MAX_IDLE_POLLS && poll < MAX_POLLS; poll++) {
+            pause.run();
+            long now = position.getAsLong();
+            idle = now > last ? 0 : idle + 1;
+            last = now;
         }
     }
 

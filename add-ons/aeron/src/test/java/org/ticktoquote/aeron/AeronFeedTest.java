@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import com.sun.management.ThreadMXBean;
 import io.aeron.Aeron;
 import io.aeron.Subscription;
+import io.aeron.driver.Configuration;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.lang.management.ManagementFactory;
@@ -19,7 +20,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -44,6 +47,10 @@ class AeronFeedTest {
     private static final List<Instrument> INSTRUMENTS = List.of(new Instrument(0, "EUR/USD", 100_000, 10_000));
     private static final List<String> VENUES = List.of("ALPHA");
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    /** Limits for a silent peer. A busy machine can exceed the defaults of 5 s and 10 s. */
+    private static final Map<String, String> DRIVER_LIMITS = Map.of(
+            Configuration.PUBLICATION_CONNECTION_TIMEOUT_PROP_NAME, "60s",
+            Configuration.IMAGE_LIVENESS_TIMEOUT_PROP_NAME, "60s");
 
     @TempDir
     private Path folder;
@@ -51,6 +58,16 @@ class AeronFeedTest {
     private Recording recording;
     private Path directory;
     private Process subscriber;
+
+    @BeforeAll
+    static void setLimits() {
+        DRIVER_LIMITS.forEach(System::setProperty);
+    }
+
+    @AfterAll
+    static void clearLimits() {
+        DRIVER_LIMITS.keySet().forEach(System::clearProperty);
+    }
 
     @BeforeEach
     void open() {
@@ -100,6 +117,7 @@ class AeronFeedTest {
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(each -> each.startsWith("--") || each.startsWith("-XX:"))
                 .toList());
+        DRIVER_LIMITS.forEach((name, limit) -> command.add("-D" + name + "=" + limit));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Subscriber.class.getName()));
         command.addAll(List.of(arguments));
         subscriber = new ProcessBuilder(command).redirectError(Redirect.INHERIT).start();
@@ -147,6 +165,14 @@ class AeronFeedTest {
             feed.end(1_000);
         }
         assertThat(output()).isEqualTo("quotes 1000, misplaced 0, others 2, starts [1]");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"900, 3, 2700", "2000, 3, 1000", "900, 9, 5000"})
+    void waitsForThePositionOfADriverThatMakesProgress(int pollsPerStep, long end, int polls) {
+        int[] polled = {0};
+        AeronLink.awaitPosition(end, () -> polled[0] / pollsPerStep, () -> polled[0]++);
+        assertThat(polled[0]).isEqualTo(polls);
     }
 
     @Test
