@@ -174,6 +174,7 @@ final class AcceptorParty extends ApplicationAdapter implements AutoCloseable {
         return received.getOrDefault(type, new AtomicLong()).get();
     }
 
+    /** Called last, so that a counted message is also in the lists. */
     private void note(Message message) {
         String type = message.getHeader().getOptionalString(MsgType.FIELD).orElse("");
         received.computeIfAbsent(type, key -> new AtomicLong()).incrementAndGet();
@@ -181,7 +182,6 @@ final class AcceptorParty extends ApplicationAdapter implements AutoCloseable {
 
     @Override
     public void fromAdmin(Message message, SessionID id) {
-        note(message);
         if (message.isSetField(7)) {
             resendRequests.add("7=" + message.getOptionalString(7).orElse("") + " 16="
                     + message.getOptionalString(16).orElse(""));
@@ -189,11 +189,11 @@ final class AcceptorParty extends ApplicationAdapter implements AutoCloseable {
         if (message.getHeader().getOptionalString(MsgType.FIELD).orElse("").equals("A")) {
             logons.add(message.toRawString().replace('\u0001', '|'));
         }
+        note(message);
     }
 
     @Override
     public void fromApp(Message message, SessionID id) {
-        note(message);
         requests.add(message.toRawString().replace('\u0001', '|'));
         if (!rejectsBy.isEmpty()) {
             Message rejection = new Message();
@@ -208,6 +208,7 @@ final class AcceptorParty extends ApplicationAdapter implements AutoCloseable {
             rejection.setString(58, rejects);
             Session.lookupSession(id).send(rejection);
         }
+        note(message);
     }
 
     @Override

@@ -129,7 +129,7 @@ class VenuesTest {
             venue.refuse("");
             await().atMost(ONE_MINUTE).until(() -> venue.requests().size() == 2);
             application.end();
-            assertThat(venue.logouts()).isNotEmpty();
+            await().atMost(ONE_MINUTE).until(() -> !venue.logouts().isEmpty());
         }
     }
 

@@ -46,7 +46,7 @@ final class WorkersTest {
 
     private static boolean awaited(CountDownLatch latch) {
         try {
-            return latch.await(10, TimeUnit.SECONDS);
+            return latch.await(60, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             return false;
         }

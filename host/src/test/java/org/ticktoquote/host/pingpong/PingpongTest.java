@@ -226,7 +226,7 @@ class PingpongTest {
             thread.setDaemon(true);
             thread.start();
             PingpongClient client = client(Transport.TCP, (InetSocketAddress) web.getLocalSocketAddress());
-            assertThatRefused(() -> client.run(open(10, 100, SECOND), replies -> {}))
+            assertThatRefused(() -> client.run(open(10, 100, PATIENT), replies -> {}))
                     .hasMessageContaining("is not t2q pingpong");
         }
     }
