@@ -171,7 +171,8 @@ class ExperimentsTest {
                 return System.nanoTime();
             });
         });
-        assertThat(CpuOffsetExperiment.measure(late, new AllowedCpus(cpus.allowed().subList(0, 2))))
+        assertThat(CpuOffsetExperiment.measure(
+                        late, new AllowedCpus(cpus.allowed().subList(0, 2))))
                 .singleElement()
                 .satisfies(offset -> assertThat(offset.containsZero()).isTrue());
     }
