@@ -16,8 +16,8 @@ public final class CommandRunner {
     private static final int LIMIT_S = 20;
     private static final int MAX_BYTES = 1 << 16;
     private static final int BLOCK = 1 << 12;
-    /** Time to read the rest of an output after the process has ended. Another process can hold it open. */
-    private static final int MOMENT_MS = 500;
+    /** Pause between two reads of the outputs of a running process. Its end is noticed at once. */
+    private static final int POLL_MS = 10;
     /** Status of a command that cannot be started, as in a shell. */
     private static final int NO_ANSWER = 127;
 
@@ -77,14 +77,20 @@ public final class CommandRunner {
     /** Runs a command with another time limit, in seconds. */
     public static CommandResult run(List<String> command, int limitS) {
         try {
+            long fromNs = System.nanoTime();
             Process process = new ProcessBuilder(command).start();
             process.getOutputStream().close();
-            OutputReader output = new OutputReader(process.getInputStream());
-            OutputReader errors = new OutputReader(process.getErrorStream());
-            try {
-                if (!process.waitFor(limitS, TimeUnit.SECONDS)) {
-                    return CommandResult.nothing("did not answer within " + limitS + " s");
+            try (Output output = new Output(process.getInputStream());
+                    Output errors = new Output(process.getErrorStream())) {
+                while (!process.waitFor(POLL_MS, TimeUnit.MILLISECONDS)) {
+                    if (System.nanoTime() - fromNs >= TimeUnit.SECONDS.toNanos(limitS)) {
+                        return CommandResult.nothing("did not answer within " + limitS + " s");
+                    }
+                    output.read();
+                    errors.read();
                 }
+                output.read();
+                errors.read();
                 return new CommandResult(process.exitValue(), output.text(), errors.text());
             } finally {
                 kill(process);
@@ -107,32 +113,37 @@ public final class CommandRunner {
         children.forEach(ProcessHandle::destroyForcibly);
     }
 
-    /** Reads an output on a separate thread, since a surviving child of the process can hold the other end open for days. */
-    private static final class OutputReader {
+    /**
+     * Output of a process, read without blocking: a surviving child of the process can hold the other end open for days. After the
+     * process has ended, one read gets the rest of its output.
+     */
+    private static final class Output implements AutoCloseable {
         private final InputStream from;
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        private final Thread thread = new Thread(this::read, "brief-process");
 
-        OutputReader(InputStream from) {
+        Output(InputStream from) {
             this.from = from;
-            thread.setDaemon(true);
-            thread.start();
         }
 
-        private void read() {
-            try (from) {
-                byte[] block = new byte[BLOCK];
-                for (int read = from.read(block); read >= 0 && bytes.size() < MAX_BYTES; read = from.read(block)) {
-                    bytes.write(block, 0, read);
+        /** Reads what is available. At the limit, closes the output, which ends most processes that write more. */
+        void read() throws IOException {
+            while (bytes.size() < MAX_BYTES) {
+                int available = from.available();
+                if (available == 0) {
+                    return;
                 }
-            } catch (IOException closed) {
-                // treated as the end
+                bytes.writeBytes(from.readNBytes(Math.min(available, BLOCK)));
             }
+            from.close();
         }
 
-        String text() throws InterruptedException {
-            thread.join(MOMENT_MS);
+        String text() {
             return bytes.toString(StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public void close() throws IOException {
+            from.close();
         }
     }
 }

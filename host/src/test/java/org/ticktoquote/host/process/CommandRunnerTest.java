@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,16 +54,20 @@ class CommandRunnerTest {
         await().atMost(Duration.ofSeconds(60)).until(() -> ended(pid));
     }
 
-    /** Like ssh, which can leave a control master running. The command ends while its output is being read. */
+    /** Like ssh, which can leave a control master running. */
     @Test
     @Timeout(300)
-    void doesNotWaitForBackgroundProcesses() throws Exception {
+    void readsAllOutputWithoutWaitingForBackgroundProcesses() throws Exception {
         Path pid = folder.resolve("pid");
-        CommandResult result =
-                CommandRunner.run(shell("sleep 1000 & echo $! > \"$1\"; echo a; sleep 1; exit 4", pid.toString()));
+        String script = "sleep 1000 & echo $! > \"$1\"; echo a; sleep 1; head -c 60000 /dev/zero | tr '\\0' b; exit 4";
+        CommandResult result = CommandRunner.run(shell(script, pid.toString()));
         try {
-            assertThat(result).isEqualTo(new CommandResult(4, "a\n", ""));
+            assertThat(result).isEqualTo(new CommandResult(4, "a\n" + "b".repeat(60_000), ""));
             assertThat(ended(pid)).as("background process").isFalse();
+            assertThat(Thread.getAllStackTraces().values())
+                    .as("no thread that can be late reads the output")
+                    .noneMatch(stack -> Stream.of(stack)
+                            .anyMatch(frame -> frame.getClassName().startsWith(CommandRunner.class.getName() + "$")));
         } finally {
             ProcessHandle.of(Long.parseLong(Files.readString(pid).strip())).ifPresent(ProcessHandle::destroyForcibly);
         }
