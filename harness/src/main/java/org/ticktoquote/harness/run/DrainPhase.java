@@ -56,24 +56,35 @@ final class DrainPhase {
         return drain.isPresent();
     }
 
+    /** Waits until the deadline of the drain, and then listens for late answers. */
+    void await(Supervisor.Listener listener) throws ChildFailure, InterruptedException {
+        await(drain.orElseThrow(), listener, Long.MAX_VALUE);
+    }
+
     /**
-     * Waits until the deadline of the drain, and then listens for late answers.
-     *
-     * @param mostNs limit of the wait; if it is reached before the end of the drain, no deadline is recorded
+     * Waits like {@link #await(Supervisor.Listener)}, for at most {@code mostNs}. The last second is for late answers. If the
+     * drain is not over by then, no deadline is recorded.
      */
-    void await(Supervisor.Listener listener, long mostNs) throws ChildFailure, InterruptedException {
+    void awaitBriefly(Supervisor.Listener listener, long mostNs) throws ChildFailure, InterruptedException {
         Drain begun = drain.orElseThrow();
+        begun.shorten(clock.nanoTime() + mostNs - Drain.LATE_NS);
+        await(begun, listener, mostNs);
+    }
+
+    private void await(Drain begun, Supervisor.Listener listener, long mostNs)
+            throws ChildFailure, InterruptedException {
         long fromNs = clock.nanoTime();
-        while (!begun.isOver(clock.nanoTime()) && !drained && clock.nanoTime() - fromNs < mostNs) {
-            long leftNs = plan.timing().drainNs().orElse(Drain.MAX_NS) + endNs - clock.nanoTime();
-            listen(begun, listener, Math.min(POLL_NS, Math.max(0, leftNs)));
+        long nowNs = listen(begun, listener, 0);
+        while (!begun.isOver(nowNs) && !drained && nowNs - fromNs < mostNs) {
+            long leftNs = plan.timing().drainNs().orElse(Drain.MAX_NS) + endNs - nowNs;
+            nowNs = listen(begun, listener, Math.min(POLL_NS, Math.max(0, leftNs)));
         }
-        if (drained || !begun.isOver(clock.nanoTime())) {
+        if (drained || !begun.isOver(nowNs)) {
             return;
         }
         long deadlineNs = drained(begun);
-        while (!begun.isComplete(deadlineNs, clock.nanoTime()) && clock.nanoTime() - fromNs < mostNs) {
-            listen(begun, listener, POLL_NS);
+        while (!begun.isComplete(deadlineNs, nowNs) && nowNs - fromNs < mostNs) {
+            nowNs = listen(begun, listener, POLL_NS);
         }
         run.draft().readClocks();
     }
@@ -88,9 +99,12 @@ final class DrainPhase {
         return deadlineNs;
     }
 
-    private void listen(Drain begun, Supervisor.Listener listener, long ns) throws ChildFailure, InterruptedException {
+    /** Returns the time after the poll. */
+    private long listen(Drain begun, Supervisor.Listener listener, long ns) throws ChildFailure, InterruptedException {
         supervisor.listen(ns, listener);
-        begun.received(run.events().snapshots(), clock.nanoTime());
+        long nowNs = clock.nanoTime();
+        begun.received(run.events().snapshots(), nowNs);
+        return nowNs;
     }
 
     /**
@@ -114,6 +128,8 @@ final class DrainPhase {
         private final long slowestNs;
         private final boolean silent;
         private final long endNs;
+        private long mostNs = MAX_NS;
+        private long polledNs;
         private long lastNs;
         private long snapshots;
 
@@ -131,16 +147,24 @@ final class DrainPhase {
             this.slowestNs = slowestNs;
             this.silent = silent;
             this.endNs = endNs;
+            this.polledNs = nowNs;
             this.lastNs = nowNs;
             this.snapshots = snapshots;
         }
 
-        /** Updates the number of snapshots received by all sessions. */
+        /** Shortens the minimum without {@code --drain}, so that it ends by the given time if possible. */
+        void shorten(long byNs) {
+            mostNs = Math.min(mostNs, byNs - endNs);
+        }
+
+        /**
+         * Updates the number of snapshots received by all sessions, after each poll. The lateness of a poll does not count as
+         * silence, because the harness itself was delayed.
+         */
         void received(long total, long nowNs) {
-            if (total != snapshots) {
-                snapshots = total;
-                lastNs = nowNs;
-            }
+            lastNs = total == snapshots ? lastNs + Math.max(0, nowNs - polledNs - POLL_NS) : nowNs;
+            polledNs = nowNs;
+            snapshots = total;
         }
 
         /** Returns whether answers from now on are late. */
@@ -160,7 +184,7 @@ final class DrainPhase {
         }
 
         private long leastNs() {
-            return Math.max(MIN_NS, Math.min(MAX_NS, 2 * slowestNs));
+            return Math.max(MIN_NS, Math.min(mostNs, 2 * slowestNs));
         }
 
         private boolean quiet(long nowNs) {

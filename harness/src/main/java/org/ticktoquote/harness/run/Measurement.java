@@ -32,8 +32,9 @@ final class Measurement {
     /** In a duet, the other run can take one minute to fall silent and two minutes to receive all first snapshots. */
     private static final long START_LIMIT_NS = 3 * REPLAY_SLACK_NS;
 
-    private static final long BROKEN_REPLAY_NS = TimeUnit.SECONDS.toNanos(3);
-    private static final long BROKEN_WAIT_NS = TimeUnit.SECONDS.toNanos(7);
+    private static final long BROKEN_OFF_NS = TimeUnit.SECONDS.toNanos(10);
+    /** Part of it that remains for the wait if the replay ends late. */
+    private static final long SHORTEST_WAIT_NS = DrainPhase.Drain.MIN_NS + DrainPhase.Drain.LATE_NS;
 
     private final RunPlan plan;
     private final StartupPhase.SubscribedRun run;
@@ -83,7 +84,7 @@ final class Measurement {
         try {
             replay();
             progress.stage("waiting for the last answers");
-            answers.await(run.events(), Long.MAX_VALUE);
+            answers.await(run.events());
         } catch (ChildFailure | InterruptedException early) {
             if (replaying) {
                 breakOff();
@@ -145,27 +146,28 @@ final class Measurement {
 
     private void breakOff() {
         progress.stage("ending the replay and waiting up to 10 s for the last answers");
+        long fromNs = clock.nanoTime();
         try {
             if (!answers.begun()) {
                 endReplay();
             }
             if (answers.begun() && run.clients().alive()) {
-                answers.await(whileBrokenOff, BROKEN_WAIT_NS);
+                answers.awaitBriefly(whileBrokenOff, fromNs + BROKEN_OFF_NS - clock.nanoTime());
             }
         } catch (ChildFailure | InterruptedException again) {
             progress.stage("no longer waiting for the last answers: " + again.getMessage());
         }
     }
 
-    /** Ends the replay, and waits up to 3 s. If the application stops reading, the blocked replayer never reports the end. */
+    /** Ends the replay, and waits up to 7 s. If the application stops reading, the blocked replayer never reports the end. */
     private void endReplay() throws ChildFailure, InterruptedException {
         link.send(run.replayer(), ControlCommand.of(ReplayerProtocol.REPLAY_END));
         if (!run.replayer().alive()) {
             answers.begin(run.hosts().onRunClock(clock.nanoTime()));
             return;
         }
-        Optional<StatusLine> done =
-                supervisor.awaitPerhaps(run.replayer(), link.doneStatus(), BROKEN_REPLAY_NS, whileBrokenOff);
+        Optional<StatusLine> done = supervisor.awaitPerhaps(
+                run.replayer(), link.doneStatus(), BROKEN_OFF_NS - SHORTEST_WAIT_NS, whileBrokenOff);
         done.ifPresent(this::replayed);
     }
 

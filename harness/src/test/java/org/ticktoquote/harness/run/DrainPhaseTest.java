@@ -44,6 +44,16 @@ final class DrainPhaseTest {
     }
 
     @Test
+    void doesNotCountAPauseOfTheHarnessAsSilence() {
+        DrainPhase.Drain drain = drain(OptionalLong.empty(), 1, true);
+        drain.received(101, END + 100 * MS);
+        drain.received(101, END + 4_000 * MS);
+        assertThat(over(drain, 4_000)).isFalse();
+        drain.received(101, END + 4_100 * MS);
+        assertEndsAt(drain, 4_400);
+    }
+
+    @Test
     void countsAStatedDurationFromTheLastTickIfItsReportIsLate() {
         long now = END + 2_000 * MS;
         assertThat(DrainPhase.endNs(OptionalLong.of(1_000 * MS), now, 2_000 * MS))
@@ -64,6 +74,16 @@ final class DrainPhaseTest {
         DrainPhase.Drain drain = drain(OptionalLong.empty(), 4_000, true);
         assertEndsAt(drain, 8_000);
         assertThat(over(drain(OptionalLong.empty(), 100_000, true), 60_000)).isTrue();
+    }
+
+    @Test
+    void lastsAsLongAsPossibleIfBrokenOff() {
+        DrainPhase.Drain drain = drain(OptionalLong.empty(), 6_000, true);
+        drain.shorten(END + 9_000 * MS);
+        assertEndsAt(drain, 9_000);
+        DrainPhase.Drain atLeast = drain(OptionalLong.empty(), 6_000, true);
+        atLeast.shorten(END + 1_000 * MS);
+        assertEndsAt(atLeast, 2_000);
     }
 
     @Test
