@@ -88,6 +88,8 @@ final class Measurement {
         } catch (ChildFailure | InterruptedException early) {
             if (replaying) {
                 breakOff();
+            } else {
+                run.draft().started(0); // no replay began at the planned time
             }
             throw early;
         }
