@@ -29,7 +29,7 @@ final class Measurement {
     private static final long START_LEAD_NS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final int START_TRIES = 5;
     private static final long REPLAY_SLACK_NS = TimeUnit.SECONDS.toNanos(60);
-    /** In a duet, the other run can take one minute to fall silent and two minutes to receive all first snapshots. */
+    /** In a duet, the other run can take one minute to fall silent and two minutes to count its first snapshots. */
     private static final long START_LIMIT_NS = 3 * REPLAY_SLACK_NS;
 
     private static final long BROKEN_OFF_NS = TimeUnit.SECONDS.toNanos(10);
@@ -116,6 +116,7 @@ final class Measurement {
      * Starts the replay. If a busy host misses the start time, sends a later one with twice the lead, up to 5 tries in all.
      */
     private void start() throws ChildFailure, InterruptedException {
+        long limitNs = START_LIMIT_NS + plan.timing().firstSnapshotsLimitNs();
         long leadNs = START_LEAD_NS;
         for (int tries = 1; ; tries++) {
             long t0Ns = run.hosts().onRunClock(clock.nanoTime() + leadNs);
@@ -123,7 +124,7 @@ final class Measurement {
             run.draft().write(RunManifest.PLANNED);
             link.send(run.replayer(), ControlCommand.of(ReplayerProtocol.START, new ReplayerProtocol.Start(t0Ns)));
             ReplayerProtocol.Started started = supervisor
-                    .await(run.replayer(), ReplayerProtocol.STARTED, START_LIMIT_NS, run.events())
+                    .await(run.replayer(), ReplayerProtocol.STARTED, limitNs, run.events())
                     .detailAs(ReplayerProtocol.Started.class);
             run.draft().started(started.t0Ns()); // in a duet, the time of the run that sent its command last
             long lateNs = started.lateNs();

@@ -13,6 +13,7 @@ import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.audit.CounterSource;
 import org.ticktoquote.core.audit.ProcessMonitor;
+import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Progress;
@@ -42,7 +43,6 @@ public final class Run {
 
     private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long REPLAY_SLACK_NS = TimeUnit.SECONDS.toNanos(60);
-    private static final long FIRST_SNAPSHOTS_LIMIT_NS = TimeUnit.SECONDS.toNanos(10);
     private static final long QUIET_NS = TimeUnit.MILLISECONDS.toNanos(300);
     private static final long ANSWER_LIMIT_NS = TimeUnit.SECONDS.toNanos(60);
 
@@ -187,7 +187,7 @@ public final class Run {
     }
 
     private DrainPhase warmUp(StartupPhase.SubscribedRun run) throws ChildFailure, InterruptedException {
-        long firstSnapshotsByNs = clock.nanoTime() + FIRST_SNAPSHOTS_LIMIT_NS;
+        long firstSnapshotsByNs = clock.nanoTime() + RunPlan.Timing.FIRST_SNAPSHOTS_LIMIT_NS;
         RunHosts hosts = run.hosts();
         WarmUpWatch watch = new WarmUpWatch(
                 hosts.replayer().operations()::sentTicks,
@@ -211,7 +211,9 @@ public final class Run {
         boolean silent = awaitQuiet(run, watch);
         run.draft().warmedUp(watch.outcome(end, silent));
         // without --allow-missing a missing snapshot ends the run, so a starved application gets time after the warm-up
-        long byNs = plan.sessions().allowMissing() ? firstSnapshotsByNs : clock.nanoTime() + FIRST_SNAPSHOTS_LIMIT_NS;
+        long byNs = plan.sessions().allowMissing()
+                ? firstSnapshotsByNs
+                : clock.nanoTime() + plan.timing().firstSnapshotsLimitNs();
         requireFirstSnapshots(run, byNs);
         return new DrainPhase(plan, run, supervisor, watch.slowestNs(), silent);
     }
@@ -253,6 +255,7 @@ public final class Run {
             throws ChildFailure, InterruptedException {
         List<ClientsProtocol.Missing> missing = missingFirstSnapshots(run);
         while (!missing.isEmpty() && clock.nanoTime() - byNs < 0) {
+            progress.update("waiting for the first snapshots of " + CountText.of(missing.size(), "subscription"));
             supervisor.listen(POLL_NS, run.events());
             missing = missingFirstSnapshots(run);
         }

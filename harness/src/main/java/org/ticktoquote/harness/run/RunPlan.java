@@ -83,16 +83,23 @@ public record RunPlan(
     /**
      * Times before and after the measured replay.
      *
-     * @param startLimitNs limit for the application to accept all logons and receive its market data
+     * @param startLimitNs limit for the application to accept all logons, receive its market data, and quote every pair
      * @param warmUp plan of the warm-up
      * @param drainNs wait for snapshots after the last tick; empty for an adaptive wait
      */
     public record Timing(long startLimitNs, WarmUp warmUp, OptionalLong drainNs) {
         private static final long READY_LIMIT_NS = TimeUnit.SECONDS.toNanos(60);
+        /** Time limit for first snapshots, some of which can be missing. */
+        static final long FIRST_SNAPSHOTS_LIMIT_NS = TimeUnit.SECONDS.toNanos(10);
 
         /** Returns the time limit for each t2q process to be ready: one minute, or the start limit if that is longer. */
         long readyLimitNs() {
             return Math.max(READY_LIMIT_NS, startLimitNs);
+        }
+
+        /** Returns the time limit for all first snapshots if a missing one ends the run: 10 s, or the start limit if longer. */
+        long firstSnapshotsLimitNs() {
+            return Math.max(FIRST_SNAPSHOTS_LIMIT_NS, startLimitNs);
         }
     }
 

@@ -73,8 +73,8 @@ public final class ApplicationOptions {
             converter = DurationText.class,
             defaultValue = "60s",
             paramLabel = "TIME",
-            description = "time limit for the application to accept all logons and, "
-                    + "over fix://, to request market data (default: 60s)")
+            description = "time limit for the application to accept all logons, over fix:// "
+                    + "to request market data, and after the warm-up to quote every pair (default: 60s)")
     @Bounds(above = 0, most = Bounds.HOUR_NS, expected = "more than 0, and 1h at most")
     private long startLimitNs;
 
