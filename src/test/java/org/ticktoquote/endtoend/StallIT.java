@@ -67,7 +67,7 @@ class StallIT {
     @Test
     void everyStallIsFoundAndAttributedToTheStalledProcess() throws Exception {
         Scenario scenario = Scenario.hurriedIn(folder)
-                .over("T0+1500ms..T0+8s", "--length", "4min", "--pairs", "15")
+                .over("T0+1500ms..T0+12s", "--length", "4min", "--pairs", "15")
                 .with("--evidence-interval", "50ms")
                 .tcp();
         try (T2qProcess process = scenario.start()) {
@@ -103,8 +103,8 @@ class StallIT {
     private static void assertHarnessHadNotRead(Scenario scenario, Stop clients) {
         List<CauseEvidence> evidence = RunEvidence.of(scenario.files(), scenario.manifest());
         assertThat(EvidenceIT.intervals(evidence, Cause.HARNESS)).anySatisfy(unread -> {
-            assertThat(unread.fromNs()).isGreaterThan(clients.fromNs() - EvidenceIT.SLACK_NS);
-            assertThat(unread.toNs()).isLessThan(clients.toNs() + EvidenceIT.SLACK_NS);
+            assertThat(unread.fromNs()).isGreaterThan(clients.askedNs() - EvidenceIT.SLACK_NS);
+            assertThat(unread.toNs()).isLessThan(clients.goesOnNs() + EvidenceIT.SLACK_NS);
             assertThat(unread.text()).contains("the client had not read");
         });
         assertThat(EvidenceIT.intervals(evidence, Cause.NETWORK))

@@ -13,8 +13,10 @@ import java.util.concurrent.TimeUnit;
  * Stop of a process, from its last thread's stop to SIGCONT, on the clock of the journals.
  *
  * @param subcommand of the process
+ * @param askedNs before SIGSTOP was sent
+ * @param goesOnNs after SIGCONT was sent
  */
-record Stop(String subcommand, long fromNs, long toNs) {
+record Stop(String subcommand, long askedNs, long fromNs, long toNs, long goesOnNs) {
     static final String APPLICATION = "pricing-app";
     static final String REPLAYER = "replay";
     static final String CLIENTS = "clients";
@@ -37,12 +39,13 @@ record Stop(String subcommand, long fromNs, long toNs) {
 
     /** Stops a given process. */
     static Stop of(ProcessHandle process, String subcommand, long lengthMs) throws IOException, InterruptedException {
+        long asked = System.nanoTime();
         Processes.stop(process);
         long from = System.nanoTime();
         TimeUnit.MILLISECONDS.sleep(lengthMs); // the injected stall
         long to = System.nanoTime();
         Processes.signal(process, "CONT");
-        return new Stop(subcommand, from, to);
+        return new Stop(subcommand, asked, from, to, System.nanoTime());
     }
 
     long lengthNs() {
