@@ -92,7 +92,7 @@ class EndIT {
     @Test
     @LongProof
     void secondRunInTheSameDirectoryIsRefusedWithoutDisturbance() throws Exception {
-        scenario.with("--window", "T0..T0+1s");
+        scenario.with("--window", "T0..T0+3s");
         T2qProcess first = scenario.start(Files.createDirectory(folder.resolve("first")));
         T2qProcess second = scenario.start(Files.createDirectory(folder.resolve("second")));
         List<Integer> statuses = List.of(first.awaitEnd(), second.awaitEnd());
@@ -116,9 +116,9 @@ class EndIT {
                 "SKIPPED: these tests were started with SIGINT ignored, as a shell's background job, and so is the run");
         scenario.with("--app-args", "--fault drop:share=0.2,seed=1");
         T2qProcess process = scenario.start();
-        awaitMeasuring();
+        scenario.awaitTicks(100);
         process.signal("INT");
-        process.signal("INT"); // a second interrupt has no effect
+        Processes.signalIfAlive(process.handle(), "INT"); // a second interrupt has no effect
         process.ended(130);
         Processes.awaitNone(scenario.directory());
         Summaries summary = scenario.summary();

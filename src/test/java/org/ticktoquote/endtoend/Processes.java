@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -103,25 +104,46 @@ final class Processes {
     }
 
     static void signal(ProcessHandle process, String name) throws IOException, InterruptedException {
+        assertThat(signalIfAlive(process, name))
+                .as("kill -%s %d", name, process.pid())
+                .isTrue();
+    }
+
+    /** Sends a signal; returns false if the process has ended. */
+    static boolean signalIfAlive(ProcessHandle process, String name) throws IOException, InterruptedException {
         int status = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
                 .inheritIO()
                 .start()
                 .waitFor();
-        assertThat(status).as("kill -%s %d", name, process.pid()).isZero();
+        assertThat(status == 0 || !process.isAlive())
+                .as("kill -%s %d", name, process.pid())
+                .isTrue();
+        return status == 0;
     }
 
     /** Sends SIGSTOP and waits until every thread is stopped, which takes tens of milliseconds on a busy machine. */
     static void stop(ProcessHandle process) throws IOException, InterruptedException {
-        signal(process, "STOP");
+        assertThat(stopIfAlive(process)).as("process %d", process.pid()).isTrue();
+    }
+
+    /** Stops a process like {@link #stop}; returns false if it has ended. */
+    static boolean stopIfAlive(ProcessHandle process) throws IOException, InterruptedException {
+        if (!signalIfAlive(process, "STOP")) {
+            return false;
+        }
+        Path tasks = Path.of("/proc", Long.toString(process.pid()), "task");
         await().atMost(T2qProcess.PATIENCE)
                 .pollDelay(Duration.ZERO)
                 .pollInterval(Duration.ofMillis(1))
-                .until(() -> standsStill(Path.of("/proc", Long.toString(process.pid()), "task")));
+                .until(() -> !process.isAlive() || standsStill(tasks));
+        return process.isAlive();
     }
 
-    private static boolean standsStill(Path tasks) throws IOException {
+    private static boolean standsStill(Path tasks) {
         try (Stream<Path> threads = Files.list(tasks)) {
             return threads.allMatch(Processes::isStopped);
+        } catch (IOException | UncheckedIOException gone) {
+            return false;
         }
     }
 

@@ -184,6 +184,14 @@ final class Scenario {
                 });
     }
 
+    /** Waits until the replayer, on this host, has sent some measured ticks; fails if the run ends before. */
+    void awaitTicks(int count) {
+        await().atMost(T2qProcess.PATIENCE)
+                .ignoreExceptions()
+                .failFast(this::requireGoing)
+                .until(() -> SentTick.of(files()).size() >= count);
+    }
+
     /** Continues measurement for {@code ns} from now. */
     void awaitMore(long ns) {
         long fromNs = System.nanoTime();

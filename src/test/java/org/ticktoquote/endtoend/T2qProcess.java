@@ -151,7 +151,11 @@ final class T2qProcess implements AutoCloseable {
     }
 
     void signal(String name) throws IOException, InterruptedException {
-        Processes.signal(process.toHandle(), name);
+        Processes.signal(handle(), name);
+    }
+
+    ProcessHandle handle() {
+        return process.toHandle();
     }
 
     /** Sends SIGTERM, like a service supervisor. */
