@@ -27,8 +27,7 @@ class DrainIT {
         assertThat(late.outcome("lost")).isZero();
         assertThat(late.rules()).contains("drain-too-short").doesNotContain("lost");
 
-        Summaries inTime =
-                slow(recording, Path.of("patient")).without("--drain").measured(0);
+        Summaries inTime = slow(recording, Path.of("patient")).measured(0);
         assertThat(inTime.outcome("lost")).isZero();
         assertThat(inTime.rules()).doesNotContain("drain-too-short", "lost");
     }

@@ -23,8 +23,7 @@ class MainJobIT {
     void outcomesAgreeWithTheApplicationForEveryTickAndSession() throws Exception {
         Scenario scenario = Scenario.in(folder)
                 .sessions(5)
-                .over("T0-1s..T0+3s", "--length", "4min", "--pairs", "6", "--venues", "3")
-                .without("--drain");
+                .over("T0-1s..T0+3s", "--length", "4min", "--pairs", "6", "--venues", "3");
         T2qProcess process = scenario.run(0);
 
         Summaries summary = scenario.summary();

@@ -51,7 +51,7 @@ final class Scenario {
     }
 
     static Scenario in(Path folder) {
-        return new Scenario(folder).with("--warm-up", "1s", "--warm-up-limit", "3s", "--drain", "1s");
+        return new Scenario(folder).with("--warm-up", "1s", "--warm-up-limit", "3s");
     }
 
     /** Creates a scenario for tests of outcomes, not of speed. */
@@ -63,9 +63,7 @@ final class Scenario {
 
     /** Creates a scenario with little warm-up, for tests that ignore latencies. */
     static Scenario coldIn(Path folder) {
-        return hurriedIn(folder)
-                .with("--warm-up", "200ms", "--warm-up-limit", "500ms")
-                .without("--drain");
+        return hurriedIn(folder).with("--warm-up", "200ms", "--warm-up-limit", "500ms");
     }
 
     Scenario with(String... more) {
@@ -88,12 +86,6 @@ final class Scenario {
     /** Sends the ticks over TCP. */
     Scenario tcp() {
         return with("--feed", "tcp://127.0.0.1:0");
-    }
-
-    /** Removes an option, so that its default applies. */
-    Scenario without(String option) {
-        options.remove(option);
-        return this;
     }
 
     /** Adds an option without a value. */
