@@ -174,7 +174,7 @@ class CaptureIT extends OverHosts {
 
     @Test
     void continuesAndReportsIfTcpdumpEndsEarly() throws Exception {
-        Scenario scenario = onThisHost("T0..T0+2s");
+        Scenario scenario = onThisHost("T0..T0+5s");
         T2qProcess process = scenario.start();
         scenario.awaitMeasured(MS);
         capturing(scenario).forEach(ProcessHandle::destroy);

@@ -88,7 +88,7 @@ class RudeAcceptorIT {
         recording = Scenario.recording(folder, "--length", "2min", "--pairs", "6");
         Scenario scenario = Scenario.hurriedIn(folder)
                 .sessions(SESSIONS)
-                .with("--recording", recording.toString(), "--window", "T0+1s..T0+5s", "--feed", "tcp://127.0.0.1:0")
+                .with("--recording", recording.toString(), "--window", "T0+1s..T0+9s", "--feed", "tcp://127.0.0.1:0")
                 .with("--drain", "10s");
         run = scenario.directory();
         List<FixRelay> relays = new ArrayList<>();
@@ -99,13 +99,13 @@ class RudeAcceptorIT {
                 template.append("  %d: {subscription: per-pair, connect: \"127.0.0.1:%d\"}\n"
                         .formatted(session, relays.get(session - 1).port()));
             }
-            // every 2.5 s: the window of 4 s contains a complete pause, whenever the session logged on
+            // every 2.5 s: the window of 8 s contains a complete pause, whenever the session logged on
             template.append("  %d: {readPause: {every: 1s, length: 1500ms}}\n".formatted(SLOW));
             Path file = Files.writeString(folder.resolve("rude.yaml"), template);
             process = scenario.with("--session-template", file.toString()).start();
             scenario.awaitMeasured(TimeUnit.SECONDS.toNanos(1));
-            relays.get(CUT - 1).cut();
             cutNs = System.nanoTime();
+            relays.get(CUT - 1).cut();
             relays.get(FLOODED - 1).toClient((bytes, length, out) -> flood(out, FLOODED_BYTES));
             relays.get(DRIPPED - 1).toClient(RudeAcceptorIT::byteForByte);
             relays.get(UNFINISHED - 1).toClient(RudeAcceptorIT::halfAMessage);

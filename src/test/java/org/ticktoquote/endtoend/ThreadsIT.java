@@ -59,12 +59,13 @@ class ThreadsIT {
                 folder.resolve("plan.yaml"),
                 "rules:\n  - {who: application, cpus: " + last + "}\n  - {who: application-jvm, cpus: " + first
                         + "}\ndefault: " + first + "\n");
-        Scenario scenario = scenario("run").with("--threads", plan.toString(), "--app-args", "--threads 200");
+        Scenario scenario = scenario("run")
+                .with("--window", "T0+1s..T0+9s", "--threads", plan.toString(), "--app-args", "--threads 200");
         Map<Long, Seen> during = new TreeMap<>();
         T2qProcess process = scenario.start();
         long application = Processes.of(scenario.directory(), "pricing-app").pid();
         scenario.awaitMeasured(0);
-        await().atMost(LIMIT).untilAsserted(() -> {
+        await().atMost(LIMIT).failFast("the run ended", () -> !process.alive()).untilAsserted(() -> {
             during.clear();
             during.putAll(Processes.threads(application));
             assertThat(during).hasSizeGreaterThan(200);
@@ -144,7 +145,7 @@ class ThreadsIT {
     /** The first run of a case creates the plan, or states why it is auto; the second run uses the same. */
     @Test
     void matrixPlansThreadsOnce() throws Exception {
-        String settings = "window: T0+1s..T0+2s, pairs: 3, drain: 500ms";
+        String settings = "window: T0+1s..T0+2s, pairs: 3";
         Path matrix = SmallMatrix.write(folder, 2, recording, settings, "MANAGED", "MANAGED: {threads: managed}");
         Path directory = folder.resolve("managed");
         T2qProcess process = T2qProcess.run(folder, "run", matrix.toString(), "--out", directory.toString());

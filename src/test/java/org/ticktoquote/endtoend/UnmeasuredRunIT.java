@@ -1,7 +1,6 @@
 package org.ticktoquote.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -57,9 +56,10 @@ class UnmeasuredRunIT {
 
     @Test
     void leavesNothingIfInterruptedDuringTheWarmUp() throws Exception {
-        T2qProcess process = scenario.start();
+        T2qProcess process =
+                scenario.with("--warm-up", "1m", "--warm-up-limit", "2m").start();
         RunDirectory run = scenario.files();
-        await().atMost(T2qProcess.PATIENCE).until(() -> Files.exists(run.warmUp()) && Files.exists(run.manifest()));
+        process.awaitOrEnd(() -> Files.exists(run.warmUp()) && Files.exists(run.manifest()));
         process.signal("TERM");
         assertThat(process.ended(143).err()).contains("interrupted; nothing was measured");
         assertNothingLeft();

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -162,6 +163,7 @@ public final class Browser {
         return new ChromeDriver(
                 new ChromeDriverService.Builder()
                         .usingDriverExecutable(DRIVER.toFile())
+                        .withTimeout(Duration.ofMinutes(2))
                         .build(),
                 options);
     }
