@@ -24,7 +24,7 @@ class MatrixHostsIT extends OverHosts {
         Path inventory = folder.resolve("here-and-a.yaml");
         String both = Files.readString(hosts.inventory("here", "[here, a]", "here"));
         Files.writeString(inventory, both.replace("hosts:\n", "hosts:\n  here: {local: true, address: " + HUB + "}\n"));
-        String run = "hosts: '" + inventory + "', window: T0..T0+2s";
+        String run = "hosts: '" + inventory + "', window: T0..T0+2s, drain: 1s";
         String[] cases = {
             "stays: {run: {application-host: here}}", "goes: {run: {application-host: a}}", "zing: {jvm: zing}"
         };

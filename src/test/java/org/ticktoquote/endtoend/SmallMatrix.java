@@ -21,7 +21,7 @@ final class SmallMatrix {
     static Path write(Path folder, String window, String baseline, String... cases)
             throws IOException, InterruptedException {
         Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "2");
-        return write(folder, 1, recording, "window: " + window, baseline, cases);
+        return write(folder, 1, recording, "window: " + window + ", drain: 500ms", baseline, cases);
     }
 
     /** @param run further settings of each run, among them the window */

@@ -145,7 +145,7 @@ class ThreadsIT {
     /** The first run of a case creates the plan, or states why it is auto; the second run uses the same. */
     @Test
     void matrixPlansThreadsOnce() throws Exception {
-        String settings = "window: T0+1s..T0+2s, pairs: 3";
+        String settings = "window: T0+1s..T0+2s, pairs: 3, drain: 500ms";
         Path matrix = SmallMatrix.write(folder, 2, recording, settings, "MANAGED", "MANAGED: {threads: managed}");
         Path directory = folder.resolve("managed");
         T2qProcess process = T2qProcess.run(folder, "run", matrix.toString(), "--out", directory.toString());

@@ -27,7 +27,9 @@ class TurnsIT {
 
     /** Runs the first pair. */
     private String pair() throws Exception {
-        Path matrix = SmallMatrix.write(folder, "T0..T0+6s", "old", "old: {}", "new: {run: " + newRelease() + "}");
+        Path recording = Scenario.recording(folder, "--length", "1min", "--pairs", "2");
+        String[] cases = {"old: {}", "new: {run: " + newRelease() + "}"};
+        Path matrix = SmallMatrix.write(folder, 1, recording, "window: T0..T0+6s", "old", cases);
         T2qProcess process = T2qProcess.startHurried(folder, SmallGate.command(folder, matrix, "gate", "--duet=turns"));
         process.awaitText(NEXT_PAIR);
         SmallGate.interrupt(process);
