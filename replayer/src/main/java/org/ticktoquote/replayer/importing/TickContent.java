@@ -268,7 +268,8 @@ record TickContent(String entryName, InputStream stream) implements Closeable {
 
         /** Opens a zip. Throws a {@code ProblemException} for an intact zip without exactly one table. */
         static ZipContent open(Path file) throws IOException {
-            ZipFile zip = new ZipFile(file.toFile());
+            // this charset accepts every name that is not marked as UTF-8
+            ZipFile zip = new ZipFile(file.toFile(), StandardCharsets.ISO_8859_1);
             try {
                 ZipEntry entry = table(file, zip);
                 return new ZipContent(zip, entry, new CheckedInputStream(zip.getInputStream(entry), new CRC32()));

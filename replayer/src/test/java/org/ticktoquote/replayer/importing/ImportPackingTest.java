@@ -188,6 +188,17 @@ class ImportPackingTest {
         assertThat(result.quotes()).hasSize(2);
     }
 
+    @Test
+    void readsZipWithNamesThatAreNotUtf8() throws IOException {
+        String name = "oanda_eurusd_20140502_quote.zip";
+        try (ZipOutputStream zip =
+                new ZipOutputStream(Files.newOutputStream(folder.resolve(name)), StandardCharsets.ISO_8859_1)) {
+            zip.putNextEntry(new ZipEntry("Kurse_M\u00e4rz.csv"));
+            zip.write(rows());
+        }
+        assertImported(name, Files.readAllBytes(folder.resolve(name)));
+    }
+
     @ParameterizedTest
     @CsvSource({"bzip2, 425a6839314159265359", "xz, fd377a585a000004", "7z, 377abcaf271c"})
     void reportsUnsupportedCompression(String packing, String begin) throws IOException {
