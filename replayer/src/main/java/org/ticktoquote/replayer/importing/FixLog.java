@@ -13,12 +13,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -51,13 +53,17 @@ final class FixLog implements Traffic {
     /** Exceeds the length of a message with the longest separators. */
     private static final int OVERLAP = 1 << 20;
 
+    private static final String DISTANT =
+            " more than 7.5 min from SendingTime (52), as after a clock change; --zone sets a zone, as in Europe/Berlin";
+
     private static final InetSocketAddress PLACEHOLDER = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 
     private final List<Path> files;
     private final boolean bySendingTime;
     private final Zones zones;
     private final Optional<String> venue;
-    private LogPass last = new LogPass(flow -> StreamReader.IGNORED, () -> {}, new LoggedMessage.Time());
+    private final Map<Path, LoggedMessage.Time> clocks = new LinkedHashMap<>();
+    private LogPass last = new LogPass(flow -> StreamReader.IGNORED, () -> {});
 
     /** Messages from one CompID to another. */
     private static final class Direction {
@@ -87,9 +93,9 @@ final class FixLog implements Traffic {
 
     @Override
     public Facts replay(PacketHandler packets, StreamHandler streams, Runnable step) {
-        LoggedMessage.Time times = learned();
-        List<Path> inOrder = files.size() == 1 ? files : ordered(times);
-        LogPass reading = new LogPass(streams, step, times);
+        files.forEach(this::learnOffset);
+        List<Path> inOrder = files.size() == 1 ? files : ordered();
+        LogPass reading = new LogPass(streams, step);
         inOrder.forEach(file -> reading.read(file, () -> true));
         if (reading.firstNs == LoggedMessage.Time.NONE) {
             String garbled = reading.garbled > 0 ? "; garbled: " + reading.garbled : "";
@@ -103,28 +109,31 @@ final class FixLog implements Traffic {
         return new Facts(name, () -> "", "", 0, 0, 0, 0, reading.firstNs, reading.lastNs, Map.of());
     }
 
-    /** Reads up to the first message near its SendingTime, so that earlier ones are read with the same offset. */
-    private LoggedMessage.Time learned() {
-        LogPass first = new LogPass(flow -> StreamReader.IGNORED, () -> {}, new LoggedMessage.Time());
-        files.forEach(
-                file -> first.read(file, () -> first.firstNs == LoggedMessage.Time.NONE || first.times.isUnrelated()));
-        return first.times;
+    /** Reads a file up to the first message near its SendingTime, so that earlier ones get the same offset. */
+    private void learnOffset(Path file) {
+        LogPass first = new LogPass(flow -> StreamReader.IGNORED, () -> {});
+        first.read(file, () -> first.firstNs == LoggedMessage.Time.NONE || first.times.isUnrelated());
     }
 
     /** Returns the files in time order of their first messages. */
-    private List<Path> ordered(LoggedMessage.Time times) {
+    private List<Path> ordered() {
         Map<Path, Long> begins = new HashMap<>();
         for (Path file : files) {
-            LogPass first = new LogPass(flow -> StreamReader.IGNORED, () -> {}, times);
+            LogPass first = new LogPass(flow -> StreamReader.IGNORED, () -> {});
             first.read(file, () -> first.firstNs == LoggedMessage.Time.NONE);
             begins.put(file, first.firstNs);
         }
         return files.stream().sorted(Comparator.comparing(begins::get)).toList();
     }
 
-    /** Returns one-line notes on messages that the last pass skipped or changed. */
-    List<String> notes(String name) {
+    /**
+     * Returns one-line notes on messages that the last pass skipped or changed.
+     *
+     * @param names returns the name of some of the files
+     */
+    List<String> notes(Function<List<Path>, String> names) {
         List<String> lines = new ArrayList<>();
+        String name = names.apply(files);
         FixRows.note(
                 name,
                 last.garbled,
@@ -147,15 +156,12 @@ final class FixLog implements Traffic {
                 "messages without a time before them, imported at their",
                 " SendingTime (52)",
                 lines);
-        long offsetNs = last.times.offsetNs();
-        if (offsetNs != LoggedMessage.Time.NONE && offsetNs != 0) {
-            ZoneOffset offset = ZoneOffset.ofTotalSeconds((int) TimeUnit.NANOSECONDS.toSeconds(offsetNs));
-            lines.add("note: " + name + ": times before the messages are in UTC" + offset
-                    + ", as SendingTime (52) shows; --zone sets another zone");
-        } else if (last.times.isUnrelated()) {
-            lines.add("note: " + name + ": SendingTime (52) is more than 18 h from the times before the messages,"
-                    + " which are read as UTC; --zone sets another zone");
-        }
+        FixRows.note(name, last.distant, "message is", "messages are", DISTANT, lines);
+        Map<String, List<Path>> alike = new LinkedHashMap<>();
+        clocks.forEach((file, clock) ->
+                alike.computeIfAbsent(clock.note(), note -> new ArrayList<>()).add(file));
+        alike.remove("");
+        alike.forEach((note, of) -> lines.add("note: " + names.apply(of) + ": " + note + "; --zone sets another zone"));
         return lines;
     }
 
@@ -164,25 +170,26 @@ final class FixLog implements Traffic {
         private final StreamHandler streams;
         private final Runnable step;
         private final LoggedMessage message = new LoggedMessage();
-        private final LoggedMessage.Time times;
         private final Map<List<String>, Direction> directions = new HashMap<>();
         private final Map<TreeSet<String>, Integer> connections = new HashMap<>();
         private long garbled;
         private long untimed;
         private long bySending;
         private long earlier;
+        private long distant;
         private long firstNs = LoggedMessage.Time.NONE;
         private long lastNs = LoggedMessage.Time.NONE;
         private long previousNs = LoggedMessage.Time.NONE;
         private long sameTime;
+        private LoggedMessage.Time times = new LoggedMessage.Time();
 
-        LogPass(StreamHandler streams, Runnable step, LoggedMessage.Time times) {
+        LogPass(StreamHandler streams, Runnable step) {
             this.streams = streams;
             this.step = step;
-            this.times = times;
         }
 
         void read(Path file, BooleanSupplier goesOn) {
+            times = clocks.computeIfAbsent(file, first -> new LoggedMessage.Time());
             try (InputStream in = TickContent.open(file)) {
                 lines(in, goesOn);
             } catch (IOException e) {
@@ -254,6 +261,7 @@ final class FixLog implements Traffic {
             try {
                 long ns = times.before(before, sentNs, direction.zone);
                 bySending += ns == LoggedMessage.Time.NONE && sentNs != LoggedMessage.Time.NONE ? 1 : 0;
+                distant += times.isDistant(ns, sentNs) ? 1 : 0;
                 return ns == LoggedMessage.Time.NONE ? sentNs : ns;
             } catch (BadValue changed) {
                 return LoggedMessage.Time.NONE; // a local time that does not exist in the zone, or exists twice
@@ -412,8 +420,9 @@ final class FixLog implements Traffic {
             private static final String ZEROS = "000000000";
             private static final Pattern CLOCK =
                     Pattern.compile("(?:(?<!\\d)(?<year>\\d{4})([-/.]?)(?<month>\\d\\d)\\2(?<day>\\d\\d)[-T :]+)?"
-                            + "(?<!\\d)(?<hour>\\d\\d):(?<minute>\\d\\d):(?<second>\\d\\d)(?:[.,:](?<fraction>\\d{1,12}))?"
-                            + "(?!\\d) ?(?<zone>Z|[+-]\\d\\d:?\\d\\d(?!\\d))?");
+                            + "(?<!\\d)(?<hour>\\d\\d|\\d(?=:[\\d:.,]+ ?[AaPp][Mm]))"
+                            + ":(?<minute>\\d\\d):(?<second>\\d\\d)(?:[.,:](?<fraction>\\d{1,12}))?(?!\\d)"
+                            + "(?: ?(?<half>[AaPp])[Mm](?![A-Za-z]))? ?(?<zone>Z|[+-]\\d\\d:?\\d\\d(?!\\d))?");
             private static final Pattern EPOCH =
                     Pattern.compile("(?<![\\d.])(\\d{10}|\\d{13}|\\d{16}|\\d{19})(?:\\.(\\d{1,9}))?(?!\\d)");
 
@@ -422,8 +431,22 @@ final class FixLog implements Traffic {
 
             private boolean unrelated;
 
-            long offsetNs() {
-                return offsetNs;
+            /** Describes the clock; empty if it shows UTC. */
+            String note() {
+                if (unrelated) {
+                    return "SendingTime (52) is more than 18 h from the times before the messages,"
+                            + " which are read as UTC";
+                }
+                if (offsetNs == NONE || offsetNs == 0) {
+                    return "";
+                }
+                ZoneOffset offset = ZoneOffset.ofTotalSeconds((int) (offsetNs / SECOND_NS));
+                return "times before the messages are in UTC" + offset + ", as SendingTime (52) shows";
+            }
+
+            /** Returns true if a time is too far from SendingTime for the offset of the log's clock. */
+            boolean isDistant(long ns, long sentNs) {
+                return !unrelated && ns != NONE && sentNs != NONE && Math.abs(ns - sentNs) > QUARTER_NS / 2;
             }
 
             /** Returns true if every SendingTime is too far from the log's times to show an offset, which is then taken as 0. */
@@ -479,7 +502,7 @@ final class FixLog implements Traffic {
                             : LocalDate.of(number(found, "year"), number(found, "month"), number(found, "day"))
                                     .toEpochDay();
                     String zone = found.group("zone");
-                    long seconds = (number(found, "hour") * 60L + number(found, "minute")) * 60
+                    long seconds = (hour(found) * 60L + number(found, "minute")) * 60
                             + number(found, "second")
                             - (zone == null ? 0 : ZoneOffset.of(zone).getTotalSeconds());
                     String fraction = found.group("fraction") == null ? "" : found.group("fraction");
@@ -489,6 +512,12 @@ final class FixLog implements Traffic {
                 } catch (DateTimeException impossible) {
                     return NONE;
                 }
+            }
+
+            private static int hour(Matcher found) {
+                int hour = number(found, "hour");
+                String half = found.group("half");
+                return half == null ? hour : hour % 12 + (half.equalsIgnoreCase("p") ? 12 : 0);
             }
 
             private static int number(Matcher found, String group) {

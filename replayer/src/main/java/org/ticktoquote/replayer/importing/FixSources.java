@@ -194,21 +194,25 @@ final class FixSources implements AutoCloseable {
         }
     }
 
+    private String name(List<Path> files) {
+        Path first = files.get(0);
+        return Printable.text(names.getOrDefault(first, first.toString()), 200)
+                + (files.size() == 1 ? "" : " and " + (files.size() - 1) + " more");
+    }
+
     private List<TickSource> read(Group group, List<Path> files, int first) throws IOException {
         Path parts = Files.createDirectory(folder().resolve("group-" + prices.size()));
         Runnable step = () -> {
             progress.rows("reading", ++steps);
             checkInterrupted();
         };
-        String name =
-                Printable.text(names.getOrDefault(files.get(0), files.get(0).toString()), 200)
-                        + (files.size() == 1 ? "" : " and " + (files.size() - 1) + " more");
+        String name = name(files);
         VenuePrices found;
         if (group.content == Content.LOG) {
             FixLog log = new FixLog(files, fix.bySendingTime(), settings.zones(), group.venue);
             found = VenuePrices.read(log, name, fix.senders(), parts, step);
             noteSessions(name, files.size(), "a FIX log", found);
-            notes.addAll(log.notes(name));
+            notes.addAll(log.notes(this::name));
             group.venue.ifPresent(zoned::add);
             found.sessions().forEach(session -> zoned.add(session.answers()));
         } else {

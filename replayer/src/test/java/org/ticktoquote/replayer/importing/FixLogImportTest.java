@@ -88,6 +88,8 @@ class FixLogImportTest {
                 "12:30:00.00%d OUT #\\x01##",
                 "07:30:00.00%d #\u0001##are in UTC-05:00",
                 "[02/05/2014 12:30:00.00%d] #|##",
+                "05/02/2014 02:30:00.00%d PM #|##are in UTC+02:00",
+                "5/2/2014 2:30:00.00%d PM #|##are in UTC+02:00",
                 "139903380000%d #|##",
             })
     void readsLogsWithAnyPrefixAndSeparator(String before, String separator, String after, String note)
@@ -147,6 +149,22 @@ class FixLogImportTest {
         Import result = importedLog("2014-05-02 14:30:00.000 " + wrong + "\n" + right);
         assertThat(result.quotes()).first().isEqualTo("2014-05-02T12:30:00Z EUR/USD@EBS 1.05/1.2 1000000x2000000");
         assertThat(result.quotes()).endsWith(LOGGED.toArray(String[]::new)).hasSize(LOGGED.size() + 1);
+    }
+
+    @Test
+    void learnsTheZoneOfEachFileAndCountsTimesFarFromTheirSendingTime() throws IOException {
+        String first = log((at, message) -> "2014-05-02 14:30:00.00" + at + " " + message + "\n");
+        String other = log((at, message) -> "2014-05-02 07:30:00.00" + at + " " + message + "\n");
+        Files.writeString(folder.resolve("b.log"), other.substring(other.indexOf("2014-05-02 07:30:00.002")));
+        Import result = importedLog(first.substring(0, first.indexOf("2014-05-02 14:30:00.002")), "./b.log");
+        assertThat(result.quotes()).isEqualTo(LOGGED);
+        assertThat(result.complaints)
+                .contains("note: a.log: times before the messages are in UTC+02:00")
+                .contains("note: b.log: times before the messages are in UTC-05:00")
+                .doesNotContain("7.5 min");
+
+        Import changed = importedLog(LOG.replace("20140502-12:30:00.003:", "20140502-13:30:00.003:"));
+        assertThat(changed.complaints).contains("note: a.log: 1 message is more than 7.5 min from SendingTime (52)");
     }
 
     @Test
