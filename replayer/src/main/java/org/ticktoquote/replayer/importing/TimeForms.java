@@ -40,12 +40,16 @@ final class TimeForms {
             new DateForm("\\d{1,2}([-/ ]?)[A-Za-z]{3}\\1\\d{2}", "d#MMM#yy"),
             new DateForm("", ""));
 
-    private static final Pattern TIME = Pattern.compile("(T|D|-|_|, | |)"
-            + "(?:(\\d{1,2}):\\d{2}(:\\d{2}(?:([.,:])\\d{1,9})?)?|(\\d{6})|\\d{6}([.])\\d{1,9}|\\d{7,15})"
-            + "(?:( ?)([AaPp][Mm]))?(?:( ?)(" + Zones.FORM + "))?");
+    /** Only after a date can points separate hour, minute and second, because dates can have the same form. */
+    private static final String MARK = "(?<mark>:|(?<=[-T_ ]\\d{1,2})[.](?=\\d{2}[.]))";
 
-    /** Plausible times: from 1990, before 2100. */
-    private static final BigDecimal EARLIEST_S = new BigDecimal(631_152_000L);
+    private static final Pattern TIME = Pattern.compile("(?<before>T|D| ?0D|-|_|, | |)"
+            + "(?:\\d{1,2}" + MARK + "\\d{2}(?:\\k<mark>\\d{2}(?:(?<point>[.,:])\\d{1,9})?)?"
+            + "|(?<whole>\\d{6})|\\d{6}(?<dot>[.])\\d{1,9}|\\d{7,15})"
+            + "(?:(?<halfGap> ?)(?<half>[AaPp][Mm]))?(?:(?<zoneGap> ?)(?<zone>" + Zones.FORM + "))?");
+
+    /** Plausible times: from 2000, before 2100. Excludes .NET ticks, and kdb+ longs up to 2029. */
+    private static final BigDecimal EARLIEST_S = new BigDecimal(946_684_800L);
 
     private static final BigDecimal LATEST_S = new BigDecimal(4_102_444_800L);
     private static final Pattern NUMBER = Pattern.compile("\\d{9,20}(\\.\\d{1,12})?");
@@ -107,17 +111,18 @@ final class TimeForms {
         if (!time.matches()) {
             return Optional.empty();
         }
-        boolean half = time.group(8) != null;
+        boolean half = time.group("half") != null;
         String hour = half ? "h" : "H";
+        String mark = time.group("mark");
         String ofDay;
-        if (time.group(2) != null) {
-            ofDay = hour + ":mm" + (time.group(3) == null ? "" : ":ss" + pointOr(time.group(4), ".") + "SSS");
+        if (mark != null) {
+            ofDay = hour + mark + "mm" + mark + "ss" + pointOr(time.group("point"), ".") + "SSS";
         } else {
-            String fraction = time.group(5) == null ? pointOr(time.group(6), "") + "SSS" : "";
+            String fraction = time.group("whole") == null ? pointOr(time.group("dot"), "") + "SSS" : "";
             ofDay = hour + hour + "mmss" + fraction;
         }
-        String zone = time.group(10) == null ? "" : time.group(9) + "X";
-        return Optional.of(time.group(1) + ofDay + (half ? time.group(7) + "a" : "") + zone);
+        String zone = time.group("zone") == null ? "" : time.group("zoneGap") + "X";
+        return Optional.of(time.group("before") + ofDay + (half ? time.group("halfGap") + "a" : "") + zone);
     }
 
     private static String pointOr(@Nullable String point, String other) {
@@ -136,15 +141,30 @@ final class TimeForms {
         private String riddle = "";
 
         private List<String> readings = List.of();
+        /** A number that is no plausible time. */
+        private String number = "";
 
         /** Adds a time. Ignores a time that no format can read. Its row is reported as bad later. */
         void add(String text) {
             if (formats.isEmpty()) {
                 of(text).forEach(form -> formats.put(form, timeText(form)));
+                if (NUMBER.matcher(text).matches() && times(text).isEmpty()) {
+                    formats.clear();
+                    number = text;
+                }
             }
             if (formats.size() < 2) {
                 return;
             }
+            Map<String, Long> times = times(text);
+            if (!times.isEmpty()) {
+                formats.keySet().retainAll(times.keySet());
+                note(text, times);
+            }
+        }
+
+        /** Returns the time by each format that can read it. */
+        private Map<String, Long> times(String text) {
             Map<String, Long> times = new LinkedHashMap<>();
             formats.forEach((form, format) -> {
                 try {
@@ -153,10 +173,7 @@ final class TimeForms {
                     // another form, or not a date
                 }
             });
-            if (!times.isEmpty()) {
-                formats.keySet().retainAll(times.keySet());
-                note(text, times);
-            }
+            return times;
         }
 
         private static TimeText timeText(String form) {
@@ -176,8 +193,15 @@ final class TimeForms {
             return formats.size() > 1;
         }
 
-        /** Returns the remaining format. Refuses remaining formats that differ in meaning. */
+        /** Returns the remaining format. Refuses formats that differ in meaning, and numbers without a format. */
         String one(Path file) {
+            if (formats.isEmpty() && !number.isEmpty()) {
+                throw Problem.of(file)
+                        .fault("its time '" + number + "' is not s, ms, us or ns since 1970 in the years 2000 to 2099;"
+                                + " .NET ticks are 100 ns since the year 1, kdb+ longs ns since 2000")
+                        .expected("times since 1970, or --time-format")
+                        .exception();
+            }
             if (several() && !riddle.isEmpty()) {
                 String options = formats.keySet().stream()
                         .map(form -> "--time-format '" + form + "'")

@@ -18,8 +18,8 @@ import org.ticktoquote.replayer.importing.Zones.WallClock;
  * <p>Letters: {@code yyyy} or {@code yy}; {@code MM}, {@code M} or a name {@code MMM}; {@code dd} or {@code d}; {@code HH}
  * or {@code H}, or {@code hh} or {@code h} with {@code a} for AM and PM; {@code mm}; optional {@code ss} and a fraction of a
  * second {@code S}; {@code X} or {@code Z} for the zone of the row. A single letter matches one or two digits. A fraction
- * can have one to nine digits, regardless of the number of S, and can be missing together with its point. {@code T},
- * {@code D} and all characters that are not letters match themselves. Single-threaded.
+ * can have one to nine digits, regardless of the number of S, and can be missing together with its point, also with the
+ * seconds and their colon. {@code T}, {@code D} and all characters that are not letters match themselves. Single-threaded.
  */
 final class TimePattern implements TimeText {
     private static final String LETTERS = "yMdHmsSahXZ";
@@ -32,6 +32,7 @@ final class TimePattern implements TimeText {
 
     private static final int MONTH = 1;
     private static final int HOUR = 3;
+    private static final int SECOND = 5;
     private static final int NANO = 6;
     private static final int HALF = 7;
     private static final int NANO_DIGITS = 9;
@@ -122,8 +123,8 @@ final class TimePattern implements TimeText {
         }
         WallClock shown = zoneAt < 0 ? clock : zoned(text, from, to);
         try {
-            long timeOfDayNs =
-                    LocalTime.of(parts[HOUR], parts[4], parts[5], parts[NANO]).toNanoOfDay();
+            long timeOfDayNs = LocalTime.of(parts[HOUR], parts[4], parts[SECOND], parts[NANO])
+                    .toNanoOfDay();
             return shown.epochNs(midnightNs() + timeOfDayNs, text, from, to);
         } catch (DateTimeException | ArithmeticException impossible) {
             throw bad(text, from, to, "is not a date and time of the calendar", pattern);
@@ -174,10 +175,16 @@ final class TimePattern implements TimeText {
                 if (!takes(step, text, to)) {
                     return false;
                 }
-            } else if (isPointOfFraction(i) && !(at < to && text[at] == step.character())) {
+            } else if (at < to && text[at] == step.character()) {
+                at++;
+            } else if (isMarkBefore('s', i)) {
+                parts[SECOND] = 0;
+                parts[NANO] = 0;
+                i += isMarkBefore('S', i + 2) ? 3 : 1; // whole minute without seconds
+            } else if (isMarkBefore('S', i)) {
                 parts[NANO] = 0;
                 i++; // whole second without fraction
-            } else if (at >= to || text[at++] != step.character()) {
+            } else {
                 return false;
             }
         }
@@ -268,8 +275,10 @@ final class TimePattern implements TimeText {
         return nano;
     }
 
-    private boolean isPointOfFraction(int step) {
-        byte c = steps[step].character();
-        return (c == '.' || c == ',' || c == ':') && step + 1 < steps.length && steps[step + 1].character() == 'S';
+    /** Returns true if a step is a mark that can be missing together with the part after it. */
+    private boolean isMarkBefore(char part, int step) {
+        return step + 1 < steps.length
+                && ".,:".indexOf(steps[step].character()) >= 0
+                && steps[step + 1].character() == part;
     }
 }

@@ -20,12 +20,17 @@ import org.ticktoquote.core.command.Problem;
 
 /** Time zones given by options, one for all files and exceptions by venue. Also parses zone names within files. */
 record Zones(Optional<ZoneId> ofAll, Map<String, ZoneId> ofVenue) {
+    /** Matches a zone's name after its offset, as Java prints it. */
+    private static final String IN_SQUARE = "(?:\\[[\\w/:+-]+])?";
+    /** Matches a zone's name after its offset, as Java or Go prints it. */
+    private static final String NAME = "(?:\\[[\\w/:+-]+]| [A-Z]{3,4}| [+-]\\d{2}(?:\\d{2})?)?";
+
     /** Matches zones after a time: {@code Z}, {@code +01:00}, {@code GMT+0100}, {@code EST}, {@code Europe/Berlin}. */
-    static final String FORM =
-            "Z|(?:GMT|UTC)?[+-](?:\\d{1,2}(?::[0-5]\\d)?|\\d{2}[0-5]\\d)(?:\\[[A-Za-z_/+-]+])?|[A-Z]{3,4}|[A-Z][A-Za-z_]+/[A-Za-z_/+-]+";
+    static final String FORM = "Z" + IN_SQUARE + "|(?:GMT|UTC)?[+-](?:\\d{1,2}(?::[0-5]\\d)?|\\d{2}[0-5]\\d)" + NAME
+            + "|[A-Z]{3,4}|[A-Z][A-Za-z_]+/[A-Za-z_/+-]+";
 
     private static final Pattern OFFSET =
-            Pattern.compile("(?:GMT|UTC)?([+-]?)(\\d{1,2}?)(?:(?::|(?<=\\d\\d))([0-5]\\d))?(?:\\[[A-Za-z_/+-]+])?");
+            Pattern.compile("(?:GMT|UTC)?([+-]?)(\\d{1,2}?)(?:(?::|(?<=\\d\\d))([0-5]\\d))?" + NAME);
 
     /** Matches the name of a column with a word in brackets. */
     private static final Pattern IN_BRACKETS = Pattern.compile(".*[(\\[]([A-Za-z][A-Za-z _-]*)[)\\]].*");
@@ -96,7 +101,7 @@ record Zones(Optional<ZoneId> ofAll, Map<String, ZoneId> ofVenue) {
 
     /** Parses the zone after a time or in a separate column; empty for other text. */
     static Optional<ZoneId> of(String text) {
-        Integer hours = HOURS.get(text);
+        Integer hours = HOURS.get(text.replaceFirst("^Z" + IN_SQUARE + "$", "Z"));
         if (hours != null) {
             return Optional.of(ZoneOffset.ofHours(hours));
         }

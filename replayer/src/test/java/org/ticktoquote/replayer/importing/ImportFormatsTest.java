@@ -123,7 +123,9 @@ class ImportFormatsTest {
                 "41761.520833,1.1,1.2|of no known format (first line '41761.520833,1.1,1.2')",
                 "time,bid,ask;12:30:00,1.1,1.2|its name does not give the date; give it with --date",
                 "time,bid,ask;2014-05-02 12:30:00,1,38694,1,38705|its header line names 3 columns, its first row has 5",
-                "time,open,close;2014-05-02 12:30:00,1.1,1.2|of no known format (first line 'time,open,close')"
+                "time,open,close;2014-05-02 12:30:00,1.1,1.2|of no known format (first line 'time,open,close')",
+                "time,bid,ask;635346162000000000,1.1,1.2|its time '635346162000000000' is not s, ms, us or ns since 1970",
+                "time,bid,ask;760000000000000000,1.1,1.2|its time '760000000000000000' is not s, ms, us or ns since 1970"
             })
     void refusesAmbiguousFiles(String text, String complaint) throws IOException {
         TickFiles.text(folder, "ticks.csv", text.split(";"));

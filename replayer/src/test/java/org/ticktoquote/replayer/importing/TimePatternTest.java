@@ -24,6 +24,7 @@ class TimePatternTest {
         "yyyy-MM-ddTHH:mm:ss.SZ, 2014-05-02T12:30:00.123456789Z, 2014-05-02T12:30:00.123456789Z",
         "yyyy-MM-ddTHH:mm:ss.SZ, 2014-05-02T12:28:50Z, 2014-05-02T12:28:50Z",
         "dd/MM/yyyy HH:mm, 02/05/2014 12:30, 2014-05-02T12:30:00Z",
+        "dd/MM/yyyy HH:mm:ss, 02/05/2014 12:30, 2014-05-02T12:30:00Z",
         "MM/dd/yyyy HH:mm:ss, 05/02/2014 12:30:59, 2014-05-02T12:30:59Z",
         "d/M/yyyy h:mm:ss a, 2/5/2014 1:30:00 PM, 2014-05-02T13:30:00Z",
         "d/M/yyyy h:mm:ss a, 12/05/2014 12:30:00 am, 2014-05-12T00:30:00Z",
@@ -57,6 +58,7 @@ class TimePatternTest {
         "'', ''",
         "20140502, ''",
         "20140502 12:30:0, ''",
+        "20140502 12:30:, ''",
         "20140502 12:30:00x, ''",
         "' 20140502 12:30:00', ''",
         "2014050２ 12:30:00, ''",
@@ -76,6 +78,7 @@ class TimePatternTest {
     @ParameterizedTest
     @CsvSource({
         "h:mm:ss a, 13:30:00 PM",
+        "H:mm:ss.SSS, 12:31.5",
         "h:mm:ss a, 0:30:00 AM",
         "h:mm:ss a, 1:30:00 XM",
         "d-MMM-yyyy HH:mm, 2-Mai-2014 12:30",
