@@ -15,6 +15,7 @@ final class Decimal {
 
     private static final int MAX_LENGTH = 40;
     private static final int PRICE_DECIMALS = 9;
+    private static final BigDecimal MAX_QUANTITY = BigDecimal.valueOf(Long.MAX_VALUE);
     /** Number of digits that always fits into a long. */
     private static final int CERTAIN_DIGITS = 18;
 
@@ -87,17 +88,17 @@ final class Decimal {
         }
     }
 
-    /** Parses a quantity and rounds it to whole units of the base currency. */
-    static long quantity(String column, String text, char mark, BigDecimal unit) throws BadValue {
+    /** Parses a quantity into units of the base currency, exactly. Rounded to whole units, it fits into a long. */
+    static BigDecimal quantity(String column, String text, char mark, BigDecimal unit) throws BadValue {
         BigDecimal quantity = number(column, text, mark, "a quantity such as 1.5");
         if (quantity.signum() < 0) {
             throw new BadValue(column, text, "is negative", "a quantity such as 1.5");
         }
-        try {
-            return quantity.multiply(unit).setScale(0, RoundingMode.HALF_UP).longValueExact();
-        } catch (ArithmeticException tooLarge) {
+        BigDecimal units = quantity.multiply(unit);
+        if (units.compareTo(MAX_QUANTITY) > 0) {
             throw new BadValue(column, text, "is too large", "a quantity such as 1.5");
         }
+        return units;
     }
 
     private static BigDecimal number(String column, String text, char mark, String expected) throws BadValue {

@@ -35,11 +35,12 @@ enum Format {
             "time=0,bid=1,ask=2,bid-quantity=3,ask-quantity=4",
             "yyyy.MM.dd HH:mm:ss.SSS",
             "1000000"),
-    /** Output of Dukascopy's site and of dukascopy-node, volumes in millions. */
+    /** Output of Dukascopy's site, of JForex and of dukascopy-node, volumes in millions. */
     DUKASCOPY(
             "DUKASCOPY",
-            "(?i)((gmt|local) time|time \\((eet|gmt|utc)\\)).ask.bid.ask ?volume.bid ?volume"
-                    + "|timestamp.askPrice.bidPrice(.askVolume.bidVolume)?",
+            "(?i)(((gmt|local) time|time \\((eet|gmt|utc)\\)).ask.bid.ask ?volume.bid ?volume"
+                    + "|(?-i:Time.Ask.Bid.AskVolume.BidVolume)"
+                    + "|timestamp.askPrice.bidPrice(.askVolume.bidVolume)?)\\s*",
             0,
             "",
             "",

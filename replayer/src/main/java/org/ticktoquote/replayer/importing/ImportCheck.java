@@ -53,6 +53,8 @@ final class ImportCheck {
      * @param unsaid sides in the window without a quantity
      * @param zero sides in the window with quantity 0
      * @param others rows that are not quotes
+     * @param nulls prices and quantities that a word such as NULL marks as absent
+     * @param rounded quantities that lost a fraction
      */
     record SourceCounts(
             TickSource source,
@@ -62,7 +64,9 @@ final class ImportCheck {
             long firstNs,
             long unsaid,
             long zero,
-            long others) {
+            long others,
+            long nulls,
+            long rounded) {
         long total() {
             return quotes.values().stream().mapToLong(Long::longValue).sum();
         }
@@ -128,7 +132,17 @@ final class ImportCheck {
         Map<String, Long> quotes = new LinkedHashMap<>();
         counts.forEach((symbol, quotesOf) -> quotes.put(symbol, quotesOf[0]));
         long end = spool.rows();
-        return new SourceCounts(source, () -> spool.reader(begin, end), count, quotes, firstNs, unsaid, zero, others);
+        return new SourceCounts(
+                source,
+                () -> spool.reader(begin, end),
+                count,
+                quotes,
+                firstNs,
+                unsaid,
+                zero,
+                others,
+                rows.reader().nulls(),
+                rows.reader().rounded());
     }
 
     /**

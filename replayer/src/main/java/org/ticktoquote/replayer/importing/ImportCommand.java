@@ -251,7 +251,7 @@ public final class ImportCommand extends Subcommand {
         List<ImportCheck.SourceCounts> findings = survey.read(sources, window);
         survey.requireSound(skipBad, out, err());
         RecordingImport quotes = new RecordingImport(findings, quantity);
-        quotes.quantityNote().ifPresent(err()::println);
+        quotes.notes().forEach(err()::println);
         err().flush();
         quotes.write(recording, facts, announcementNs, rows -> progress.rows("writing", rows));
         new ImportSummary(output()).print(findings, badRows.count(), out);
@@ -359,8 +359,25 @@ public final class ImportCommand extends Subcommand {
             return findings.stream().mapToLong(count).sum();
         }
 
-        /** Returns a note on the recording's quantities; empty if there is nothing to note. */
-        Optional<String> quantityNote() {
+        /** Returns notes on absent, rounded and zero values. */
+        List<String> notes() {
+            List<String> notes = new ArrayList<>();
+            long nulls = sum(ImportCheck.SourceCounts::nulls);
+            if (nulls > 0) {
+                notes.add("note: " + CountText.of(nulls, "price or quantity is", "prices or quantities are")
+                        + " NULL or \\N, read as absent");
+            }
+            long rounded = sum(ImportCheck.SourceCounts::rounded);
+            if (rounded > 0) {
+                notes.add("note: "
+                        + CountText.of(rounded, "quantity with a fraction is", "quantities with a fraction are")
+                        + " rounded to units of the base currency; --quantity-unit 1000000 reads millions");
+            }
+            quantityNote().ifPresent(notes::add);
+            return notes;
+        }
+
+        private Optional<String> quantityNote() {
             long sides = changedSides();
             long zero = sum(ImportCheck.SourceCounts::zero);
             if (sides > 0) {

@@ -60,5 +60,15 @@ record Row(long number, String symbol, long venueTimeNs, long bid, long ask, lon
 
         /** Returns the number of the last row read, good or bad; 0 before the first. */
         long number();
+
+        /** Returns the number of prices and quantities so far that a word such as NULL marks as absent. */
+        default long nulls() {
+            return 0;
+        }
+
+        /** Returns the number of quantities so far that lost a fraction. */
+        default long rounded() {
+            return 0;
+        }
     }
 }

@@ -67,7 +67,8 @@ final class SourceOptions {
     @Option(
             names = "--quantity-unit",
             paramLabel = "N",
-            description = "unit of quantity columns, in units of the base currency (default: 1, for dotted 1000000)")
+            description = "unit of quantity columns, in units of the base currency "
+                    + "(default: 1, for dotted and dukascopy 1000000)")
     private Optional<BigDecimal> quantityUnit = Optional.empty();
 
     @Option(

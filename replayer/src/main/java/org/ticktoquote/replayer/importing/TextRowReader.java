@@ -2,6 +2,7 @@ package org.ticktoquote.replayer.importing;
 
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,8 @@ final class TextRowReader implements Row.Reader {
     private byte[] rawSymbol = {};
     private String symbol = "";
     private long lastNs;
+    private long nulls;
+    private long rounded;
 
     /**
      * Creates a reader at the first line.
@@ -143,6 +146,9 @@ final class TextRowReader implements Row.Reader {
         if (plain > 0) {
             return plain;
         }
+        if (isNull(place)) {
+            return Price.NONE;
+        }
         return Decimal.price(places.described(column), fields.text(place), layout.mark());
     }
 
@@ -151,9 +157,26 @@ final class TextRowReader implements Row.Reader {
             return Row.NO_QUANTITY;
         }
         long plain = unitDecimals < 0 ? Decimal.UNKNOWN : fields.scaled(place, unitDecimals, layout.mark());
-        return plain != Decimal.UNKNOWN
-                ? plain
-                : Decimal.quantity(places.described(column), fields.text(place), layout.mark(), layout.quantityUnit());
+        if (plain != Decimal.UNKNOWN) {
+            return plain;
+        }
+        if (isNull(place)) {
+            return Row.NO_QUANTITY;
+        }
+        BigDecimal units =
+                Decimal.quantity(places.described(column), fields.text(place), layout.mark(), layout.quantityUnit());
+        BigDecimal whole = units.setScale(0, RoundingMode.HALF_UP);
+        boolean exact = unitDecimals > 0 || whole.compareTo(units) == 0; // of larger units, only noise is lost
+        rounded += exact ? 0 : 1;
+        return whole.longValue();
+    }
+
+    /** Returns true for the words of databases for an absent value, and counts them. */
+    private boolean isNull(int place) {
+        String text = fields.text(place);
+        boolean absent = text.equalsIgnoreCase("NULL") || text.equalsIgnoreCase("\\N");
+        nulls += absent ? 1 : 0;
+        return absent;
     }
 
     /** Returns the row's instrument. Refuses rows of different instruments under a symbol given for the whole file. */
@@ -193,6 +216,16 @@ final class TextRowReader implements Row.Reader {
     @Override
     public long number() {
         return lines.number();
+    }
+
+    @Override
+    public long nulls() {
+        return nulls;
+    }
+
+    @Override
+    public long rounded() {
+        return rounded;
     }
 
     @Override

@@ -133,6 +133,11 @@ record TickSource(
             return whole;
         }
 
+        /** Returns the reader, for its counts. */
+        Row.Reader reader() {
+            return reader;
+        }
+
         @Override
         public void close() throws IOException {
             reader.close();

@@ -174,6 +174,29 @@ class ImportFormatsTest {
                         + " --quantity N sets another\n");
     }
 
+    @Test
+    void countsNullsAndRoundedQuantities() throws IOException {
+        String[] rows = {
+            "time,ask,bid,ask_volume,bid_volume",
+            "1399033800,1.2,1.1,1.0,0.75",
+            "1399033801,NULL,1.1,\\N,1.5",
+            "1399033802,1.2,null,2,NULL"
+        };
+        TickFiles.text(folder, "EURUSD.csv", rows);
+        Import result = Import.of(folder, "./EURUSD.csv");
+        assertThat(ticks(result))
+                .containsExactly(
+                        "2014-05-02T12:30:00Z EUR/USD 1.1/1.2 1x1",
+                        "2014-05-02T12:30:01Z EUR/USD 1.1/- 2x0",
+                        "2014-05-02T12:30:02Z EUR/USD -/1.2 0x2");
+        assertThat(result.complaints)
+                .contains("note: 4 prices or quantities are NULL or \\N, read as absent\n")
+                .contains("note: 2 quantities with a fraction are rounded to units of the base currency;"
+                        + " --quantity-unit 1000000 reads millions\n");
+        assertThat(Import.of(folder, "./EURUSD.csv", "--quantity-unit=1000000").complaints)
+                .doesNotContain("fraction");
+    }
+
     /** Uses locales with other digits and separators. */
     @ParameterizedTest
     @CsvSource({"ar-EG-u-nu-arab", "fa-IR", "hi-IN-u-nu-deva", "th-TH-u-nu-thai", "de-DE"})

@@ -67,6 +67,8 @@ class MergeTest {
                     times.isEmpty() ? Long.MAX_VALUE : times.get(0),
                     0,
                     0,
+                    0,
+                    0,
                     0));
         }
         List<String> merged = new ArrayList<>();
