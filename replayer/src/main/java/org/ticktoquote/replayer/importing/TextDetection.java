@@ -141,15 +141,19 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
         List<TextPlan.Preview.Line> lines = preview.lines();
         for (int i = 0; i < Math.min(lines.size(), MAX_LINES_BEFORE_HEADER); i++) {
             int header = i;
-            for (char delimiter : delimiters()) {
-                List<String> fields = Fields.of(lines.get(i).text(), delimiter);
-                Optional<Table> table = SourceColumns.named(fields).map(columns -> table(delimiter, header, columns));
-                if (table.isPresent() && !isSentence(table.get())) {
-                    return table;
-                }
+            Optional<Table> table =
+                    mostPlausible(delimiters().stream().flatMap(delimiter -> headed(header, delimiter).stream()));
+            if (table.isPresent()) {
+                return table;
             }
         }
         return Optional.empty();
+    }
+
+    private Optional<Table> headed(int header, char delimiter) {
+        return SourceColumns.named(headerFields(header, delimiter))
+                .map(columns -> table(delimiter, header, columns))
+                .filter(table -> !isSentence(table));
     }
 
     /**
@@ -161,6 +165,30 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
                 && table.rows().stream()
                         .limit(1)
                         .noneMatch(row -> row.size() == table.header().size());
+    }
+
+    /**
+     * Returns the fields of a header line. If its delimiter is not that of the rows, another one splits it into as many
+     * fields as the first row.
+     *
+     * @param delimiter of the rows
+     */
+    private List<String> headerFields(int header, char delimiter) {
+        List<TextPlan.Preview.Line> lines = preview.lines();
+        List<String> own = Fields.of(lines.get(header).text(), delimiter);
+        int fields = lines.stream()
+                .skip(header + 1L)
+                .limit(1)
+                .mapToInt(line -> Fields.of(line.text(), delimiter).size())
+                .sum();
+        return delimiter == ' ' || fields < 2 || own.size() == fields
+                ? own
+                : DELIMITERS.stream()
+                        .filter(other -> other != ' ')
+                        .map(other -> Fields.of(lines.get(header).text(), other))
+                        .filter(others -> others.size() == fields)
+                        .findFirst()
+                        .orElse(own);
     }
 
     private List<Character> delimiters() {
@@ -176,7 +204,7 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
         List<TextPlan.Preview.Line> lines = preview.lines();
         return new Table(
                 delimiter,
-                header < 0 ? List.of() : Fields.of(lines.get(header).text(), delimiter),
+                header < 0 ? List.of() : headerFields(header, delimiter),
                 header < 0 ? settings.csv().skippedLines() : lines.get(header).number(),
                 columns,
                 lines.stream()
@@ -185,15 +213,33 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
                         .toList());
     }
 
-    /** Returns a table with the columns of {@code --columns}. Chooses the delimiter with the most plausible prices. */
+    /** Returns a table with the columns of {@code --columns}. */
     private Table given(SourceColumns columns) {
-        int header =
-                preview.lines().stream().limit(1).anyMatch(line -> columns.byName() || line.looksLikeHeader()) ? 0 : -1;
-        return delimiters().stream()
-                .map(delimiter -> table(delimiter, header, columns))
-                .max(Comparator.comparingInt(TextDetection::plausible)
-                        .thenComparing(table -> -DELIMITERS.indexOf(table.delimiter())))
+        return mostPlausible(delimiters().stream()
+                        .map(delimiter -> table(delimiter, hasHeader(delimiter, columns) ? 0 : -1, columns)))
                 .orElseThrow();
+    }
+
+    /** Returns true if the columns are given by name, or the first line cannot be a row. */
+    private boolean hasHeader(char delimiter, SourceColumns columns) {
+        return preview.lines().stream()
+                .limit(1)
+                .anyMatch(line -> columns.byName()
+                        || line.looksLikeHeader()
+                        || namesPrices(Fields.of(line.text(), delimiter), columns.resolve(List.of())));
+    }
+
+    /** Returns true if the time, bid and ask of a line start without a digit, and bid and ask have a letter. */
+    private static boolean namesPrices(List<String> fields, SourceColumns.Places places) {
+        return !value(fields, places.of(Column.TIME)).matches("\\d.*")
+                && Stream.of(Column.BID, Column.ASK)
+                        .filter(places::has)
+                        .allMatch(column -> value(fields, places.of(column)).matches("(?!\\d).*[A-Za-z].*"));
+    }
+
+    private static Optional<Table> mostPlausible(Stream<Table> tables) {
+        return tables.max(Comparator.comparingInt(TextDetection::plausible)
+                .thenComparing(table -> -DELIMITERS.indexOf(table.delimiter())));
     }
 
     private static int plausible(Table table) {
