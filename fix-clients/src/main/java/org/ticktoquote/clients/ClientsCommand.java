@@ -98,17 +98,17 @@ public final class ClientsCommand extends PlannedCommand<ClientsPlan, ClientsPro
     }
 
     @Override
-    public ClientsProtocol.Planned check(ClientsPlan handed) {
-        return planned(setup(handed));
+    public ClientsProtocol.Planned check(ClientsPlan handed, boolean here) {
+        return planned(setup(handed, here));
     }
 
     private static ClientsProtocol.Planned planned(ClientsSetup setup) {
         return StatusLines.planned(setup, setup.accepts());
     }
 
-    private static ClientsSetup setup(ClientsPlan handed) {
+    private static ClientsSetup setup(ClientsPlan handed, boolean here) {
         requireNew(new RunDirectory(handed.options().run()).quotes(0));
-        return SetupReader.read(handed);
+        return SetupReader.read(handed, here);
     }
 
     private ClientsSetup byHand() {
@@ -132,7 +132,7 @@ public final class ClientsCommand extends PlannedCommand<ClientsPlan, ClientsPro
     private int execute(ControlChannel channel) throws InterruptedException {
         if (isPlanned()) {
             ClientsPlan handed = channel.plan(ClientsPlan.class);
-            return execute(setup(handed), handed.options().run(), channel);
+            return execute(setup(handed, true), handed.options().run(), channel);
         }
         UserPath.folder(run);
         return execute(byHand(), run, channel);

@@ -89,8 +89,9 @@ final class ClientsCommandTest {
                         + " | 1:38: trustStorePassword: the environment variable T2Q_NO_SUCH is not set",
                 "tls: {trustStorePassword: 'file:FOLDER/wrong', trustStore: STORE}"
                         + " | 1:38: trustStorePassword: 'file:wrong' is a wrong password, expected the password of STORE",
+                "numbers: FOLDER/wrong/x | 1:21: numbers: wrong/x: wrong is a file, expected a folder",
             })
-    void refusesAMissingSecretOrStore(String defaults, String problem) throws IOException {
+    void refusesAnUnusablePath(String defaults, String problem) throws IOException {
         Files.writeString(folder.resolve("wrong"), "wrong");
         String text = defaults.replace("STORE", STORE).replace("FOLDER", folder.toString());
         assertThat(check(template("defaults: {" + text + "}"))).isEqualTo(ExitStatus.USAGE.code());

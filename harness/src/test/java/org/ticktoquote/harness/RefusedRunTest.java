@@ -16,6 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.harness.run.Preflight;
+import org.ticktoquote.harness.run.RunPlan;
+import org.ticktoquote.harness.settings.RunSettings;
 import org.ticktoquote.host.command.T2qLine;
 
 /** Runs refused with one line and a status before a directory is created or a process started. */
@@ -166,6 +170,22 @@ class RefusedRunTest {
             """)
     void refusesWrongOptionsWithStatusTwoAndLeavesNothing(String options, String text) {
         assertRefused(2, text, options.replace("FOLDER", folder.toString()).split(" (?=--[a-z-]+=)"));
+    }
+
+    /** The clients check them on their host. */
+    @Test
+    void leavesOutFilesOfRemoteClients() throws IOException {
+        Path template = Files.writeString(
+                folder.resolve("bank.yaml"), "defaults: {password: 'file:/nosuch/x', numbers: /dev/null/x}");
+        String inventory = "hosts: {here: {local: true, address: a}, load: {ssh: load}}\n"
+                + "replayer: here\napplication: here\nclients: ";
+        Path hosts = Files.writeString(folder.resolve("clients.yaml"), inventory + "here");
+        assertRefused(2, "password: /nosuch/x: no such file", "--hosts=" + hosts, "--session-template=" + template);
+        Files.writeString(hosts, inventory + "load");
+        List<String> options =
+                List.of("--hosts=" + hosts, "--session-template=" + template, "--recording=" + recording);
+        RunPlan plan = RunSettings.parse(options).plan(new RunDirectory(out()));
+        assertThat(new Preflight(plan).input().ticks()).isPositive();
     }
 
     @Test

@@ -20,9 +20,10 @@ public abstract class PlannedCommand<P extends ChildPlan, T> extends CheckedComm
     /**
      * Checks a plan in the process that will send it.
      *
+     * @param here true if the command will run on this host; false to leave out the files of its host
      * @throws org.ticktoquote.core.command.ProblemException with all problems
      */
-    public abstract T check(P plan);
+    public abstract T check(P plan, boolean here);
 
     /** Returns whether the plan is the first line of standard input. */
     protected final boolean isPlanned() {

@@ -1,6 +1,5 @@
 package org.ticktoquote.clients.config;
 
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -149,17 +148,12 @@ final class SessionReader {
         return ns == null ? 30 : (int) TimeUnit.NANOSECONDS.toSeconds(ns);
     }
 
-    private static @Nullable String numbers(Layers layers) {
-        String folder = layers.text(NUMBERS);
-        if (folder != null) {
-            try {
-                Path unused = UserPath.outputFolder(Path.of(folder));
-            } catch (ProblemException refusal) {
-                refusal.problems().forEach(problem -> layers.problemAt(NUMBERS, problem));
-            } catch (InvalidPathException noPath) {
-                layers.problemAt(NUMBERS, "the path of a directory");
-            }
-        }
+    private @Nullable String numbers(Layers layers) {
+        String folder = layers.value(NUMBERS, "the path of a directory", text -> {
+            Path unused = Path.of(text);
+            return text;
+        });
+        stores.checkFolder(layers, NUMBERS, folder);
         return folder;
     }
 
@@ -302,14 +296,14 @@ final class SessionReader {
     }
 
     /**
-     * Opens the secrets and TLS stores that a template names, each store once for all sessions. A failure is reported as a
-     * problem of the key.
+     * Checks the secrets, TLS stores and folders that a template names, each store once for all sessions. A failure is
+     * reported as a problem of the key.
      */
     static final class StoreCheck {
         private final boolean opens;
         private final Map<Tls, List<Problem>> ofStores = new HashMap<>();
 
-        /** @param opens false to open nothing, if the template is only parsed */
+        /** @param opens false to open nothing, if the template is only parsed or its files are on another host */
         StoreCheck(boolean opens) {
             this.opens = opens;
         }
@@ -318,6 +312,16 @@ final class SessionReader {
             if (opens && secret != null) {
                 try {
                     String unused = secret.resolve();
+                } catch (ProblemException refusal) {
+                    refusal.problems().forEach(problem -> layers.problemAt(key, problem));
+                }
+            }
+        }
+
+        void checkFolder(Layers layers, String key, @Nullable String folder) {
+            if (opens && folder != null) {
+                try {
+                    Path unused = UserPath.outputFolder(Path.of(folder));
                 } catch (ProblemException refusal) {
                     refusal.problems().forEach(problem -> layers.problemAt(key, problem));
                 }

@@ -33,10 +33,11 @@ public final class SetupReader {
     /**
      * Resolves a plan.
      *
+     * @param opens true to check the files and secrets that the template names, which are on the clients' host
      * @throws ProblemException with all problems, one per line
      */
-    public static ClientsSetup read(ClientsPlan plan) {
-        return read(plan, true, new Problems());
+    public static ClientsSetup read(ClientsPlan plan, boolean opens) {
+        return read(plan, opens, new Problems());
     }
 
     /**
@@ -44,7 +45,7 @@ public final class SetupReader {
      *
      * @param connect address for the sessions; null for the file's
      * @param options of the command line
-     * @param opens true to check that secrets and TLS stores exist and are valid
+     * @param opens true to check the files and secrets that the template names
      */
     public static ClientsSetup read(
             Path planFile, @Nullable Endpoint connect, ClientsPlan.Options options, boolean opens) {

@@ -170,15 +170,12 @@ final class SetupReaderTest {
     }
 
     @Test
-    void refusesReservedHeaderTagsAndAnInvalidFolder() throws IOException {
+    void refusesReservedTags() throws IOException {
         assertThat(problems(PLAN, "defaults: {headerTags: {49: x}, logonTags: {35: A}}")
                         .lines())
                 .containsExactly(
                         "bank.yaml:1:29: 49: 'x', expected a tag that the FIX engine does not set itself",
                         "bank.yaml:1:49: 35: 'A', expected a tag that the FIX engine does not set itself");
-        assertThat(problems(PLAN, "defaults: {resetOnLogon: false, numbers: pom.xml/x}"))
-                .startsWith("bank.yaml:1:42: numbers: pom.xml/x: ")
-                .endsWith("pom.xml is a file, expected a folder");
     }
 
     @ParameterizedTest

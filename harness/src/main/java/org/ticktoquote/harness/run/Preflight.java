@@ -74,7 +74,9 @@ public final class Preflight {
         feedPort(input);
         List<Instrument> pairs = Subscriptions.of(plan.sessions().pairs(), input.instruments());
         Endpoint some = new Endpoint(Commands.LOOPBACK, SOME_PORT);
-        ProcessOptions.check(commands.clientsPlan(input.ticks(), pairs, Optional.of(some)));
+        ProcessOptions.check(
+                commands.clientsPlan(input.ticks(), pairs, Optional.of(some)),
+                plan.hosts().clients().local());
         return input.with(venues.warnings(pairs));
     }
 

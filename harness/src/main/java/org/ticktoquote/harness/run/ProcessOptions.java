@@ -120,14 +120,18 @@ public record ProcessOptions(
     static ReplayerProtocol.Checked check(ReplayPlan plan) {
         PlannedCommand<ReplayPlan, ReplayerProtocol.Checked> command =
                 parsed("replay", ChildPlan.OPTION).getCommand();
-        return REPLAYER.checked(() -> command.check(plan));
+        return REPLAYER.checked(() -> command.check(plan, true));
     }
 
-    /** Checks the plan of {@code t2q clients} in the same way. */
-    static ClientsProtocol.Planned check(ClientsPlan plan) {
+    /**
+     * Checks the plan of {@code t2q clients} in the same way.
+     *
+     * @param here true if the clients run on this host; false to leave out the files of their host
+     */
+    static ClientsProtocol.Planned check(ClientsPlan plan, boolean here) {
         PlannedCommand<ClientsPlan, ClientsProtocol.Planned> command =
                 parsed("clients", ChildPlan.OPTION).getCommand();
-        return CLIENTS.checked(() -> command.check(plan));
+        return CLIENTS.checked(() -> command.check(plan, here));
     }
 
     /** Checks the options of {@code t2q pricing-app} in the same way. */

@@ -162,11 +162,12 @@ public final class ReplayCommand extends PlannedCommand<ReplayPlan, ReplayerProt
 
     @Override
     public ReplayerProtocol.Checked check() {
-        return check(plan());
+        return check(plan(), true);
     }
 
+    /** {@inheritDoc} A run copies the files of this command from here, so they are always checked. */
     @Override
-    public ReplayerProtocol.Checked check(ReplayPlan plan) {
+    public ReplayerProtocol.Checked check(ReplayPlan plan, boolean here) {
         return Replayer.check(plan);
     }
 
