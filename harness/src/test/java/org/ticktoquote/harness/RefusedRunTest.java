@@ -28,9 +28,12 @@ class RefusedRunTest {
     private static Path folder;
 
     private static Path recording;
+    private static Path hosts;
 
     @BeforeAll
-    static void generate() {
+    static void generate() throws IOException {
+        hosts = Files.writeString(
+                folder.resolve("hosts.yaml"), "{hosts: {a: local}, replayer: a, clients: a, application: a}");
         recording = folder.resolve("two.t2q");
         assertThat(new T2qLine().run("generate --length 1min --pairs 2 --out " + recording))
                 .isZero();
@@ -157,8 +160,10 @@ class RefusedRunTest {
             --speed=1e-9|is not a speed
             --sessions=1001|--sessions: '1001', expected 1..1000
             --sessions=many|--sessions: 'many', expected a whole number
-            --capture-limit=1GB|--capture-limit and --capture-filter: expected only with --capture or --hosts
-            --capture-filter=udp|--capture-limit and --capture-filter: expected only with --capture or --hosts
+            --capture-limit=1GB|--capture-limit and --capture-filter: expected only with --capture, or with --hosts if
+            --capture-filter=udp|--capture-limit and --capture-filter: expected only with --capture, or with --hosts if
+            --capture-filter=udp --hosts=HOSTS|--capture-limit and --capture-filter: expected only with --capture, or with
+            --capture-limit=1GB --hosts=HOSTS|--capture-limit and --capture-filter: expected only with --capture, or with
             --recording=nosuch.t2q|--recording: nosuch.t2q: no such file
             --recording=FOLDER|: is a folder, expected a file
             --threads=nosuch.yaml|--threads: nosuch.yaml: no such file
@@ -169,7 +174,8 @@ class RefusedRunTest {
             --hours-per-year=8785|--hours-per-year: '8785', expected a number of hours above 0 and up to 8784
             """)
     void refusesWrongOptionsWithStatusTwoAndLeavesNothing(String options, String text) {
-        assertRefused(2, text, options.replace("FOLDER", folder.toString()).split(" (?=--[a-z-]+=)"));
+        String all = options.replace("FOLDER", folder.toString()).replace("HOSTS", hosts.toString());
+        assertRefused(2, text, all.split(" (?=--[a-z-]+=)"));
     }
 
     /** The clients check them on their host. */
@@ -179,11 +185,11 @@ class RefusedRunTest {
                 folder.resolve("bank.yaml"), "defaults: {password: 'file:/nosuch/x', numbers: /dev/null/x}");
         String inventory = "hosts: {here: {local: true, address: a}, load: {ssh: load}}\n"
                 + "replayer: here\napplication: here\nclients: ";
-        Path hosts = Files.writeString(folder.resolve("clients.yaml"), inventory + "here");
-        assertRefused(2, "password: /nosuch/x: no such file", "--hosts=" + hosts, "--session-template=" + template);
-        Files.writeString(hosts, inventory + "load");
+        Path apart = Files.writeString(folder.resolve("apart.yaml"), inventory + "here");
+        assertRefused(2, "password: /nosuch/x: no such file", "--hosts=" + apart, "--session-template=" + template);
+        Files.writeString(apart, inventory + "load");
         List<String> options =
-                List.of("--hosts=" + hosts, "--session-template=" + template, "--recording=" + recording);
+                List.of("--hosts=" + apart, "--session-template=" + template, "--recording=" + recording);
         RunPlan plan = RunSettings.parse(options).plan(new RunDirectory(out()));
         assertThat(new Preflight(plan).input().ticks()).isPositive();
     }

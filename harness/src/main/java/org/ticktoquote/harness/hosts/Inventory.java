@@ -1,11 +1,11 @@
 package org.ticktoquote.harness.hosts;
 
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.ticktoquote.host.placement.ThreadOwner;
 
@@ -19,6 +19,9 @@ import org.ticktoquote.host.placement.ThreadOwner;
  */
 public record Inventory(
         InventoryHost replayer, List<InventoryHost> applications, InventoryHost clients, List<InventoryHost> monitors) {
+    /** Listens at all addresses of a host, so the template does not name the one to connect to. */
+    private static final Pattern ANY_ADDRESS = Pattern.compile("(0\\.0\\.0\\.0|\\[::]):.*");
+
     /** All processes on this host. */
     public static final Inventory LOCAL =
             new Inventory(InventoryHost.LOCAL, List.of(InventoryHost.LOCAL), InventoryHost.LOCAL, List.of());
@@ -65,6 +68,11 @@ public record Inventory(
         return hosts().stream().allMatch(InventoryHost::local);
     }
 
+    /** Returns whether a host captures an interface. */
+    public boolean captures() {
+        return hosts().stream().anyMatch(host -> !host.captures().isEmpty());
+    }
+
     /** All hosts, each once. */
     public Set<InventoryHost> hosts() {
         Set<InventoryHost> hosts = new LinkedHashSet<>(List.of(replayer, application(), clients));
@@ -103,21 +111,26 @@ public record Inventory(
     }
 
     /**
-     * Returns the hosts that lack an address and must be reached by another host.
+     * Returns the names of the hosts that lack an address and must be reached by another host.
      *
      * @param replayerBinds true if the replayer binds the feed, false if the application does
+     * @param accept address at which the clients listen, as in a session template; empty if the application listens
      */
-    public List<InventoryHost> withoutAddress(boolean replayerBinds) {
-        List<InventoryHost> missing = new ArrayList<>();
-        InventoryHost application = application();
-        boolean apart = !replayer.equals(application);
-        boolean reached = apart && !replayerBinds || !clients.equals(application);
-        if (reached && application.address().isEmpty()) {
-            missing.add(application);
+    public List<String> withoutAddress(boolean replayerBinds, Optional<String> accept) {
+        Set<InventoryHost> reached = new LinkedHashSet<>();
+        if (!replayer.equals(application())) {
+            reached.add(replayerBinds ? replayer : application());
         }
-        if (apart && replayerBinds && replayer.address().isEmpty()) {
-            missing.add(replayer);
+        if (!clients.equals(application())) {
+            if (accept.isEmpty()) {
+                reached.add(application());
+            } else if (ANY_ADDRESS.matcher(accept.get()).matches()) {
+                reached.add(clients);
+            }
         }
-        return missing;
+        return reached.stream()
+                .filter(host -> host.address().isEmpty())
+                .map(InventoryHost::name)
+                .toList();
     }
 }

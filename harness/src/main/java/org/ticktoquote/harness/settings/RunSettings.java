@@ -198,9 +198,12 @@ public final class RunSettings {
     }
 
     private Inventory inventory(CaseChoice choice) {
-        return hosts.given()
-                ? hosts.inventory(application.attached(), replay.feed(), replay.plugins(), choice.host())
+        Inventory inventory = hosts.given()
+                ? hosts.inventory(
+                        application.attached(), replay, sessions.plan().accept(), choice.host())
                 : Inventory.localWith(capture.interfaces());
+        capture.requireUse(inventory);
+        return inventory;
     }
 
     /** Files to keep after the analysis. */
@@ -344,11 +347,16 @@ public final class RunSettings {
                         .value(limit)
                         .expected("a size of at least 8MB, as in 500MB or 2GB"));
             }
-            if (!inventory && interfaces.isEmpty() && (filter != null || !limit.equals(LIMIT))) {
-                wrong.add(
-                        Problem.of("--capture-limit and --capture-filter").expected("only with --capture or --hosts"));
-            }
             return wrong;
+        }
+
+        /** Refuses limit and filter if no host captures an interface. */
+        void requireUse(Inventory inventory) {
+            if ((filter != null || !limit.equals(LIMIT)) && !inventory.captures()) {
+                throw Problem.of("--capture-limit and --capture-filter")
+                        .expected("only with --capture, or with --hosts if a host there has the key 'capture'")
+                        .exception();
+            }
         }
 
         /** Parses the limit; 0 if it is not a size. */
@@ -401,9 +409,11 @@ public final class RunSettings {
         /**
          * Returns the assignment of processes to hosts. Fails if it is not possible.
          *
+         * @param accept address at which the clients listen; empty if the application listens
          * @param chosenHost host of the application, which takes precedence over the option
          */
-        Inventory inventory(boolean attached, String feed, List<Path> plugins, Optional<String> chosenHost) {
+        Inventory inventory(
+                boolean attached, ReplayOptions replay, Optional<String> accept, Optional<String> chosenHost) {
             Path inventory = file;
             if (inventory == null) {
                 return Inventory.LOCAL;
@@ -413,12 +423,11 @@ public final class RunSettings {
                     .or(() -> Optional.ofNullable(application))
                     .map(name -> chosen(read, name))
                     .orElse(read);
-            List<InventoryHost> unreachable =
-                    chosen.withoutAddress(RunPlan.feedBinding(feed, plugins) == FeedBinding.REPLAYER);
+            boolean replayerBinds = RunPlan.feedBinding(replay.feed(), replay.plugins()) == FeedBinding.REPLAYER;
+            List<String> unreachable = chosen.withoutAddress(replayerBinds, accept);
             if (!unreachable.isEmpty()) {
-                String names = unreachable.stream().map(InventoryHost::name).collect(Collectors.joining(", "));
                 throw Problem.of(inventory)
-                        .fault("other hosts must reach " + names)
+                        .fault("other hosts must reach " + String.join(", ", unreachable))
                         .expected("the key 'address'")
                         .under("--hosts")
                         .exception();

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class InventoryFileTest {
@@ -88,14 +90,20 @@ class InventoryFileTest {
 
     @Test
     void findsHostsThatNeedAnAddress() {
-        Inventory together = read("hosts: {a: {ssh: a}, b: {ssh: b}}\nreplayer: a\nclients: a\napplication: b\n");
-        assertThat(together.withoutAddress(false))
-                .extracting(InventoryHost::name)
-                .containsExactly("b");
-        assertThat(together.withoutAddress(true))
-                .extracting(InventoryHost::name)
-                .containsExactly("b", "a");
-        assertThat(Inventory.LOCAL.withoutAddress(true)).isEmpty();
+        Inventory apart = read("hosts: {a: {ssh: a}, b: {ssh: b}}\nreplayer: a\nclients: a\napplication: b\n");
+        assertWithoutAddress(apart, false, null, "b");
+        assertWithoutAddress(apart, true, null, "a", "b");
+        assertWithoutAddress(apart, true, "0.0.0.0:0", "a");
+        assertWithoutAddress(apart, false, "[::]:9001", "b", "a");
+        assertWithoutAddress(apart, false, "10.0.0.1:9001", "b");
+        assertWithoutAddress(Inventory.LOCAL, true, null);
+        assertWithoutAddress(Inventory.LOCAL, true, "0.0.0.0:0");
+    }
+
+    private static void assertWithoutAddress(
+            Inventory inventory, boolean replayerBinds, @Nullable String accept, String... hosts) {
+        assertThat(inventory.withoutAddress(replayerBinds, Optional.ofNullable(accept)))
+                .containsExactly(hosts);
     }
 
     @Test
