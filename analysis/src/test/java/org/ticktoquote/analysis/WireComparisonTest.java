@@ -173,6 +173,21 @@ final class WireComparisonTest {
     }
 
     @Test
+    void comparesNoLastClientsIfTheCaptureLacksASession() {
+        run.facts.put("compId.0", "ELSEWHERE");
+        wire.play(ONE_TICK);
+        WireFigures figures = figures(1);
+
+        assertThat(figures.rows())
+                .extracting(WireFigures.Row::name)
+                .containsExactly("received - wire quote", "wire tick - sent");
+        assertThat(figures.notes())
+                .singleElement()
+                .asString()
+                .endsWith("is not in the capture, so latencies at the last client are not shown");
+    }
+
+    @Test
     void showsNoRowsIfTheRunOfTheCaptureIsVoid() {
         wire.disturbances.put("stamp-step", 1.0);
         wire.play(ONE_TICK);

@@ -90,9 +90,7 @@ public final class WireComparison {
         } else {
             notes.addAll(clockNotes(contradicted));
             notes.addAll(captureNotes());
-            rows = placement.known() || !contradicted
-                    ? Stream.of(response, wireResponse, service, wireService, added, beforeReceived, afterSent)
-                    : Stream.of(service, wireService, added);
+            rows = rows(quotes.notes().isEmpty(), placement.known() || !contradicted);
         }
         return new WireFigures(
                 WireFigures.FORMAT_VERSION,
@@ -105,6 +103,21 @@ public final class WireComparison {
                 joined,
                 rows.map(WireRow::row).toList(),
                 notes);
+    }
+
+    /**
+     * Returns the rows to show.
+     *
+     * @param complete true if the capture has every session of the run; otherwise the last clients of both can differ
+     * @param comparable true if times of the capture and of the run can be compared
+     */
+    private Stream<WireRow> rows(boolean complete, boolean comparable) {
+        Stream<WireRow> lastClients = !complete
+                ? Stream.of()
+                : comparable
+                        ? Stream.of(response, wireResponse, service, wireService, added)
+                        : Stream.of(service, wireService, added);
+        return comparable ? Stream.concat(lastClients, Stream.of(beforeReceived, afterSent)) : lastClients;
     }
 
     private List<String> captureNotes() {
@@ -263,7 +276,8 @@ public final class WireComparison {
             for (SessionPlan session : manifest.sessions()) {
                 Optional<SessionPlan> same = sameSession(session);
                 if (same.isEmpty()) {
-                    notes.add("session " + session.name() + " is not in the capture");
+                    notes.add("session " + session.name()
+                            + " is not in the capture, so latencies at the last client are not shown");
                 }
                 Long2LongHashMap times = same.map(found -> times(wire.quotes(found.index()), instruments))
                         .orElseGet(() -> new Long2LongHashMap(NONE));

@@ -75,8 +75,15 @@ final class PacketCaptures {
         List<String> filters = plan.capture()
                 .filter()
                 .map(List::of)
-                .orElseGet(() -> filters(run.input().output(), run.fix()));
+                .orElseGet(() -> filters(run.input().output(), acceptors(run.fix())));
         run.hosts().captures().forEach((role, captured) -> start(role, captured, filters, run.draft()));
+    }
+
+    /** Returns the addresses of all sessions, which can have their own in the template. */
+    private List<Endpoint> acceptors(Endpoint fix) {
+        List<Endpoint> acceptors = new ArrayList<>(List.of(fix));
+        plan.sessions().template().map(SessionTemplate::connects).ifPresent(acceptors::addAll);
+        return acceptors;
     }
 
     private void start(String role, RunHosts.Captured captured, List<String> filters, ManifestDraft draft) {
@@ -202,13 +209,13 @@ final class PacketCaptures {
      * Returns pcap-filter(7) expressions for the packets of a run: its ports, fragments without ports, switch key frames, and
      * tunnels of a remote mirror. They are tried in order, because not every kind of interface supports VLANs.
      */
-    static List<String> filters(ReplayerReady.Output output, Endpoint fix) {
+    static List<String> filters(ReplayerReady.Output output, List<Endpoint> acceptors) {
         Optional<List<String>> feed = feed(output);
         if (feed.isEmpty()) {
             return List.of(ALL);
         }
         List<String> ports = new ArrayList<>(feed.get());
-        ports.add("tcp port " + fix.port());
+        acceptors.stream().map(fix -> "tcp port " + fix.port()).distinct().forEach(ports::add);
         String own = String.join(" or ", ports) + " or " + FRAGMENTS;
         String plain = own + " or " + MIRROR;
         // the keyword vlan shifts the offsets of the rest of an expression

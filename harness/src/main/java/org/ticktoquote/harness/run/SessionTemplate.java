@@ -3,6 +3,7 @@ package org.ticktoquote.harness.run;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -10,6 +11,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Problems;
+import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
 
@@ -48,8 +50,18 @@ public record SessionTemplate(Map<String, String> names, boolean zeroSizeIsPrice
      * @return as written; empty if the clients connect, or if they will refuse the file
      */
     public static Optional<String> accept(Path template) {
+        return texts(template, "accept").stream().findFirst();
+    }
+
+    /** Returns the addresses in a template to which sessions connect; empty if the clients will refuse the file. */
+    static List<Endpoint> connects(Path template) {
+        return texts(template, "connect").stream().map(Endpoint::parse).toList();
+    }
+
+    /** Returns all values of a session's key, those of the defaults first; empty if the file cannot be read. */
+    private static List<String> texts(Path template, String key) {
         if (!Files.isRegularFile(template)) {
-            return Optional.empty();
+            return List.of();
         }
         try {
             YamlSection top = YamlFile.read(template, new Problems());
@@ -58,11 +70,11 @@ public record SessionTemplate(Map<String, String> names, boolean zeroSizeIsPrice
                     sessions == null ? Stream.of() : sessions.keys().stream().map(sessions::section);
             return Stream.concat(Stream.of(top.section("defaults")), each)
                     .filter(Objects::nonNull)
-                    .map(section -> section.text("accept"))
+                    .map(section -> section.text(key))
                     .filter(Objects::nonNull)
-                    .findFirst();
+                    .toList();
         } catch (ProblemException unreadable) {
-            return Optional.empty();
+            return List.of();
         }
     }
 }

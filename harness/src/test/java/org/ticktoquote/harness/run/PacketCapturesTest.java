@@ -35,7 +35,7 @@ class PacketCapturesTest {
         "tcp://10.0.0.1:7?x=y, tcp port 7 or tcp port 9876 or ip[6:2]",
     })
     void capturesThePortsOfTheRunAtAnyVlanDepth(String feed, String start) {
-        List<String> filters = PacketCaptures.filters(output(feed, List.of()), FIX);
+        List<String> filters = PacketCaptures.filters(output(feed, List.of()), List.of(FIX));
         assertThat(filters).hasSize(2).allSatisfy(filter -> assertThat(filter).startsWith(start));
         assertThat(filters.get(0).split("tcp port 9876", -1)).hasSize(4);
         assertThat(filters.get(1)).doesNotContain("vlan");
@@ -44,15 +44,28 @@ class PacketCapturesTest {
     @Test
     void capturesEachVenueOnce() {
         FeedVenue venue = new FeedVenue("EBS", "FIX.4.4", "APP", "127.0.0.1", 5001, false, 299, List.of());
-        assertThat(PacketCaptures.filters(output("fix://127.0.0.1:0", List.of(venue, venue)), FIX)
+        assertThat(PacketCaptures.filters(output("fix://127.0.0.1:0", List.of(venue, venue)), List.of(FIX))
                         .get(1))
                 .startsWith("tcp port 5001 or tcp port 9876 or ip[6:2]");
+    }
+
+    @Test
+    void capturesTheAddressesOfAllSessions() throws IOException {
+        Path template = Files.writeString(
+                folder.resolve("bank.yaml"),
+                "{defaults: {connect: 'a:5001'}, sessions: {1: {connect: 'b:5002'}, 2: {connect: 'c:5001'}}}");
+        List<Endpoint> connects = SessionTemplate.connects(template);
+        assertThat(connects).extracting(Endpoint::toString).containsExactly("a:5001", "b:5002", "c:5001");
+        assertThat(PacketCaptures.filters(output("udp://127.0.0.1:40001", List.of()), connects)
+                        .get(1))
+                .startsWith("udp port 40001 or tcp port 5001 or tcp port 5002 or ip[6:2]");
     }
 
     @ParameterizedTest
     @CsvSource({"aeron+udp://127.0.0.1:40001", "mine://x"})
     void capturesEverythingIfFeedPortsAreUnknown(String feed) {
-        assertThat(PacketCaptures.filters(output(feed, List.of()), FIX)).containsExactly("");
+        assertThat(PacketCaptures.filters(output(feed, List.of()), List.of(FIX)))
+                .containsExactly("");
     }
 
     @ParameterizedTest
