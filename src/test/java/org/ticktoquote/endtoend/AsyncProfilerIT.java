@@ -89,7 +89,7 @@ class AsyncProfilerIT {
         assertThat(flags)
                 .singleElement()
                 .satisfies(
-                        flag -> assertThat(AsyncProfiler.isProfilerFlag(flag)).isTrue());
+                        flag -> assertThat(AsyncProfiler.hasProfilerFlag(flag)).isTrue());
         assertThat(files).isEmptyDirectory();
         CommandRunner.CommandResult result = CommandRunner.run(List.of(java.toString(), flags.get(0), "-version"));
         assertThat(result.status()).as(result.text()).isZero();

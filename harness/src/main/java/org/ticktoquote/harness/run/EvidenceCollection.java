@@ -74,7 +74,7 @@ final class EvidenceCollection {
         if (!plan.evidence().profiled()) {
             return RunManifest.NO_EVIDENCE + "not requested (--profile-outliers)";
         }
-        return isTold(FlightFiles::isRecordingFlag)
+        return isTold(FlightFiles::hasRecordingFlag)
                 ? FlightFiles.WORDS
                 : RunManifest.NO_EVIDENCE + "the application's JVM has no supported flight recorder";
     }
@@ -83,7 +83,7 @@ final class EvidenceCollection {
         if (plan.evidence().profiler().isEmpty()) {
             return RunManifest.NO_EVIDENCE + "not requested (--async-profiler)";
         }
-        return isTold(AsyncProfiler::isProfilerFlag)
+        return isTold(AsyncProfiler::hasProfilerFlag)
                 ? AsyncProfiler.WORDS
                 : RunManifest.NO_EVIDENCE + "the application's JVM is not HotSpot";
     }

@@ -28,9 +28,9 @@ public record AsyncProfiler(Path given) {
     private static final String OPTIONS = "=start,event=cpu,interval=10ms,jfr,chunktime=10s,file=";
     private static final String LIBRARY = "libasyncProfiler.so";
 
-    /** Returns whether a JVM argument loads the profiler for a run. */
-    public static boolean isProfilerFlag(String argument) {
-        return argument.startsWith(AGENT) && argument.contains(OPTIONS);
+    /** Returns whether an argument is the JVM flag that loads the profiler for a run, or a longer text with it. */
+    public static boolean hasProfilerFlag(String argument) {
+        return argument.contains(AGENT) && argument.contains(OPTIONS);
     }
 
     /**

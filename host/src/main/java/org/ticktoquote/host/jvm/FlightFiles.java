@@ -29,16 +29,16 @@ public record FlightFiles(Path file) {
     /** Description of the recording for users. */
     public static final String WORDS = "locks, disk and sockets from 1 ms on, stacks every 20 ms, at most 256 MB";
 
-    private static final String START = "-XX:StartFlightRecording:";
+    private static final String START = "-XX:StartFlightRecording:name=t2q,";
 
     /** First HotSpot release with an open-source flight recorder and these options. */
     private static final int FIRST = 11;
 
     private static final int CLOSED = 0;
 
-    /** Returns whether a JVM argument requests such a recording. */
-    public static boolean isRecordingFlag(String argument) {
-        return argument.startsWith(START) && argument.contains("name=t2q,");
+    /** Returns whether an argument is the JVM flag for such a recording, or a longer text with it. */
+    public static boolean hasRecordingFlag(String argument) {
+        return argument.contains(START);
     }
 
     private Path settings() {
@@ -60,7 +60,7 @@ public record FlightFiles(Path file) {
         return List.of(
                 "-Xlog:jfr+startup=error",
                 "-XX:FlightRecorderOptions:stackdepth=32,repository=\"" + parts() + "\"",
-                START + "name=t2q,settings=\"" + settings() + "\",filename=\"" + file
+                START + "settings=\"" + settings() + "\",filename=\"" + file
                         + "\",disk=true,dumponexit=true,maxsize=256m");
     }
 

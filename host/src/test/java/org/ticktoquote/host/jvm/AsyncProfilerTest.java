@@ -43,6 +43,15 @@ class AsyncProfilerTest {
     }
 
     @Test
+    void isFoundInsideALongerArgument() {
+        String flag = "-agentpath:/opt/x.so=start,event=cpu,interval=10ms,jfr,chunktime=10s,file=/run/x.jfr";
+        assertThat(AsyncProfiler.hasProfilerFlag("exec java -Xmx1g " + flag + " -jar app.jar"))
+                .isTrue();
+        assertThat(AsyncProfiler.hasProfilerFlag("exec java -agentpath:/opt/x.so=start -jar app.jar"))
+                .isFalse();
+    }
+
+    @Test
     void skipsJvmsOtherThanHotSpot() throws Exception {
         Path text = Files.writeString(folder.resolve("text.so"), "no library");
         assertThat(new AsyncProfiler(text).flags(Path.of("/bin/echo"), file())).isEmpty();

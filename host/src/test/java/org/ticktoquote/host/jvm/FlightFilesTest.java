@@ -31,7 +31,9 @@ class FlightFilesTest {
     @Test
     void flagsSetFileSizeAndEvents() throws Exception {
         List<String> flags = files.flags(JavaCommand.ownJava());
-        assertThat(flags).filteredOn(FlightFiles::isRecordingFlag).hasSize(1);
+        assertThat(flags).filteredOn(FlightFiles::hasRecordingFlag).hasSize(1);
+        assertThat(FlightFiles.hasRecordingFlag("exec java " + String.join(" ", flags) + " -jar app.jar"))
+                .isTrue();
         assertThat(flags.get(2)).contains("filename=\"" + folder.resolve("application.jfr") + "\"", "maxsize=256m");
         assertThat(JvmProbe.problem(JavaCommand.ownJava(), flags)).isEmpty();
         Configuration settings = Configuration.create(folder.resolve("application.jfr.jfc"));
