@@ -123,12 +123,19 @@ public final class ApplicationJava {
                         Optional.empty(),
                         "its JVM has been replaced since its start, and it has no performance data: " + library);
             }
-            Path java = Path.of(library).resolve("../../../bin/java").normalize();
-            JvmChoice answer = JvmProbe.identify(java);
+            JvmChoice answer = JvmProbe.identify(executable(library));
             return new Answer(
                     answer.jvm()
                             .map(jvm -> new RunningJvm(jvm.vendor(), jvm.vmName(), jvm.build(), commandFlags(process))),
                     answer.reason());
+        }
+
+        /** Returns the executable of {@code lib/server/libjvm.so}, or of Java 8's {@code jre/lib/amd64/server/libjvm.so}. */
+        private static Path executable(String library) {
+            Path folder = Path.of(library).resolve("../../..").normalize();
+            Path java = folder.resolve("bin/java");
+            Path java8 = folder.resolveSibling("bin/java");
+            return Files.exists(java8) && !Files.exists(java) ? java8 : java;
         }
 
         private static RunningJvm of(Map<String, String> texts) {

@@ -13,6 +13,8 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.host.jvm.ApplicationJava.RunningJvm;
 import org.ticktoquote.host.process.JavaCommand;
 
@@ -86,6 +88,19 @@ class ApplicationJavaTest {
         assertThat(ApplicationJava.facts(List.of(process.pid())))
                 .containsOnly(Map.entry(
                         "applicationJava", "none: no process of the application has loaded a JVM (libjvm.so)"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"lib/server", "lib/amd64/server"})
+    void asksTheExecutableOfTheLibrary(String libraries) throws IOException {
+        Path home = folder.resolve("jre");
+        Files.createDirectories(home.resolve("bin"));
+        Files.createSymbolicLink(home.resolve("bin/java"), JavaCommand.ownJava());
+        Path process = Files.createDirectories(folder.resolve("17"));
+        Path library = home.resolve(libraries).resolve("libjvm.so");
+        Files.writeString(process.resolve("maps"), "7f00-7f01 r-xp 0 fd:00 1   " + library + "\n");
+        Files.writeString(process.resolve("cmdline"), "java\0-Xmx64m\0Main\0");
+        assertThisJava(ApplicationJava.facts(folder, List.of(17L)), "-Xmx64m");
     }
 
     /** The executable next to a replaced library is of another version. */
