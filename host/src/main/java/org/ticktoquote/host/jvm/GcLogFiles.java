@@ -19,6 +19,7 @@ import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.file.RegularFile;
 
 /**
@@ -52,10 +53,11 @@ public final class GcLogFiles {
             }
             boolean copied = false;
             for (Path part : parts) {
-                if (part.toAbsolutePath().startsWith(target.toAbsolutePath().getParent())) {
-                    copied = true; // already in the run directory
+                Path copy = target.resolveSibling(target.getFileName() + ending(log, part));
+                if (UserPath.same(part, copy)) {
+                    copied = true; // the application logs to the run directory
                 } else if (Files.getLastModifiedTime(part).compareTo(FileTime.fromMillis(sinceMs)) >= 0) {
-                    copyLines(part, target.resolveSibling(target.getFileName() + ending(log, part)));
+                    copyLines(part, copy);
                     copied = true;
                 }
             }

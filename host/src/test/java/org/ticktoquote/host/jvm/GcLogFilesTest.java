@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,10 +56,17 @@ class GcLogFilesTest {
 
     @Test
     void keepsLogWrittenIntoTheRunDirectory() throws Exception {
-        log = target;
-        write(log, "line\nhalf a li", BEGAN_MS + 5);
+        Path link = Files.createSymbolicLink(folder.resolve("latest"), target.getParent());
+        for (Path same : List.of(target, link.resolve(target.getFileName()))) {
+            log = same;
+            write(log, "line\nhalf a li", BEGAN_MS + 5);
+            copy();
+            assertThat(target).hasContent("line\nhalf a li");
+        }
+        log = target.resolveSibling("application.log");
+        write(log, "another\nname", BEGAN_MS + 5);
         copy();
-        assertThat(target).hasContent("line\nhalf a li");
+        assertThat(target).hasContent("another\n");
     }
 
     @Test
