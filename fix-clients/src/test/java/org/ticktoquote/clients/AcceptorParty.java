@@ -202,6 +202,11 @@ final class AcceptorParty extends ApplicationAdapter implements AutoCloseable {
             String number = message.getHeader().getOptionalString(34).orElse("");
             switch (rejectsBy) {
                 case "Y" -> rejection.setString(262, request);
+                case "AG" -> rejection.setString(131, request);
+                case "b" -> {
+                    rejection.setString(131, request);
+                    rejection.setString(297, "5");
+                }
                 case "j" -> rejection.setString(379, request);
                 default -> rejection.setString(45, number);
             }

@@ -11,7 +11,7 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 /** An acceptor that rejects each request for a pair. */
 final class RejectionsTest extends ClientsFixture {
     @ParameterizedTest
-    @ValueSource(strings = {"Y", "j", "3"})
+    @ValueSource(strings = {"Y", "AG", "b", "j", "3"})
     void reportsARejectedPairWithItsReasonOnOneLine(String type) throws Exception {
         acceptor = new AcceptorParty(1, FIX44).start();
         acceptor.rejectsBy = type;
@@ -29,7 +29,7 @@ final class RejectionsTest extends ClientsFixture {
         assertThat(clients.linesOf("logged-out")).as("requested by the clients").isEmpty();
         assertThat(JournalTexts.of(run, 0)
                         .count(
-                                type.equals("Y")
+                                ClientsProtocol.PAIR_REJECTIONS.contains(type)
                                         ? SnapshotRecord.SUBSCRIPTION_REJECTED
                                         : SnapshotRecord.MESSAGE_REJECTED))
                 .isEqualTo(2);

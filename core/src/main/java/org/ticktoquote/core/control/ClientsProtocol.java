@@ -1,6 +1,7 @@
 package org.ticktoquote.core.control;
 
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Control lines between the harness and the FIX clients, in addition to {@link ProcessProtocol}. */
@@ -43,8 +44,11 @@ public final class ClientsProtocol {
     /** Status: a session rejected a received message or its connection. Detail {@link NotAccepted}. */
     public static final String NOT_ACCEPTED = "not-accepted";
 
-    /** MsgType (35) of the rejection of a subscription. Any other type rejects a message. */
-    public static final String PAIR_REJECTED = "Y";
+    /**
+     * MsgType (35) of the rejections of a subscription: of a market data request, and of a quote request (35=b in FIX 4.2).
+     * Any other type rejects a message.
+     */
+    public static final Set<String> PAIR_REJECTIONS = Set.of("Y", "AG", "b");
 
     private ClientsProtocol() {}
 
@@ -100,7 +104,7 @@ public final class ClientsProtocol {
      * A rejection.
      *
      * @param instrument of the rejected request, or null if the rejection names none
-     * @param type MsgType of the rejection: {@link #PAIR_REJECTED}, {@code j} or {@code 3}
+     * @param type MsgType of the rejection: one of {@link #PAIR_REJECTIONS}, {@code j} or {@code 3}
      * @param text reason given by the counterparty. Can be empty
      */
     public record Rejected(int session, @Nullable Integer instrument, String type, String text) {}

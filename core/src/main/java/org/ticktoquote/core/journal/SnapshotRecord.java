@@ -49,7 +49,7 @@ public final class SnapshotRecord {
     public static final int SEQUENCE_GAP = 3;
     /** An incremental refresh (35=X) of a pair whose book is unknown. Its price is unknown, even if it echoes a tick id. */
     public static final int UNKNOWN_BOOK = 4;
-    /** A subscription was rejected (35=Y), for the instrument if one is named. */
+    /** A subscription was rejected (35=Y, AG or b), for the instrument if one is named. */
     public static final int SUBSCRIPTION_REJECTED = 5;
     /** A snapshot for a symbol without a subscription. */
     public static final int UNKNOWN_SYMBOL = 6;

@@ -10,7 +10,7 @@ import org.ticktoquote.core.command.CountText;
  * session number. Only the first event of a kind is kept per session. The journals contain all events.
  */
 public enum SessionFact {
-    /** A subscription was rejected (35=Y). */
+    /** A subscription was rejected (35=Y, AG or b). */
     PAIR_REJECTED("rejected."),
     /** Another message was rejected (35=j or 35=3). */
     MESSAGE_REJECTED("messageRejected."),

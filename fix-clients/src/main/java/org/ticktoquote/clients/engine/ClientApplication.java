@@ -34,6 +34,7 @@ import quickfix.field.MsgType;
 import quickfix.field.NewSeqNo;
 import quickfix.field.Password;
 import quickfix.field.QuoteReqID;
+import quickfix.field.QuoteStatus;
 import quickfix.field.RefSeqNum;
 import quickfix.field.Text;
 import quickfix.field.Username;
@@ -44,8 +45,13 @@ import quickfix.field.Username;
  * <p>Called by QuickFIX/J's threads, by one at a time per session. Secrets are resolved for each Logon and not stored.
  */
 final class ClientApplication implements Application {
-    private static final List<String> REJECTIONS =
-            List.of(MsgType.MARKET_DATA_REQUEST_REJECT, MsgType.BUSINESS_MESSAGE_REJECT, MsgType.REJECT);
+    private static final List<String> REJECTIONS = List.of(
+            MsgType.MARKET_DATA_REQUEST_REJECT,
+            MsgType.QUOTE_REQUEST_REJECT,
+            MsgType.BUSINESS_MESSAGE_REJECT,
+            MsgType.REJECT);
+    /** Status (297) of a 35=b that rejects a quote request. */
+    private static final String QUOTE_REJECTED = "5";
 
     private static final int MAX_REASON_LENGTH = 300;
 
@@ -204,9 +210,16 @@ final class ClientApplication implements Application {
 
     @Override
     public void fromApp(Message message, SessionID id) {
-        if (REJECTIONS.contains(typeOf(message))) {
+        if (isRejection(message)) {
             rejected(message, id);
         }
+    }
+
+    private static boolean isRejection(Message message) {
+        String type = typeOf(message);
+        return REJECTIONS.contains(type)
+                || type.equals(MsgType.MASS_QUOTE_ACKNOWLEDGEMENT)
+                        && textOf(message, QuoteStatus.FIELD).equals(QUOTE_REJECTED);
     }
 
     private void rejected(Message message, SessionID id) {

@@ -279,13 +279,12 @@ public final class ConnectionTap {
         switch (fields.type()) {
             case 'A' -> logon.begin(fields, receivedNs);
             case '5' -> logon.end(receivedNs, "");
-            case 'Y' -> {
-                int instrument = session.requests().instrument(fields.request(framer.bytes()));
-                event(SnapshotRecord.SUBSCRIPTION_REJECTED, instrument, fields.sequence(), 0);
-            }
             case 'j', '3' -> event(SnapshotRecord.MESSAGE_REJECTED, SnapshotRecord.NO_INSTRUMENT, fields.sequence(), 0);
             default -> {
-                // for QuickFIX/J
+                if (fields.rejectsSubscription()) {
+                    int instrument = session.requests().instrument(fields.request(framer.bytes()));
+                    event(SnapshotRecord.SUBSCRIPTION_REJECTED, instrument, fields.sequence(), 0);
+                }
             }
         }
         if (fields.type() == 'A') {

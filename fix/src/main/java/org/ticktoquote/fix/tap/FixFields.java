@@ -26,6 +26,10 @@ final class FixFields implements FieldReader.Target {
 
     /** Length of {@code 35=}. */
     private static final int TYPE_LENGTH = 3;
+    /** Type of a QuoteRequestReject (35=AG), the only one of two characters that the tap needs. */
+    private static final char QUOTE_REQUEST_REJECT = 'A' << 8 | 'G';
+    /** QuoteStatus (297) of a QuoteAcknowledgement (35=b) that rejects a request. */
+    private static final long REJECTED = 5;
 
     private int bodyAt;
     private boolean typeSeen;
@@ -34,6 +38,7 @@ final class FixFields implements FieldReader.Target {
     private long sequence;
     private long newSequence;
     private long heartbeatS;
+    private long quoteStatus;
     private boolean possDup;
     private boolean gapFill;
     private boolean symbolSeen;
@@ -71,6 +76,7 @@ final class FixFields implements FieldReader.Target {
         sequence = NO_NUMBER;
         newSequence = NO_NUMBER;
         heartbeatS = NO_NUMBER;
+        quoteStatus = NO_NUMBER;
         possDup = false;
         gapFill = false;
         symbolSeen = false;
@@ -104,6 +110,7 @@ final class FixFields implements FieldReader.Target {
             case TapTags.MD_ENTRY_TYPE -> top.beginEntry(only(bytes, at, end));
             case TapTags.MD_ENTRY_PX -> top.price(numbers.price(bytes, at, end));
             case TapTags.MD_ENTRY_SIZE -> quantity(bytes, at, end);
+            case TapTags.QUOTE_STATUS -> quoteStatus = AsciiNumber.whole(bytes, at, end);
             case TapTags.SYMBOL -> symbol(bytes, at, end);
             default -> {
                 // only the echoed id
@@ -122,7 +129,8 @@ final class FixFields implements FieldReader.Target {
     private void type(byte[] bytes, int at, int end) {
         if (at == bodyAt + TYPE_LENGTH) {
             typeSeen = true;
-            type = only(bytes, at, end);
+            boolean quoteRequestReject = end - at == 2 && bytes[at] == 'A' && bytes[at + 1] == 'G';
+            type = quoteRequestReject ? QUOTE_REQUEST_REJECT : only(bytes, at, end);
         }
     }
 
@@ -156,9 +164,14 @@ final class FixFields implements FieldReader.Target {
         return reader.hasWrongLength() ? reader.wrongLength() : "MsgType (35) is not the third field";
     }
 
-    /** Returns the message type, or 0 if it has several characters. */
+    /** Returns the message type; for one of several characters, a value that is no type of one character. */
     char type() {
         return type;
+    }
+
+    /** Returns whether the message rejects a subscription: 35=Y, 35=AG, or a 35=b with that status. */
+    boolean rejectsSubscription() {
+        return type == 'Y' || type == QUOTE_REQUEST_REJECT || type == 'b' && quoteStatus == REJECTED;
     }
 
     /** Returns the MsgSeqNum (34), or {@link #NO_NUMBER}. */

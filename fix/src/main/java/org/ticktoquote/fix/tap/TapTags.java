@@ -31,6 +31,7 @@ final class TapTags {
     static final int MD_ENTRY_POSITION = 23;
     static final int MD_MKT = 24;
     static final int MD_ENTRY_ORIGINATOR = 25;
+    static final int QUOTE_STATUS = 26;
     /** Action of the echoed id's tag, added to the tag's other action if it has one. */
     static final int ECHO = 64;
 
@@ -45,7 +46,8 @@ final class TapTags {
             Map.entry(262, MD_REQ_ID),
             Map.entry(269, MD_ENTRY_TYPE),
             Map.entry(270, MD_ENTRY_PX),
-            Map.entry(271, MD_ENTRY_SIZE));
+            Map.entry(271, MD_ENTRY_SIZE),
+            Map.entry(297, QUOTE_STATUS));
 
     private static final Map<Integer, Integer> ENTRY_ACTIONS = Map.ofEntries(
             Map.entry(117, QUOTE_ID),

@@ -146,6 +146,20 @@ final class ConnectionTapTest extends TapFixture {
     }
 
     @Test
+    void aRejectedQuoteRequestIsARejectedSubscription() throws InterruptedException {
+        party.session.requests().add("one", 1);
+        party.session.requests().add("two", 2);
+        party.logon()
+                .read(
+                        Fix.message("35=AG|34=2|131=one|58=no|"),
+                        Fix.message("35=b|34=3|131=two|297=5|"),
+                        Fix.message("35=b|34=4|131=one|297=0|"),
+                        Fix.message("35=AH|34=5|131=one|"));
+
+        party.assertRecords("logged on", "rejected 1", "rejected 2", "disconnected");
+    }
+
+    @Test
     void orderedLogoutIsNotADropAndIsRecordedWhenSent() throws InterruptedException {
         party.logon().read(snapshot(2));
         party.session.orderDown();

@@ -31,7 +31,8 @@ final class TapTagsTest {
             Map.entry(262, TapTags.MD_REQ_ID),
             Map.entry(269, TapTags.MD_ENTRY_TYPE),
             Map.entry(270, TapTags.MD_ENTRY_PX),
-            Map.entry(271, TapTags.MD_ENTRY_SIZE));
+            Map.entry(271, TapTags.MD_ENTRY_SIZE),
+            Map.entry(297, TapTags.QUOTE_STATUS));
     private static final Map<Integer, Integer> DATA = DataFields.dataByLength();
 
     private static int action(TagTable table, int tag) {
@@ -50,8 +51,8 @@ final class TapTagsTest {
     void anyTagCanCarryTheIdInAdditionToTheBuiltInTags(int symbolTag) {
         for (int echoTag = 1; echoTag <= HIGHEST; echoTag += echoTag < HIGHEST_STANDARD ? 1 : STEP) {
             TagTable table = TapTags.of(symbolTag, echoTag);
-            for (int tag :
-                    new int[] {34, 35, 36, 43, 48, 55, 95, 108, 123, 131, 262, 269, 270, 271, echoTag, echoTag + 1}) {
+            int[] tags = {34, 35, 36, 43, 48, 55, 95, 108, 123, 131, 262, 269, 270, 271, 297, echoTag, echoTag + 1};
+            for (int tag : tags) {
                 if (action(table, tag) != expected(tag, symbolTag, echoTag)) {
                     assertThat(action(table, tag))
                             .as("%d with symbols in %d and ids in %d", tag, symbolTag, echoTag)

@@ -10,9 +10,8 @@ import org.ticktoquote.harness.run.Run;
 final class Diagnosis {
     private static final String QUOTE_REQUEST = "R";
     private static final int MD_REQ_REJ_REASON = 281;
-    private static final String UNKNOWN_SYMBOL = "0";
-    private static final String NO_BANDWIDTH = "2";
-    private static final String NO_PERMISSION = "3";
+    private static final int QUOTE_REQUEST_REJECT_REASON = 658;
+    private static final int QUOTE_REJECT_REASON = 300;
     private static final String FORM =
             "Set the form of the request with 'request' in --session-template (docs/fix-clients.md).";
 
@@ -70,7 +69,8 @@ final class Diagnosis {
         if (answer.isEmpty()) {
             return Optional.of(logout.map(text -> loggedOut(logon, text)).orElseGet(() -> unanswered(session, logon)));
         }
-        Optional<TracedMessage> reject = messages.first(session, passed -> received(passed, TracedMessages.REJECTS));
+        Optional<TracedMessage> reject =
+                messages.first(session, passed -> !passed.sent() && TracedMessages.isReject(passed));
         if (reject.isPresent()) {
             return Optional.of(rejected(session, reject.get()));
         }
@@ -85,10 +85,6 @@ final class Diagnosis {
     private Optional<TracedMessage> unasked(String session) {
         return messages.first(session, passed -> TracedMessages.type(passed).equals(TracedMessages.LOGOUT))
                 .filter(passed -> !passed.sent());
-    }
-
-    private static boolean received(TracedMessage passed, List<String> types) {
-        return !passed.sent() && types.contains(TracedMessages.type(passed));
     }
 
     private static Obstacle loggedOut(Optional<TracedMessage> logon, TracedMessage logout) {
@@ -112,20 +108,28 @@ final class Diagnosis {
         return new Obstacle(
                 "A request of " + session + " was rejected" + reason(reject),
                 TracedMessages.present(request(session), Optional.of(reject)),
-                TracedMessages.type(reject).equals("Y") ? refusal(reject) : FORM);
+                remedy(reject));
     }
 
-    /** Returns advice for a rejected market data request (35=Y), by its reason (281). */
-    private static String refusal(TracedMessage reject) {
-        return switch (MessageText.field(reject.text(), MD_REQ_REJ_REASON)) {
-            case "", UNKNOWN_SYMBOL ->
-                "Set the application's names of the pairs with 'symbols' in --session-template, or select other pairs with"
-                        + " --pairs." + COUNT_MISSING;
-            case NO_BANDWIDTH, NO_PERMISSION ->
-                "Raise the application's limits or permissions for these sessions, or use fewer --sessions and --pairs."
-                        + " Set username and password in --session-template (docs/fix-clients.md).";
+    /** Returns advice for a rejected request, by the reason in its type of rejection. */
+    private static String remedy(TracedMessage reject) {
+        return switch (TracedMessages.type(reject)) {
+            case "Y" -> remedy(MessageText.field(reject.text(), MD_REQ_REJ_REASON), "0", List.of("2", "3"));
+            case "AG" -> remedy(MessageText.field(reject.text(), QUOTE_REQUEST_REJECT_REASON), "1", List.of("3", "6"));
+            case "b" -> remedy(MessageText.field(reject.text(), QUOTE_REJECT_REASON), "1", List.of("3", "9"));
             default -> FORM;
         };
+    }
+
+    private static String remedy(String reason, String unknownSymbol, List<String> limits) {
+        if (reason.isEmpty() || reason.equals(unknownSymbol)) {
+            return "Set the application's names of the pairs with 'symbols' in --session-template, or select other pairs"
+                    + " with --pairs." + COUNT_MISSING;
+        }
+        return limits.contains(reason)
+                ? "Raise the application's limits or permissions for these sessions, or use fewer --sessions and --pairs."
+                        + " Set username and password in --session-template (docs/fix-clients.md)."
+                : FORM;
     }
 
     private Obstacle leftAlone(String session, TracedMessage logout) {

@@ -22,12 +22,12 @@ record TracedMessages(List<TracedMessage> marketData, List<TracedMessage> quotes
     static final String LOGON = "A";
     static final String LOGOUT = "5";
     static final String REQUEST = "V";
-    /** Types of messages that reject a request. */
-    static final List<String> REJECTS = List.of("Y", "j", "3");
+    private static final List<String> REJECTS = List.of("Y", "AG", "j", "3");
 
     private static final List<String> PRICES = List.of("W", "X", "S", "i");
     private static final int SEQUENCE = 34;
     private static final int TEXT = 58;
+    private static final int QUOTE_STATUS = 297;
     private static final int MAX_VENUE_MESSAGES = 10;
 
     static TracedMessages of(RunDirectory directory) {
@@ -103,6 +103,14 @@ record TracedMessages(List<TracedMessage> marketData, List<TracedMessage> quotes
     /** Returns whether the message carries prices (35=W, X, S or i). */
     static boolean isPrice(TracedMessage passed) {
         return PRICES.contains(type(passed));
+    }
+
+    /** Returns whether the message rejects a request: 35=Y, AG, j, 3, or b with 297=5. */
+    static boolean isReject(TracedMessage passed) {
+        String type = type(passed);
+        return REJECTS.contains(type)
+                || type.equals("b")
+                        && MessageText.field(passed.text(), QUOTE_STATUS).equals("5");
     }
 
     /** Returns the CompIDs of the sessions with messages, sorted. */

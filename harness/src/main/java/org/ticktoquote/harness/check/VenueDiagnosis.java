@@ -36,8 +36,7 @@ final class VenueDiagnosis {
         Optional<TracedMessage> logon = first(talk, passed -> is(passed, TracedMessages.LOGON, false));
         Optional<TracedMessage> answer = first(talk, passed -> is(passed, TracedMessages.LOGON, true));
         Optional<TracedMessage> request = first(talk, passed -> is(passed, TracedMessages.REQUEST, false));
-        Optional<TracedMessage> refusal =
-                first(talk, passed -> passed.sent() && TracedMessages.REJECTS.contains(TracedMessages.type(passed)));
+        Optional<TracedMessage> refusal = first(talk, passed -> passed.sent() && TracedMessages.isReject(passed));
         if (logon.isEmpty()) {
             return absent(talk);
         }

@@ -53,7 +53,7 @@ final class SessionFailures {
 
     /** Records a rejection; returns why it ends the run, empty if it does not. */
     Optional<String> rejected(ClientsProtocol.Rejected rejected) {
-        boolean pair = rejected.type().equals(ClientsProtocol.PAIR_REJECTED);
+        boolean pair = ClientsProtocol.PAIR_REJECTIONS.contains(rejected.type());
         String what = pair
                 ? subscription(rejected.session(), rejected.instrument()) + " was rejected"
                 : place(rejected.session(), rejected.instrument()) + " was answered 35=" + rejected.type();

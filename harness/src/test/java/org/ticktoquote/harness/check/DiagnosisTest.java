@@ -72,6 +72,10 @@ final class DiagnosisTest {
             Raise the application's limits or permissions; REQUEST 35=Y|281=3|58=no|
             >LOGON <ANSWER >REQUEST <35=Y|281=5|58=no|; A request of session 00 was rejected: no; \
             Set the form of the request; REQUEST 35=Y|281=5|58=no|
+            >LOGON <ANSWER >35=R|131=r| <35=AG|658=1|58=no|; A request of session 00 was rejected: no; \
+            Set the application's names of the pairs; 35=R|131=r| 35=AG|658=1|58=no|
+            >LOGON <ANSWER >35=R|131=r| <35=b|297=0| <35=b|297=5|300=9|; A request of session 00 was rejected, without a \
+            reason (58).; Raise the application's limits or permissions; 35=R|131=r| 35=b|297=5|300=9|
             >LOGON <ANSWER >REQUEST <35=j|380=3|58=no|; A request of session 00 was rejected: no; \
             Set the form of the request; REQUEST 35=j|380=3|58=no|
             >LOGON <ANSWER >REQUEST <35=3|373=1|58=no|; A request of session 00 was rejected: no; \

@@ -51,6 +51,8 @@ class SessionFailuresTest {
                         "session 0 EUR/USD was rejected: halted; use --allow-missing to count such pairs and continue");
         assertThat(failures(false).rejected(new ClientsProtocol.Rejected(0, null, "3", "Required tag missing")))
                 .hasValue("session 0 was answered 35=3: Required tag missing");
+        assertThat(failures(false).rejected(new ClientsProtocol.Rejected(0, 5, "AG", "")))
+                .hasValue("session 0 EUR/USD was rejected; use --allow-missing to count such pairs and continue");
         assertThat(facts).isEmpty();
     }
 
