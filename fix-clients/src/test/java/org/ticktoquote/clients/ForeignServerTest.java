@@ -19,6 +19,8 @@ import org.ticktoquote.fix.message.FixPeer;
 final class ForeignServerTest extends ClientsFixture {
     private static final String LOGON = "35=A|34=1|49=PRICING|56=CLIENT-00|52=20261122-17:04:44.480|98=0|141=Y|";
 
+    private static final int READ_SIZE = 4096;
+
     private final AtomicInteger connections = new AtomicInteger();
     private final AtomicInteger receivedBytes = new AtomicInteger();
     private volatile boolean staysSilent;
@@ -46,9 +48,12 @@ final class ForeignServerTest extends ClientsFixture {
         while (!server.isClosed()) {
             try (Socket connection = server.accept()) {
                 connections.incrementAndGet();
-                int ignored = connection.getInputStream().read();
+                int ignored = connection.getInputStream().read(new byte[READ_SIZE]);
                 connection.getOutputStream().write(answer);
-                while (staysSilent && connection.getInputStream().read() >= 0) {
+                if (!staysSilent) {
+                    connection.shutdownOutput(); // a close with unread bytes would reset the connection and lose the answer
+                }
+                while (connection.getInputStream().read() >= 0) {
                     receivedBytes.incrementAndGet();
                 }
             } catch (IOException closed) {
