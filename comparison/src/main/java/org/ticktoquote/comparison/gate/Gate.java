@@ -61,7 +61,7 @@ public final class Gate {
         }
         int runs = Math.min(input.baseline().size(), input.candidate().size());
         GateDecision decision = before(runs);
-        List<String> broken = broken(withSolo(input.candidate(), input, SoloRuns::candidate));
+        List<String> broken = broken(withSolo(input.candidate(), input.candidate().size(), input, SoloRuns::candidate));
         if (!broken.isEmpty()) {
             int last = lastLook(runs);
             return new GateDecision(
@@ -160,8 +160,8 @@ public final class Gate {
                 .toList();
         int next = i + 1 < policy.looks().size() ? policy.looks().get(i + 1) : 0;
         List<String> failures = new ArrayList<>();
-        List<GateRun> allBaseline = withSolo(baseline, input, SoloRuns::baseline);
-        List<GateRun> allCandidate = withSolo(candidate, input, SoloRuns::candidate);
+        List<GateRun> allBaseline = withSolo(input.baseline(), runs, input, SoloRuns::baseline);
+        List<GateRun> allCandidate = withSolo(input.candidate(), runs, input, SoloRuns::candidate);
         lost(allBaseline, allCandidate).filter(Losses::clear).ifPresent(losses -> failures.add(losses.text()));
         results.stream().filter(result -> hasLabel(result, Label.FAIL)).forEach(result -> failures.add(worse(result)));
         List<String> doubts = doubts(input, allBaseline, allCandidate, results);
@@ -196,12 +196,21 @@ public final class Gate {
                 results);
     }
 
-    /** Returns runs of a side, and the solo runs of that side in a duet. */
-    private static List<GateRun> withSolo(List<GateRun> runs, GateInput input, Function<SoloRuns, List<GateRun>> side) {
-        return Stream.concat(
-                        runs.stream(),
-                        Optional.ofNullable(input.solo()).map(side).stream().flatMap(List::stream))
-                .toList();
+    /**
+     * Returns the runs of a side at a look. In a duet these include its solo runs, and later runs without any measurement:
+     * a solo run that ended at its start is not distinguished from a run of a pair.
+     */
+    private static List<GateRun> withSolo(
+            List<GateRun> all, int look, GateInput input, Function<SoloRuns, List<GateRun>> side) {
+        List<GateRun> runs = all.subList(0, look);
+        SoloRuns solo = input.solo();
+        return solo == null
+                ? runs
+                : Stream.of(runs, side.apply(solo), all.subList(look, all.size()).stream()
+                                .filter(run -> !run.measured())
+                                .toList())
+                        .flatMap(List::stream)
+                        .toList();
     }
 
     /**
@@ -378,7 +387,7 @@ public final class Gate {
     }
 
     private static String lostText(GateRun run) {
-        return run.lost() == Long.MAX_VALUE ? "nothing was measured" : CountText.of(run.lost(), "lost tick");
+        return run.measured() ? CountText.of(run.lost(), "lost tick") : "nothing was measured";
     }
 
     /** Ticks lost by the candidate while the baseline lost none. */

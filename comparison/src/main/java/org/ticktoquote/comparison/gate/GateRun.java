@@ -63,7 +63,7 @@ public record GateRun(
 
     /** Returns the state of a level; an application that answered no tick breaks every level. */
     LevelState serviceLevel(String level) {
-        return lost == Long.MAX_VALUE ? LevelState.BROKEN : serviceLevels.getOrDefault(level, LevelState.UNDECIDED);
+        return measured() ? serviceLevels.getOrDefault(level, LevelState.UNDECIDED) : LevelState.BROKEN;
     }
 
     /** Creates a measured run. */
@@ -79,6 +79,10 @@ public record GateRun(
     /** Creates a run whose application failed before anything was measured. */
     public static GateRun unmeasured(String name) {
         return new GateRun(name, Map.of(), Long.MAX_VALUE, ALL, null);
+    }
+
+    boolean measured() {
+        return lost != Long.MAX_VALUE;
     }
 
     OptionalDouble log(GateStatistic statistic) {

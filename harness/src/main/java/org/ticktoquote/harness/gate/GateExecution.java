@@ -213,7 +213,9 @@ public final class GateExecution {
 
     private int solo(String side) {
         return (int)
-                runs(side).stream().filter(run -> run.counts() && !run.duet()).count();
+                runs(side).stream()
+                .filter(run -> run.counts() && run.measured() && !run.duet())
+                .count();
     }
 
     /** Takes the next look if enough runs of both sides count for it; returns whether the gate is decided. */

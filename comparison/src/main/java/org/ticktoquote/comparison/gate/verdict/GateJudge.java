@@ -271,7 +271,7 @@ public final class GateJudge {
             for (int i = 0; i < known.pairs().size(); i++) {
                 GatedRun run = known.pairs().get(i).of(ofCandidate);
                 if (run != null) {
-                    shown.add(ratioOnly(run(run, i < look)));
+                    shown.add(ratioOnly(run(run, i < look || look > 0 && !run.measured())));
                 }
             }
             known.solo(ofCandidate).forEach(run -> shown.add(ratioOnly(run(run, look > 0))));

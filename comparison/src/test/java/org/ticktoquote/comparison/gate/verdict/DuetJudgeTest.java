@@ -24,6 +24,7 @@ import org.ticktoquote.comparison.gate.GateStatistic;
 import org.ticktoquote.comparison.gate.LogDifference;
 import org.ticktoquote.comparison.gate.StatisticResult;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
+import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
 import org.ticktoquote.comparison.report.GateSections;
 
 /** Verdicts on pairs of concurrent runs and on additional solo runs. */
@@ -110,6 +111,11 @@ final class DuetJudgeTest {
         GateReport checked = judge();
         assertVerdict(checked, PASS);
         assertThat(checked.duet().solo()).isEqualTo(2);
+        candidate.add(GatedRun.unmeasured("new/solo-3", candidate.get(4).startedAt(), Standing.COUNTS, ""));
+        assertVerdict(judge(), INCONCLUSIVE);
+        assertThat(judge().decision().reasons())
+                .containsExactly("the candidate lost ticks, the baseline none: new/solo-3 (nothing was measured)");
+        assertThat(judge().candidate().runs()).allMatch(GateSide.Run::used);
     }
 
     @Test
