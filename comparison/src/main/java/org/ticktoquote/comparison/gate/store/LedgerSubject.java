@@ -19,7 +19,7 @@ import org.ticktoquote.core.file.Sha256;
  */
 record LedgerSubject(String baseline, String candidate, Map<String, String> conditions) {
     /**
-     * Returns the key of these runs; empty if a side has no measured run.
+     * Returns the key of these runs; empty if a side has no measured run that counts.
      *
      * @param mayDiffer names of conditions that are allowed to differ
      */
@@ -31,7 +31,9 @@ record LedgerSubject(String baseline, String candidate, Map<String, String> cond
     }
 
     private static Optional<GatedRun> first(List<GatedRun> side) {
-        return side.stream().filter(GatedRun::measured).min(Comparator.comparing(run -> !run.duet()));
+        return side.stream()
+                .filter(run -> run.counts() && run.measured())
+                .min(Comparator.comparing(run -> !run.duet()));
     }
 
     /** Returns the release alone if no condition differs. */

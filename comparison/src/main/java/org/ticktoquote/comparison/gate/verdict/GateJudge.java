@@ -1,6 +1,7 @@
 package org.ticktoquote.comparison.gate.verdict;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -248,7 +249,7 @@ public final class GateJudge {
                             leftOut.add(new GateSide.Unused(run.name(), "the other run of its pair does not count"))));
             GatedRun known = runs.stream()
                     .filter(run -> !run.application().isEmpty())
-                    .findFirst()
+                    .min(Comparator.comparing(run -> !run.counts()))
                     .orElse(null);
             return new GateSide(
                     known == null ? "" : known.application(),

@@ -28,6 +28,7 @@ import org.ticktoquote.comparison.gate.GateStatistic;
 import org.ticktoquote.comparison.gate.GateVerdict;
 import org.ticktoquote.comparison.gate.StatisticResult;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
+import org.ticktoquote.comparison.gate.runs.RunFinder;
 import org.ticktoquote.comparison.gate.store.Ledgers.LedgerFile;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
 import org.ticktoquote.comparison.gate.verdict.GateScene;
@@ -131,6 +132,19 @@ final class GateStoreTest {
         assertThat(decide(terms, mixed, now).decision().reasons())
                 .hasSize(1)
                 .allMatch(reason -> reason.startsWith("applicationJava: the runs of the baseline differ: '11' ("));
+    }
+
+    /** A VOID run under other conditions, such as a changed host, must not lead to another ledger and history. */
+    @Test
+    void ledgerIsFiledUnderTheConditionsOfRunsThatCount() {
+        GateReport first = decide(runs("old", 2, 1), runs("new", 2, 1));
+        SampleRun other = GateScene.at(folder.resolve("void"), 1).validity("VOID").fact("fingerprint.cpu-model", "x");
+        other.application("java -jar another.jar");
+        List<GatedRun> now = RunFinder.sorted(GateScene.and(runs("new-2", 1, 1), other));
+        assertThat(now.get(0).counts()).isFalse();
+        GateReport second = decide(runs("old-2", 1, 1.001), now);
+        assertThat(second.memory().ledger().key()).isEqualTo(first.memory().ledger().key());
+        assertThat(second.candidate().application()).isEqualTo(first.candidate().application());
     }
 
     /** Returns three runs on a JVM. */

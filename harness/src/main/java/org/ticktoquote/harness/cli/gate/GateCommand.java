@@ -322,14 +322,15 @@ public final class GateCommand extends Subcommand {
                         .expected("either " + ACCEPTED + ", " + GOLDEN + " or runs")
                         .exception();
             }
-            Optional<GatedRun> measured =
-                    candidate.stream().filter(GatedRun::measured).findFirst();
-            Map<String, String> conditions = measured.map(GatedRun::conditions).orElse(Map.of());
+            Optional<GatedRun> known = candidate.stream()
+                    .filter(run -> run.counts() && run.measured())
+                    .findFirst();
+            Map<String, String> conditions = known.map(GatedRun::conditions).orElse(Map.of());
             List<GatedRun> named = given.get(0).equals(GOLDEN)
                     ? store.histories().golden(conditions)
                     : store.histories()
                             .accepted(
-                                    conditions, measured.map(GatedRun::release).orElse(""));
+                                    conditions, known.map(GatedRun::release).orElse(""));
             if (named.isEmpty()) {
                 throw Problem.of("--baseline")
                         .value(given.get(0))
