@@ -146,7 +146,7 @@ public final class GateExecution {
     }
 
     private boolean outOfTime(MatrixExecution next) {
-        if (plan.timeNs() > 0 && next.expectedNs(1) > leftNs()) {
+        if (plan.timeNs() > 0 && next.expectedNs() > leftNs()) {
             timeIsUp = true;
             progress.stage("ended: no time for another run (--time)");
         }
@@ -164,7 +164,7 @@ public final class GateExecution {
             return;
         }
         if (report.decision().look() == looks.get(0)
-                && pairsAreBetter(looks, needed.runs(), runs.expectedNs(1), pairs.expectedNs(1), leftNs())) {
+                && pairsAreBetter(looks, needed.runs(), runs.expectedNs(), pairs.expectedNs(), leftNs())) {
             inPairs = true;
             lastLook = 0;
             progress.stage("runs in turn would need about " + needed.runs() + " a side; goes on with a duet by turns");

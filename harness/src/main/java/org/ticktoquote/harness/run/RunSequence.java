@@ -13,6 +13,9 @@ import org.ticktoquote.host.pingpong.PulseMeter;
 
 /** Executes runs one after another. {@link #interrupt()}, from any thread, ends the current run and prevents later ones. */
 public final class RunSequence {
+    /** Time that a run takes if the pulse of the host is measured, in nanoseconds. */
+    public static final long PULSE_NS = 2 * PulseMeter.DURATION_NS;
+
     private final Progress progress;
     private final @Nullable Supplier<HostPulse> pulse;
     /** Ends the current run early. */
@@ -32,7 +35,7 @@ public final class RunSequence {
 
     /** Returns the time that a run takes for the pulse of the host, in nanoseconds. */
     public long pulseNs() {
-        return pulse == null ? 0 : 2 * PulseMeter.DURATION_NS;
+        return pulse == null ? 0 : PULSE_NS;
     }
 
     /** Executes a run. Fails if the sequence was interrupted before. */

@@ -214,7 +214,10 @@ public final class GateRunCommand extends Subcommand {
         Path path = out == null ? LatestLink.RESULTS.resolve(RunCommand.time() + "-gate") : out;
         MatrixExecution.require(resolved, path);
         MatrixExecution.requireApplications(resolved, path);
-        requireTime(terms, MatrixExecution.longestNs(resolved, path, turns));
+        requireTime(
+                terms,
+                MatrixExecution.longestNs(resolved, path, turns)
+                        + (hasPulse(plan, terms) ? RunSequence.PULSE_NS : 0));
         try (MatrixDirectory made = MatrixDirectory.create(path, two.text("the two sides of t2q gate run"), resolved)) {
             plan.write(path);
             LatestLink.point(path);
@@ -232,6 +235,10 @@ public final class GateRunCommand extends Subcommand {
                     .expected("at least " + minutes + "min, for the first look")
                     .exception();
         }
+    }
+
+    private static boolean hasPulse(GatePlan plan, GateStore.Terms terms) {
+        return !plan.duet() && Gate.usesPulse(terms.policy());
     }
 
     private boolean byTurns() {
@@ -329,8 +336,7 @@ public final class GateRunCommand extends Subcommand {
             MatrixDirectory folder, ResolvedMatrix resolved, MatrixRecord begun, GatePlan plan, GateStore.Terms terms) {
         PrintWriter printer = output();
         Progress progress = Progress.onStandardError();
-        boolean pulse = !plan.duet() && Gate.usesPulse(terms.policy());
-        RunSequence runs = new RunSequence(progress, pulse ? PulseMeter::measure : null);
+        RunSequence runs = new RunSequence(progress, hasPulse(plan, terms) ? PulseMeter::measure : null);
         return InterruptHook.during(runs::interrupt, progress, () -> {
             GateExecution gate = new GateExecution(
                     folder.path(),

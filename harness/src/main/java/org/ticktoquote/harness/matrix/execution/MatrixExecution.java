@@ -16,6 +16,7 @@ import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.comparison.matrix.Attempt;
 import org.ticktoquote.comparison.matrix.AttemptEnd;
+import org.ticktoquote.comparison.matrix.AttemptState;
 import org.ticktoquote.comparison.matrix.MatrixRecord;
 import org.ticktoquote.comparison.matrix.RunLog;
 import org.ticktoquote.comparison.matrix.RunOrder;
@@ -48,7 +49,7 @@ public final class MatrixExecution {
     /** By case. */
     private final Map<String, Long> estimates = new HashMap<>();
 
-    private long longestNs;
+    private final TimeLeft timeLeft = new TimeLeft();
 
     /** Starts or resumes a matrix in a folder, and writes {@code begun} as {@code matrix.json}. */
     public MatrixExecution(
@@ -155,18 +156,15 @@ public final class MatrixExecution {
     public void run(BooleanSupplier enough) {
         runLog.closeOpenAttempts();
         comparable.all();
-        TimeLeft left = new TimeLeft();
         for (Optional<Round> round = next();
                 round.isPresent() && !runs.interrupted() && !enough.getAsBoolean();
                 round = next()) {
             long begunNs = clock.nanoTime();
             int open = (int) order.stream().filter(this::open).count();
             progress.heading(round.get().description() + " (" + (planned() - open + 1) + " of " + planned()
-                    + left.text(open) + "): ");
-            attempt(round.get());
-            long tookNs = clock.nanoTime() - begunNs;
-            left.took(tookNs);
-            longestNs = Math.max(longestNs, tookNs);
+                    + timeLeft.text(open) + "): ");
+            boolean measured = attempt(round.get());
+            timeLeft.took(clock.nanoTime() - begunNs, measured);
         }
         progress.heading("");
     }
@@ -190,7 +188,8 @@ public final class MatrixExecution {
                 && !runLog.settledTogether(round.slots(), resolved.matrix().retries());
     }
 
-    private void attempt(Round round) {
+    /** Returns whether the round measured anything. */
+    private boolean attempt(Round round) {
         List<ResolvedCase.Ready> cells = new ArrayList<>();
         for (RunOrder.Slot slot : round.slots()) {
             ResolvedCase.Ready cell = ready.get(slot.caseName());
@@ -201,7 +200,7 @@ public final class MatrixExecution {
             if (unfit.isPresent()) {
                 runLog.notRun(slot.caseName(), unfit.get());
                 progress.stage("not run: " + unfit.get());
-                return;
+                return false;
             }
             cells.add(cell);
         }
@@ -221,6 +220,7 @@ public final class MatrixExecution {
                     + (objections.isEmpty() ? "" : ", does not count: " + String.join("; ", objections)));
         }
         progress.stage(String.join("; ", words));
+        return ends.stream().anyMatch(end -> end.state() == AttemptState.COMPLETE);
     }
 
     private List<AttemptEnd> execute(List<ResolvedCase.Ready> cells, List<Path> directories, @Nullable CasePair pair) {
@@ -284,16 +284,9 @@ public final class MatrixExecution {
                         (double) left.stream().mapToLong(this::estimatedNs).sum());
     }
 
-    /** Returns the expected duration of further rounds: each like the longest so far, or as estimated before the first. */
-    public long expectedNs(int rounds) {
-        if (longestNs > 0) {
-            return rounds * longestNs;
-        }
-        return order.stream()
-                .filter(this::open)
-                .limit(rounds)
-                .mapToLong(this::estimatedNs)
-                .sum();
+    /** Returns the expected duration of the next round; the estimate, until a round has measured, is 0 if none is left. */
+    public long expectedNs() {
+        return timeLeft.expectedNs(() -> next().map(this::estimatedNs).orElse(0L));
     }
 
     private long estimatedNs(Round round) {

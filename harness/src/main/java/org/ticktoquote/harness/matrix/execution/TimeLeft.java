@@ -2,16 +2,26 @@ package org.ticktoquote.harness.matrix.execution;
 
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
-/** Estimates the remaining time from the number of runs left and their average duration so far. Used by one thread. */
+/** Estimates the remaining time from the durations of the runs so far. Used by one thread. */
 public final class TimeLeft {
     private int runs;
     private long sumNs;
+    private long longestNs;
+    private boolean measured;
 
-    /** Adds the duration of a run. */
-    void took(long ns) {
+    /** Adds the duration of a run; a run that measured nothing can be much shorter than others. */
+    void took(long ns, boolean anyMeasured) {
         runs++;
         sumNs += ns;
+        longestNs = Math.max(longestNs, ns);
+        measured |= anyMeasured;
+    }
+
+    /** Returns the expected duration of a run: the longest so far, and no less than the estimate until one has measured. */
+    long expectedNs(LongSupplier estimateNs) {
+        return measured ? longestNs : Math.max(longestNs, estimateNs.getAsLong());
     }
 
     /** Text for users; empty before the first run. */

@@ -9,9 +9,22 @@ final class TimeLeftTest {
     void estimatesFromTheMeanOfFinishedRuns() {
         TimeLeft left = new TimeLeft();
         assertThat(left.text(6)).isEmpty();
-        left.took(10_000_000_000L);
-        left.took(20_000_000_000L);
+        left.took(10_000_000_000L, true);
+        left.took(20_000_000_000L, true);
         assertThat(left.text(4)).isEqualTo(", about 60 s left");
+    }
+
+    /** An application that ends at its start must not let the next run begin too late. */
+    @Test
+    void expectsTheEstimateUntilARunHasMeasured() {
+        TimeLeft left = new TimeLeft();
+        assertThat(left.expectedNs(() -> 60)).isEqualTo(60);
+        left.took(2, false);
+        assertThat(left.expectedNs(() -> 60)).isEqualTo(60);
+        left.took(50, true);
+        assertThat(left.expectedNs(() -> 60)).isEqualTo(50);
+        left.took(70, false);
+        assertThat(left.expectedNs(() -> 60)).isEqualTo(70);
     }
 
     @Test
