@@ -145,6 +145,11 @@ public final class GateExecution {
         return judge();
     }
 
+    /** Returns whether the time limit prevented a further run. */
+    public boolean isTimeUp() {
+        return timeIsUp;
+    }
+
     private boolean outOfTime(MatrixExecution next) {
         if (plan.timeNs() > 0 && next.expectedNs() > leftNs()) {
             timeIsUp = true;

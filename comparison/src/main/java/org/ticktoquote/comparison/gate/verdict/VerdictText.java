@@ -1,5 +1,6 @@
 package org.ticktoquote.comparison.gate.verdict;
 
+import java.nio.file.Path;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.ArrayList;
@@ -49,9 +50,19 @@ public final class VerdictText {
         };
     }
 
-    /** Returns advice on continuing an undecided gate whose runs are all used; empty if there is no further look. */
-    public String further() {
-        return report.verdict() == GateVerdict.INCONCLUSIVE && report.decision().nextLook() > 0
+    /**
+     * Returns advice on continuing an undecided gate; empty if there is no further look.
+     *
+     * @param unfinished directory of a gate that its time limit ended; null if all of its runs are used
+     */
+    public String further(@Nullable Path unfinished) {
+        if (report.verdict() != GateVerdict.INCONCLUSIVE) {
+            return "";
+        }
+        if (unfinished != null) {
+            return "the time is up (--time). Continue with: t2q gate run --resume " + unfinished;
+        }
+        return report.decision().nextLook() > 0
                 ? "all runs of this directory are used. To add runs, repeat t2q gate run: it continues this sequence in the ledger"
                 : "";
     }

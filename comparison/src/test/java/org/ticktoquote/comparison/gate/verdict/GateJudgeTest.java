@@ -47,7 +47,7 @@ final class GateJudgeTest {
         assertThat(report.verdict()).isEqualTo(PASS);
         assertThat(report.decision().reasons()).isEmpty();
         assertThat(report.baseline().runs()).hasSize(3).allMatch(GateSide.Run::used);
-        assertThat(new VerdictText(report).further()).isEmpty();
+        assertThat(new VerdictText(report).further(folder)).isEmpty();
         assertThat(report.pulse()).as("without any pulse").isNull();
         report.write(folder.resolve("a.json"));
         assertThat(GateReport.read(folder.resolve("a.json"))).isEqualTo(report);
@@ -146,7 +146,9 @@ final class GateJudgeTest {
         assertThat(report.verdict()).isEqualTo(INCONCLUSIVE);
         assertThat(report.decision().reasons().toString())
                 .contains("VOID attempts differ: 0 of 6 of the baseline, 6 of 9");
-        assertThat(new VerdictText(report).further()).contains("repeat t2q gate run: it continues this sequence");
+        assertThat(new VerdictText(report).further(null)).contains("repeat t2q gate run: it continues this sequence");
+        assertThat(new VerdictText(report).further(Path.of("gate")))
+                .endsWith("Continue with: t2q gate run --resume gate");
     }
 
     @Test
