@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.summary.LevelState;
@@ -24,8 +23,6 @@ import org.ticktoquote.core.command.DurationText;
  */
 public final class Gate {
     private static final double VOID_LEVEL = 0.05;
-    private static final int LOST_RUNS = 2;
-    private static final int LOST_EPISODES = 3;
     /** Minimum runs per side for blocks, which cost degrees of freedom. */
     static final int BLOCKS_FROM = 5;
 
@@ -162,7 +159,9 @@ public final class Gate {
         List<String> failures = new ArrayList<>();
         List<GateRun> allBaseline = withSolo(input.baseline(), runs, input, SoloRuns::baseline);
         List<GateRun> allCandidate = withSolo(input.candidate(), runs, input, SoloRuns::candidate);
-        lost(allBaseline, allCandidate).filter(Losses::clear).ifPresent(losses -> failures.add(losses.text()));
+        CandidateFailures.lost(allBaseline, allCandidate)
+                .filter(CandidateFailures.Losses::clear)
+                .ifPresent(losses -> failures.add(losses.text()));
         results.stream().filter(result -> hasLabel(result, Label.FAIL)).forEach(result -> failures.add(worse(result)));
         List<String> doubts = doubts(input, allBaseline, allCandidate, results);
         boolean unequal = FisherTest.p(
@@ -360,7 +359,7 @@ public final class Gate {
             }
             Long most = policy.vetoLost();
             if (most != null && run.lost() > most) {
-                broken.add(run.name() + ": " + lostText(run) + ", limit " + most);
+                broken.add(run.name() + ": " + CandidateFailures.lostText(run) + ", limit " + most);
             }
             policy.serviceLevels().stream()
                     .filter(level -> run.serviceLevel(level) == LevelState.BROKEN)
@@ -384,29 +383,6 @@ public final class Gate {
         return run.serviceLevels().containsKey(level)
                 ? "undecided: " + level
                 : "not analysed for '" + level + "'; add it with t2q analyze --slo";
-    }
-
-    private static String lostText(GateRun run) {
-        return run.measured() ? CountText.of(run.lost(), "lost tick") : "nothing was measured";
-    }
-
-    /** Ticks lost by the candidate while the baseline lost none. */
-    private record Losses(int runs, long episodes, String text) {
-        boolean clear() {
-            return runs >= LOST_RUNS && episodes >= LOST_EPISODES;
-        }
-    }
-
-    private static Optional<Losses> lost(List<GateRun> baseline, List<GateRun> candidate) {
-        List<GateRun> losing = candidate.stream().filter(run -> run.lost() > 0).toList();
-        if (losing.isEmpty() || baseline.stream().anyMatch(run -> run.lost() > 0)) {
-            return Optional.empty();
-        }
-        String runs = losing.stream()
-                .map(run -> run.name() + " (" + lostText(run) + ")")
-                .collect(Collectors.joining(", "));
-        long episodes = losing.stream().mapToLong(GateRun::lostEpisodes).sum();
-        return Optional.of(new Losses(losing.size(), episodes, "the candidate lost ticks, the baseline none: " + runs));
     }
 
     private static String worse(StatisticResult result) {
@@ -453,7 +429,7 @@ public final class Gate {
                     candidateAttempts,
                     p));
         }
-        lost(baseline, candidate).filter(losses -> !losses.clear()).ifPresent(losses -> doubts.add(losses.text()));
+        doubts.addAll(CandidateFailures.doubts(baseline, candidate));
         for (GateRun run : candidate) {
             policy.serviceLevels().stream()
                     .filter(level -> run.serviceLevel(level) == LevelState.UNDECIDED)

@@ -19,6 +19,7 @@ import org.ticktoquote.analysis.summary.LevelState;
  * @param release release of the application; empty if all runs have the same
  * @param serviceLevels state of each service level, by its text
  * @param pulse logarithm of the host's pulse; null if unknown
+ * @param failure rule by which the run FAILED; empty if it did not, or if nothing was measured
  */
 public record GateRun(
         String name,
@@ -29,7 +30,8 @@ public record GateRun(
         @Nullable Long latestNs,
         String release,
         Map<String, LevelState> serviceLevels,
-        @Nullable Double pulse) {
+        @Nullable Double pulse,
+        String failure) {
     /** Episodes of late ticks in a run, these ticks, and all of its ticks. */
     public record Late(long episodes, long late, long ticks) {}
 
@@ -44,21 +46,26 @@ public record GateRun(
     /** Creates a run whose late episodes and pulse are unknown, without a release or service levels. */
     public GateRun(
             String name, Map<GateStatistic, Double> logs, long lost, long lostEpisodes, @Nullable Long latestNs) {
-        this(name, logs, lost, lostEpisodes, null, latestNs, "", Map.of(), null);
+        this(name, logs, lost, lostEpisodes, null, latestNs, "", Map.of(), null, "");
     }
 
     public GateRun ofRelease(String other) {
-        return new GateRun(name, logs, lost, lostEpisodes, late, latestNs, other, serviceLevels, pulse);
+        return new GateRun(name, logs, lost, lostEpisodes, late, latestNs, other, serviceLevels, pulse, failure);
     }
 
     /** Returns a copy with service levels. */
     public GateRun withServiceLevels(Map<String, LevelState> levels) {
-        return new GateRun(name, logs, lost, lostEpisodes, late, latestNs, release, levels, pulse);
+        return new GateRun(name, logs, lost, lostEpisodes, late, latestNs, release, levels, pulse, failure);
     }
 
     /** Returns a copy with the pulse of the host; null if unknown. */
     public GateRun withPulse(@Nullable Double log) {
-        return new GateRun(name, logs, lost, lostEpisodes, late, latestNs, release, serviceLevels, log);
+        return new GateRun(name, logs, lost, lostEpisodes, late, latestNs, release, serviceLevels, log, failure);
+    }
+
+    /** Returns a copy that FAILED by a rule; empty if it did not. */
+    public GateRun withFailure(String rule) {
+        return new GateRun(name, logs, lost, lostEpisodes, late, latestNs, release, serviceLevels, pulse, rule);
     }
 
     /** Returns the state of a level; an application that answered no tick breaks every level. */
@@ -73,7 +80,7 @@ public record GateRun(
             statistic.log(run, thresholdNs).ifPresent(log -> logs.put(statistic, log));
         }
         Late late = new Late(run.beyond(thresholdNs).episodes(), run.later(thresholdNs), run.ticks());
-        return new GateRun(name, logs, run.lost(), run.lostEpisodes(), late, run.maxNs(), "", Map.of(), null);
+        return new GateRun(name, logs, run.lost(), run.lostEpisodes(), late, run.maxNs(), "", Map.of(), null, "");
     }
 
     /** Creates a run whose application failed before anything was measured. */
@@ -83,6 +90,10 @@ public record GateRun(
 
     boolean measured() {
         return lost != Long.MAX_VALUE;
+    }
+
+    boolean failed() {
+        return !measured() || !failure.isEmpty();
     }
 
     OptionalDouble log(GateStatistic statistic) {

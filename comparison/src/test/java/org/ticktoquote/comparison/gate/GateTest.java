@@ -338,7 +338,7 @@ final class GateTest {
             Map<GateStatistic, Double> logs = new EnumMap<>(run.logs());
             logs.put(GateStatistic.SHARE, Math.log((length * count + 0.5) / 1_000));
             GateRun.Late late = new GateRun.Late(count, length * count, 1_000);
-            found.add(new GateRun(run.name(), logs, 0, 0, late, 2_000_000L, "", Map.of(), null));
+            found.add(new GateRun(run.name(), logs, 0, 0, late, 2_000_000L, "", Map.of(), null, ""));
         }
         return found;
     }

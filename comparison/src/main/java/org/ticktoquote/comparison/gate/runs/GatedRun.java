@@ -18,7 +18,7 @@ import org.ticktoquote.comparison.gate.GateRun;
  * @param id unique: identity of the run, or time and name if nothing was measured
  * @param startedAt ISO-8601 UTC; if nothing was measured, the start of the previous attempt or of the matrix
  * @param standing whether the run counts
- * @param why reason why the run does not count; otherwise empty
+ * @param why reason why the run does not count, or rule by which a measured run FAILED; otherwise empty
  * @param application command of the application, for users
  * @param release digest of the application's command and files
  * @param conditions values by name; empty if unknown
@@ -157,7 +157,8 @@ public record GatedRun(
         return (last == null ? GateRun.unmeasured(name) : GateRun.of(name, last, thresholdNs))
                 .ofRelease(release)
                 .withPulse(pulse)
-                .withServiceLevels(serviceLevels);
+                .withServiceLevels(serviceLevels)
+                .withFailure(counts() ? why : "");
     }
 
     /** Returns whether there are two attributions. */
@@ -167,6 +168,11 @@ public record GatedRun(
 
     public boolean counts() {
         return standing == Standing.COUNTS;
+    }
+
+    /** Returns whether the run counts and the application FAILED, with or without a measurement. */
+    public boolean failed() {
+        return counts() && (!measured() || !why.isEmpty());
     }
 
     public boolean duet() {

@@ -63,6 +63,11 @@ public final class RunReader {
         }
         JsonNode summary = summary(directory, manifest);
         Verdict validity = validity(directory.summary(), summary);
+        String why = switch (validity) {
+            case VOID -> first(summary, validity, "text");
+            case FAILED -> first(summary, validity, "rule");
+            case VALID, DEGRADED -> "";
+        };
         String command = NormalizedCommand.application(manifest);
         String files = manifest.observed().host().getOrDefault("applicationSha256", "");
         return new GatedRun(
@@ -70,7 +75,7 @@ public final class RunReader {
                 manifest.about().identity().toString(),
                 manifest.about().startedAt(),
                 validity == Verdict.VOID ? Standing.VOID : Standing.COUNTS,
-                validity == Verdict.VOID ? worst(summary) : "",
+                why,
                 command.isEmpty() ? "attached" : command,
                 Sha256.ofText(command + " " + files, DIGITS),
                 RunConditions.of(manifest),
@@ -160,11 +165,11 @@ public final class RunReader {
                         .exception(ExitStatus.BAD_INPUT));
     }
 
-    /** Returns the first reason of a VOID run. */
-    private static String worst(JsonNode summary) {
+    /** Returns a member of the first reason with the verdict. */
+    private static String first(JsonNode summary, Verdict verdict, String member) {
         for (JsonNode reason : summary.path("reasons")) {
-            if (reason.path("verdict").asText().equals(Verdict.VOID.name())) {
-                return reason.path("text").asText();
+            if (reason.path("verdict").asText().equals(verdict.name())) {
+                return reason.path(member).asText();
             }
         }
         return "";

@@ -106,7 +106,8 @@ final class RunStore {
                     .fault("run " + run.name() + " of an earlier gate is missing; the gate cannot continue without it")
                     .exception(ExitStatus.BAD_INPUT);
         }
-        return RunReader.read(run.name(), path).standing(run.standing(), run.why());
+        GatedRun stored = RunReader.read(run.name(), path);
+        return stored.standing() == run.standing() ? stored : stored.standing(run.standing(), run.why());
     }
 
     /** Validates an id from a file, so that it cannot lead to another folder. */

@@ -10,7 +10,7 @@ import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
  * @param name name for users
  * @param startedAt ISO-8601 UTC; can be empty
  * @param standing whether the run counts
- * @param why reason why the run does not count; can be empty
+ * @param why reason why the run does not count, or rule by which it FAILED; can be empty
  * @param measured whether the files of the run are stored
  */
 public record StoredRun(String id, String name, String startedAt, Standing standing, String why, boolean measured) {

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.SampleRun;
@@ -202,6 +203,23 @@ final class GateJudgeTest {
         GateReport report = judge(runs("old", 3, 1), now);
         assertThat(report.verdict()).isEqualTo(INCONCLUSIVE);
         assertThat(report.decision().reasons().toString()).contains("new/run-3 (nothing was measured)");
+    }
+
+    private List<GatedRun> failed(String name) {
+        return IntStream.rangeClosed(1, 3)
+                .mapToObj(i -> written(GateScene.at(folder.resolve(name + "/run-" + i), i)
+                        .factor(1 + 0.001 * i)
+                        .validity("FAILED")))
+                .toList();
+    }
+
+    @Test
+    void candidateWhoseRunsFailedNeverPassesUnlessTheBaselineFailedToo() {
+        List<GatedRun> now = failed("new");
+        GateReport report = judge(runs("old", 3, 1), now);
+        assertVerdict(report, INCONCLUSIVE);
+        assertThat(lines(report)).contains("- the candidate FAILED in 3 runs, the baseline in none: a-rule");
+        assertVerdict(judge(failed("old"), now), PASS);
     }
 
     @Test
