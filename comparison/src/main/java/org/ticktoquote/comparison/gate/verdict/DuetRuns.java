@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 
 /**
@@ -56,14 +55,14 @@ public record DuetRuns(List<Pair> pairs, List<GatedRun> baseline, List<GatedRun>
         List<GatedRun> unpaired = new ArrayList<>();
         for (GatedRun run : baseline) {
             GatedRun other = beside.remove(run.id());
-            if (other != null || failed(run)) {
+            if (other != null || countsAlone(run)) {
                 pairs.add(new Pair(run, other));
             } else if (run.duet()) {
                 unpaired.add(run);
             }
         }
         for (GatedRun run : candidate) {
-            if (failed(run) && (!run.duet() || beside.remove(run.partner()) != null)) {
+            if (countsAlone(run) && (!run.duet() || beside.remove(run.partner()) != null)) {
                 pairs.add(new Pair(null, run));
             }
         }
@@ -72,10 +71,9 @@ public record DuetRuns(List<Pair> pairs, List<GatedRun> baseline, List<GatedRun>
         return new DuetRuns(pairs, solo(baseline), solo(candidate), unpaired);
     }
 
-    /** Returns whether the run counts even without its partner: it measured nothing, or lost ticks in a duet. */
-    private static boolean failed(GatedRun run) {
-        RunStatistics figures = run.statistics();
-        return figures == null || run.duet() && figures.latest().lastClient().lost() > 0;
+    /** Returns whether the run counts even without its partner: it FAILED in a duet, or before any measurement. */
+    private static boolean countsAlone(GatedRun run) {
+        return run.failed() && (run.duet() || !run.measured());
     }
 
     private static List<GatedRun> solo(List<GatedRun> runs) {

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.analysis.SampleRun;
 import org.ticktoquote.analysis.statistics.Quantiles;
 import org.ticktoquote.comparison.gate.GatePolicy;
@@ -208,17 +210,20 @@ final class DuetJudgeTest {
         assertVerdict(report, FAIL);
     }
 
-    /** Lost ticks count against the candidate even if the host disturbed the concurrent baseline. */
-    @Test
-    void runThatLostTicksCountsWithoutItsPartner() {
+    /** A FAILED run counts against the candidate even if the host disturbed the concurrent baseline. */
+    @ParameterizedTest
+    @CsvSource({
+        "1, 'the candidate lost ticks, the baseline none: run-3'",
+        "0, 'the candidate FAILED in 1 run, the baseline in none: a-rule'"
+    })
+    void failedRunCountsWithoutItsPartner(int lost, String reason) {
         pairs(2, 1);
         baseline.add(written(side(folder, "old", 3).validity("VOID")));
-        candidate.add(written(side(folder, "new", 3).lost(1).validity("FAILED")));
+        candidate.add(written(side(folder, "new", 3).lost(lost).validity("FAILED")));
         GateReport report = judge();
         assertThat(report.decision().look()).isEqualTo(3);
         assertVerdict(report, INCONCLUSIVE);
-        assertThat(report.decision().reasons().toString())
-                .contains("the candidate lost ticks, the baseline none: run-3");
+        assertThat(report.decision().reasons().toString()).contains(reason);
     }
 
     @Test
