@@ -51,14 +51,36 @@ public final class Gate {
         return decide(input, 0);
     }
 
+    /**
+     * Returns an earlier verdict on the first of these runs, with today's statistics at its look. Only a limit that has been
+     * broken since changes it.
+     */
+    public GateDecision keep(GateDecision earlier, GateInput latest, GateInput soonest) {
+        GateDecision now = decide(latest, soonest);
+        boolean kept = now.verdict() == earlier.verdict() && now.look() == earlier.look();
+        return kept || now.verdict() == GateVerdict.REFUSED || !broken(soonest).isEmpty()
+                ? now
+                : earlier.with(statistics(latest, earlier.look()));
+    }
+
+    /** Returns the statistics at the last look reached with a number of runs per side; empty before the first. */
+    private List<StatisticResult> statistics(GateInput input, int runs) {
+        int last = lastLook(Math.min(runs, runs(input)));
+        return last < 0 ? List.of() : look(input, last).statistics();
+    }
+
+    private static int runs(GateInput input) {
+        return Math.min(input.baseline().size(), input.candidate().size());
+    }
+
     /** Considers only looks at more than {@code above} runs per side. */
     private GateDecision decide(GateInput input, int above) {
         if (!input.objections().isEmpty() && !input.forced()) {
             return new GateDecision(GateVerdict.REFUSED, 0, 0, input.objections(), List.of());
         }
-        int runs = Math.min(input.baseline().size(), input.candidate().size());
+        int runs = runs(input);
         GateDecision decision = before(runs);
-        List<String> broken = broken(withSolo(input.candidate(), input.candidate().size(), input, SoloRuns::candidate));
+        List<String> broken = broken(input);
         if (!broken.isEmpty()) {
             int last = lastLook(runs);
             return new GateDecision(
@@ -66,7 +88,7 @@ public final class Gate {
                     last < 0 ? runs : policy.looks().get(last),
                     0,
                     broken,
-                    last < 0 ? List.of() : look(input, last).statistics());
+                    statistics(input, runs));
         }
         for (int i = 0; i < policy.looks().size() && policy.looks().get(i) <= runs; i++) {
             if (policy.looks().get(i) <= above) {
@@ -89,7 +111,7 @@ public final class Gate {
      * @param soonest input under the soonest attribution
      */
     public GateDecision decide(GateInput latest, GateInput soonest) {
-        int runs = Math.min(latest.baseline().size(), latest.candidate().size());
+        int runs = runs(latest);
         GateDecision one = decide(latest);
         GateDecision other = decide(soonest).bySoonest();
         int next = lookAfter(one, other);
@@ -349,9 +371,9 @@ public final class Gate {
     }
 
     /** Returns the broken hard limits. They are not statistical tests and have no type I error. */
-    private List<String> broken(List<GateRun> candidate) {
+    private List<String> broken(GateInput input) {
         List<String> broken = new ArrayList<>();
-        for (GateRun run : candidate) {
+        for (GateRun run : withSolo(input.candidate(), input.candidate().size(), input, SoloRuns::candidate)) {
             Long latest = policy.vetoLatestNs();
             Long answered = run.latestNs();
             if (latest != null && (answered == null || answered > latest)) {

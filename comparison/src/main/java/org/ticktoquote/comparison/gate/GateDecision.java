@@ -38,8 +38,14 @@ public record GateDecision(
     }
 
     /** Creates a decision that needs no solo runs. */
-    GateDecision(GateVerdict verdict, int look, int nextLook, List<String> reasons, List<StatisticResult> statistics) {
+    public GateDecision(
+            GateVerdict verdict, int look, int nextLook, List<String> reasons, List<StatisticResult> statistics) {
         this(verdict, look, nextLook, 0, reasons, statistics);
+    }
+
+    /** Returns a copy with statistics. */
+    GateDecision with(List<StatisticResult> results) {
+        return new GateDecision(verdict, look, nextLook, nextSolo, reasons, results, soonest);
     }
 
     /** Returns a copy by the soonest attribution. */

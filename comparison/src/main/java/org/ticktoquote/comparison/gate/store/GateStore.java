@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.comparison.gate.GateDecision;
 import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.comparison.gate.GateVerdict;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
@@ -114,8 +115,8 @@ public final class GateStore implements AutoCloseable {
     public record Terms(GatePolicy policy, Set<String> mayDiffer, boolean forced) {}
 
     /**
-     * Decides on all runs of this baseline, candidate and policy: the runs in the ledger and the given ones. Adds the
-     * verdict to the ledger if a run is new. Comparisons that are refused, forced or lack measurements are not added.
+     * Decides on all runs of this baseline, candidate and policy: the runs in the ledger and the given ones. A verdict in
+     * the ledger is final. Adds the verdict to the ledger if it or a run is new. Comparisons that are refused, forced or lack measurements are not added.
      */
     public GateReport decide(Terms terms, List<GatedRun> before, List<GatedRun> now) {
         return report(terms, "", before, now);
@@ -144,14 +145,14 @@ public final class GateStore implements AutoCloseable {
         Optional<LedgerSubject> subject = LedgerSubject.of(before, now, terms.mayDiffer());
         HistoryRecord history = subject.map(known -> histories.of(known.conditions()))
                 .orElseGet(() -> HistoryRecord.none("", Map.of()));
-        GateReport alone = judge(terms, before, now, history);
+        GateReport alone = judge(terms, before, now, history, null);
         if (subject.isEmpty() || terms.forced() || alone.verdict() == GateVerdict.REFUSED) {
             return alone;
         }
         List<LedgerEntry> entries = ledgers.read(subject.get(), terms.policy());
         List<GatedRun> baseline = continued(entries, LedgerEntry::baseline, before);
         List<GatedRun> candidate = continued(entries, LedgerEntry::candidate, now);
-        GateReport report = judge(terms, baseline, candidate, history);
+        GateReport report = judge(terms, baseline, candidate, history, decided(entries));
         if (report.verdict() == GateVerdict.REFUSED) {
             return report;
         }
@@ -159,7 +160,7 @@ public final class GateStore implements AutoCloseable {
         return all.isEmpty() ? report : report.with(ledgers.view(subject.get(), terms.policy(), all));
     }
 
-    /** Adds an entry if a run is new; accepts the candidate's runs after a PASS, except the runs of a duet. */
+    /** Adds an entry if a run is new or the verdict differs; accepts the candidate's runs after a PASS, except the runs of a duet. */
     private List<LedgerEntry> enter(
             Terms terms,
             String gate,
@@ -177,7 +178,8 @@ public final class GateStore implements AutoCloseable {
                 report.decision().look(),
                 report.verdict());
         List<LedgerEntry> all = new ArrayList<>(ledgers.read(subject, terms.policy()));
-        if (all.isEmpty() || !ids(all.get(all.size() - 1)).equals(ids(entry))) {
+        LedgerEntry last = all.isEmpty() ? null : all.get(all.size() - 1);
+        if (last == null || !ids(last).equals(ids(entry)) || last.verdict() != entry.verdict()) {
             baseline.forEach(runs::keep);
             candidate.forEach(runs::keep);
             ledgers.of(subject, terms.policy()).append(entry);
@@ -189,7 +191,28 @@ public final class GateStore implements AutoCloseable {
         return all;
     }
 
-    private GateReport judge(Terms terms, List<GatedRun> before, List<GatedRun> now, HistoryRecord history) {
+    /** Returns the final decision in a ledger, a FAIL before a PASS; null if the gate is undecided. */
+    private static @Nullable GateDecision decided(List<LedgerEntry> entries) {
+        return Stream.of(GateVerdict.FAIL, GateVerdict.PASS)
+                .flatMap(verdict -> entries.stream().filter(entry -> entry.verdict() == verdict))
+                .findFirst()
+                .map(entry -> new GateDecision(
+                        entry.verdict(),
+                        entry.look(),
+                        0,
+                        entry.verdict() == GateVerdict.PASS
+                                ? List.of()
+                                : List.of("an earlier gate of these releases failed; its last run started " + entry.at()),
+                        List.of()))
+                .orElse(null);
+    }
+
+    private GateReport judge(
+            Terms terms,
+            List<GatedRun> before,
+            List<GatedRun> now,
+            HistoryRecord history,
+            @Nullable GateDecision earlier) {
         Set<String> own = new HashSet<>();
         Stream.concat(before.stream(), now.stream()).forEach(run -> own.add(run.id()));
         return GateJudge.judge(new GateRequest(
@@ -202,7 +225,8 @@ public final class GateStore implements AutoCloseable {
                         .map(Accepted::run)
                         .filter(run -> !own.contains(run.id()))
                         .toList()),
-                runs.read(history.golden().stream().map(Accepted::run).toList())));
+                runs.read(history.golden().stream().map(Accepted::run).toList()),
+                earlier));
     }
 
     private static List<List<String>> ids(LedgerEntry entry) {

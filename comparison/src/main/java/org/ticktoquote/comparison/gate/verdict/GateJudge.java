@@ -116,10 +116,11 @@ public final class GateJudge {
     }
 
     private GateDecision decide(List<String> differences) {
-        return new Gate(levels())
-                .decide(
-                        input(differences, run -> run.latest(policy.thresholdNs())),
-                        input(differences, run -> run.figures(true, policy.thresholdNs())));
+        Gate gate = new Gate(levels());
+        GateInput latest = input(differences, run -> run.latest(policy.thresholdNs()));
+        GateInput soonest = input(differences, run -> run.figures(true, policy.thresholdNs()));
+        GateDecision earlier = request.earlier();
+        return earlier == null ? gate.decide(latest, soonest) : gate.keep(earlier, latest, soonest);
     }
 
     private GatePolicy levels() {

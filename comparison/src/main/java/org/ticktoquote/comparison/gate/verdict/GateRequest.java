@@ -3,6 +3,8 @@ package org.ticktoquote.comparison.gate.verdict;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.comparison.gate.GateDecision;
 import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 
@@ -16,6 +18,7 @@ import org.ticktoquote.comparison.gate.runs.GatedRun;
  * @param forced whether all other conditions are allowed to differ as well
  * @param history last accepted runs of the same fingerprint, the newest last
  * @param golden runs of the pinned release of the same fingerprint; empty without one
+ * @param earlier final decision of an earlier gate on the first of these runs; null if there is none
  */
 public record GateRequest(
         GatePolicy policy,
@@ -24,7 +27,8 @@ public record GateRequest(
         Set<String> mayDiffer,
         boolean forced,
         List<GatedRun> history,
-        List<GatedRun> golden) {
+        List<GatedRun> golden,
+        @Nullable GateDecision earlier) {
     public GateRequest {
         baseline = List.copyOf(baseline);
         candidate = List.copyOf(candidate);

@@ -118,6 +118,27 @@ final class GateStoreTest {
         assertThat(decide(runs("old-2", 7, 1), runs("fast", 7, 0.9)).verdict()).isEqualTo(FAIL);
     }
 
+    /** Later VOID attempts, blocks or accepted runs would otherwise change the statistics of a decided look. */
+    @Test
+    void onlyABrokenHardLimitChangesAFinalVerdict() {
+        GatePolicy release = GatePolicy.RELEASE;
+        GateStore.Terms terms = new GateStore.Terms(
+                new GatePolicy("own", release.margins(), 10_000_000, GatePolicy.LOOKS, 0.0075, 0.05, null, 0L),
+                Set.of(),
+                false);
+        assertThat(decide(terms, runs("old", 3, 1), runs("new", 3, 1)).verdict()).isEqualTo(PASS);
+        List<GatedRun> now = runs("slow", 3, 1.5);
+        for (int i = 0; i < 12; i++) {
+            now = GateScene.and(now, GateScene.at(folder.resolve("void-" + i)).validity("VOID"));
+        }
+        GateReport later = decide(terms, runs("old-2", 3, 1), now);
+        assertThat(later.verdict()).isEqualTo(PASS);
+        assertThat(later.decision().look()).isEqualTo(3);
+        assertThat(later.candidate().runs()).filteredOn(GateSide.Run::used).hasSize(3);
+        GatedRun losing = GateScene.written(GateScene.at(folder.resolve("losing")).lost(1).validity("FAILED"));
+        assertThat(decide(terms, runs("old-3", 1, 1), List.of(losing)).verdict()).isEqualTo(FAIL);
+    }
+
     @Test
     void baselinesUnderOtherConditionsHaveTheirOwnLedgers() {
         GateStore.Terms terms = new GateStore.Terms(GatePolicy.RELEASE, Set.of("applicationJava"), false);

@@ -101,10 +101,10 @@ final class GateJudgeTest {
         String difference = fact + ": 'a CPU' at the baseline, 'another CPU' at the candidate";
         assertThat(refused.conditions().differences()).containsExactly(difference);
         assertThat(lines(refused)).contains("- " + difference);
-        GateRequest forced = new GateRequest(GatePolicy.RELEASE, before, now, Set.of(), true, List.of(), List.of());
+        GateRequest forced = new GateRequest(GatePolicy.RELEASE, before, now, Set.of(), true, List.of(), List.of(), null);
         assertThat(GateJudge.judge(forced).verdict()).isEqualTo(INCONCLUSIVE);
         GateRequest declared =
-                new GateRequest(GatePolicy.RELEASE, before, now, Set.of(fact), false, List.of(), List.of());
+                new GateRequest(GatePolicy.RELEASE, before, now, Set.of(fact), false, List.of(), List.of(), null);
         assertThat(GateJudge.judge(declared).verdict()).isEqualTo(PASS);
     }
 
@@ -230,7 +230,7 @@ final class GateJudgeTest {
         earlier.addAll(runs("h2", 10, 1.2));
         List<GatedRun> golden = runs("golden", 3, 0.5);
         GateReport report =
-                GateJudge.judge(new GateRequest(GatePolicy.RELEASE, old, now, Set.of(), false, earlier, golden));
+                GateJudge.judge(new GateRequest(GatePolicy.RELEASE, old, now, Set.of(), false, earlier, golden, null));
         assertThat(report.memory().history().runs()).isEqualTo(20);
         assertThat(report.memory().history().smallest())
                 .extracting(GateReport.Effect::statistic)
