@@ -152,7 +152,9 @@ public final class GateStore implements AutoCloseable {
         List<LedgerEntry> entries = ledgers.read(subject.get(), terms.policy());
         List<GatedRun> baseline = continued(entries, LedgerEntry::baseline, before);
         List<GatedRun> candidate = continued(entries, LedgerEntry::candidate, now);
-        GateReport report = judge(terms, baseline, candidate, history, decided(entries));
+        List<LedgerEntry> elsewhere = ledgers.failedElsewhere(entries, subject.get(), terms.policy());
+        GateDecision earlier = decided(Stream.concat(entries.stream(), elsewhere.stream()));
+        GateReport report = judge(terms, baseline, candidate, history, earlier);
         if (report.verdict() == GateVerdict.REFUSED) {
             return report;
         }
@@ -191,11 +193,10 @@ public final class GateStore implements AutoCloseable {
         return all;
     }
 
-    /** Returns the final decision in a ledger, a FAIL before a PASS; null if the gate is undecided. */
-    private static @Nullable GateDecision decided(List<LedgerEntry> entries) {
-        return Stream.of(GateVerdict.FAIL, GateVerdict.PASS)
-                .flatMap(verdict -> entries.stream().filter(entry -> entry.verdict() == verdict))
-                .findFirst()
+    /** Returns the final decision of ledger lines, the first FAIL or else the first PASS; null if there is none. */
+    private static @Nullable GateDecision decided(Stream<LedgerEntry> entries) {
+        return entries.filter(entry -> entry.verdict() == GateVerdict.FAIL || entry.verdict() == GateVerdict.PASS)
+                .min(Comparator.comparing(entry -> entry.verdict() != GateVerdict.FAIL))
                 .map(entry -> new GateDecision(
                         entry.verdict(),
                         entry.look(),

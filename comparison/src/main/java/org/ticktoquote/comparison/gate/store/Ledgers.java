@@ -17,7 +17,10 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.ticktoquote.comparison.gate.GatePolicy;
+import org.ticktoquote.comparison.gate.GateVerdict;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
 import org.ticktoquote.core.command.ExitStatus;
@@ -96,8 +99,26 @@ final class Ledgers {
         return new LedgerFile(path(subject, policy)).read();
     }
 
+    /** Returns the FAIL lines that gates in a ledger added under other conditions, when they went on as a duet. */
+    List<LedgerEntry> failedElsewhere(List<LedgerEntry> entries, LedgerSubject subject, GatePolicy policy) {
+        Set<String> gates = entries.stream()
+                .map(LedgerEntry::gate)
+                .filter(gate -> !gate.isEmpty())
+                .collect(Collectors.toSet());
+        return GateStore.files(folder).stream()
+                .map(other -> path(String.valueOf(other.getFileName()), subject, policy))
+                .filter(other -> !other.equals(path(subject, policy)))
+                .flatMap(other -> new LedgerFile(other).read().stream())
+                .filter(entry -> gates.contains(entry.gate()) && entry.verdict() == GateVerdict.FAIL)
+                .toList();
+    }
+
     private Path path(LedgerSubject subject, GatePolicy policy) {
-        return folderOf(subject.fingerprint(), policy).resolve(subject.name() + ".jsonl");
+        return path(subject.fingerprint(), subject, policy);
+    }
+
+    private Path path(String fingerprint, LedgerSubject subject, GatePolicy policy) {
+        return folderOf(fingerprint, policy).resolve(subject.name() + ".jsonl");
     }
 
     /** Returns the file of a subject under a policy and creates its folder. */

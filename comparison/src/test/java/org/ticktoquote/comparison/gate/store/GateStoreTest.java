@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -153,6 +154,29 @@ final class GateStoreTest {
         assertThat(decide(terms, mixed, now).decision().reasons())
                 .hasSize(1)
                 .allMatch(reason -> reason.startsWith("applicationJava: the runs of the baseline differ: '11' ("));
+    }
+
+    /** Within its time limit, a gate can go on as a duet, which has a ledger of its own. */
+    @Test
+    void failureOfADuetStaysAFailureOfItsGate() {
+        List<GatedRun> before = new ArrayList<>(runs("old", 2, 1));
+        List<GatedRun> now = new ArrayList<>(runs("new", 2, 1));
+        try (GateStore store = open()) {
+            assertThat(store.decide(TERMS, "gate-1", before, now).verdict()).isEqualTo(INCONCLUSIVE);
+            for (int i = 1; i <= 3; i++) {
+                SampleRun old = GateScene.side(folder.resolve("duet"), "old", i);
+                before.add(GateScene.written(old.factor(i)));
+                SampleRun slow = GateScene.side(folder.resolve("duet"), "new", i);
+                now.add(GateScene.written(slow.factor(i * (1.5 + 0.001 * i))));
+            }
+            assertThat(store.decide(TERMS, "gate-1", before, now).verdict()).isEqualTo(FAIL);
+            GateReport repeated = store.decide(TERMS, "gate-2", runs("old-2", 3, 1), runs("new-2", 3, 1));
+            assertThat(repeated.verdict()).isEqualTo(FAIL);
+            assertThat(repeated.decision().reasons())
+                    .singleElement()
+                    .asString()
+                    .startsWith("an earlier gate of these releases failed");
+        }
     }
 
     /** A VOID run under other conditions, such as a changed host, must not lead to another ledger and history. */
