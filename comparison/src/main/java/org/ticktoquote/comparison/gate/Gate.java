@@ -214,7 +214,8 @@ public final class Gate {
                 open ? next : 0,
                 nextSolo(duet, results, open, next),
                 failures,
-                results);
+                results,
+                false);
     }
 
     /**
@@ -324,7 +325,8 @@ public final class Gate {
     }
 
     private StatisticResult nothing(GateStatistic statistic, Label label) {
-        return new StatisticResult(statistic, gated(statistic), label, null, null, null, margin(statistic), false);
+        return new StatisticResult(
+                statistic, gated(statistic), label, null, null, null, margin(statistic), false, null, null, null, null);
     }
 
     private boolean gated(GateStatistic statistic) {

@@ -26,21 +26,10 @@ public record GateDecision(
         statistics = List.copyOf(statistics);
     }
 
-    /** Creates a decision by the latest attribution. */
-    public GateDecision(
-            GateVerdict verdict,
-            int look,
-            int nextLook,
-            int nextSolo,
-            List<String> reasons,
-            List<StatisticResult> statistics) {
-        this(verdict, look, nextLook, nextSolo, reasons, statistics, false);
-    }
-
-    /** Creates a decision that needs no solo runs. */
+    /** Creates a decision by the latest attribution that needs no solo runs. */
     public GateDecision(
             GateVerdict verdict, int look, int nextLook, List<String> reasons, List<StatisticResult> statistics) {
-        this(verdict, look, nextLook, 0, reasons, statistics);
+        this(verdict, look, nextLook, 0, reasons, statistics, false);
     }
 
     /** Returns a copy with statistics. */

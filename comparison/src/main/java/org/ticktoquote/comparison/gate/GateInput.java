@@ -36,21 +36,9 @@ public record GateInput(
         objections = List.copyOf(objections);
     }
 
-    /** Creates the input of a gate of solo runs that were not made in turn. */
-    public GateInput(
-            List<GateRun> baseline,
-            List<GateRun> candidate,
-            List<GateRun> history,
-            int baselineVoid,
-            int candidateVoid,
-            List<String> objections,
-            boolean forced) {
-        this(baseline, candidate, history, baselineVoid, candidateVoid, objections, forced, false, null);
-    }
-
     /** Creates input without history, VOID attempts or objections. */
     public static GateInput of(List<GateRun> baseline, List<GateRun> candidate) {
-        return new GateInput(baseline, candidate, List.of(), 0, 0, List.of(), false);
+        return new GateInput(baseline, candidate, List.of(), 0, 0, List.of(), false, false, null);
     }
 
     public GateInput withHistory(List<GateRun> earlier) {

@@ -33,19 +33,6 @@ public record StatisticResult(
         @Nullable LateEpisodes late,
         @Nullable DuetResult duet,
         @Nullable Double pulseGain) {
-    /** Creates a result without pairs, spread, late episodes or pulse. */
-    public StatisticResult(
-            GateStatistic statistic,
-            boolean gated,
-            Label label,
-            @Nullable Double ratio,
-            @Nullable Double low,
-            @Nullable Double high,
-            @Nullable Double margin,
-            boolean withHistory) {
-        this(statistic, gated, label, ratio, low, high, margin, withHistory, null, null, null, null);
-    }
-
     /** Returns a copy with the contribution of pairs. */
     StatisticResult with(DuetResult pairs) {
         return new StatisticResult(

@@ -42,18 +42,6 @@ public record Attempt(
         }
     }
 
-    /** Creates an attempt whose run has no known identity. */
-    public Attempt(
-            int repeat,
-            int attempt,
-            String directory,
-            AttemptState state,
-            @Nullable Verdict validity,
-            String reason,
-            List<String> objections) {
-        this(repeat, attempt, directory, null, state, validity, reason, objections);
-    }
-
     /** Rejects the manifest of another run in this attempt's directory. */
     public void requireOwn(RunManifest manifest) {
         if (run != null && !run.equals(manifest.identity())) {

@@ -83,44 +83,11 @@ public record CaseComparison(
         public Outcomes {
             outcomesAtMost = List.copyOf(outcomesAtMost);
         }
-
-        /** Creates outcomes without upper bounds. */
-        public Outcomes(TickOutcomes outcomes, @Nullable TickOutcomes outcomesSoonest) {
-            this(outcomes, outcomesSoonest, List.of());
-        }
     }
 
     public CaseComparison {
         limits = List.copyOf(limits);
         serviceLevels = List.copyOf(serviceLevels);
-    }
-
-    /** Creates the comparison of a case without service levels. */
-    public CaseComparison(
-            String name,
-            String title,
-            Map<String, String> coordinates,
-            String notRun,
-            CaseHost host,
-            List<LimitOutcome> limits,
-            Attempts attempts,
-            Outcomes became,
-            Map<String, Map<String, FigureComparison>> latencies,
-            List<Difference> differences,
-            List<CaseCurve> curves) {
-        this(
-                name,
-                title,
-                coordinates,
-                notRun,
-                host,
-                limits,
-                List.of(),
-                attempts,
-                became,
-                latencies,
-                differences,
-                curves);
     }
 
     /** Returns a figure; null if no run has it. */

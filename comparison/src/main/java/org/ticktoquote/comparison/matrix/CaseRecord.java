@@ -40,18 +40,6 @@ public record CaseRecord(
         attempts = List.copyOf(attempts);
     }
 
-    /** Creates a case without service levels. */
-    public CaseRecord(
-            String name,
-            String title,
-            Map<String, String> coordinates,
-            Map<String, String> beside,
-            List<CaseLimit> limits,
-            String notRun,
-            List<Attempt> attempts) {
-        this(name, title, coordinates, beside, limits, List.of(), notRun, attempts);
-    }
-
     CaseRecord withAttempts(List<Attempt> others) {
         return new CaseRecord(name, title, coordinates, beside, limits, serviceLevels, notRun, others);
     }

@@ -46,7 +46,7 @@ public final class RunLog {
     public Attempt begin(RunOrder.Slot slot) {
         int number = (int) attempts(slot).count() + 1;
         String directory = slot.caseName() + "/run-" + slot.repeat() + (number == 1 ? "" : "-attempt-" + number);
-        Attempt begun = new Attempt(slot.repeat(), number, directory, AttemptState.RUNNING, null, "", List.of());
+        Attempt begun = new Attempt(slot.repeat(), number, directory, null, AttemptState.RUNNING, null, "", List.of());
         matrix = matrix.withCases(matrix.cases().stream()
                 .map(one -> one.name().equals(slot.caseName()) ? withAttempt(one, begun) : one)
                 .toList());

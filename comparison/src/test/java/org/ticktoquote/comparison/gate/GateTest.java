@@ -237,7 +237,8 @@ final class GateTest {
     @CsvSource({"1, 2, 3, PASS", "1, 0, 7, INCONCLUSIVE", "2, 0, 7, INCONCLUSIVE"})
     void differingVoidAttemptsAreInconclusive(double slower, int voidBefore, int voidNow, GateVerdict verdict) {
         List<GateRun> candidate = runs(10, slower, 0.001);
-        GateInput input = new GateInput(runs(10), candidate, List.of(), voidBefore, voidNow, List.of(), false);
+        GateInput input =
+                new GateInput(runs(10), candidate, List.of(), voidBefore, voidNow, List.of(), false, false, null);
         assertThat(gate.decide(input).verdict()).isEqualTo(verdict);
     }
 
@@ -245,7 +246,7 @@ final class GateTest {
     @CsvSource({"1, false, REFUSED", "1, true, INCONCLUSIVE", "2, true, FAIL"})
     void differingFingerprintIsRefusedAndNeverPassesIfForced(double slower, boolean forced, GateVerdict verdict) {
         List<String> other = List.of("cpuModel: 'a' at the baseline, 'b' at the candidate");
-        GateInput input = new GateInput(runs(10), runs(10, slower, 0.001), List.of(), 0, 0, other, forced);
+        GateInput input = new GateInput(runs(10), runs(10, slower, 0.001), List.of(), 0, 0, other, forced, false, null);
         assertThat(gate.decide(input).verdict()).isEqualTo(verdict);
     }
 
@@ -295,7 +296,8 @@ final class GateTest {
 
     @Test
     void forcedComparisonNeverPassesEvenIfAllConditionsAgree() {
-        GateDecision decision = gate.decide(new GateInput(runs(10), runs(10), List.of(), 0, 0, List.of(), true));
+        GateDecision decision =
+                gate.decide(new GateInput(runs(10), runs(10), List.of(), 0, 0, List.of(), true, false, null));
         assertThat(decision.verdict()).isEqualTo(INCONCLUSIVE);
         assertThat(decision.reasons())
                 .containsExactly("a forced comparison cannot pass: all conditions agree, remove --force-compare");
@@ -400,7 +402,7 @@ final class GateTest {
     @Test
     void enoughLateEpisodesFailIfOnlyTheShareIsGated() {
         GatePolicy policy = new GatePolicy(
-                "share", Map.of(GateStatistic.SHARE, 0.5), 10_000_000, List.of(2, 9), 0.1, 0.05, null, null);
+                "share", Map.of(GateStatistic.SHARE, 0.5), 10_000_000, List.of(2, 9), 0.1, 0.05, null, null, List.of());
         GateDecision decision = new Gate(policy).decide(GateInput.of(late(9, 0), late(9, 1)));
         assertThat(decision.verdict()).isEqualTo(FAIL);
         assertThat(decision.reasons())

@@ -19,7 +19,8 @@ final class CaseRunsTest {
     Path directory;
 
     private static Attempt neverMeasured(int repeat) {
-        return new Attempt(repeat, 1, "PV-001/never-" + repeat, AttemptState.UNMEASURED, Verdict.FAILED, "", List.of());
+        return new Attempt(
+                repeat, 1, "PV-001/never-" + repeat, null, AttemptState.UNMEASURED, Verdict.FAILED, "", List.of());
     }
 
     static FigureOverRuns point(CaseComparison one, String latency, double percentile) {

@@ -208,7 +208,7 @@ final class MatrixComparisonTest {
         List<Attempt> attempts = List.of(
                 fixture.attempt(1, 1, "PV-001", new Run(FAILED, 4_000, 0), List.of()),
                 fixture.attempt(1, 2, "PV-001", valid(1_000), List.of()),
-                new Attempt(2, 1, "PV-001/run-2", AttemptState.UNMEASURED, FAILED, why, List.of()));
+                new Attempt(2, 1, "PV-001/run-2", null, AttemptState.UNMEASURED, FAILED, why, List.of()));
         MatrixComparison comparison = fixture.with("PV-001", attempts).compare();
         CaseComparison one = comparison.cases().get(0);
         assertThat(one.attempts().runs())
@@ -228,8 +228,8 @@ final class MatrixComparisonTest {
         MatrixFixture fixture = fixture();
         Attempt damaged = fixture.attempt(1, 1, "PV-001", valid(1_000), List.of());
         Files.writeString(directory.resolve("PV-001/run-1/summary.json"), "{\"validity\":");
-        Attempt gone = new Attempt(2, 1, "PV-001/run-2", AttemptState.COMPLETE, VALID, "", List.of());
-        Attempt killed = new Attempt(3, 1, "PV-001/run-3", AttemptState.RUNNING, null, "", List.of());
+        Attempt gone = new Attempt(2, 1, "PV-001/run-2", null, AttemptState.COMPLETE, VALID, "", List.of());
+        Attempt killed = new Attempt(3, 1, "PV-001/run-3", null, AttemptState.RUNNING, null, "", List.of());
         CaseComparison one =
                 fixture.with("PV-001", List.of(damaged, gone, killed)).first();
         assertThat(one.attempts().others())

@@ -125,7 +125,7 @@ public final class MatrixFixture {
         Map<String, String> coordinates = new LinkedHashMap<>();
         coordinates.put("jvm", jvm);
         coordinates.put("threads", threads);
-        cases.add(new CaseRecord(name, "", coordinates, Map.of(), List.of(), notRun, attempts));
+        cases.add(new CaseRecord(name, "", coordinates, Map.of(), List.of(), List.of(), notRun, attempts));
         return this;
     }
 
@@ -171,7 +171,7 @@ public final class MatrixFixture {
     Attempt attempt(int repeat, int attempt, String name, Run run, List<String> objections) {
         String folder = name + "/run-" + repeat + (attempt == 1 ? "" : "-attempt-" + attempt);
         write(folder, run, Map.of("kernel", "Linux", "fingerprint.jvm", name), "java -jar app.jar");
-        return new Attempt(repeat, attempt, folder, AttemptState.COMPLETE, run.validity(), "", objections);
+        return new Attempt(repeat, attempt, folder, null, AttemptState.COMPLETE, run.validity(), "", objections);
     }
 
     void write(String folder, Run run, Map<String, String> host, String command) {

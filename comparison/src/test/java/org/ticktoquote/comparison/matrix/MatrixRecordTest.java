@@ -24,9 +24,16 @@ final class MatrixRecordTest {
     private Path written() {
         MatrixFixture fixture =
                 new MatrixFixture(directory).annual(AnnualBase.FX_WEEK, 12.0).reference(5_000_000);
-        Attempt killed = new Attempt(2, 1, "PV-001/run-2", AttemptState.RUNNING, null, "", List.of());
+        Attempt killed = new Attempt(2, 1, "PV-001/run-2", null, AttemptState.RUNNING, null, "", List.of());
         Attempt other = new Attempt(
-                3, 1, "PV-001/run-3", AttemptState.COMPLETE, Verdict.FAILED, "lost", List.of("another recording"));
+                3,
+                1,
+                "PV-001/run-3",
+                null,
+                AttemptState.COMPLETE,
+                Verdict.FAILED,
+                "lost",
+                List.of("another recording"));
         fixture.with("PV-001", "hotspot", "unmanaged", "", List.of(killed, other));
         fixture.notRun("PV-003", "zing", "unmanaged", "no Zing JVM; give --jvm zing=PATH");
         return fixture.write().resolve(MatrixRecord.FILE);

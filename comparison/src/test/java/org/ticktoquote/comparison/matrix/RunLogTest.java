@@ -37,7 +37,7 @@ final class RunLogTest {
     void begin() {
         file = folder.resolve(MatrixRecord.FILE);
         List<CaseRecord> cases = Stream.of("A", "B")
-                .map(name -> new CaseRecord(name, "", Map.of(), Map.of(), List.of(), "", List.of()))
+                .map(name -> new CaseRecord(name, "", Map.of(), Map.of(), List.of(), List.of(), "", List.of()))
                 .toList();
         Annualisation calendar = Annualisation.ofOneRegime(AnnualBase.CALENDAR, "", null);
         runLog = new RunLog(file, MatrixFixture.record(calendar, null, List.of(), cases));

@@ -24,7 +24,7 @@ final class RunSelectionTest {
     private Attempt attempt(int attempt, Verdict summary, @Nullable Verdict stated) {
         Attempt written =
                 new MatrixFixture(directory).attempt(1, attempt, "PV-001", new Run(summary, 1_000, 0), List.of());
-        return new Attempt(1, attempt, written.directory(), AttemptState.COMPLETE, stated, "", List.of());
+        return new Attempt(1, attempt, written.directory(), null, AttemptState.COMPLETE, stated, "", List.of());
     }
 
     private RunSelection selection(Attempt... attempts) {
@@ -65,7 +65,7 @@ final class RunSelectionTest {
     @Test
     void ignoresRunsOutsideTheMatrixDirectory() {
         new MatrixFixture(directory.resolve("other")).attempt(1, 1, "PV-001", valid(1_000), List.of());
-        Attempt outside = new Attempt(1, 1, "../other/PV-001/run-1", AttemptState.COMPLETE, VALID, "", List.of());
+        Attempt outside = new Attempt(1, 1, "../other/PV-001/run-1", null, AttemptState.COMPLETE, VALID, "", List.of());
         RunSelection selection = RunSelection.of(directory.resolve("matrix"), List.of(outside));
         assertThat(selection.counted()).isEmpty();
         assertThat(selection.others())

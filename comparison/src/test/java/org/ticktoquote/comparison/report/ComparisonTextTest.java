@@ -32,7 +32,7 @@ final class ComparisonTextTest {
         Map<Verdict, Integer> validity = new EnumMap<>(Verdict.class);
         runs.forEach(run -> validity.merge(run.validity(), 1, Integer::sum));
         CaseComparison.Attempts attempts = new CaseComparison.Attempts(runs, others, validity);
-        CaseComparison.Outcomes became = new CaseComparison.Outcomes(OUTCOMES, soonest);
+        CaseComparison.Outcomes became = new CaseComparison.Outcomes(OUTCOMES, soonest, List.of());
         return MatrixReportTest.comparison("PV-001", "", List.of(), attempts, became, Map.of());
     }
 

@@ -82,11 +82,11 @@ class MatrixReportTest {
         CaseHost host = new CaseHost("6.1.0", "cpu", "2", "tsc", "one host");
         Map<String, String> axes = notRun.isEmpty() ? Map.of("threads", name) : Map.of();
         return new CaseComparison(
-                name, "", axes, notRun, host, limits, attempts, became, latencies, List.of(), List.of());
+                name, "", axes, notRun, host, limits, List.of(), attempts, became, latencies, List.of(), List.of());
     }
 
     private static CaseComparison.Outcomes lost(long ticks) {
-        return new CaseComparison.Outcomes(new TickOutcomes(1, 0, 0, 0, ticks, 0), null);
+        return new CaseComparison.Outcomes(new TickOutcomes(1, 0, 0, 0, ticks, 0), null, List.of());
     }
 
     private static CaseComparison ran(
@@ -182,14 +182,14 @@ class MatrixReportTest {
         CaseComparison.Attempts attempts =
                 published == 0 ? new CaseComparison.Attempts(List.of(), List.of(), Map.of()) : ran.attempts();
         CaseComparison.Outcomes outcomes =
-                new CaseComparison.Outcomes(new TickOutcomes(published, 0, 0, 0, lost, 0), null);
+                new CaseComparison.Outcomes(new TickOutcomes(published, 0, 0, 0, lost, 0), null, List.of());
         CaseComparison baseline = comparison("PV-001", "", List.of(), attempts, outcomes, Map.of());
         CaseComparison lossy = comparison(
                 "PV-002",
                 "",
                 List.of(),
                 ran.attempts(),
-                new CaseComparison.Outcomes(new TickOutcomes(10_000, 0, 0, 0, 700, 0), null),
+                new CaseComparison.Outcomes(new TickOutcomes(10_000, 0, 0, 0, 700, 0), null, List.of()),
                 Map.of());
         MatrixComparison compared =
                 matrix(List.of(baseline, lossy), new AxisEffect("threads", "", "", List.of()), List.of());

@@ -45,7 +45,7 @@ final class MatrixResultTest {
                 levels.map(state -> new CaseLevel("no answer later than 1 s", LevelState.valueOf(state), 0, 0, 0, ""))
                         .toList(),
                 new CaseComparison.Attempts(List.of(), List.of(), Map.of(verdict, 1)),
-                new CaseComparison.Outcomes(new TickOutcomes(1, 0, 0, 0, 0, 0), null),
+                new CaseComparison.Outcomes(new TickOutcomes(1, 0, 0, 0, 0, 0), null, List.of()),
                 Map.of(),
                 List.of(),
                 List.of());

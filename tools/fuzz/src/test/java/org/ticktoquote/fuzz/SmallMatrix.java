@@ -94,7 +94,7 @@ final class SmallMatrix {
     }
 
     private static MatrixRecord record() {
-        Attempt attempt = new Attempt(1, 1, RUN, AttemptState.COMPLETE, Verdict.VALID, "", List.of());
+        Attempt attempt = new Attempt(1, 1, RUN, null, AttemptState.COMPLETE, Verdict.VALID, "", List.of());
         return new MatrixRecord(
                 MatrixRecord.FORMAT_VERSION,
                 "tick-to-quote",
@@ -109,7 +109,8 @@ final class SmallMatrix {
                         AnnualBase.FX_WEEK, "r", 12.0, List.of(1L), List.of(new PlannedYear("y", Map.of("A", 12.0)))),
                 1_000L,
                 List.of("jvm"),
-                List.of(new CaseRecord("A", "a", Map.of("jvm", "own"), Map.of(), List.of(), "", List.of(attempt))));
+                List.of(new CaseRecord(
+                        "A", "a", Map.of("jvm", "own"), Map.of(), List.of(), List.of(), "", List.of(attempt))));
     }
 
     private static void remember(Path folder) {

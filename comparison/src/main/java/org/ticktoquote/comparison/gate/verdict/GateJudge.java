@@ -148,7 +148,9 @@ public final class GateJudge {
                 voids(request.baseline()),
                 voids(request.candidate()),
                 differences,
-                request.forced());
+                request.forced(),
+                false,
+                null);
     }
 
     private GateInput paired(DuetRuns runs, List<String> differences, Function<GatedRun, GateRun> of) {

@@ -52,20 +52,6 @@ public record GateSide(String application, String release, List<Run> runs, List<
             curve = List.copyOf(curve);
             serviceLevels = Collections.unmodifiableMap(new TreeMap<>(serviceLevels));
         }
-
-        /** Creates a run without service levels. */
-        public Run(
-                String name,
-                String id,
-                String startedAt,
-                boolean used,
-                long ticks,
-                @Nullable Long lost,
-                @Nullable Long latestNs,
-                Map<GateStatistic, Double> values,
-                List<Point> curve) {
-            this(name, id, startedAt, used, ticks, lost, latestNs, Map.of(), values, curve);
-        }
     }
 
     /** Value exceeded by a share of the ticks. */

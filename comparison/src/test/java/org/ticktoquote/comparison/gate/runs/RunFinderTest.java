@@ -175,11 +175,12 @@ final class RunFinderTest {
     }
 
     private static Attempt attempt(int repeat, int number, String directory, AttemptState state, Verdict validity) {
-        return new Attempt(repeat, number, directory, state, validity, "", List.of());
+        return new Attempt(repeat, number, directory, null, state, validity, "", List.of());
     }
 
     private void matrix(List<Attempt> attempts) {
-        List<CaseRecord> cases = List.of(new CaseRecord("old", "", Map.of(), Map.of(), List.of(), "", attempts));
+        List<CaseRecord> cases =
+                List.of(new CaseRecord("old", "", Map.of(), Map.of(), List.of(), List.of(), "", attempts));
         MatrixFixture.record(Annualisation.ofOneRegime(AnnualBase.FX_WEEK, "", null), null, List.of(), cases)
                 .write(folder.resolve(MatrixRecord.FILE));
     }

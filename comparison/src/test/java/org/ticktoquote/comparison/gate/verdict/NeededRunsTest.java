@@ -42,7 +42,7 @@ final class NeededRunsTest {
     }
 
     private static GateDecision undecided(StatisticResult... results) {
-        return new GateDecision(GateVerdict.INCONCLUSIVE, 10, 0, 0, List.of("a reason"), List.of(results));
+        return new GateDecision(GateVerdict.INCONCLUSIVE, 10, 0, 0, List.of("a reason"), List.of(results), false);
     }
 
     private static NeededRuns needed(GateDecision decision, VerdictRuns runs) {
@@ -209,7 +209,7 @@ final class NeededRunsTest {
 
     @Test
     void decidedGateNeedsNoFurtherRuns() {
-        GateDecision passed = new GateDecision(GateVerdict.PASS, 3, 0, 0, List.of(), List.of());
+        GateDecision passed = new GateDecision(GateVerdict.PASS, 3, 0, 0, List.of(), List.of(), false);
         assertThat(NeededRuns.of(GatePolicy.RELEASE, passed, NO_RUNS)).isNull();
     }
 }
