@@ -99,31 +99,20 @@ public record GatedRun(
 
     /** Returns a copy with another name. */
     public GatedRun named(String other) {
-        return new GatedRun(
-                other,
-                id,
-                startedAt,
-                standing,
-                why,
-                application,
-                release,
-                conditions,
-                statistics,
-                directory,
-                serviceLevels,
-                partner,
-                idleCpu,
-                pulse,
-                window);
+        return with(other, standing, why);
     }
 
     /** Returns a copy with another standing. */
     public GatedRun standing(Standing other, String reason) {
+        return with(name, other, reason);
+    }
+
+    private GatedRun with(String otherName, Standing otherStanding, String reason) {
         return new GatedRun(
-                name,
+                otherName,
                 id,
                 startedAt,
-                other,
+                otherStanding,
                 reason,
                 application,
                 release,
