@@ -38,8 +38,8 @@ final class EarlierRuns {
     }
 
     private GateReport.History history() {
-        List<GateReport.Effect> smallest = SmallestEffect.all(policy, figures(request.history(), false)).stream()
-                .map(effect -> new GateReport.Effect(
+        List<SmallestEffect> smallest = SmallestEffect.all(policy, figures(request.history(), false)).stream()
+                .map(effect -> new SmallestEffect(
                         effect.statistic(),
                         Rounded.number(effect.effect()),
                         Rounded.number(effect.margin()),

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.comparison.gate.GateStatistic;
 import org.ticktoquote.comparison.gate.GateVerdict;
+import org.ticktoquote.comparison.gate.SmallestEffect;
 import org.ticktoquote.comparison.gate.StatisticResult;
 import org.ticktoquote.core.run.JsonFile;
 
@@ -153,20 +154,12 @@ public record GateReport(
      * @param smallest smallest effects that the last look detects; empty with fewer than two runs
      * @param changes changes of a statistic between accepted runs; advisory
      */
-    public record History(String fingerprint, int runs, List<Effect> smallest, List<String> changes) {
+    public record History(String fingerprint, int runs, List<SmallestEffect> smallest, List<String> changes) {
         public History {
             smallest = List.copyOf(smallest);
             changes = List.copyOf(changes);
         }
     }
-
-    /**
-     * Detectable effect.
-     *
-     * @param effect smallest effect that the last look detects in 95 of 100 gates: 0.08 is 8 % more
-     * @param runs runs per side at which an effect as large as the margin is detected equally often
-     */
-    public record Effect(GateStatistic statistic, double effect, double margin, long runs) {}
 
     /** Comparison of the candidate with the pinned release, at twice the margins; advisory. */
     public record PinnedComparison(

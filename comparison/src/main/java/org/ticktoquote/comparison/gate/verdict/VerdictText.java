@@ -16,7 +16,6 @@ import org.ticktoquote.comparison.gate.DuetResult;
 import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.comparison.gate.GateStatistic;
 import org.ticktoquote.comparison.gate.GateVerdict;
-import org.ticktoquote.comparison.gate.SmallestEffect;
 import org.ticktoquote.comparison.gate.StatisticResult;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
@@ -358,10 +357,7 @@ public final class VerdictText {
         List<String> lines = new ArrayList<>();
         lines.add("History of fingerprint " + history.fingerprint() + ": "
                 + CountText.of(history.runs(), "accepted run") + (lent() ? " (spread used)" : "") + ".");
-        history.smallest()
-                .forEach(effect -> lines.add(
-                        new SmallestEffect(effect.statistic(), effect.effect(), effect.margin(), effect.runs()).text()
-                                + "."));
+        history.smallest().forEach(effect -> lines.add(effect.text() + "."));
         history.changes().forEach(change -> lines.add("Change in the history (advisory): " + change + "."));
         return lines;
     }

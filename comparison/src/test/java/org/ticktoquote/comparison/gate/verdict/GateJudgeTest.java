@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.SampleRun;
 import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.comparison.gate.GateStatistic;
+import org.ticktoquote.comparison.gate.SmallestEffect;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
 import org.ticktoquote.comparison.gate.runs.RunFinder;
@@ -233,7 +234,7 @@ final class GateJudgeTest {
                 GateJudge.judge(new GateRequest(GatePolicy.RELEASE, old, now, Set.of(), false, earlier, golden, null));
         assertThat(report.memory().history().runs()).isEqualTo(20);
         assertThat(report.memory().history().smallest())
-                .extracting(GateReport.Effect::statistic)
+                .extracting(SmallestEffect::statistic)
                 .as("no share without late ticks")
                 .containsExactly(GateStatistic.P50, GateStatistic.P99, GateStatistic.TAIL);
         assertThat(report.memory().history().changes().get(0)).startsWith("p50 is 1.200 times its earlier value");
