@@ -117,7 +117,8 @@ public record LogDifference(double estimate, double error, double degrees, boole
         return own * MAX_GAIN <= others ? MAX_GAIN : others / own;
     }
 
-    static double mean(List<Double> values) {
+    /** Returns the arithmetic mean. */
+    public static double mean(List<Double> values) {
         return values.stream().mapToDouble(Double::doubleValue).sum() / values.size();
     }
 
@@ -125,7 +126,8 @@ public record LogDifference(double estimate, double error, double degrees, boole
         return squares(values) / (values.size() - 1);
     }
 
-    static double squares(List<Double> values) {
+    /** Returns the sum of squared deviations from the mean. */
+    public static double squares(List<Double> values) {
         double mean = mean(values);
         return values.stream()
                 .mapToDouble(each -> (each - mean) * (each - mean))

@@ -14,6 +14,7 @@ import org.ticktoquote.comparison.gate.GateInput;
 import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.comparison.gate.GateRun;
 import org.ticktoquote.comparison.gate.GateStatistic;
+import org.ticktoquote.comparison.gate.LogDifference;
 import org.ticktoquote.comparison.gate.SmallestEffect;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.runs.RunConditions;
@@ -133,7 +134,8 @@ final class EarlierRuns {
                 List<Double> shuffled = shuffled(logs, random);
                 asLarge += statistic(shuffled, best(shuffled)) >= found ? 1 : 0;
             }
-            double difference = mean(logs.subList(best, logs.size())) - mean(logs.subList(0, best));
+            double difference =
+                    LogDifference.mean(logs.subList(best, logs.size())) - LogDifference.mean(logs.subList(0, best));
             return (double) asLarge / (ORDERS + 1) <= LEVEL
                     ? Optional.of(new ChangePoint(best, StrictMath.exp(difference)))
                     : Optional.empty();
@@ -171,23 +173,12 @@ final class EarlierRuns {
         private static double statistic(List<Double> logs, int at) {
             List<Double> one = logs.subList(0, at);
             List<Double> other = logs.subList(at, logs.size());
-            double squares = squares(one) + squares(other);
-            double difference = Math.abs(mean(one) - mean(other));
+            double squares = LogDifference.squares(one) + LogDifference.squares(other);
+            double difference = Math.abs(LogDifference.mean(one) - LogDifference.mean(other));
             if (squares == 0) {
                 return difference == 0 ? 0 : Double.MAX_VALUE;
             }
             return difference / Math.sqrt(squares * (1.0 / one.size() + 1.0 / other.size()));
-        }
-
-        private static double mean(List<Double> values) {
-            return values.stream().mapToDouble(Double::doubleValue).sum() / values.size();
-        }
-
-        private static double squares(List<Double> values) {
-            double mean = mean(values);
-            return values.stream()
-                    .mapToDouble(each -> (each - mean) * (each - mean))
-                    .sum();
         }
     }
 }
