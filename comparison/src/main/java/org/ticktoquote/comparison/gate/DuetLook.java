@@ -5,31 +5,17 @@ import java.util.List;
 import java.util.Locale;
 import org.ticktoquote.comparison.gate.StatisticResult.Label;
 
-/** Evaluates one look of a duet: pairs of concurrent runs, and additional solo runs. */
-final class DuetLook {
+/**
+ * Evaluates one look of a duet: pairs of concurrent runs, and additional solo runs.
+ *
+ * @param baseline runs of the pairs of this look
+ * @param candidate runs of the same pairs, in the same order
+ * @param look index of the look in the policy
+ */
+record DuetLook(
+        Gate gate, GatePolicy policy, List<GateRun> baseline, List<GateRun> candidate, SoloRuns solo, int look) {
     /** Solo runs per side required for a PASS: two pairs, ABBA. */
     private static final int CHECK = 2;
-
-    private final Gate gate;
-    private final GatePolicy policy;
-    private final List<GateRun> baseline;
-    private final List<GateRun> candidate;
-    private final SoloRuns solo;
-    private final int look;
-
-    /**
-     * @param baseline runs of the pairs of this look
-     * @param candidate runs of the same pairs, in the same order
-     * @param look index of the look in the policy
-     */
-    DuetLook(Gate gate, GatePolicy policy, List<GateRun> baseline, List<GateRun> candidate, SoloRuns solo, int look) {
-        this.gate = gate;
-        this.policy = policy;
-        this.baseline = baseline;
-        this.candidate = candidate;
-        this.solo = solo;
-        this.look = look;
-    }
 
     StatisticResult result(GateStatistic statistic) {
         return gate.few(statistic, baseline, candidate, look).orElseGet(() -> byPairs(statistic));

@@ -328,15 +328,9 @@ public final class MatrixReport {
      * each limit and service level. Results that end the matrix with exit status 4 are failures; results that end it with 3
      * or 7 are errors.
      */
-    private static final class MatrixSuites {
+    private record MatrixSuites(MatrixComparison comparison) {
         /** File name in the directory of the matrix. */
         static final String FILE = "slo.xml";
-
-        private final MatrixComparison comparison;
-
-        private MatrixSuites(MatrixComparison comparison) {
-            this.comparison = comparison;
-        }
 
         /** Writes the file, or deletes it if the matrix has no limits or service levels. */
         static void write(MatrixComparison comparison, Path directory) throws IOException {

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.comparison.gate.Gate;
 import org.ticktoquote.comparison.gate.GateDecision;
 import org.ticktoquote.comparison.gate.GateInput;
-import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.comparison.gate.GateRun;
 import org.ticktoquote.comparison.gate.GateStatistic;
 import org.ticktoquote.comparison.gate.LogDifference;
@@ -20,18 +19,8 @@ import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.runs.RunConditions;
 
 /** Evaluates accepted runs and the pinned release for a gate. */
-final class EarlierRuns {
+record EarlierRuns(GateRequest request, VerdictRuns counted) {
     private static final int GOLDEN_MARGINS = 2;
-
-    private final GateRequest request;
-    private final GatePolicy policy;
-    private final VerdictRuns counted;
-
-    EarlierRuns(GateRequest request, VerdictRuns counted) {
-        this.request = request;
-        this.policy = request.policy();
-        this.counted = counted;
-    }
 
     /** Returns the earlier runs of a gate that has no ledger entry yet. */
     GateReport.EarlierGates memory() {
@@ -39,7 +28,7 @@ final class EarlierRuns {
     }
 
     private GateReport.History history() {
-        List<SmallestEffect> smallest = SmallestEffect.all(policy, figures(request.history(), false)).stream()
+        List<SmallestEffect> smallest = SmallestEffect.all(request.policy(), figures(request.history(), false)).stream()
                 .map(effect -> new SmallestEffect(
                         effect.statistic(),
                         Rounded.number(effect.effect()),
@@ -60,9 +49,9 @@ final class EarlierRuns {
 
     private List<String> changes() {
         List<String> changes = new ArrayList<>();
-        for (GateStatistic statistic : policy.margins().keySet()) {
+        for (GateStatistic statistic : request.policy().margins().keySet()) {
             List<GatedRun> runs = request.history().stream()
-                    .filter(run -> run.latest(policy.thresholdNs()).logs().containsKey(statistic))
+                    .filter(run -> run.latest(request.policy().thresholdNs()).logs().containsKey(statistic))
                     .toList();
             ChangePoint.of(logs(runs, statistic))
                     .ifPresent(change -> changes.add(change.text(
@@ -73,7 +62,7 @@ final class EarlierRuns {
 
     private List<Double> logs(List<GatedRun> runs, GateStatistic statistic) {
         return runs.stream()
-                .map(run -> run.latest(policy.thresholdNs()).logs().get(statistic))
+                .map(run -> run.latest(request.policy().thresholdNs()).logs().get(statistic))
                 .filter(Objects::nonNull)
                 .toList();
     }
@@ -87,7 +76,8 @@ final class EarlierRuns {
         if (request.golden().isEmpty()) {
             return null;
         }
-        GateDecision decision = new Gate(policy.wider(GOLDEN_MARGINS)).decide(withPinned(false), withPinned(true));
+        GateDecision decision =
+                new Gate(request.policy().wider(GOLDEN_MARGINS)).decide(withPinned(false), withPinned(true));
         return new GateReport.PinnedComparison(
                 request.golden().get(0).release(),
                 decision.verdict(),
@@ -104,7 +94,7 @@ final class EarlierRuns {
 
     private List<GateRun> figures(List<GatedRun> runs, boolean soonest) {
         return runs.stream()
-                .map(run -> run.figures(soonest, policy.thresholdNs()))
+                .map(run -> run.figures(soonest, request.policy().thresholdNs()))
                 .toList();
     }
 

@@ -173,17 +173,12 @@ public final class GateJudge {
                 runs.stream().filter(run -> run.standing() == Standing.VOID).count();
     }
 
-    /** Finds conditions that forbid comparing the runs of a gate, because they differ within or between sides. */
-    private static final class ConditionDifferences {
-        private final VerdictRuns counted;
-        private final Set<String> mayDiffer;
-
-        /** @param mayDiffer names of conditions that are allowed to differ */
-        ConditionDifferences(VerdictRuns counted, Set<String> mayDiffer) {
-            this.counted = counted;
-            this.mayDiffer = mayDiffer;
-        }
-
+    /**
+     * Finds conditions that forbid comparing the runs of a gate, because they differ within or between sides.
+     *
+     * @param mayDiffer names of conditions that are allowed to differ
+     */
+    private record ConditionDifferences(VerdictRuns counted, Set<String> mayDiffer) {
         /** Returns all differences. A side without measured runs is not compared; the decision reports it. */
         List<String> all() {
             List<GatedRun> before =
@@ -224,24 +219,13 @@ public final class GateJudge {
         }
     }
 
-    /** Builds one side of a verdict: runs that count, with their figures, and excluded runs. */
-    private static final class GateSideBuilder {
-        private final Optional<DuetRuns> duet;
-        private final long thresholdNs;
-        private final int look;
-        private final boolean soonest;
-
-        /**
-         * @param thresholdNs threshold of the share of late ticks
-         * @param decision decision whose look and attribution the figures are of
-         */
-        GateSideBuilder(Optional<DuetRuns> duet, long thresholdNs, GateDecision decision) {
-            this.duet = duet;
-            this.thresholdNs = thresholdNs;
-            this.look = decision.look();
-            this.soonest = decision.soonest();
-        }
-
+    /**
+     * Builds one side of a verdict: runs that count, with their figures, and excluded runs.
+     *
+     * @param thresholdNs threshold of the share of late ticks
+     * @param decision decision whose look and attribution the figures are of
+     */
+    private record GateSideBuilder(Optional<DuetRuns> duet, long thresholdNs, GateDecision decision) {
         /** Returns the side with all runs of the baseline or the candidate. */
         GateSide of(List<GatedRun> runs, boolean ofCandidate) {
             List<GatedRun> counted = runs.stream().filter(GatedRun::counts).toList();
@@ -265,7 +249,7 @@ public final class GateJudge {
         private List<GateSide.Run> solo(List<GatedRun> counted) {
             List<GateSide.Run> shown = new ArrayList<>();
             for (int i = 0; i < counted.size(); i++) {
-                shown.add(run(counted.get(i), i < look));
+                shown.add(run(counted.get(i), i < decision.look()));
             }
             return shown;
         }
@@ -275,10 +259,10 @@ public final class GateJudge {
             for (int i = 0; i < known.pairs().size(); i++) {
                 GatedRun run = known.pairs().get(i).of(ofCandidate);
                 if (run != null) {
-                    shown.add(ratioOnly(run(run, i < look || look > 0 && !run.measured())));
+                    shown.add(ratioOnly(run(run, i < decision.look() || decision.look() > 0 && !run.measured())));
                 }
             }
-            known.solo(ofCandidate).forEach(run -> shown.add(ratioOnly(run(run, look > 0))));
+            known.solo(ofCandidate).forEach(run -> shown.add(ratioOnly(run(run, decision.look() > 0))));
             return shown;
         }
 
@@ -305,10 +289,10 @@ public final class GateJudge {
         }
 
         private GateSide.Run run(GatedRun run, boolean used) {
-            GateRun figures = run.figures(soonest, thresholdNs);
+            GateRun figures = run.figures(decision.soonest(), thresholdNs);
             Map<GateStatistic, Double> values = new EnumMap<>(GateStatistic.class);
             figures.logs().forEach((statistic, log) -> values.put(statistic, Rounded.number(StrictMath.exp(log))));
-            ClientStatistics last = run.lastClient(soonest);
+            ClientStatistics last = run.lastClient(decision.soonest());
             return new GateSide.Run(
                     run.name(),
                     run.id(),

@@ -24,17 +24,11 @@ import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
 
 /** Sentences and tables of a verdict, shared by all formats for users. */
-public final class VerdictText {
+public record VerdictText(GateReport report) {
     private static final double PERCENT = 100;
     private static final String CLOSE = "none; the ratio is close to its margin, where further runs decide little";
     /** Solo runs per side that check a duet. */
     private static final int CHECK = 2;
-
-    private final GateReport report;
-
-    public VerdictText(GateReport report) {
-        this.report = report;
-    }
 
     /** Returns the verdict in one sentence. */
     public String sentence() {
