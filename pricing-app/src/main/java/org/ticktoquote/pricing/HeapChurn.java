@@ -5,6 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.command.Problem;
 
 /**
@@ -47,9 +48,7 @@ public record HeapChurn(long bytesPerSecond, long liveBytes) {
 
     /** Starts the thread, which ends when interrupted. */
     public Thread start(Thread.UncaughtExceptionHandler onFailure) {
-        Thread thread = new Thread(this::run, "pricing-churn");
-        thread.setDaemon(true);
-        thread.setUncaughtExceptionHandler(onFailure);
+        Thread thread = DaemonThread.of("pricing-churn", this::run, onFailure);
         thread.start();
         return thread;
     }

@@ -12,6 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
@@ -115,11 +116,8 @@ final class PricingApplication {
     private Thread thread(FeedReceiver receiver, Thread.UncaughtExceptionHandler onFailure) {
         String first = layout.threadNames().get(0);
         int number = receiving.size();
-        Thread thread = new Thread(
-                () -> receive(receiver), number == 0 ? first : String.format(Locale.ROOT, "%s-%02d", first, number));
-        thread.setDaemon(true);
-        thread.setUncaughtExceptionHandler(onFailure);
-        return thread;
+        String name = number == 0 ? first : String.format(Locale.ROOT, "%s-%02d", first, number);
+        return DaemonThread.of(name, () -> receive(receiver), onFailure);
     }
 
     private static void receive(FeedReceiver receiver) {
@@ -234,9 +232,7 @@ final class PricingApplication {
 
         /** Starts the thread, which ends when interrupted. */
         static Thread start(Assembly assembly, Consumer<StatusLine> status, Thread.UncaughtExceptionHandler onFailure) {
-            Thread thread = new Thread(new Housekeeping(assembly, status), "pricing-status");
-            thread.setDaemon(true);
-            thread.setUncaughtExceptionHandler(onFailure);
+            Thread thread = DaemonThread.of("pricing-status", new Housekeeping(assembly, status), onFailure);
             thread.start();
             return thread;
         }

@@ -15,6 +15,7 @@ import org.agrona.CloseHelper;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.status.CountersReader;
+import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.replayer.feed.BackPressure;
 import org.ticktoquote.replayer.feed.MessageLink;
 
@@ -59,19 +60,13 @@ final class AeronLink implements MessageLink {
             driver = DriverDirectory.open(channel.parts(), channel.directory());
             aeron = Aeron.connect(new Aeron.Context()
                     .aeronDirectoryName(driver.path().toString())
-                    .threadFactory(AeronLink::thread));
+                    .threadFactory(work -> DaemonThread.of("replayer-aeron-client", work)));
             return new AeronLink(
                     channel, driver, aeron, aeron.addExclusivePublication(channel.channel(), channel.stream()));
         } catch (AeronException | IllegalStateException | IllegalArgumentException e) {
             CloseHelper.quietCloseAll(aeron, driver);
             throw channel.parts().unavailable(e);
         }
-    }
-
-    private static Thread thread(Runnable work) {
-        Thread thread = new Thread(work, "replayer-aeron-client");
-        thread.setDaemon(true);
-        return thread;
     }
 
     @Override

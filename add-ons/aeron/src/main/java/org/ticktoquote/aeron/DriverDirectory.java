@@ -11,6 +11,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.replayer.feed.FeedUri;
 
 /**
@@ -83,15 +84,9 @@ final class DriverDirectory implements AutoCloseable {
                         .dirDeleteOnShutdown(true)
                         .warnIfDirectoryExists(false)
                         .threadingMode(ThreadingMode.SHARED)
-                        .sharedThreadFactory(DriverDirectory::thread)
+                        .sharedThreadFactory(work -> DaemonThread.of("replayer-aeron-driver", work))
                         .sharedIdleStrategy(new BackoffIdleStrategy(MAX_SPINS, MAX_YIELDS, MIN_PARK_NS, MAX_PARK_NS))
                         .termBufferSparseFile(false)));
-    }
-
-    private static Thread thread(Runnable work) {
-        Thread thread = new Thread(work, "replayer-aeron-driver");
-        thread.setDaemon(true);
-        return thread;
     }
 
     Path path() {

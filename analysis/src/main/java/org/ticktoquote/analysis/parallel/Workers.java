@@ -11,6 +11,7 @@ import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.DaemonThread;
 
 /**
  * Runs independent parts of a task on several threads, including the caller's.
@@ -47,10 +48,7 @@ public record Workers(int threads) {
         Share share = new Share(parts, part);
         List<Thread> others = new ArrayList<>();
         for (int i = 1; i < Math.min(threads, parts); i++) {
-            Thread thread = new Thread(share, "analysis-" + i);
-            thread.setDaemon(true);
-            thread.start();
-            others.add(thread);
+            others.add(DaemonThread.start("analysis-" + i, share));
         }
         share.run();
         others.forEach(Workers::join);

@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemEpochNanoClock;
 import org.ticktoquote.core.clock.ClockPair;
+import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.command.ThreadEnd;
 import org.ticktoquote.core.file.JsonLines;
 import org.ticktoquote.core.hiccup.HiccupMeter;
@@ -56,9 +57,7 @@ public final class ProcessMonitor implements AutoCloseable {
         writer = JsonLines.create(directory.audit(role), AuditHeader.of(run, role)); // can fail, so before the threads
         hiccups = HiccupMeter.journalled(role, directory.hiccups(role), run);
         sample(false);
-        thread = new Thread(this::run, role + "-audit");
-        thread.setDaemon(true);
-        thread.start();
+        thread = DaemonThread.start(role + "-audit", this::run);
     }
 
     /**

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
 
@@ -109,10 +110,7 @@ public final class ControlChannel {
 
     /** Starts a daemon thread named {@code control} that {@linkplain #receive receives}. */
     public Thread receiveInBackground(Listener listener) {
-        Thread thread = new Thread(() -> receive(listener), "control");
-        thread.setDaemon(true);
-        thread.start();
-        return thread;
+        return DaemonThread.start("control", () -> receive(listener));
     }
 
     /**

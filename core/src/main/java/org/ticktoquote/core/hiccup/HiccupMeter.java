@@ -7,6 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.command.ThreadEnd;
 import org.ticktoquote.core.linux.TimerSlack;
 
@@ -37,9 +38,7 @@ public final class HiccupMeter implements AutoCloseable {
             String role, HiccupJournal journal, NanoClock clock, long intervalNs, @Nullable Runnable first) {
         this.clock = clock;
         this.hiccups = new HiccupRecorder(new WakeSchedule(clock.nanoTime(), intervalNs), journal);
-        this.thread = new Thread(() -> run(first), role + "-hiccups");
-        thread.setDaemon(true);
-        thread.start();
+        this.thread = DaemonThread.start(role + "-hiccups", () -> run(first));
     }
 
     /**

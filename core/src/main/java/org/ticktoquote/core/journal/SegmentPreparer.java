@@ -5,6 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import org.ticktoquote.core.command.DaemonThread;
 
 /**
  * Prepares the next segment of every journal of a process on one daemon thread, {@code journal-preparer}, so that writers
@@ -27,9 +28,7 @@ final class SegmentPreparer {
     void add(SegmentSupply supply) {
         supplies.add(supply);
         if (started.compareAndSet(false, true)) {
-            Thread thread = new Thread(this::run, "journal-preparer");
-            thread.setDaemon(true);
-            thread.start();
+            DaemonThread.start("journal-preparer", this::run);
         }
     }
 

@@ -19,6 +19,7 @@ import org.apache.mina.core.session.IoSession;
 import org.apache.mina.core.write.WriteRequest;
 import org.apache.mina.transport.socket.nio.NioProcessor;
 import org.apache.mina.transport.socket.nio.NioSession;
+import org.ticktoquote.core.command.DaemonThread;
 
 /**
  * I/O threads of all sessions, {@code clients-io-NN}.
@@ -40,11 +41,7 @@ final class IoThreads implements IoProcessor<NioSession> {
         accepted = new AtomicIntegerArray(count);
         for (int i = 0; i < count; i++) {
             String name = name(i);
-            ExecutorService executor = Executors.newSingleThreadExecutor(work -> {
-                Thread thread = new Thread(work, name);
-                thread.setDaemon(true);
-                return thread;
-            });
+            ExecutorService executor = Executors.newSingleThreadExecutor(work -> DaemonThread.of(name, work));
             executors.add(executor);
             processors.add(new OneRead(executor));
         }

@@ -29,6 +29,7 @@ import org.apache.mina.transport.socket.nio.NioSocketConnector;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.clients.config.SessionSetup;
 import org.ticktoquote.clients.config.SessionSetup.Tls;
+import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
@@ -135,11 +136,7 @@ final class SharedConnector extends SessionConnector {
 
     private static ThreadFactory named(String prefix) {
         AtomicInteger number = new AtomicInteger();
-        return work -> {
-            Thread thread = new Thread(work, prefix + number.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-        };
+        return work -> DaemonThread.of(prefix + number.incrementAndGet(), work);
     }
 
     private NioSocketConnector connector(Kind kind, SessionID member, Filters filters) throws ConfigError {

@@ -19,6 +19,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Lock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.trace.MessageTrace;
@@ -134,9 +135,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
 
     /** Starts a daemon thread for the transport. */
     public void start(String name, Thread.@Nullable UncaughtExceptionHandler onFailure) {
-        Thread own = new Thread(this, name);
-        own.setDaemon(true);
-        own.setUncaughtExceptionHandler(onFailure);
+        Thread own = DaemonThread.of(name, this, onFailure);
         thread = own;
         own.start();
     }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.clock.ClockIdentity;
+import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
@@ -110,9 +111,7 @@ public final class Child {
     }
 
     private void inBackground(String what, Runnable work) {
-        Thread thread = new Thread(work, role + "-" + what);
-        thread.setDaemon(true);
-        thread.start();
+        DaemonThread.start(role + "-" + what, work);
     }
 
     private void readLines(List<BlockingQueue<Event>> events) {

@@ -18,6 +18,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.clock.ClockIdentity;
+import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
@@ -66,8 +67,8 @@ public final class ProcessProxyCommand extends Subcommand {
         ProcessGroup group = new ProcessGroup(process.pid());
         send(StatusLine.of(
                 ProxyProtocol.STARTED, new ProxyProtocol.ProcessStarted(process.pid(), ClockIdentity.own())));
-        inBackground("proxy-input", () -> receive(process, group));
-        Thread lines = inBackground("proxy-output", () -> forward(process));
+        DaemonThread.start("proxy-input", () -> receive(process, group));
+        Thread lines = DaemonThread.start("proxy-output", () -> forward(process));
         boolean killed = awaitEnd(process, group);
         group.kill();
         int code = process.waitFor();
@@ -91,13 +92,6 @@ public final class ProcessProxyCommand extends Subcommand {
         } catch (IOException e) {
             throw Problem.ofFault("cannot be started: " + IoReason.of(e)).exception(ExitStatus.ENVIRONMENT, e);
         }
-    }
-
-    private static Thread inBackground(String name, Runnable work) {
-        Thread thread = new Thread(work, name);
-        thread.setDaemon(true);
-        thread.start();
-        return thread;
     }
 
     private synchronized void send(StatusLine line) {

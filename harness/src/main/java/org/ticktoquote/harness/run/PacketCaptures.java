@@ -21,6 +21,7 @@ import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.clock.WaitStrategy;
+import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.TerminalText;
@@ -280,8 +281,7 @@ final class PacketCaptures {
         private HostTimeOfDay(Supplier<ClockPair> source, String name) {
             this.source = source;
             this.pairs.add(source.get());
-            this.thread = new Thread(this::read, name);
-            thread.setDaemon(true);
+            this.thread = DaemonThread.of(name, this::read);
         }
 
         /** Starts reading. */

@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.IntConsumer;
 import java.util.stream.Stream;
+import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.linux.CpuMask;
 import org.ticktoquote.core.linux.Pinning;
 import org.ticktoquote.host.source.Reading;
@@ -71,9 +72,7 @@ record AllowedCpus(List<Integer> allowed) {
         for (int cpu : cpus) {
             CompletableFuture<Void> end = new CompletableFuture<>();
             ends.add(end);
-            Thread thread = new Thread(() -> pinned(cpu, work, end), "clocks-cpu-" + cpu);
-            thread.setDaemon(true);
-            thread.start();
+            DaemonThread.start("clocks-cpu-" + cpu, () -> pinned(cpu, work, end));
         }
         ends.forEach(AllowedCpus::await);
     }

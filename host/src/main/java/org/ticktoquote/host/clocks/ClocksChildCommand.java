@@ -1,5 +1,6 @@
 package org.ticktoquote.host.clocks;
 
+import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.control.ControlCommand;
 import org.ticktoquote.core.control.ProcessProtocol;
@@ -23,9 +24,7 @@ public final class ClocksChildCommand extends ChildCommand {
             throw new IllegalArgumentException("unknown command: " + command.name());
         }
         ClocksPlan plan = command.detailAs(ClocksPlan.class);
-        Thread thread = new Thread(() -> measure(plan), "clocks-native");
-        thread.setDaemon(true);
-        thread.start();
+        DaemonThread.start("clocks-native", () -> measure(plan));
     }
 
     private void measure(ClocksPlan plan) {

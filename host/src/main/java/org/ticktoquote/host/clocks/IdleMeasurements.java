@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.linux.Pinning;
 import org.ticktoquote.core.linux.TimerSlack;
@@ -122,9 +123,7 @@ final class IdleMeasurements {
 
         Spinner(int cpu) {
             this.cpu = cpu;
-            Thread thread = new Thread(this::spin, "clocks-spinner");
-            thread.setDaemon(true);
-            thread.start();
+            DaemonThread.start("clocks-spinner", this::spin);
         }
 
         private void spin() {

@@ -14,6 +14,7 @@ import org.HdrHistogram.HistogramLogWriter;
 import org.HdrHistogram.SingleWriterRecorder;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.clock.WaitStrategy;
+import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.ThreadEnd;
@@ -229,9 +230,7 @@ public final class HiccupsRun {
         private volatile String refusedSettings = "";
 
         SpinGapMeter(int cpu, long thresholdNs) {
-            this.thread = new Thread(() -> run(cpu, thresholdNs), "cpu-" + cpu + "-spin-gaps");
-            thread.setDaemon(true);
-            thread.start();
+            this.thread = DaemonThread.start("cpu-" + cpu + "-spin-gaps", () -> run(cpu, thresholdNs));
         }
 
         private void run(int cpu, long thresholdNs) {

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.clock.WaitStrategy;
+import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.command.ProblemException;
 
 /**
@@ -54,9 +55,7 @@ public final class ThreadWatch {
     public ThreadWatch(String name, long shortestPauseNs, Runnable look, long share, long savedS) {
         this.pace = new Pace(shortestPauseNs, share, savedS);
         this.poll = look;
-        this.thread = new Thread(this::run, name);
-        thread.setDaemon(true);
-        thread.start();
+        this.thread = DaemonThread.start(name, this::run);
     }
 
     private void run() {
@@ -73,7 +72,11 @@ public final class ThreadWatch {
                 lastNs = nowNs;
             }
         } catch (RuntimeException e) {
-            LOG.error("{} ends: {}", thread.getName(), e.getMessage(), e instanceof ProblemException ? null : e);
+            LOG.error(
+                    "{} ends: {}",
+                    Thread.currentThread().getName(),
+                    e.getMessage(),
+                    e instanceof ProblemException ? null : e);
             note(0, e.toString());
             failure = e;
         }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.NanoClock;
+import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.host.nativeclock.TickCalibration.BracketedRead;
 
 /**
@@ -44,9 +45,7 @@ public final class TscClock implements NanoClock, AutoCloseable {
             reads.add(read());
         }
         this.line = new SteeredLine(reads);
-        this.calibrator = new Thread(this::recalibrate, "tsc-calibrator");
-        calibrator.setDaemon(true);
-        calibrator.start();
+        this.calibrator = DaemonThread.start("tsc-calibrator", this::recalibrate);
     }
 
     private static BracketedRead read() {

@@ -14,6 +14,7 @@ import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.clock.PeerClockReading;
 import org.ticktoquote.core.clock.WaitStrategy;
+import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.ThreadEnd;
 
@@ -39,9 +40,7 @@ public final class HostClocks implements AutoCloseable {
             }
         }
         clocks.values().forEach(each -> each.exchange(FIRST_BURSTS));
-        thread = new Thread(this::goOn, "host-clocks");
-        thread.setDaemon(true);
-        thread.start();
+        thread = DaemonThread.start("host-clocks", this::goOn);
     }
 
     private void goOn() {

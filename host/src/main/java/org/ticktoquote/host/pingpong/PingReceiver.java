@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.command.ThreadEnd;
 import org.ticktoquote.core.linux.Pinning;
 import org.ticktoquote.host.pingpong.Link.Inbox;
@@ -39,10 +40,7 @@ final class PingReceiver implements Inbox {
      */
     void start(@Nullable Thread sender, int cpu) {
         waiting = sender;
-        Thread receiver = new Thread(() -> run(cpu), "pingpong-receiver");
-        receiver.setDaemon(true);
-        receiver.start();
-        thread = receiver;
+        thread = DaemonThread.start("pingpong-receiver", () -> run(cpu));
     }
 
     private void run(int cpu) {

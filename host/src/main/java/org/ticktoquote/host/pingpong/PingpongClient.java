@@ -19,6 +19,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import org.ticktoquote.core.clock.HybridWait;
+import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
@@ -63,9 +64,7 @@ final class PingpongClient {
         PingMessage.putSequence(question, PingMessage.HELLO);
         try (Link link = link(ReceiveMode.BLOCKING)) {
             SynchronousQueue<String> answers = new SynchronousQueue<>();
-            Thread listener = new Thread(() -> listen(link, answers), "pingpong-hello");
-            listener.setDaemon(true);
-            listener.start();
+            DaemonThread.start("pingpong-hello", () -> listen(link, answers));
             return ask(link, question, answers, System.nanoTime() + timeoutNs)
                     .orElseThrow(
                             () -> noServer("no answer within " + TimeUnit.NANOSECONDS.toMillis(timeoutNs) + " ms"));
@@ -150,8 +149,7 @@ final class PingpongClient {
             PingReceiver receiver = new PingReceiver(link, session, times);
             PingPass passage = new PingPass(plan, link, receiver, times, session);
             FutureTask<Integer> sending = new FutureTask<>(passage::run);
-            Thread sender = new Thread(sending, "pingpong-sender");
-            sender.setDaemon(true);
+            Thread sender = DaemonThread.of("pingpong-sender", sending);
             receiver.start(plan.open() ? null : sender, cpu);
             sender.start();
             int sent;

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
@@ -113,9 +114,7 @@ public final class PingpongServer implements AutoCloseable {
     }
 
     private void start(String name, Work work) {
-        Thread thread = new Thread(() -> run(name, work), name);
-        thread.setDaemon(true);
-        thread.start();
+        DaemonThread.start(name, () -> run(name, work));
     }
 
     private void run(String name, Work work) {

@@ -6,6 +6,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.linux.TimerSlack;
 import org.ticktoquote.pricing.pipeline.Lane.LaneStopped;
 
@@ -38,9 +39,7 @@ public final class DelayLine {
     public DelayLine(String threadName, NanoClock clock, long spinNs, Thread.UncaughtExceptionHandler onFailure) {
         this.clock = clock;
         this.spinNs = spinNs;
-        this.thread = new Thread(this::run, threadName);
-        thread.setDaemon(true);
-        thread.setUncaughtExceptionHandler(onFailure);
+        this.thread = DaemonThread.of(threadName, this::run, onFailure);
     }
 
     public void start() {

@@ -6,6 +6,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.ticktoquote.core.command.DaemonThread;
 
 /**
  * Named thread with a bounded queue, first in, first out.
@@ -23,9 +24,7 @@ public final class Lane {
     /** Creates a lane that is not started. Items wait until it starts. */
     public Lane(String name, int capacity, Thread.UncaughtExceptionHandler onFailure) {
         this.queue = new ArrayBlockingQueue<>(capacity);
-        this.thread = new Thread(this::run, name);
-        thread.setDaemon(true);
-        thread.setUncaughtExceptionHandler(onFailure);
+        this.thread = DaemonThread.of(name, this::run, onFailure);
     }
 
     /**

@@ -10,6 +10,7 @@ import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.ringbuffer.ManyToOneRingBuffer;
 import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
+import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.command.ThreadEnd;
 import org.ticktoquote.core.journal.JournalException;
 import org.ticktoquote.core.journal.JournalSchema;
@@ -42,9 +43,7 @@ public final class TruthWriter implements Truth {
                 new UnsafeBuffer(ByteBuffer.allocateDirect(RING_BYTES + RingBufferDescriptor.TRAILER_LENGTH)));
         this.ticks = ticks;
         this.quotes = quotes;
-        this.thread = new Thread(this::run, "pricing-truth");
-        thread.setDaemon(true);
-        thread.setUncaughtExceptionHandler(onFailure);
+        this.thread = DaemonThread.of("pricing-truth", this::run, onFailure);
     }
 
     /** Creates both journals, which must not exist, in an existing directory and starts the thread. */

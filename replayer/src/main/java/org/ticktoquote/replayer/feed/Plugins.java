@@ -22,6 +22,7 @@ import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problem.Place;
@@ -71,9 +72,7 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
      */
     static <T> T call(String what, Supplier<T> maker) {
         FutureTask<T> task = new FutureTask<>(maker::get);
-        Thread thread = new Thread(task, "plugin-loading");
-        thread.setDaemon(true);
-        thread.start();
+        DaemonThread.start("plugin-loading", task);
         T made;
         try {
             made = task.get(PluginCalls.CALL_LIMIT_NS, TimeUnit.NANOSECONDS);

@@ -15,6 +15,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
+import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.ThreadEnd;
 
@@ -36,7 +37,7 @@ final class TcpAcceptor implements AutoCloseable {
     private final Queue<Connection> newcomers = new ConcurrentLinkedQueue<>();
     private final AtomicInteger connected = new AtomicInteger();
     private final ByteBuffer ignored = ByteBuffer.allocateDirect(4096);
-    private final Thread thread = new Thread(this::run, "replayer-acceptor");
+    private final Thread thread = DaemonThread.of("replayer-acceptor", this::run);
     private volatile boolean closed;
 
     /**
@@ -52,7 +53,6 @@ final class TcpAcceptor implements AutoCloseable {
         this.selector = Selector.open();
         server.configureBlocking(false);
         server.register(selector, SelectionKey.OP_ACCEPT);
-        thread.setDaemon(true);
     }
 
     void start() {

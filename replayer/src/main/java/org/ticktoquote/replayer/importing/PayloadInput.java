@@ -9,6 +9,7 @@ import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
@@ -70,9 +71,7 @@ final class PayloadInput {
     /** Runs work that reads payloads on a separate thread, and gives up if the decoder does not return. */
     <T> T during(Supplier<T> work) {
         FutureTask<T> task = new FutureTask<>(work::get);
-        Thread thread = new Thread(task, "import-decoding");
-        thread.setDaemon(true);
-        thread.start();
+        DaemonThread.start("import-decoding", task);
         return PluginCalls.await(task, POLL_MS, this::requireReturn);
     }
 

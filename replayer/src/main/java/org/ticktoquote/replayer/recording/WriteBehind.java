@@ -14,6 +14,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.DaemonThread;
 
 /**
  * Writes full buffers to a file, in order, on a separate thread while the caller fills the next buffer.
@@ -26,7 +27,8 @@ public final class WriteBehind implements Closeable {
     private final FileChannel channel;
     private final Consumer<ByteBuffer> before;
     private final BlockingQueue<ByteBuffer> empty = new ArrayBlockingQueue<>(BUFFERS);
-    private final ExecutorService writer = Executors.newSingleThreadExecutor(WriteBehind::thread);
+    private final ExecutorService writer =
+            Executors.newSingleThreadExecutor(work -> DaemonThread.of("write-behind", work));
     private volatile @Nullable Throwable failure;
     private volatile boolean closed;
 
@@ -42,12 +44,6 @@ public final class WriteBehind implements Closeable {
         for (int i = 0; i < BUFFERS; i++) {
             empty.add(ByteBuffer.allocate(length));
         }
-    }
-
-    private static Thread thread(Runnable work) {
-        Thread thread = new Thread(work, "write-behind");
-        thread.setDaemon(true);
-        return thread;
     }
 
     /** Returns an empty buffer to fill and pass to {@link #write}. Waits until one is free. */

@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.control.ControlChannel;
@@ -48,7 +49,8 @@ final class ReplaySteps implements AutoCloseable {
     private final ControlChannel channel;
     private final Replayer replayer;
     /** Runs warm-up and measurement, so that both have the same thread tuning. */
-    private final ExecutorService pacerThread = Executors.newSingleThreadExecutor(ReplaySteps::pacerThread);
+    private final ExecutorService pacerThread =
+            Executors.newSingleThreadExecutor(work -> DaemonThread.of("replayer-pacer", work));
 
     private final AtomicBoolean warmUpEnd = new AtomicBoolean();
     private final AtomicBoolean measurementEnd = new AtomicBoolean();
@@ -171,12 +173,6 @@ final class ReplaySteps implements AutoCloseable {
                         warmUp.burstRate(),
                         counter.failed(),
                         asked ? "asked" : "maximum")));
-    }
-
-    private static Thread pacerThread(Runnable work) {
-        Thread thread = new Thread(work, "replayer-pacer");
-        thread.setDaemon(true);
-        return thread;
     }
 
     /** Runs work on the pacer and waits for its result. Reports on the calling thread about five times a second. */

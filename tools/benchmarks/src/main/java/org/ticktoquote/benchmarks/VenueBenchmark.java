@@ -16,6 +16,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.ticktoquote.benchmarks.peers.FixRequests;
+import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.marketdata.MessageHeaderEncoder;
 import org.ticktoquote.core.marketdata.QuoteEncoder;
 import org.ticktoquote.core.run.Instrument;
@@ -165,9 +166,7 @@ public class VenueBenchmark extends HotPathBenchmark {
                 requests.logOn();
                 requests.subscribe(List.of("EUR/USD"));
             }
-            Thread thread = new Thread(this::drain, "reader");
-            thread.setDaemon(true);
-            thread.start();
+            DaemonThread.start("reader", this::drain);
         }
 
         private void drain() {

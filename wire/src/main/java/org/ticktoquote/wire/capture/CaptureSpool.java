@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
@@ -76,8 +77,9 @@ public final class CaptureSpool implements AutoCloseable {
         AtomicLong bytes = new AtomicLong();
         AtomicBoolean stopped = new AtomicBoolean();
         Thread waiting = Thread.currentThread();
-        CompletableFuture<Optional<ProblemException>> copying =
-                CompletableFuture.supplyAsync(() -> copy(capture, copy, bytes, stopped), CaptureSpool::start);
+        // on a separate thread, because a read of a pipe with an idle writer cannot be interrupted
+        CompletableFuture<Optional<ProblemException>> copying = CompletableFuture.supplyAsync(
+                () -> copy(capture, copy, bytes, stopped), work -> DaemonThread.start("pipe-copy", work));
         CompletableFuture<Void> unused = copying.thenRun(() -> LockSupport.unpark(waiting));
         long before = 0;
         long since = System.nanoTime();
@@ -96,13 +98,6 @@ public final class CaptureSpool implements AutoCloseable {
         });
         progress.line(size(capture, bytes.get(), "in", copy) + " until the run is complete");
         return copy;
-    }
-
-    /** Starts a separate thread, because a read of a pipe with an idle writer cannot be interrupted. */
-    private static void start(Runnable copying) {
-        Thread thread = new Thread(copying, "pipe-copy");
-        thread.setDaemon(true); // it can block forever
-        thread.start();
     }
 
     /** Copies until the end or until stopped; returns the failure, if any. */

@@ -10,6 +10,7 @@ import org.agrona.DirectBuffer;
 import org.agrona.concurrent.OneToOneConcurrentArrayQueue;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketHandler;
 import org.ticktoquote.wire.stream.StreamDirection;
@@ -164,7 +165,8 @@ final class PacketQueue implements PacketHandler, StreamHandler {
      * Rethrows exceptions of {@code finding} after the items before them.
      */
     void transfer(Runnable finding, PacketHandler to) {
-        CompletableFuture<Void> found = CompletableFuture.runAsync(() -> fill(finding), PacketQueue::start);
+        CompletableFuture<Void> found = CompletableFuture.runAsync(
+                () -> fill(finding), work -> DaemonThread.start("capture-reader", work));
         try {
             drain(to);
         } finally {
@@ -180,12 +182,6 @@ final class PacketQueue implements PacketHandler, StreamHandler {
         } catch (CompletionException e) {
             throw e.getCause() instanceof RuntimeException cause ? cause : e;
         }
-    }
-
-    private static void start(Runnable finding) {
-        Thread thread = new Thread(finding, "capture-reader");
-        thread.setDaemon(true);
-        thread.start();
     }
 
     private void fill(Runnable finding) {

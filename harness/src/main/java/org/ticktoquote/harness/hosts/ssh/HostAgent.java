@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.core.clock.PeerClockReading;
+import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
@@ -72,9 +73,7 @@ final class HostAgent implements AutoCloseable {
             Process process =
                     new ProcessBuilder(command).redirectError(log.toFile()).start();
             HostAgent agent = new HostAgent(host, java, process, log);
-            Thread thread = new Thread(agent::receive, "host-agent-" + host);
-            thread.setDaemon(true);
-            thread.start();
+            DaemonThread.start("host-agent-" + host, agent::receive);
             return agent;
         } catch (IOException e) {
             throw about(host, String.valueOf(e.getMessage())).exception(ExitStatus.ENVIRONMENT, e);

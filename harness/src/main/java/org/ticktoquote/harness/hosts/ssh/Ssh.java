@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
@@ -157,9 +158,7 @@ record Ssh(InventoryHost host, String program) {
 
     private static CompletableFuture<String> errors(Process process) {
         CompletableFuture<String> errors = new CompletableFuture<>();
-        Thread thread = new Thread(() -> errors.complete(read(process)), "ssh-errors");
-        thread.setDaemon(true);
-        thread.start();
+        DaemonThread.start("ssh-errors", () -> errors.complete(read(process)));
         return errors;
     }
 

@@ -22,6 +22,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.clients.ClientsCommand;
+import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import picocli.CommandLine;
@@ -401,21 +402,17 @@ public final class ClientPeers {
 
         /** Reads and discards further input of a client, so that its window stays open. */
         private static void drain(Socket socket) {
-            Thread thread = new Thread(
-                    () -> {
-                        try (InputStream in = socket.getInputStream()) {
-                            byte[] bytes = new byte[4096];
-                            int count = 0;
-                            while (count >= 0) {
-                                count = in.read(bytes);
-                            }
-                        } catch (IOException gone) {
-                            // the client has left
-                        }
-                    },
-                    "drain");
-            thread.setDaemon(true);
-            thread.start();
+            DaemonThread.start("drain", () -> {
+                try (InputStream in = socket.getInputStream()) {
+                    byte[] bytes = new byte[4096];
+                    int count = 0;
+                    while (count >= 0) {
+                        count = in.read(bytes);
+                    }
+                } catch (IOException gone) {
+                    // the client has left
+                }
+            });
         }
 
         /** Writes at a rate for a time; returns the number of snapshots. */

@@ -29,6 +29,7 @@ import org.agrona.DirectBuffer;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.ticktoquote.core.command.DaemonThread;
 import org.ticktoquote.core.marketdata.MessageHeaderDecoder;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.marketdata.SessionEndDecoder;
@@ -215,9 +216,7 @@ public final class FeedPeers {
 
     private static FutureTask<Void> reading(Callable<Void> work) {
         FutureTask<Void> task = new FutureTask<>(work);
-        Thread thread = new Thread(task, "reader");
-        thread.setDaemon(true);
-        thread.start();
+        DaemonThread.start("reader", task);
         return task;
     }
 

@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.DatagramChannel;
+import org.ticktoquote.core.command.DaemonThread;
 
 /** Reads and discards datagrams at a loopback port, one at a time. Each datagram wakes the thread, as in an application. */
 final class Listener implements AutoCloseable {
@@ -13,9 +14,7 @@ final class Listener implements AutoCloseable {
 
     Listener() throws IOException {
         channel.bind(new InetSocketAddress("127.0.0.1", 0));
-        Thread thread = new Thread(this::listen, "listener");
-        thread.setDaemon(true);
-        thread.start();
+        DaemonThread.start("listener", this::listen);
     }
 
     private void listen() {

@@ -1,0 +1,29 @@
+package org.ticktoquote.core.command;
+
+import org.jspecify.annotations.Nullable;
+
+/** Named threads that do not keep the process from ending. */
+public final class DaemonThread {
+    private DaemonThread() {}
+
+    /** Creates a thread without starting it. */
+    public static Thread of(String name, Runnable work) {
+        Thread thread = new Thread(work, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** Creates a thread with a handler of failures without starting it. */
+    public static Thread of(String name, Runnable work, Thread.@Nullable UncaughtExceptionHandler onFailure) {
+        Thread thread = of(name, work);
+        thread.setUncaughtExceptionHandler(onFailure);
+        return thread;
+    }
+
+    /** Starts a thread. */
+    public static Thread start(String name, Runnable work) {
+        Thread thread = of(name, work);
+        thread.start();
+        return thread;
+    }
+}
