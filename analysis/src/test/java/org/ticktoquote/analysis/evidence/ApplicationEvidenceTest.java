@@ -23,7 +23,8 @@ class ApplicationEvidenceTest {
     private static final String SECOND =
             "{\"fromNs\":1098000000,\"toNs\":1200000000,\"stopped\":[[7,1110000000,1150000000]]}";
     private static final String LAST = "{\"fromNs\":1198000000,\"toNs\":1250000000,\"end\":{\"looks\":3,"
-            + "\"longestGapNs\":100000000,\"longestStopGapNs\":12000000,\"cpuNs\":700000,\"elapsedNs\":250000000,\"problem\":\"\"}}";
+            + "\"longestGapNs\":100000000,\"longestStopGapNs\":12000000,\"cpuNs\":900000,"
+            + "\"cpuNsBy\":{\"threads\":700000},\"elapsedNs\":250000000,\"problem\":\"\"}}";
 
     @TempDir
     private Path folder;
@@ -94,7 +95,7 @@ class ApplicationEvidenceTest {
         CauseEvidence network = read(
                         HEADER,
                         networkSample(1_000, 1_100, ",\"dropped\":17"),
-                        networkSample(1_100, 1_200, ",\"connections\":[[40001,900,0,2,0],[40002,5,0,0,1]]"),
+                        networkSample(1_100, 1_200, ",\"connections\":[[40001,900,0,2,0,0],[40002,5,0,0,1,0]]"),
                         LAST.replace("1198", "1200"))
                 .network();
         assertThat(network.intervals())
@@ -113,9 +114,9 @@ class ApplicationEvidenceTest {
     void bytesUnreadInTwoConsecutiveSamplesAreHarnessEvidence() throws Exception {
         ApplicationEvidence evidence = read(
                 HEADER,
-                networkSample(1_000, 1_100, ",\"connections\":[[40001,0,700,0,0],[40002,0,7,0,0]]"),
-                networkSample(1_100, 1_200, ",\"connections\":[[40001,9,900,1,0]]"),
-                networkSample(1_300, 1_400, ",\"connections\":[[40001,0,300,0,0]]"));
+                networkSample(1_000, 1_100, ",\"connections\":[[40001,0,700,0,0,0],[40002,0,7,0,0,0]]"),
+                networkSample(1_100, 1_200, ",\"connections\":[[40001,9,900,1,0,0]]"),
+                networkSample(1_300, 1_400, ",\"connections\":[[40001,0,300,0,0,0]]"));
         assertThat(evidence.unread().cause()).isEqualTo(Cause.HARNESS);
         assertThat(evidence.unread().intervals()).singleElement().satisfies(one -> {
             assertThat(one.fromNs()).as("from the sample before the first").isEqualTo(1_000_000_000);
@@ -160,8 +161,8 @@ class ApplicationEvidenceTest {
     void fewerUnreadBytesMeanTheClientCanHaveReadInBetween() throws Exception {
         ApplicationEvidence evidence = read(
                 HEADER,
-                networkSample(1_000, 1_100, ",\"connections\":[[40001,0,700,0,0]]"),
-                networkSample(1_100, 1_200, ",\"connections\":[[40001,9,700,1,0]]"));
+                networkSample(1_000, 1_100, ",\"connections\":[[40001,0,700,0,0,0]]"),
+                networkSample(1_100, 1_200, ",\"connections\":[[40001,9,700,1,0,0]]"));
         assertThat(evidence.unread().intervals())
                 .extracting(EvidenceInterval::fromNs, EvidenceInterval::toNs)
                 .containsExactly(tuple(1_100_000_000L, 1_200_000_000L));

@@ -53,7 +53,8 @@ class HostStateTest {
 
     @Test
     void reportsSamplesAndCostOfEachSourceOrWhyItIsAbsent() throws Exception {
-        HostState host = read(",\"host\":[{\"fromNs\":1000000000,\"toNs\":1100000000,\"cpus\":[[0,100,-1,-1]]}]");
+        HostState host = read(",\"host\":[{\"fromNs\":1000000000,\"toNs\":1100000000,\"cpus\":[[0,100,-1,-1,-1]],"
+                + "\"runnable\":-1,\"throttledNs\":-1}]");
         assertThat(host.sources()).extracting(HostSource::looks).containsExactly(0, 0, 0, 0, 1, 0);
         assertThat(host.sources())
                 .extracting(HostSource::absence)

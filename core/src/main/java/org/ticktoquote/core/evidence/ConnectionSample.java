@@ -1,11 +1,8 @@
 package org.ticktoquote.core.evidence;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import org.jspecify.annotations.Nullable;
 
 /**
  * State of a session's connection at one sample.
@@ -22,18 +19,6 @@ import org.jspecify.annotations.Nullable;
 @JsonPropertyOrder({"clientPort", "unsent", "unread", "resent", "unanswered", "shutNs"})
 public record ConnectionSample(int clientPort, long unsent, long unread, long resent, long unanswered, long shutNs) {
     public static final long UNSEEN = -1;
-
-    /** Accepts lines of earlier builds, which lack {@code shutNs}. */
-    @JsonCreator
-    static ConnectionSample of(
-            @JsonProperty("clientPort") int clientPort,
-            @JsonProperty("unsent") long unsent,
-            @JsonProperty("unread") long unread,
-            @JsonProperty("resent") long resent,
-            @JsonProperty("unanswered") long unanswered,
-            @JsonProperty("shutNs") @Nullable Long shutNs) {
-        return new ConnectionSample(clientPort, unsent, unread, resent, unanswered, shutNs == null ? 0 : shutNs);
-    }
 
     @JsonIgnore
     public boolean isResent() {

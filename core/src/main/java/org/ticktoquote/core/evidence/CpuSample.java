@@ -1,10 +1,7 @@
 package org.ticktoquote.core.evidence;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonFormat;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Interrupts, frequency and waits of a CPU between two samples.
@@ -17,14 +14,4 @@ import org.jspecify.annotations.Nullable;
  */
 @JsonFormat(shape = JsonFormat.Shape.ARRAY)
 @JsonPropertyOrder({"cpu", "interrupts", "softirqs", "kiloHertz", "waitNs"})
-public record CpuSample(int cpu, long interrupts, long softirqs, long kiloHertz, long waitNs) {
-    @JsonCreator
-    static CpuSample of(
-            @JsonProperty("cpu") int cpu,
-            @JsonProperty("interrupts") long interrupts,
-            @JsonProperty("softirqs") long softirqs,
-            @JsonProperty("kiloHertz") long kiloHertz,
-            @JsonProperty("waitNs") @Nullable Long waitNs) {
-        return new CpuSample(cpu, interrupts, softirqs, kiloHertz, waitNs == null ? Pressure.UNKNOWN : waitNs);
-    }
-}
+public record CpuSample(int cpu, long interrupts, long softirqs, long kiloHertz, long waitNs) {}

@@ -1,6 +1,5 @@
 package org.ticktoquote.core.evidence;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Map;
 import java.util.Objects;
@@ -23,7 +22,7 @@ public record EvidenceCost(
         long longestGapNs,
         long longestStopGapNs,
         long cpuNs,
-        Map<String, Long> cpuNsBy,
+        @JsonProperty(required = true) Map<String, Long> cpuNsBy,
         long elapsedNs,
         String problem) {
     public static final String THREADS = "threads";
@@ -37,22 +36,9 @@ public record EvidenceCost(
         Objects.requireNonNull(problem, "a problem, empty for none");
     }
 
-    @JsonCreator
-    static EvidenceCost of(
-            @JsonProperty("looks") long looks,
-            @JsonProperty("longestGapNs") long longestGapNs,
-            @JsonProperty("longestStopGapNs") long longestStopGapNs,
-            @JsonProperty("cpuNs") long cpuNs,
-            @JsonProperty("cpuNsBy") @Nullable Map<String, Long> cpuNsBy,
-            @JsonProperty("elapsedNs") long elapsedNs,
-            @JsonProperty("problem") String problem) {
-        return new EvidenceCost(
-                looks, longestGapNs, longestStopGapNs, cpuNs, cpuNsBy == null ? Map.of() : cpuNsBy, elapsedNs, problem);
-    }
-
-    /** Returns the CPU time of one kind of evidence, or the total if the file has no breakdown by kind. */
+    /** Returns the CPU time of one kind of evidence. */
     public OptionalLong cpuNs(String what) {
         @Nullable Long own = cpuNsBy.get(what);
-        return own != null ? OptionalLong.of(own) : cpuNsBy.isEmpty() ? OptionalLong.of(cpuNs) : OptionalLong.empty();
+        return own == null ? OptionalLong.empty() : OptionalLong.of(own);
     }
 }

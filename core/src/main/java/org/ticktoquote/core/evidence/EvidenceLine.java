@@ -1,6 +1,5 @@
 package org.ticktoquote.core.evidence;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
@@ -24,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 @JsonIgnoreProperties("pressureNs") // in lines of earlier builds
 public record EvidenceLine(
-        long fromNs,
-        long toNs,
+        @JsonProperty(required = true) long fromNs,
+        @JsonProperty(required = true) long toNs,
         List<EvidenceThread> threads,
         List<ThreadCounts> counts,
         List<CpuCounts> cpus,
@@ -38,45 +37,24 @@ public record EvidenceLine(
     private static final long MAX_NS = Long.MAX_VALUE / 8;
 
     public EvidenceLine {
-        threads = List.copyOf(threads);
-        counts = List.copyOf(counts);
-        cpus = List.copyOf(cpus);
-        stopped = List.copyOf(stopped);
-        network = List.copyOf(network);
-        host = List.copyOf(host);
-        traced = List.copyOf(traced);
+        threads = copyOf(threads);
+        counts = copyOf(counts);
+        cpus = copyOf(cpus);
+        stopped = copyOf(stopped);
+        network = copyOf(network);
+        host = copyOf(host);
+        traced = copyOf(traced);
     }
 
-    @JsonCreator
-    static EvidenceLine of(
-            @JsonProperty(value = "fromNs", required = true) long fromNs,
-            @JsonProperty(value = "toNs", required = true) long toNs,
-            @JsonProperty("threads") @Nullable List<EvidenceThread> threads,
-            @JsonProperty("counts") @Nullable List<ThreadCounts> counts,
-            @JsonProperty("cpus") @Nullable List<CpuCounts> cpus,
-            @JsonProperty("stopped") @Nullable List<StoppedProcess> stopped,
-            @JsonProperty("network") @Nullable List<NetworkSample> network,
-            @JsonProperty("host") @Nullable List<HostSample> host,
-            @JsonProperty("traced") @Nullable List<KernelTraceSegment> traced,
-            @JsonProperty("end") @Nullable EvidenceCost end) {
-        return new EvidenceLine(
-                fromNs,
-                toNs,
-                orNone(threads),
-                orNone(counts),
-                orNone(cpus),
-                orNone(stopped),
-                orNone(network),
-                orNone(host),
-                orNone(traced),
-                end);
-    }
-
-    static <T> List<T> orNone(@Nullable List<T> list) {
-        if (list != null && list.stream().anyMatch(Objects::isNull)) {
+    /** Copies a list of a line. Omitted lists are empty. */
+    static <T> List<T> copyOf(@Nullable List<T> list) {
+        if (list == null) {
+            return List.of();
+        }
+        if (list.stream().anyMatch(Objects::isNull)) {
             throw new IllegalArgumentException("a list holds null");
         }
-        return list == null ? List.of() : list;
+        return List.copyOf(list);
     }
 
     /**

@@ -1,6 +1,5 @@
 package org.ticktoquote.core.evidence;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,25 +16,14 @@ import org.jspecify.annotations.Nullable;
  *     {@link Pressure#UNKNOWN} without a quota
  */
 public record HostSample(
-        long fromNs, long toNs, @Nullable Pressure pressure, List<CpuSample> cpus, long runnable, long throttledNs) {
+        @JsonProperty(required = true) long fromNs,
+        @JsonProperty(required = true) long toNs,
+        @Nullable Pressure pressure,
+        List<CpuSample> cpus,
+        @JsonProperty(required = true) long runnable,
+        @JsonProperty(required = true) long throttledNs) {
     public HostSample {
-        cpus = List.copyOf(cpus);
-    }
-
-    @JsonCreator
-    static HostSample of(
-            @JsonProperty(value = "fromNs", required = true) long fromNs,
-            @JsonProperty(value = "toNs", required = true) long toNs,
-            @JsonProperty("pressure") @Nullable Pressure pressure,
-            @JsonProperty("cpus") @Nullable List<CpuSample> cpus,
-            @JsonProperty("runnable") @Nullable Long runnable,
-            @JsonProperty("throttledNs") @Nullable Long throttledNs) {
-        return new HostSample(
-                fromNs, toNs, pressure, EvidenceLine.orNone(cpus), orUnknown(runnable), orUnknown(throttledNs));
-    }
-
-    private static long orUnknown(@Nullable Long amount) {
-        return amount == null ? Pressure.UNKNOWN : amount;
+        cpus = EvidenceLine.copyOf(cpus);
     }
 
     /** Throws {@link IllegalArgumentException} with a message for the user if the sample is invalid. */

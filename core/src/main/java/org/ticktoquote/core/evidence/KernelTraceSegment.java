@@ -1,10 +1,8 @@
 package org.ticktoquote.core.evidence;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Part of the kernel trace, limited to the application's threads.
@@ -16,22 +14,13 @@ import org.jspecify.annotations.Nullable;
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record KernelTraceSegment(
-        @JsonInclude(JsonInclude.Include.ALWAYS) long fromNs,
-        @JsonInclude(JsonInclude.Include.ALWAYS) long toNs,
+        @JsonProperty(required = true) @JsonInclude(JsonInclude.Include.ALWAYS) long fromNs,
+        @JsonProperty(required = true) @JsonInclude(JsonInclude.Include.ALWAYS) long toNs,
         List<KernelWait> waits,
         List<KernelInterrupt> interrupts) {
     public KernelTraceSegment {
-        waits = List.copyOf(waits);
-        interrupts = List.copyOf(interrupts);
-    }
-
-    @JsonCreator
-    static KernelTraceSegment of(
-            @JsonProperty(value = "fromNs", required = true) long fromNs,
-            @JsonProperty(value = "toNs", required = true) long toNs,
-            @JsonProperty("waits") @Nullable List<KernelWait> waits,
-            @JsonProperty("interrupts") @Nullable List<KernelInterrupt> interrupts) {
-        return new KernelTraceSegment(fromNs, toNs, EvidenceLine.orNone(waits), EvidenceLine.orNone(interrupts));
+        waits = EvidenceLine.copyOf(waits);
+        interrupts = EvidenceLine.copyOf(interrupts);
     }
 
     /**

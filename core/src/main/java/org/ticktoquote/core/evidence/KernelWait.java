@@ -1,12 +1,10 @@
 package org.ticktoquote.core.evidence;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Wait of a ready thread for a CPU, from the kernel trace.
@@ -19,19 +17,14 @@ import org.jspecify.annotations.Nullable;
  */
 @JsonFormat(shape = JsonFormat.Shape.ARRAY)
 @JsonPropertyOrder({"thread", "fromNs", "toNs", "cpu", "instead"})
-public record KernelWait(int thread, long fromNs, long toNs, int cpu, List<CpuOccupant> instead) {
+public record KernelWait(
+        @JsonProperty(required = true) int thread,
+        @JsonProperty(required = true) long fromNs,
+        @JsonProperty(required = true) long toNs,
+        @JsonProperty(required = true) int cpu,
+        List<CpuOccupant> instead) {
     public KernelWait {
-        instead = List.copyOf(instead);
-    }
-
-    @JsonCreator
-    static KernelWait of(
-            @JsonProperty(value = "thread", required = true) int thread,
-            @JsonProperty(value = "fromNs", required = true) long fromNs,
-            @JsonProperty(value = "toNs", required = true) long toNs,
-            @JsonProperty(value = "cpu", required = true) int cpu,
-            @JsonProperty("instead") @Nullable List<CpuOccupant> instead) {
-        return new KernelWait(thread, fromNs, toNs, cpu, EvidenceLine.orNone(instead));
+        instead = EvidenceLine.copyOf(instead);
     }
 
     @JsonIgnore

@@ -1,9 +1,9 @@
 package org.ticktoquote.core.evidence;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * State of the application's sockets between two samples.
@@ -12,40 +12,21 @@ import org.jspecify.annotations.Nullable;
  * @param toNs end of this sample
  * @param sessions connections to a port on which the application listens
  * @param datagramSockets the application's UDP sockets
- * @param dropped datagrams dropped by the kernel at the UDP sockets since the previous sample
+ * @param dropped datagrams dropped by the kernel at the UDP sockets since the previous sample, 0 if omitted
  * @param connections of sessions with a problem
  * @param queues of all sessions, about once a second
  */
 public record NetworkSample(
-        long fromNs,
-        long toNs,
-        int sessions,
-        int datagramSockets,
-        long dropped,
+        @JsonProperty(required = true) long fromNs,
+        @JsonProperty(required = true) long toNs,
+        @JsonProperty(required = true) int sessions,
+        @JsonProperty(required = true) int datagramSockets,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) long dropped,
         List<ConnectionSample> connections,
         List<SessionQueue> queues) {
     public NetworkSample {
-        connections = List.copyOf(connections);
-        queues = List.copyOf(queues);
-    }
-
-    @JsonCreator
-    static NetworkSample of(
-            @JsonProperty(value = "fromNs", required = true) long fromNs,
-            @JsonProperty(value = "toNs", required = true) long toNs,
-            @JsonProperty(value = "sessions", required = true) int sessions,
-            @JsonProperty(value = "datagramSockets", required = true) int datagramSockets,
-            @JsonProperty("dropped") @Nullable Long dropped,
-            @JsonProperty("connections") @Nullable List<ConnectionSample> connections,
-            @JsonProperty("queues") @Nullable List<SessionQueue> queues) {
-        return new NetworkSample(
-                fromNs,
-                toNs,
-                sessions,
-                datagramSockets,
-                dropped == null ? 0 : dropped,
-                EvidenceLine.orNone(connections),
-                EvidenceLine.orNone(queues));
+        connections = EvidenceLine.copyOf(connections);
+        queues = EvidenceLine.copyOf(queues);
     }
 
     /** Throws {@link IllegalArgumentException} with a message for the user if the sample is invalid. */

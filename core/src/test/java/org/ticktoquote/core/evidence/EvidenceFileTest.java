@@ -10,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,7 +21,7 @@ import org.ticktoquote.core.file.JsonLines;
 final class EvidenceFileTest {
     private static final UUID RUN = new UUID(1, 2);
     private static final EvidenceHeader HEADER = new EvidenceHeader(EvidenceHeader.FORMAT_VERSION, RUN, 10);
-    private static final EvidenceCost COST = EvidenceCost.of(3, 1, 1, 1, null, 30, "");
+    private static final EvidenceCost COST = new EvidenceCost(3, 1, 1, 1, Map.of(), 30, "");
 
     @TempDir
     Path folder;
@@ -30,7 +31,17 @@ final class EvidenceFileTest {
     }
 
     private static EvidenceLine sample(long ns, EvidenceCost end) {
-        return EvidenceLine.of(ns, ns + 10, null, null, null, null, null, null, null, end);
+        return new EvidenceLine(
+                ns,
+                ns + 10,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                end);
     }
 
     @Test

@@ -144,7 +144,8 @@ enum EvidenceTarget implements FuzzTarget {
             {"fromNs":1900000,"toNs":3000000,"stopped":[[7,2000000,2500000]],"network":[{"fromNs":1900000,"toNs":3000000,\
             "sessions":2,"datagramSockets":1,"dropped":3,"connections":[[40001,61,900,2,0,700]],\
             "queues":[[40001,61,2,700]]}],\
-            "host":[{"fromNs":1900000,"toNs":3000000,"pressure":[900,0,5,1,-1,-1],"cpus":[[0,7,3,2400000],[1,7,3,-1,900]]}]}
+            "host":[{"fromNs":1900000,"toNs":3000000,"pressure":[900,0,5,1,-1,-1],\
+            "cpus":[[0,7,3,2400000,800],[1,7,3,-1,900]],"runnable":2,"throttledNs":-1}]}
             {"fromNs":2500000,"toNs":3500000,"traced":[{"fromNs":1000000,"toNs":3000000,"waits":[[1,1500000,2500000,0,[["hog (9)",\
             900000]]]],"interrupts":[[0,1500000,1900000,"softirq vec=3 [action=NET_RX]"]]}]}
             {"fromNs":2900000,"toNs":4000000,"end":{"looks":3,"longestGapNs":1,"longestStopGapNs":1,\
