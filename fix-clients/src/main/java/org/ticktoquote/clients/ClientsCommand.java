@@ -23,7 +23,6 @@ import picocli.CommandLine.Option;
 /** Command {@code t2q clients}, which receives the quotes. Started by {@code t2q run}, or by hand on another host. */
 @Command(
         name = "clients",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
             "Connects FIX sessions, subscribes and journals every snapshot.",

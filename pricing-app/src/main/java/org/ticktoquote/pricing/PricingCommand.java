@@ -46,7 +46,6 @@ import picocli.CommandLine.Option;
 /** {@code t2q pricing-app}: the pricing application, controlled by the harness or by hand. */
 @Command(
         name = "pricing-app",
-        mixinStandardHelpOptions = true,
         description = {
             "Runs the built-in FX pricing application.",
             "Receives market data and sends FIX snapshots (35=W) to subscribed sessions. Default "

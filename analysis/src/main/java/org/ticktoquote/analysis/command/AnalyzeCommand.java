@@ -32,7 +32,6 @@ import picocli.CommandLine.Parameters;
             "Recomputes all results of a run from its journals.",
             "Repeated analyses write identical files. --slo replaces the service levels of the run."
         },
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "Examples:",

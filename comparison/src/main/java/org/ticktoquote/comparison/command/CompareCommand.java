@@ -24,7 +24,6 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "compare",
         description = {"Compares runs, matrices and HdrHistogram files."},
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "The first input is the baseline. Differences have confidence intervals from three runs each.",

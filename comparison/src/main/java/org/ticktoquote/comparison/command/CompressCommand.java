@@ -26,7 +26,6 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "compress",
         description = {"Compresses the journals of finished runs, or restores them."},
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "t2q analyze and t2q export need restored journals; t2q compare and t2q gate do not.",

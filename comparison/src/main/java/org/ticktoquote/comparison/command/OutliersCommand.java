@@ -27,7 +27,6 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "outliers",
         description = {"Attributes the slowest ticks to causes, with their time per year."},
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "Does not change the runs. Ticks without evidence of a cause are reported as unexplained",

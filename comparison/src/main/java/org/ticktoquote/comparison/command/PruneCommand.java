@@ -34,7 +34,6 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "prune",
         description = {"Lists or removes old runs and matrices."},
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",

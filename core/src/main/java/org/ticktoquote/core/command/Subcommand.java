@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
@@ -14,6 +15,7 @@ import picocli.CommandLine.Spec;
  * <p>{@link #call()} returns an {@linkplain ExitStatus#code() exit status}. A {@link ProblemException} ends the command
  * with one line per problem.
  */
+@Command(mixinStandardHelpOptions = true)
 public abstract class Subcommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;

@@ -31,7 +31,6 @@ import picocli.CommandLine.Mixin;
                     + "problems. Keeps no files. Status 0: a tick was answered; 4: the application answered "
                     + "no tick, or its message numbers (34) are missing or repeated."
         },
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         abbreviateSynopsis = true,
         footer = {

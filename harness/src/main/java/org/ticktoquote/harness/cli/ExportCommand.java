@@ -42,7 +42,6 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "export",
         description = {"Exports ticks, snapshots and outcomes of runs as Parquet tables."},
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "Tables: runs, ticks, snapshots and outcomes, partitioned by case and run (docs/export.md). A run",

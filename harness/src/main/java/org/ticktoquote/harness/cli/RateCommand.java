@@ -52,7 +52,6 @@ import picocli.CommandLine.ParameterException;
             "Doubles the speed from the lowest until a level fails, then "
                     + "bisects. VOID runs are repeated, FAILED runs are not."
         },
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         abbreviateSynopsis = true,
         footer = {

@@ -50,7 +50,6 @@ import picocli.CommandLine.Parameters;
             "With MATRIX, makes all runs of a test matrix. Without options, the built-in "
                     + "application prices 15 pairs for 25 sessions from 35 s of a generated payroll hour."
         },
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         abbreviateSynopsis = true,
         footer = {

@@ -50,7 +50,6 @@ import picocli.CommandLine.Parameters;
                     + "quote streams are FIX sessions in which clients request prices from it. Needs no "
                     + "run: captures of production systems are suitable. See docs/wire.md."
         },
-        mixinStandardHelpOptions = true,
         subcommands = WireCommand.WireShowCommand.class,
         footer = {
             "",
@@ -213,7 +212,6 @@ public final class WireCommand extends Subcommand {
                 "Checks a capture and lists its streams, packets or messages.",
                 "The verdict is fit, fit with reservations, or not fit. See docs/wire.md."
             },
-            mixinStandardHelpOptions = true,
             exitCodeListHeading = "%nExit statuses:%n",
             exitCodeList = {
                 "0:fit, or fit with reservations",

@@ -22,7 +22,6 @@ import picocli.CommandLine.Option;
 /** {@code t2q clocks}: cost, resolution and consistency of this host's clocks. */
 @Command(
         name = "clocks",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
             "Measures cost, resolution and consistency of every clock.",

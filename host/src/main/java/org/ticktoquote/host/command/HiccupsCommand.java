@@ -27,7 +27,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "hiccups",
         description = {"Measures wake-up delays and spin gaps of every CPU."},
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",

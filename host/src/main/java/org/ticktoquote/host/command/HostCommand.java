@@ -44,7 +44,6 @@ import picocli.CommandLine.Parameters;
             "Audits the settings of this host that affect latency.",
             "Prints each setting as found and as recommended, the reason, and the command to change it."
         },
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         subcommands = {
             HostCommand.FingerprintCommand.class,
@@ -309,7 +308,6 @@ public final class HostCommand extends Subcommand {
     @Command(
             name = "diff",
             description = {"Prints the differences between the hosts of two runs."},
-            mixinStandardHelpOptions = true,
             footer = {
                 "",
                 "A and B are run directories or files of t2q host fingerprint --json.",
@@ -350,7 +348,6 @@ public final class HostCommand extends Subcommand {
                 "Prints the identifying facts of this host and their hash.",
                 "They change only if the host does."
             },
-            mixinStandardHelpOptions = true,
             sortOptions = false,
             footer = {
                 "",

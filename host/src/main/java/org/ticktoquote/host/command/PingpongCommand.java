@@ -43,7 +43,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "pingpong",
         description = {"Measures UDP or TCP round trips between two processes or hosts."},
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",

@@ -39,7 +39,6 @@ import picocli.CommandLine.Parameters;
                     + "Every call is logged. The original masks are saved before the first "
                     + "change, so that t2q threads restore also works after a crash."
         },
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",

@@ -54,7 +54,6 @@ import picocli.CommandLine.Parameters;
             "Plans, applies, verifies and restores CPUs of threads.",
             "t2q run --threads PLAN applies a plan for one run."
         },
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
@@ -119,7 +118,6 @@ public final class ThreadsCommand extends Subcommand {
                 "Explains why a plan assigns its CPUs to a thread.",
                 "Reads the reasons from a plan file, or makes a plan for this host from a thread graph."
             },
-            mixinStandardHelpOptions = true,
             sortOptions = false,
             footer = {"", "Examples:", "  t2q threads explain plan.yaml pricing-3"})
     static final class Explain extends Subcommand {
@@ -153,7 +151,6 @@ public final class ThreadsCommand extends Subcommand {
                 "Compares the threads of a process with the plan applied last.",
                 "Changes nothing. Ends with status 4 if a thread is not on its CPUs."
             },
-            mixinStandardHelpOptions = true,
             sortOptions = false,
             footer = {"", "Examples:", "  t2q threads verify --pid 4711"})
     static final class Verify extends ManagedProcessCommand {
@@ -172,7 +169,6 @@ public final class ThreadsCommand extends Subcommand {
                         + "interrupts. Masks changed since by another process are kept and reported "
                         + "with status 6."
             },
-            mixinStandardHelpOptions = true,
             sortOptions = false,
             footer = {"", "Examples:", "  t2q threads restore --pid 4711"})
     static final class Restore extends ManagedProcessCommand {
@@ -198,7 +194,6 @@ public final class ThreadsCommand extends Subcommand {
                         + "unless one of these is given. Ends with status 5 and the line of a changed "
                         + "byte. A truncated last line, left by a kill, is accepted."
             },
-            mixinStandardHelpOptions = true,
             sortOptions = false,
             footer = {"", "Examples:", "  t2q threads verify-log 4711-81234-5e0c1f2a.jsonl"})
     static final class VerifyLog extends Subcommand {
@@ -251,7 +246,6 @@ public final class ThreadsCommand extends Subcommand {
                         + "Root uses kernel counters; other users use Flight Recorder, whose start and stop pause "
                         + "all threads for about 30 ms: use it before or during a warm-up only."
             },
-            mixinStandardHelpOptions = true,
             sortOptions = false,
             footer = {
                 "",

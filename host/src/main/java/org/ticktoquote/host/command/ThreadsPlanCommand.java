@@ -45,7 +45,6 @@ import picocli.CommandLine.Parameters;
             "Predicts latencies unmanaged, with auto and with the plan. Refuses a plan "
                     + "predicted to be slower than unmanaged. Writes only the files given."
         },
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",

@@ -22,7 +22,6 @@ import picocli.CommandLine.Option;
 /** {@code t2q generate}: writes a seeded recording that resembles a real announcement. */
 @Command(
         name = "generate",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
             "Generates a recording of a payroll hour (statistical model).",

@@ -33,7 +33,6 @@ import picocli.CommandLine.Parameters;
 /** {@code t2q recording}: inspects and cuts recordings. */
 @Command(
         name = "recording",
-        mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         description = {"Shows, cuts and verifies recordings, with statistics."},
         subcommands = {
@@ -93,7 +92,6 @@ public final class RecordingCommand extends Subcommand {
     /** {@code t2q recording verify}: checks that a recording is complete and unchanged. */
     @Command(
             name = "verify",
-            mixinStandardHelpOptions = true,
             description = {
                 "Verifies header, messages, time order and checksum of a recording.",
                 "Prints the position of the first error and ends with status 5."
@@ -118,7 +116,6 @@ public final class RecordingCommand extends Subcommand {
     /** {@code t2q recording cut}: copies part of a recording into a new one. */
     @Command(
             name = "cut",
-            mixinStandardHelpOptions = true,
             sortOptions = false,
             description = {
                 "Writes the ticks of a time window or of instruments as a new recording.",
@@ -149,7 +146,6 @@ public final class RecordingCommand extends Subcommand {
     /** {@code t2q recording show}: prints the ticks of a recording as CSV. */
     @Command(
             name = "show",
-            mixinStandardHelpOptions = true,
             sortOptions = false,
             description = {
                 "Prints ticks as CSV.",

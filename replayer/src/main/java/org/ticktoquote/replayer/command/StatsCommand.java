@@ -25,7 +25,6 @@ import picocli.CommandLine.Option;
 /** {@code t2q recording stats}: prints statistics of a recording, with published reference figures. */
 @Command(
         name = "stats",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
             "Prints statistics next to published reference figures.",

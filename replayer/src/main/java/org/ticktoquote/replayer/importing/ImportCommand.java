@@ -45,7 +45,6 @@ import picocli.CommandLine.Parameters;
  */
 @Command(
         name = "import",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
             "Imports tick files, FIX logs or packet captures as a recording.",

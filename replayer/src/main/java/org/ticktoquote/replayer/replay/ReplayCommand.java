@@ -31,7 +31,6 @@ import picocli.CommandLine.Option;
  */
 @Command(
         name = "replay",
-        mixinStandardHelpOptions = true,
         description = {
             "Sends the ticks of a recording on schedule and journals them.",
             "Without --start-in, a harness controls the replay: JSON commands on standard "

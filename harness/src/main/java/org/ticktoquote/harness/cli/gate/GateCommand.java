@@ -42,7 +42,6 @@ import picocli.CommandLine.Parameters;
             "Decides from runs whether a release is worse than its baseline.",
             "The verdict is PASS, FAIL, INCONCLUSIVE or REFUSED."
         },
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         abbreviateSynopsis = true,
         subcommands = {
@@ -142,7 +141,6 @@ public final class GateCommand extends Subcommand {
     @Command(
             name = "schema",
             description = {"Prints the JSON Schema of policy files, for editors."},
-            mixinStandardHelpOptions = true,
             footer = {"", "Example:", "  t2q gate schema > policy.schema.json"})
     static final class GateSchemaCommand extends Subcommand {
         @Override
@@ -158,7 +156,6 @@ public final class GateCommand extends Subcommand {
                 "Removes accepted runs and pinned releases from the history.",
                 "The ledgers of gates are kept, so that a decided gate cannot be repeated until it passes."
             },
-            mixinStandardHelpOptions = true,
             footer = {"", "Example:", "  t2q gate forget 5d89145925ed8771"})
     static final class GateForgetCommand extends GateStoreCommand {
         @Parameters(paramLabel = "WHAT", description = "fingerprint, release or run id, as listed by t2q gate history")
@@ -191,7 +188,6 @@ public final class GateCommand extends Subcommand {
     @Command(
             name = "history",
             description = {"Lists accepted runs and the pinned release of each fingerprint."},
-            mixinStandardHelpOptions = true,
             sortOptions = false,
             footer = {"", "Examples:", "  t2q gate history", "  t2q gate history --conditions"})
     static final class GateHistoryCommand extends GateStoreCommand {
@@ -238,7 +234,6 @@ public final class GateCommand extends Subcommand {
                 "Gates with the same fingerprint also compare with it, at "
                         + "twice the margins, to detect many small steps."
             },
-            mixinStandardHelpOptions = true,
             footer = {"", "Example:", "  t2q gate pin results/2026-11-20T141200-mine/new"})
     static final class GatePinCommand extends GateStoreCommand {
         private static final int FIRST_LOOK = GatePolicy.LOOKS.get(0);

@@ -73,7 +73,6 @@ import picocli.CommandLine.Parameters;
                     + "release. VOID runs are repeated, FAILED runs are not. The pulse of the host is measured for 3 s "
                     + "before and after each run."
         },
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         abbreviateSynopsis = true,
         footer = {

@@ -33,7 +33,6 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "matrix",
         description = {"Lists, shows and checks test matrices."},
-        mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             MatrixCommand.MatrixListCommand.class,
@@ -59,7 +58,6 @@ public final class MatrixCommand extends Subcommand {
     @Command(
             name = "schema",
             description = {"Prints the JSON Schema of matrix files, for editors."},
-            mixinStandardHelpOptions = true,
             footer = {"", "Example:", "  t2q matrix schema > matrix.schema.json"})
     static final class MatrixSchemaCommand extends Subcommand {
         @Override
@@ -72,7 +70,6 @@ public final class MatrixCommand extends Subcommand {
     @Command(
             name = "list",
             description = {"Lists the matrices included in t2q."},
-            mixinStandardHelpOptions = true,
             footer = {"", "Example:", "  t2q matrix list"})
     static final class MatrixListCommand extends Subcommand {
         @Mixin
@@ -94,7 +91,6 @@ public final class MatrixCommand extends Subcommand {
     @Command(
             name = "check",
             description = {"Checks matrices and prints all problems with line and column."},
-            mixinStandardHelpOptions = true,
             sortOptions = false,
             footer = {
                 "",
@@ -155,7 +151,6 @@ public final class MatrixCommand extends Subcommand {
     @Command(
             name = "show",
             description = {"Prints a matrix with its comments, or its cases on this host."},
-            mixinStandardHelpOptions = true,
             sortOptions = false,
             footer = {
                 "",
