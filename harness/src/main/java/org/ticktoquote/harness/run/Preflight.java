@@ -1,6 +1,5 @@
 package org.ticktoquote.harness.run;
 
-import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Files;
@@ -11,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.control.ReplayPlan;
@@ -108,17 +108,12 @@ public final class Preflight {
      */
     public void room(ReplayerProtocol.Checked input) {
         Path there = existing(plan.directory().path().toAbsolutePath());
-        try {
-            requireRoom(
-                    Files.getFileStore(there).getUsableSpace(),
-                    input,
-                    ThreadOwner.ALL,
-                    plan.directory().path().toString());
-        } catch (IOException e) {
-            throw Problem.of(there)
-                    .fault("the free space of its disk cannot be read", e)
-                    .exception(ExitStatus.ENVIRONMENT, e);
-        }
+        long usableBytes = FileAccess.run(
+                there,
+                "the free space of its disk cannot be read",
+                ExitStatus.ENVIRONMENT,
+                () -> Files.getFileStore(there).getUsableSpace());
+        requireRoom(usableBytes, input, ThreadOwner.ALL, plan.directory().path().toString());
     }
 
     /**

@@ -81,15 +81,10 @@ public final class RunOutputDirectory implements AutoCloseable {
 
     /** Refuses a folder that another process has claimed. {@link #create} claims it for this run. */
     private static void requireFree(Path path) {
-        try {
-            Optional<String> holder = Claim.holder(path);
-            if (holder.isPresent()) {
-                throw Problem.of(path)
-                        .fault(holder.get() + " is using it; " + ADVICE)
-                        .exception(ExitStatus.ENVIRONMENT);
-            }
-        } catch (IOException e) {
-            throw Problem.of(path).fault("cannot be read", e).exception(ExitStatus.ENVIRONMENT, e);
+        Optional<String> holder =
+                FileAccess.run(path, "cannot be read", ExitStatus.ENVIRONMENT, () -> Claim.holder(path));
+        if (holder.isPresent()) {
+            throw Problem.of(path).fault(holder.get() + " is using it; " + ADVICE).exception(ExitStatus.ENVIRONMENT);
         }
     }
 

@@ -6,7 +6,6 @@ import static org.ticktoquote.host.audit.Finding.Severity.UNFIT;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,7 +23,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.file.ResourceText;
 import org.ticktoquote.core.program.RootCommand;
 import org.ticktoquote.host.audit.Finding.Severity;
@@ -251,13 +250,11 @@ public record HostAudit(Profile profile, List<Finding> findings) {
         }
 
         private static long usableBytes(Path folder) {
-            try {
-                return Files.getFileStore(folder).getUsableSpace();
-            } catch (IOException e) {
-                throw Problem.of(folder)
-                        .fault("free space of its disk cannot be read", e)
-                        .exception(ExitStatus.ENVIRONMENT, e);
-            }
+            return FileAccess.run(
+                    folder,
+                    "free space of its disk cannot be read",
+                    ExitStatus.ENVIRONMENT,
+                    () -> Files.getFileStore(folder).getUsableSpace());
         }
     }
 

@@ -163,12 +163,8 @@ public final class ChangeLog implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            channel.close();
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be closed", e).exception(ExitStatus.ENVIRONMENT, e);
-        } finally {
-            claim.close();
+        try (claim) {
+            FileAccess.change(file, "cannot be closed", channel::close);
         }
     }
 

@@ -11,9 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.FileAccess;
-import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.evidence.FlightChunk;
 import org.ticktoquote.core.file.AtomicFile;
 import org.ticktoquote.core.file.DirectoryTree;
@@ -85,15 +83,13 @@ public record FlightFiles(Path file) {
 
     /** Assembles the recording from the chunks if the JVM did not write all of it, then removes chunks and settings. */
     public void assemble() {
-        try {
+        FileAccess.change(file, "cannot be assembled", () -> {
             if (!isComplete()) {
                 concatenate(chunks());
             }
             DirectoryTree.remove(parts());
             Files.deleteIfExists(settings());
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be assembled", e).exception(ExitStatus.ENVIRONMENT, e);
-        }
+        });
     }
 
     private boolean isComplete() {

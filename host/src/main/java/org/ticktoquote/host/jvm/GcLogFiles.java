@@ -17,6 +17,7 @@ import javax.management.ObjectName;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.UserPath;
@@ -42,7 +43,7 @@ public final class GcLogFiles {
      * copied
      */
     public static void copy(Path log, Path target, long sinceMs) {
-        try {
+        FileAccess.change(log, "cannot be copied", () -> {
             List<Path> parts = parts(log);
             if (parts.isEmpty()) {
                 throw Problem.of("--app-gc-log")
@@ -68,9 +69,7 @@ public final class GcLogFiles {
                         .expected("the file that the application's JVM logs its collections to")
                         .exception(ExitStatus.ENVIRONMENT);
             }
-        } catch (IOException e) {
-            throw Problem.of(log).fault("cannot be copied", e).exception(ExitStatus.ENVIRONMENT, e);
-        }
+        });
     }
 
     private static List<Path> parts(Path log) throws IOException {

@@ -1,19 +1,17 @@
 package org.ticktoquote.host.keep;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.file.AtomicFile;
+import org.ticktoquote.core.file.JsonText;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.host.keep.MaskRestorer.Restored;
 import org.ticktoquote.host.keep.ThreadReport.ThreadLine;
@@ -159,15 +157,9 @@ public record ThreadReport(
     }
 
     public void write(Path file, UUID run) {
-        try {
-            ObjectNode content = JSON.createObjectNode().put("identity", run.toString());
-            content.setAll((ObjectNode) JSON.valueToTree(this));
-            AtomicFile.write(file, JSON.writeValueAsString(content) + "\n");
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException(e);
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be written", e).exception(ExitStatus.ENVIRONMENT, e);
-        }
+        ObjectNode content = JSON.createObjectNode().put("identity", run.toString());
+        content.setAll((ObjectNode) JSON.valueToTree(this));
+        FileAccess.write(file, () -> AtomicFile.write(file, JsonText.of(JSON, content) + "\n"));
     }
 
     /**

@@ -1,6 +1,5 @@
 package org.ticktoquote.host.manage;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
@@ -23,6 +22,7 @@ import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.file.Claim;
+import org.ticktoquote.core.file.JsonText;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.host.keep.MaskRestorer;
 import org.ticktoquote.host.manage.AffinityReplay.Entry;
@@ -59,7 +59,7 @@ final class AffinityLog implements AutoCloseable {
      * @throws org.ticktoquote.core.command.ProblemException if another manager holds the log, or it is damaged
      */
     static AffinityLog open(Path file, String work) {
-        try {
+        return FileAccess.run(file, "cannot be written", ExitStatus.ENVIRONMENT, () -> {
             Files.createDirectories(file.resolveSibling(""));
             Claim claim = Claim.file(file, work, "stop it first; t2q threads apply restores the masks when it ends");
             try {
@@ -71,9 +71,7 @@ final class AffinityLog implements AutoCloseable {
                 claim.close();
                 throw e;
             }
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be written", e).exception(ExitStatus.ENVIRONMENT, e);
-        }
+        });
     }
 
     /** Reads a log. The error for a damaged log includes advice. */
@@ -171,17 +169,15 @@ final class AffinityLog implements AutoCloseable {
         ObjectNode numbered =
                 JSON.createObjectNode().put("line", state.lines() + 1).put("previous", state.lastHash());
         numbered.setAll(members);
+        String json = JsonText.of(JSON, numbered);
+        String body = json.substring(0, json.length() - 1);
+        String hash = hash(body.getBytes(StandardCharsets.UTF_8));
         try {
-            String json = JSON.writeValueAsString(numbered);
-            String body = json.substring(0, json.length() - 1);
-            String hash = hash(body.getBytes(StandardCharsets.UTF_8));
             append(body + AffinityReplay.tail(hash) + "\n");
-            state.apply(numbered, hash);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException(e);
         } catch (IOException e) {
             throw unwritable(e);
         }
+        state.apply(numbered, hash);
     }
 
     /** Returns the error for an unwritable line. Planned masks can stay in force because no call is made without its line. */
@@ -217,19 +213,13 @@ final class AffinityLog implements AutoCloseable {
 
     /** Forces all lines to disk. */
     void force() {
-        try {
-            channel.force(true);
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be written", e).exception(ExitStatus.ENVIRONMENT, e);
-        }
+        FileAccess.write(file, () -> channel.force(true));
     }
 
     @Override
     public void close() {
         try (claim) {
-            channel.close();
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be closed", e).exception(ExitStatus.ENVIRONMENT, e);
+            FileAccess.change(file, "cannot be closed", channel::close);
         }
     }
 

@@ -53,11 +53,7 @@ public final class HostRecorder implements Host {
 
     /** Marks a record as complete. */
     public static void complete(Path directory) {
-        try {
-            Files.delete(directory.resolve(INCOMPLETE));
-        } catch (IOException e) {
-            throw Problem.of(directory).fault("cannot be completed", e).exception(ExitStatus.ENVIRONMENT, e);
-        }
+        FileAccess.change(directory, "cannot be completed", () -> Files.delete(directory.resolve(INCOMPLETE)));
     }
 
     public static boolean isComplete(Path directory) {
@@ -124,11 +120,7 @@ public final class HostRecorder implements Host {
     }
 
     private static void make(Path directory) {
-        try {
-            Files.createDirectories(directory);
-        } catch (IOException e) {
-            throw Problem.of(directory).fault("cannot be created", e).exception(ExitStatus.ENVIRONMENT, e);
-        }
+        FileAccess.change(directory, "cannot be created", () -> Files.createDirectories(directory));
     }
 
     @Override
