@@ -101,8 +101,8 @@ final class PacketQueue implements PacketHandler, StreamHandler {
         }
 
         @Override
-        public void retransmitted(int length, long firstNs, long first, long timeNs, long number, boolean same) {
-            add(this, 0).event = () -> reader().retransmitted(length, firstNs, first, timeNs, number, same);
+        public void retransmitted(long number) {
+            add(this, 0).event = () -> reader().retransmitted(number);
         }
 
         @Override

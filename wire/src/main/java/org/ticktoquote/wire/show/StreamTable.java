@@ -210,7 +210,7 @@ final class StreamTable implements PacketHandler, StreamHandler {
 
             /** Called once per earlier frame whose bytes the segment repeats. */
             @Override
-            public void retransmitted(int length, long firstNs, long first, long timeNs, long number, boolean same) {
+            public void retransmitted(long number) {
                 retransmissions += number == retransmitting ? 0 : 1;
                 retransmitting = number;
             }

@@ -18,9 +18,8 @@ final class DeliveredBytes {
 
     private static final int MAX_CHUNK = 1 << 16;
     private static final int BEFORE = 8;
-    private static final int TIME = 16;
-    private static final int NUMBER = 24;
-    private static final int HEADER = 32;
+    private static final int NUMBER = 16;
+    private static final int HEADER = 24;
 
     final UnsafeBuffer ring;
     private final int mask;
@@ -29,7 +28,6 @@ final class DeliveredBytes {
     /** Result of {@link #find}: position of the entry. */
     long position;
 
-    long timeNs;
     /** {@link #NONE} for a hole. */
     long number;
 
@@ -45,18 +43,18 @@ final class DeliveredBytes {
     }
 
     /** Remembers delivered bytes; returns the entry, now the last one of its direction. */
-    long add(long before, long at, DirectBuffer buffer, int offset, int size, long sentNs, long frame) {
+    long add(long before, long at, DirectBuffer buffer, int offset, int size, long frame) {
         long last = before;
         for (int done = 0; done < size; done += MAX_CHUNK) {
             int chunk = Math.min(size - done, MAX_CHUNK);
-            last = put(last, at + done, chunk, sentNs, frame);
+            last = put(last, at + done, chunk, frame);
             ring.putBytes(index(last) + HEADER, buffer, offset + done, chunk);
         }
         return last;
     }
 
     /** Adds an entry without its bytes, for a hole. */
-    long put(long before, long at, int room, long sentNs, long frame) {
+    long put(long before, long at, int room, long frame) {
         int needed = BitUtil.align(HEADER + room, 8);
         if (index(end) + needed > ring.capacity()) {
             end += ring.capacity() - index(end);
@@ -64,7 +62,6 @@ final class DeliveredBytes {
         int index = index(end);
         ring.putLong(index, at);
         ring.putLong(index + BEFORE, before);
-        ring.putLong(index + TIME, sentNs);
         ring.putLong(index + NUMBER, frame);
         end += needed;
         return end - needed;
@@ -82,7 +79,6 @@ final class DeliveredBytes {
             position = ring.getLong(index);
             earlier = ring.getLong(index + BEFORE);
             if (position < to) {
-                timeNs = ring.getLong(index + TIME);
                 number = ring.getLong(index + NUMBER);
                 bytesAt = index + HEADER;
                 return true;

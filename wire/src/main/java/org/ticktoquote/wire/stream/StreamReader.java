@@ -25,17 +25,12 @@ public interface StreamReader {
     default void hole(long length, long timeNs) {}
 
     /**
-     * Reports a retransmission of bytes whose first transmission was captured. The bytes are not delivered again.
+     * Reports a retransmission of bytes whose first transmission was captured, once for each frame that carried a part of
+     * them first. The bytes are not delivered again.
      *
-     * @param length length of the part that one earlier frame carried
-     * @param firstTimeNs time of the first transmission
-     * @param firstNumber number of the frame of the first transmission
-     * @param timeNs time of the retransmission
      * @param number number of the frame of the retransmission
-     * @param same false if the bytes differ from the delivered ones
      */
-    default void retransmitted(
-            int length, long firstTimeNs, long firstNumber, long timeNs, long number, boolean same) {}
+    default void retransmitted(long number) {}
 
     /** Called once, after the last bytes. */
     default void end(StreamEnd how, long timeNs) {}

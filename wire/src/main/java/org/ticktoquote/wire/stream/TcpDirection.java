@@ -188,7 +188,7 @@ final class TcpDirection extends SequenceSpace {
     }
 
     private void deliver(DirectBuffer buffer, int offset, int length, long timeNs, long number) {
-        bytes.delivered(next, buffer, offset, length, timeNs, number);
+        bytes.delivered(next, buffer, offset, length, number);
         next += length;
         high = Math.max(high, next);
         counts.bytes += length;
@@ -329,12 +329,12 @@ final class TcpDirection extends SequenceSpace {
             lastDelivered = DeliveredBytes.NONE;
         }
 
-        void delivered(long position, DirectBuffer buffer, int offset, int length, long timeNs, long number) {
-            lastDelivered = delivered.add(lastDelivered, position, buffer, offset, length, timeNs, number);
+        void delivered(long position, DirectBuffer buffer, int offset, int length, long number) {
+            lastDelivered = delivered.add(lastDelivered, position, buffer, offset, length, number);
         }
 
         void missing(long position) {
-            lastDelivered = delivered.put(lastDelivered, position, 0, 0, DeliveredBytes.NONE);
+            lastDelivered = delivered.put(lastDelivered, position, 0, DeliveredBytes.NONE);
         }
 
         @Nullable
@@ -381,8 +381,7 @@ final class TcpDirection extends SequenceSpace {
                 } else {
                     int at = delivered.bytesAt + (int) (first - delivered.position);
                     long captured = Math.max(first, Math.min(to, start + packet.length));
-                    int differing = differing(delivered.ring, at, first, captured);
-                    repeated((int) (to - first), delivered.timeNs, delivered.number, differing);
+                    repeated(to - first, differing(delivered.ring, at, first, captured));
                 }
                 to = first;
             }
@@ -402,14 +401,13 @@ final class TcpDirection extends SequenceSpace {
             return differing;
         }
 
-        private void repeated(int length, long firstTimeNs, long firstNumber, int differing) {
+        private void repeated(long length, int differing) {
             repeated = true;
             conflicting |= differing > 0;
             direction.counts.retransmittedBytes += length;
             direction.counts.conflictingBytes += differing;
             if (!direction.ended) {
-                StreamReader reader = direction.reader();
-                reader.retransmitted(length, firstTimeNs, firstNumber, packet.timeNs, packet.number, differing == 0);
+                direction.reader().retransmitted(packet.number);
             }
         }
 
@@ -467,7 +465,7 @@ final class TcpDirection extends SequenceSpace {
             boolean captured = !cut && !first.cut;
             int differing = captured ? differing(first.bytes, (int) (from - first.position), from, to) : 0;
             first.doubtful &= !captured || packet.wireLength == 1;
-            repeated((int) (to - from), first.timeNs, first.number, differing);
+            repeated(to - from, differing);
             return at + 1;
         }
 

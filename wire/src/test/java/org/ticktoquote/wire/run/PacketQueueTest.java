@@ -85,8 +85,8 @@ final class PacketQueueTest {
         }
 
         @Override
-        public void retransmitted(int length, long firstNs, long first, long timeNs, long number, boolean same) {
-            to.accept(stream + " retransmitted " + List.of(length, firstNs, first, timeNs, number, same));
+        public void retransmitted(long number) {
+            to.accept(stream + " retransmitted " + number);
         }
 
         @Override
@@ -108,7 +108,7 @@ final class PacketQueueTest {
         stream.bytes(buffer, "not these ".length(), text.length(), first, first + 1);
         buffer.setMemory(0, buffer.capacity(), (byte) '-');
         stream.hole(first + 2, first + 3);
-        stream.retransmitted(number, first + 4, first + 5, first + 6, first + 7, number % 3 == 0);
+        stream.retransmitted(first + 4);
     }
 
     @Test

@@ -278,7 +278,7 @@ final class PlainStreams {
                 retransmittedBytes++;
                 conflictingBytes += value >= 0 && value != cell.value ? 1 : 0;
                 if (!ended) {
-                    reader().retransmitted(1, cell.timeNs, cell.number, s.timeNs(), frame, value == cell.value);
+                    reader().retransmitted(frame);
                 }
                 return true;
             }

@@ -2,8 +2,8 @@ package org.ticktoquote.wire.stream;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.Set;
+import java.util.TreeSet;
 import org.agrona.DirectBuffer;
 
 /** Records the events of all streams byte by byte, independently of their split into pieces. */
@@ -17,7 +17,7 @@ final class RecordedStreams implements StreamHandler {
     static final class Recorded implements StreamReader {
         final StreamDirection flow;
         final List<Item> items = new ArrayList<>();
-        final Map<String, Integer> retransmitted = new TreeMap<>();
+        final Set<Long> retransmitted = new TreeSet<>();
         String end = "";
 
         Recorded(StreamDirection flow) {
@@ -41,9 +41,9 @@ final class RecordedStreams implements StreamHandler {
         }
 
         @Override
-        public void retransmitted(int length, long firstNs, long first, long timeNs, long number, boolean same) {
+        public void retransmitted(long number) {
             alive();
-            retransmitted.merge(first + "@" + firstNs + " by " + number + "@" + timeNs, length, Integer::sum);
+            retransmitted.add(number);
         }
 
         @Override
