@@ -3,6 +3,9 @@ package org.ticktoquote.core.control;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 
 /**
  * A command from the harness to a process: one JSON object on one line of the process's standard input,
@@ -27,6 +30,13 @@ public record ControlCommand(String name, JsonNode detail) {
     /** Returns the line without the line feed. */
     public String text() {
         return JsonLine.text("command", name, detail);
+    }
+
+    /** Writes the line to the standard input of a process. */
+    public void sendTo(Process process) throws IOException {
+        Writer to = process.outputWriter(StandardCharsets.UTF_8);
+        to.write(text() + "\n");
+        to.flush();
     }
 
     /** Returns the detail as a record of the receiver's own type. */

@@ -1,7 +1,6 @@
 package org.ticktoquote.harness.process;
 
 import java.io.IOException;
-import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -210,9 +209,7 @@ public final class Child {
     /** Sends a command. Has no effect if the child is gone. */
     public void send(ControlCommand order) {
         try {
-            Writer out = process.outputWriter(StandardCharsets.UTF_8);
-            out.write(order.text() + "\n");
-            out.flush();
+            order.sendTo(process);
         } catch (IOException gone) {
             LOG.info("{}: command '{}' was not delivered: {}", role, order.name(), gone.getMessage());
         }

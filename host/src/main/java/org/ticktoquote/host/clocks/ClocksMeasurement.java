@@ -3,7 +3,6 @@ package org.ticktoquote.host.clocks;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Reader;
-import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -243,9 +242,7 @@ final class ClocksMeasurement {
 
         private StatusLine request(ControlCommand question, String answer) {
             try {
-                Writer out = process.outputWriter(StandardCharsets.UTF_8);
-                out.write(question.text() + "\n");
-                out.flush();
+                question.sendTo(process);
                 for (String text = lines.readLine(); text != null; text = lines.readLine()) {
                     Optional<StatusLine> line = StatusLine.parse(text);
                     if (line.isPresent() && line.get().status().equals(ProcessProtocol.FAILED)) {

@@ -1,9 +1,7 @@
 package org.ticktoquote.host.command;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -355,9 +353,7 @@ public final class PingpongCommand extends Subcommand {
         }
 
         private static InetSocketAddress address(Process process) throws IOException {
-            BufferedReader lines =
-                    new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-            String line = lines.readLine();
+            String line = process.inputReader(StandardCharsets.UTF_8).readLine();
             if (line == null || !line.startsWith(SERVING)) {
                 process.destroyForcibly();
                 throw new IOException(line == null ? "it ended immediately" : line);

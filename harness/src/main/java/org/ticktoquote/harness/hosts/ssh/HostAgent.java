@@ -1,7 +1,6 @@
 package org.ticktoquote.harness.hosts.ssh;
 
 import java.io.IOException;
-import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -132,9 +131,7 @@ final class HostAgent implements AutoCloseable {
 
     private void write(ControlCommand command) {
         try {
-            Writer to = process.outputWriter(StandardCharsets.UTF_8);
-            to.write(command.text() + "\n");
-            to.flush();
+            command.sendTo(process);
         } catch (IOException e) {
             throw gone("");
         }
