@@ -14,8 +14,12 @@ import java.util.List;
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record KernelTraceSegment(
-        @JsonProperty(required = true) @JsonInclude(JsonInclude.Include.ALWAYS) long fromNs,
-        @JsonProperty(required = true) @JsonInclude(JsonInclude.Include.ALWAYS) long toNs,
+        @JsonProperty(required = true) @JsonInclude(JsonInclude.Include.ALWAYS)
+        long fromNs,
+
+        @JsonProperty(required = true) @JsonInclude(JsonInclude.Include.ALWAYS)
+        long toNs,
+
         List<KernelWait> waits,
         List<KernelInterrupt> interrupts) {
     public KernelTraceSegment {

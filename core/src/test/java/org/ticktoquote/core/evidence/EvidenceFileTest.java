@@ -32,16 +32,7 @@ final class EvidenceFileTest {
 
     private static EvidenceLine sample(long ns, EvidenceCost end) {
         return new EvidenceLine(
-                ns,
-                ns + 10,
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                end);
+                ns, ns + 10, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), end);
     }
 
     @Test

@@ -84,7 +84,9 @@ public final class RunOutputDirectory implements AutoCloseable {
         Optional<String> holder =
                 FileAccess.run(path, "cannot be read", ExitStatus.ENVIRONMENT, () -> Claim.holder(path));
         if (holder.isPresent()) {
-            throw Problem.of(path).fault(holder.get() + " is using it; " + ADVICE).exception(ExitStatus.ENVIRONMENT);
+            throw Problem.of(path)
+                    .fault(holder.get() + " is using it; " + ADVICE)
+                    .exception(ExitStatus.ENVIRONMENT);
         }
     }
 

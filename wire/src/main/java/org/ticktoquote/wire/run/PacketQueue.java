@@ -165,8 +165,8 @@ final class PacketQueue implements PacketHandler, StreamHandler {
      * Rethrows exceptions of {@code finding} after the items before them.
      */
     void transfer(Runnable finding, PacketHandler to) {
-        CompletableFuture<Void> found = CompletableFuture.runAsync(
-                () -> fill(finding), work -> DaemonThread.start("capture-reader", work));
+        CompletableFuture<Void> found =
+                CompletableFuture.runAsync(() -> fill(finding), work -> DaemonThread.start("capture-reader", work));
         try {
             drain(to);
         } finally {
