@@ -20,7 +20,7 @@ final class Decimal {
     private static final int CERTAIN_DIGITS = 18;
 
     /** Grouping characters in addition to comma and point. */
-    private static final String GROUPING = "'\u2019 \u00A0\u202F";
+    static final String GROUPING = "'\u2019 \u00A0\u202F";
 
     private static final Pattern GROUPED_POINT = grouped(',', '.');
     private static final Pattern GROUPED_COMMA = grouped('.', ',');

@@ -23,6 +23,7 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
     private static final Pattern POINT = Pattern.compile("[1-9]\\d{0,2}((,\\d{3})+\\.\\d*|(,\\d{3}){2,})");
 
     private static final Pattern COMMA = Pattern.compile("[1-9]\\d{0,2}((\\.\\d{3})+,\\d*|(\\.\\d{3}){2,})");
+    private static final Pattern PRICE = Pattern.compile("\\d[\\d.," + Decimal.GROUPING + "]*");
     private static final Pattern LEVEL =
             Pattern.compile("(md)?(book|price|depth|market|entry)?(level|depth|position(no)?)");
 
@@ -237,11 +238,21 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
                         .allMatch(column -> value(fields, places.of(column)).matches("(?!\\d).*[A-Za-z].*"));
     }
 
-    private static Optional<Table> mostPlausible(Stream<Table> tables) {
+    private Optional<Table> mostPlausible(Stream<Table> tables) {
         return tables.max(Comparator.comparingInt(TextDetection::plausible)
+                .thenComparing(this::splitsHeader)
                 .thenComparing(table -> -DELIMITERS.indexOf(table.delimiter())));
     }
 
+    /** Returns false if the header line has another delimiter than the rows. */
+    private boolean splitsHeader(Table table) {
+        return preview.lines().stream()
+                .filter(line -> line.number() == table.skipped())
+                .allMatch(line -> Fields.of(line.text(), table.delimiter()).size()
+                        == table.header().size());
+    }
+
+    /** Rates a table by its first row. A time of a known form counts more than both prices. */
     private static int plausible(Table table) {
         if (!table.columns()
                 .fits(
@@ -251,12 +262,13 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
             return 0;
         }
         SourceColumns.Places places = table.places();
-        return 1
-                + (int) table.rows().stream()
-                        .limit(1)
-                        .flatMap(row -> Stream.of(Column.BID, Column.ASK).map(column -> value(row, places.of(column))))
-                        .filter(value -> value.matches("[0-9][0-9., ]*"))
-                        .count();
+        List<String> row = table.rows().stream().findFirst().orElse(List.of());
+        boolean timed = Stream.of(value(row, places.of(Column.TIME)), time(row, places))
+                .anyMatch(time -> !TimeForms.of(time).isEmpty());
+        int prices = (int) Stream.of(Column.BID, Column.ASK)
+                .filter(column -> PRICE.matcher(value(row, places.of(column))).matches())
+                .count();
+        return 1 + (timed ? 3 : 0) + prices;
     }
 
     /** Drops date and offset columns that repeat the content of the time column. */
