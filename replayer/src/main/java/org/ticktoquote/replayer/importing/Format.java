@@ -117,6 +117,10 @@ enum Format {
         return isNamed() || this == DOTTED;
     }
 
+    boolean isInMillions() {
+        return quantityUnit.compareTo(BigDecimal.ONE) > 0;
+    }
+
     /** Returns true if a row takes a missing side from the previous row. */
     boolean carriesSides() {
         return this == MT5;

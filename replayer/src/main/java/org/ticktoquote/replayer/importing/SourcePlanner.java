@@ -131,7 +131,8 @@ record SourcePlanner(SourceSettings settings, Path out, PrintWriter list) {
     private static Stream<String> readings(List<TickSource> sources) {
         Map<String, List<TickSource>> alike = new LinkedHashMap<>();
         for (TickSource source : sources) {
-            source.reading()
+            source.layout()
+                    .map(TextLayout::options)
                     .ifPresent(reading -> alike.computeIfAbsent(reading, first -> new ArrayList<>())
                             .add(source));
         }
@@ -144,7 +145,7 @@ record SourcePlanner(SourceSettings settings, Path out, PrintWriter list) {
     }
 
     private Stream<String> notes(TickSource source) {
-        return Stream.of(zone(source), decimals(source)).flatMap(Optional::stream);
+        return Stream.of(zone(source), decimals(source), quantityUnit(source)).flatMap(Optional::stream);
     }
 
     private Optional<String> zone(TickSource source) {
@@ -175,6 +176,15 @@ record SourcePlanner(SourceSettings settings, Path out, PrintWriter list) {
                 ? Optional.empty()
                 : Optional.of("note: the decimals of " + symbol + " in .bi5 files are not known, 5 are assumed;"
                         + " --decimals " + symbol + "=N sets them");
+    }
+
+    private Optional<String> quantityUnit(TickSource source) {
+        return settings.quantityUnit().isEmpty()
+                        && source.format().isInMillions()
+                        && source.layout().filter(TextLayout::hasQuantities).isPresent()
+                ? Optional.of("note: quantities of " + source.format().text()
+                        + " files are read in millions; --quantity-unit 1 reads units")
+                : Optional.empty();
     }
 
     /** File argument, {@code FILE} or {@code [SYMBOL][@VENUE]=FILE}. Symbol and venue override the file's own. */

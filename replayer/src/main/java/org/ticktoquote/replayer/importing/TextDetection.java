@@ -59,6 +59,8 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
                         || (format == Format.LEAN
                                 ? named.isEmpty() && isMsOfDay()
                                 : named.map(table -> matches(table, format)).orElse(true)))
+                .filter(format -> !format.isInMillions()
+                        || named.filter(TextDetection::isInUnits).isEmpty())
                 .or(() -> named.map(table -> Format.CSV));
     }
 
@@ -66,6 +68,18 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
     private static boolean matches(Table table, Format format) {
         SourceColumns own = SourceColumns.parse(format.columns());
         return table.columns().equals(own) || table.columns().equals(own.exchanged());
+    }
+
+    /** Returns true if the quantities are whole numbers of at least 1,000. They can then not be millions. Ignores zeros. */
+    private static boolean isInUnits(Table table) {
+        SourceColumns.Places places = table.places();
+        List<String> quantities = table.rows().stream()
+                .flatMap(row -> Stream.of(Column.BID_QUANTITY, Column.ASK_QUANTITY)
+                        .map(column -> value(row, places.of(column))))
+                .filter(quantity -> quantity.matches(".*[1-9].*"))
+                .toList();
+        return !quantities.isEmpty()
+                && quantities.stream().allMatch(quantity -> quantity.matches("[1-9]\\d{3,}([.,]0*)?"));
     }
 
     /** Returns true if the first fields are times in ms, and neither {@code HHmmss} nor days or seconds with a fraction. */

@@ -40,6 +40,10 @@ record TextLayout(
         return format.isNamed();
     }
 
+    boolean hasQuantities() {
+        return places.has(Column.BID_QUANTITY) || places.has(Column.ASK_QUANTITY);
+    }
+
     /** Returns a parser of the rows' times, for one thread. Refuses an invalid format. */
     TimeText time() {
         WallClock clock = new WallClock(zone);

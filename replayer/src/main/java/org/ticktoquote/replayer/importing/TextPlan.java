@@ -29,8 +29,7 @@ record TextPlan(SourceSettings settings) {
         Optional<String> symbol = symbol(argument, facts, layout);
         FileAccess.Access<Row.Reader> opener = () ->
                 new TextRowReader(new NumberedLines(TickContent.text(file).stream()), layout, symbol.orElse(null));
-        return new TickSource(
-                index, file, format, symbol, venue, settings.sortNs(), Optional.of(layout.options()), opener);
+        return new TickSource(index, file, format, symbol, venue, settings.sortNs(), Optional.of(layout), opener);
     }
 
     private static Format byName(Path file, Preview preview) {

@@ -22,7 +22,7 @@ import org.ticktoquote.core.recording.RecordingTime;
  * @param index position of its argument, which orders rows of the same time
  * @param symbol empty if the rows name their own
  * @param sortNs maximum lateness of a row that is still sorted
- * @param reading options equivalent to a text's layout
+ * @param layout of a text
  * @param opener opens the rows in file order
  */
 record TickSource(
@@ -32,7 +32,7 @@ record TickSource(
         Optional<String> symbol,
         String venue,
         long sortNs,
-        Optional<String> reading,
+        Optional<TextLayout> layout,
         FileAccess.Access<Row.Reader> opener) {
     /**
      * Opens the good rows in time order, from the first.

@@ -197,6 +197,15 @@ class ImportFormatsTest {
                 .doesNotContain("fraction");
     }
 
+    @Test
+    void notesQuantitiesInMillions() throws IOException {
+        TickFiles.text(folder, "EURUSD.csv", "2014.05.02 12:30:00.123,1.38694,1.38705,1.5,0.75");
+        String note = "note: quantities of dotted files are read in millions; --quantity-unit 1 reads units\n";
+        assertThat(Import.of(folder, "./EURUSD.csv").complaints).contains(note);
+        assertThat(Import.of(folder, "./EURUSD.csv", "--quantity-unit=1000000").complaints)
+                .doesNotContain("note: quantities");
+    }
+
     /** Uses locales with other digits and separators. */
     @ParameterizedTest
     @CsvSource({"ar-EG-u-nu-arab", "fa-IR", "hi-IN-u-nu-deva", "th-TH-u-nu-thai", "de-DE"})
