@@ -418,11 +418,11 @@ final class FixLog implements Traffic {
             private static final long MAX_OFFSET_NS = TimeUnit.SECONDS.toNanos(ZoneOffset.MAX.getTotalSeconds());
             private static final long EARLIEST_NS = TimeUnit.DAYS.toNanos(20 * 365 + 5);
             private static final String ZEROS = "000000000";
-            private static final Pattern CLOCK =
-                    Pattern.compile("(?:(?<!\\d)(?<year>\\d{4})([-/.]?)(?<month>\\d\\d)\\2(?<day>\\d\\d)[-T :]+)?"
+            private static final Pattern CLOCK = Pattern.compile(
+                    "(?:(?<!\\d)(?<year>\\d{4})([-/.]?)(?<month>\\d\\d)\\2(?<day>\\d\\d)[-T :]+)?"
                             + "(?<!\\d)(?<hour>\\d\\d|\\d(?=:[\\d:.,]+ ?[AaPp][Mm]))"
                             + ":(?<minute>\\d\\d):(?<second>\\d\\d)(?:[.,:](?<fraction>\\d{1,12}))?(?!\\d)"
-                            + "(?: ?(?<half>[AaPp])[Mm](?![A-Za-z]))? ?(?<zone>Z|[+-]\\d\\d:?\\d\\d(?!\\d))?");
+                            + "(?: ?(?<half>[AaPp])[Mm](?![A-Za-z_]|-?\\d(?!\\d:?\\d\\d)))? ?(?<zone>Z|[+-]\\d\\d:?\\d\\d(?!\\d))?");
             private static final Pattern EPOCH =
                     Pattern.compile("(?<![\\d.])(\\d{10}|\\d{13}|\\d{16}|\\d{19})(?:\\.(\\d{1,9}))?(?!\\d)");
 
@@ -514,10 +514,13 @@ final class FixLog implements Traffic {
                 }
             }
 
+            /** Returns the hour of the day. Ignores a tag such as AM after a time of 24 hours. */
             private static int hour(Matcher found) {
                 int hour = number(found, "hour");
                 String half = found.group("half");
-                return half == null ? hour : hour % 12 + (half.equalsIgnoreCase("p") ? 12 : 0);
+                return half == null || hour == 0 || hour > 12
+                        ? hour
+                        : hour % 12 + (half.equalsIgnoreCase("p") ? 12 : 0);
             }
 
             private static int number(Matcher found, String group) {

@@ -90,6 +90,8 @@ class FixLogImportTest {
                 "[02/05/2014 12:30:00.00%d] #|##",
                 "05/02/2014 02:30:00.00%d PM #|##are in UTC+02:00",
                 "5/2/2014 2:30:00.00%d PM #|##are in UTC+02:00",
+                "2014-05-02 14:30:00.00%d AM #|##are in UTC+02:00",
+                "2014-05-02 07:30:00.00%d PM-1 #|##are in UTC-05:00",
                 "139903380000%d #|##",
             })
     void readsLogsWithAnyPrefixAndSeparator(String before, String separator, String after, String note)
