@@ -43,9 +43,13 @@ final class TimeForms {
     /** Only after a date can points separate hour, minute and second, because dates can have the same form. */
     private static final String MARK = "(?<mark>:|(?<=[-T_ ]\\d{1,2})[.](?=\\d{2}[.]))";
 
+    /** Dates of eight digits. Times of day such as HHmmssSS rarely look like one. */
+    private static final String DAY = "(?:19|20)\\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])";
+
     private static final Pattern TIME = Pattern.compile("(?<before>T|D| ?0D|-|_|, | |)"
             + "(?:\\d{1,2}" + MARK + "\\d{2}(?:\\k<mark>\\d{2}(?:(?<point>[.,:])\\d{1,9})?)?"
-            + "|(?<whole>\\d{6})|\\d{6}(?<dot>[.])\\d{1,9}|\\d{7,15})"
+            + "|(?<whole>\\d{6})|\\d{6}(?<dot>[.])\\d{1,9}|^(?<minute>" + DAY + "(?:[01]\\d|2[0-3])[0-5]\\d)"
+            + "|(?!" + DAY + "(?!\\d))\\d{7,15})"
             + "(?:(?<halfGap> ?)(?<half>[AaPp][Mm]))?(?:(?<zoneGap> ?)(?<zone>" + Zones.FORM + "))?");
 
     /** Plausible times: from 2000, before 2100. Excludes .NET ticks, and kdb+ longs up to 2029. */
@@ -117,6 +121,8 @@ final class TimeForms {
         String ofDay;
         if (mark != null) {
             ofDay = hour + mark + "mm" + mark + "ss" + pointOr(time.group("point"), ".") + "SSS";
+        } else if (time.group("minute") != null) {
+            ofDay = "yyyyMMdd" + hour + hour + "mm";
         } else {
             String fraction = time.group("whole") == null ? pointOr(time.group("dot"), "") + "SSS" : "";
             ofDay = hour + hour + "mmss" + fraction;

@@ -152,6 +152,13 @@ class ImportFormatsTest {
     }
 
     @Test
+    void refusesDatesWithoutTimes() throws IOException {
+        TickFiles.text(folder, "EURUSD_20140502.csv", "Date,Bid,Ask", "20140502,1.1,1.2");
+        assertThat(Import.of(folder, "./EURUSD_20140502.csv").complaints)
+                .contains("EURUSD_20140502.csv:2: time (place 0): '20140502'");
+    }
+
+    @Test
     void refusesRowsWithMoreFieldsThanTheHeaderLine() throws IOException {
         TickFiles.text(folder, "a.csv", "time,bid,ask", "1399033800,1.1,1.2", "1399033801,1,38694,1,38705");
         assertThat(Import.of(folder, "./a.csv", "--symbol=EURUSD").complaints)
