@@ -53,8 +53,8 @@ final class ImportCheck {
      * @param unsaid sides in the window without a quantity
      * @param zero sides in the window with quantity 0
      * @param others rows that are not quotes
-     * @param nulls prices and quantities that a word such as NULL marks as absent
-     * @param rounded quantities that lost a fraction
+     * @param nulls prices and quantities of all rows that are a word such as NULL for an absent value
+     * @param rounded quantities of all rows that lost a fraction
      */
     record SourceCounts(
             TickSource source,

@@ -363,13 +363,18 @@ public final class ImportCommand extends Subcommand {
             List<String> notes = new ArrayList<>();
             long nulls = sum(ImportCheck.SourceCounts::nulls);
             if (nulls > 0) {
-                notes.add("note: " + CountText.of(nulls, "price or quantity is", "prices or quantities are")
-                        + " NULL or \\N, read as absent");
+                notes.add("note: "
+                        + CountText.of(
+                                nulls, "price or quantity in the files is", "prices or quantities in the files are")
+                        + " NULL or \\N, read as empty");
             }
             long rounded = sum(ImportCheck.SourceCounts::rounded);
             if (rounded > 0) {
                 notes.add("note: "
-                        + CountText.of(rounded, "quantity with a fraction is", "quantities with a fraction are")
+                        + CountText.of(
+                                rounded,
+                                "quantity in the files has a fraction and is",
+                                "quantities in the files have a fraction and are")
                         + " rounded to units of the base currency; --quantity-unit 1000000 reads millions");
             }
             quantityNote().ifPresent(notes::add);

@@ -197,9 +197,9 @@ class ImportFormatsTest {
                         "2014-05-02T12:30:01Z EUR/USD 1.1/- 2x0",
                         "2014-05-02T12:30:02Z EUR/USD -/1.2 0x2");
         assertThat(result.complaints)
-                .contains("note: 4 prices or quantities are NULL or \\N, read as absent\n")
-                .contains("note: 2 quantities with a fraction are rounded to units of the base currency;"
-                        + " --quantity-unit 1000000 reads millions\n");
+                .contains("note: 4 prices or quantities in the files are NULL or \\N, read as empty\n")
+                .contains("note: 2 quantities in the files have a fraction and are rounded to units of the base"
+                        + " currency; --quantity-unit 1000000 reads millions\n");
         assertThat(Import.of(folder, "./EURUSD.csv", "--quantity-unit=1000000").complaints)
                 .doesNotContain("fraction");
     }
