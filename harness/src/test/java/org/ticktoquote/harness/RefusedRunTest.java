@@ -96,6 +96,7 @@ class RefusedRunTest {
             --remembered-prices=1|--remembered-prices: '1', expected a power of two from 2 to 16777216
             --venue-order=both|--venue-order: 'both', expected total or per-venue
             --venue-order=per-venue|'per-venue', expected total, on which a declared model depends
+            --suppress-unchanged --app=sleep|--suppress-unchanged: expected --composite with it (a declared model)
             --half-spreads=-1|--half-spreads: '-1', expected 0..1000000 each
             --half-spreads=1,x|--half-spreads: 'x', expected a whole number
             --skew=99999999999|--skew: '99999999999', expected

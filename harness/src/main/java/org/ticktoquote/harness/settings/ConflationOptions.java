@@ -25,7 +25,8 @@ final class ConflationOptions {
 
     @Option(
             names = "--suppress-unchanged",
-            description = "declare that the application sends no snapshot if the price of a session is unchanged")
+            description = "with a declared model: the application sends no snapshot if the price of a session is "
+                    + "unchanged")
     private boolean suppressUnchanged;
 
     /** Returns the declared policy. The default is unknown, except for the built-in application. */

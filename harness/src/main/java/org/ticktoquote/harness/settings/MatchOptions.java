@@ -67,8 +67,8 @@ final class MatchOptions {
             completionCandidates = Orders.class,
             description = "order in which the application processes the ticks of a pair: total (as sent), or "
                     + "per-venue (as sent by each venue; latencies can be intervals). per-venue excludes "
-                    + "--match price, a declared pricing model, a conflation interval and "
-                    + "--suppress-unchanged (default: per-venue if --venues declares several and none of "
+                    + "--match price, a declared pricing model and a conflation interval "
+                    + "(default: per-venue if --venues declares several and none of "
                     + "these is given, else total; required if venues share a pair and one of these is given)")
     private @Nullable String venueOrder;
 
@@ -157,17 +157,19 @@ final class MatchOptions {
         }
     }
 
-    /** Returns a mistake if the order of venues contradicts other declarations. */
+    /** Returns declarations that contradict each other, or have no effect. */
     List<Problem> problems(RunManifest.Declared declared) {
-        boolean perVenue = Matching.PER_VENUE.equals(venueOrder);
-        return declared
-                .needsTotalOrder()
-                .filter(what -> perVenue)
-                .map(what -> Problem.of("--venue-order")
-                        .value(Matching.PER_VENUE)
-                        .expected("total, on which " + what + " depends"))
-                .stream()
-                .toList();
+        List<Problem> wrong = new ArrayList<>();
+        if (Matching.PER_VENUE.equals(venueOrder)) {
+            declared.needsTotalOrder()
+                    .ifPresent(what -> wrong.add(Problem.of("--venue-order")
+                            .value(Matching.PER_VENUE)
+                            .expected("total, on which " + what + " depends")));
+        }
+        if (declared.conflation().suppressUnchanged() && !declared.model().known()) {
+            wrong.add(Problem.of("--suppress-unchanged").expected("--composite with it (a declared model)"));
+        }
+        return wrong;
     }
 
     /** Returns the matching. By default, quoting is learned unless spreads are declared. */
