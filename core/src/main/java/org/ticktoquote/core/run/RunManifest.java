@@ -182,16 +182,14 @@ public record RunManifest(
             if (model.known()) {
                 return Optional.of("a declared model");
             }
-            if (conflation.policy().equals(Conflation.INTERVAL)) {
-                return Optional.of("conflation by an interval");
-            }
-            return conflation.suppressUnchanged() ? Optional.of("suppression of unchanged prices") : Optional.empty();
+            return conflation.policy().equals(Conflation.INTERVAL)
+                    ? Optional.of("conflation by an interval")
+                    : Optional.empty();
         }
 
-        /** Returns the declarations for a run in which the prices required by ticks are unknown. */
+        /** Returns the declarations for a run in which the prices required by ticks, and so unchanged prices, are unknown. */
         public Declared withoutModel() {
-            Conflation unknown = new Conflation(Conflation.UNKNOWN, 0, conflation.suppressUnchanged());
-            return new Declared(matching, ApplicationModel.UNKNOWN, unknown, annual);
+            return new Declared(matching, ApplicationModel.UNKNOWN, new Conflation(Conflation.UNKNOWN, 0), annual);
         }
 
         public Declared with(AnnualHours otherAnnual) {

@@ -39,9 +39,13 @@ final class VenueOrderTest {
         assertTotal(
                 new Declared(BY_ID, ApplicationModel.UNKNOWN, new Conflation(Conflation.INTERVAL, 10)),
                 "conflation by an interval");
-        assertTotal(
-                new Declared(BY_ID, ApplicationModel.UNKNOWN, new Conflation(Conflation.UNKNOWN, 0, true)),
-                "suppression of unchanged prices");
+    }
+
+    @Test
+    void isUnknownWithoutTheModelOfAnApplicationThatSuppressesUnchangedPrices() {
+        Declared declared = new Declared(BY_ID, MODEL, new Conflation(Conflation.NONE, 0, true)).withoutModel();
+        assertThat(order(declared.withVenueOrder(2))).isEqualTo(Matching.PER_VENUE);
+        assertThat(declared.conflation().suppressUnchanged()).isFalse();
     }
 
     private static void assertTotal(Declared declared, String because) {
