@@ -36,7 +36,7 @@ record MatchKeys(boolean size, long timeUnitNs, boolean timeOfDay) {
                             .exception(ExitStatus.BAD_INPUT);
             }
         }
-        return new MatchKeys(size, unit, matching.transform().equals(Matching.UTC_TIME));
+        return new MatchKeys(size, unit, matching.transform().endsWith(Matching.UTC_TIME));
     }
 
     /** Returns whether only the price must agree. */

@@ -97,12 +97,16 @@ final class MatchKeysTest {
     @ParameterizedTest
     @CsvSource({"venue-time-ns, 1", "venue-time-us, 1000", "venue-time-ms, 1000000"})
     void truncatesTimeOfDayToItsUnit(String key, long unitNs) {
-        MatchKeys time = keys(UTC_TIME, key);
         long cutNs = OF_DAY_NS / unitNs * unitNs;
-        assertThat(matches(time, snapshot(cutNs, 1, 2), 3, 4, TIME_NS)).isTrue();
-        assertThat(matches(time, snapshot(cutNs + unitNs, 1, 2), 3, 4, TIME_NS)).isFalse();
-        assertThat(matches(time, snapshot(cutNs - unitNs, 1, 2), 3, 4, TIME_NS)).isFalse();
-        assertThat(matches(time, snapshot(cutNs + 1, 1, 2), 3, 4, TIME_NS)).isFalse();
+        for (String transform : List.of(UTC_TIME, "T:" + UTC_TIME)) {
+            MatchKeys time = keys(transform, key);
+            assertThat(matches(time, snapshot(cutNs, 1, 2), 3, 4, TIME_NS)).isTrue();
+            assertThat(matches(time, snapshot(cutNs + unitNs, 1, 2), 3, 4, TIME_NS))
+                    .isFalse();
+            assertThat(matches(time, snapshot(cutNs - unitNs, 1, 2), 3, 4, TIME_NS))
+                    .isFalse();
+            assertThat(matches(time, snapshot(cutNs + 1, 1, 2), 3, 4, TIME_NS)).isFalse();
+        }
     }
 
     @ParameterizedTest
