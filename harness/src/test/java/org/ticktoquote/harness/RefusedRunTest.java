@@ -92,6 +92,8 @@ class RefusedRunTest {
             --id-tag=100000|--id-tag: '100000', expected a tag
             --id-form=octal|--id-form: 'octal', expected decimal, hex or utc-time
             --id-form=hex|--id-form: 'hex', expected decimal (the form of the built-in application)
+            --id-form=T:utc-time --app=sleep|--id-form: 'T:utc-time', expected decimal or hex with --match id
+            --match-keys=venue-time-ms,size,venue-time-us --match=price|,venue-time-us', expected one unit of the venue time
             --open-snapshots=1000|--open-snapshots: '1000', expected a power of two from 2 to 16777216
             --remembered-prices=1|--remembered-prices: '1', expected a power of two from 2 to 16777216
             --venue-order=both|--venue-order: 'both', expected total or per-venue

@@ -40,7 +40,7 @@ final class MatchOptions {
             defaultValue = "decimal",
             paramLabel = "FORM",
             description = "format of the tag: decimal or hex, after an optional prefix as in "
-                    + "T:decimal; or utc-time (default: ${DEFAULT-VALUE})")
+                    + "T:decimal; or utc-time for --match-keys (default: ${DEFAULT-VALUE})")
     private String form = "";
 
     @Option(
@@ -131,6 +131,8 @@ final class MatchOptions {
                     .expected("decimal, hex or utc-time, optionally with a prefix as in T:decimal"));
         } else if (!byPrice() && builtIn && !form.equals("decimal")) {
             wrong.add(Problem.of("--id-form").value(form).expected("decimal (the form of the built-in application)"));
+        } else if (!byPrice() && form.endsWith(Matching.UTC_TIME)) {
+            wrong.add(Problem.of("--id-form").value(form).expected("decimal or hex with --match id"));
         }
         new Ways().problem("--match", by).ifPresent(wrong::add);
         if (!byPrice() && !keys.isEmpty()) {
@@ -144,6 +146,14 @@ final class MatchOptions {
                 .filter(key -> !known.has(key))
                 .forEach(key -> wrong.add(
                         Problem.of("--match-keys").value(key).expected("some of " + String.join(", ", known))));
+        if (keys.stream()
+                        .filter(known::has)
+                        .filter(key -> !key.equals(Matching.SIZE))
+                        .distinct()
+                        .count()
+                > 1) {
+            wrong.add(Problem.of("--match-keys").value(String.join(",", keys)).expected("one unit of the venue time"));
+        }
         new Sources().problem("--quoting", quoting).ifPresent(wrong::add);
         new Orders().problem("--venue-order", venueOrder).ifPresent(wrong::add);
         addLimitProblem("--open-snapshots", openSnapshots, wrong);
