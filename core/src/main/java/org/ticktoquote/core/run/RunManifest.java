@@ -187,6 +187,27 @@ public record RunManifest(
                     : Optional.empty();
         }
 
+        /**
+         * Refuses venues that share a pair if a declaration needs a total order of their ticks and no order is declared.
+         *
+         * @param option that chooses the venues
+         * @param shared describes two venues with a shared pair; empty if there are none
+         */
+        public void requireVenueOrder(String option, Optional<String> shared) {
+            if (shared.isPresent() && matching.venueOrder().equals(Matching.UNDECLARED)) {
+                needsTotalOrder().ifPresent(resting -> {
+                    throw Problem.of(option)
+                            .fault(shared.get()
+                                    + ", so the application can read their ticks in another order than they were sent; "
+                                    + resting + " depends on the sending order")
+                            .expected(
+                                    "--venue-order total if your application keeps the order, pairs of one venue each,"
+                                            + " or --match id without a model")
+                            .exception();
+                });
+            }
+        }
+
         /** Returns the declarations for a run in which the prices required by ticks, and so unchanged prices, are unknown. */
         public Declared withoutModel() {
             return new Declared(matching, ApplicationModel.UNKNOWN, new Conflation(Conflation.UNKNOWN, 0), annual);

@@ -36,19 +36,9 @@ final class VenueCheck {
         }
     }
 
-    /** Refuses venues that share a pair if a declaration relies on a total order of their ticks, and no order is declared. */
+    /** Refuses venues that share a pair if a declaration needs a total order of their ticks and no order is declared. */
     void requireOrder() {
-        boolean unsaid = declared.matching().venueOrder().equals(Matching.UNDECLARED);
-        Optional<String> resting = declared.needsTotalOrder().filter(what -> unsaid);
-        resting.flatMap(what -> shared()).ifPresent(shared -> {
-            throw Problem.of("--venues")
-                    .fault(shared + ", so the application can read their ticks in another order than they were sent; "
-                            + resting.get() + " depends on the sending order")
-                    .expected(
-                            "--venue-order total if your application keeps the order, pairs of one venue each, or --match"
-                                    + " id without a model")
-                    .exception();
-        });
+        declared.requireVenueOrder("--venues", shared());
     }
 
     /** Describes two venues with a shared pair; empty if there are none. */

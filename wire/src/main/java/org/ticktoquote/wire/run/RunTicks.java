@@ -3,8 +3,12 @@ package org.ticktoquote.wire.run;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import org.agrona.MutableDirectBuffer;
 import org.ticktoquote.core.journal.JournalReader;
@@ -15,6 +19,7 @@ import org.ticktoquote.core.journal.TickDigest;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.price.Price;
+import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.wire.message.FeedTickReader;
 
@@ -50,8 +55,9 @@ final class RunTicks {
      * Journal of one source.
      *
      * @param venue number of a FIX venue, or {@link #FEED}
+     * @param pairs with ticks of a FIX venue
      */
-    private record Part(Path journal, int venue, JournalWriter writer) {
+    private record Part(Path journal, int venue, JournalWriter writer, BitSet pairs) {
         private static final int FEED = -1;
     }
 
@@ -92,7 +98,7 @@ final class RunTicks {
         expected += ticks;
         Path journal = journals.parts().resolve("source-" + parts.size() + ".journal");
         JournalWriter writer = journals.open(journal, schema, ticks);
-        parts.add(new Part(journal, venue, writer));
+        parts.add(new Part(journal, venue, writer, new BitSet()));
         return writer;
     }
 
@@ -138,6 +144,21 @@ final class RunTicks {
         }
     }
 
+    /** Describes two FIX venues with ticks of one pair; empty if there are none. */
+    Optional<String> shared(List<String> venues, List<Instrument> pairs) {
+        Map<Integer, Part> withTicks = new HashMap<>();
+        for (Part part : parts) {
+            for (int pair : part.pairs.stream().toArray()) {
+                Part other = withTicks.putIfAbsent(pair, part);
+                if (other != null) {
+                    return Optional.of(venues.get(other.venue) + " and " + venues.get(part.venue) + " both have "
+                            + pairs.get(pair).symbol());
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
     private void measure(Source tick, JournalWriter measured, JournalWriter ids) {
         count++;
         severalRuns |= tick.isFeed() && TickRecord.isWarmUp(tick.id);
@@ -155,6 +176,7 @@ final class RunTicks {
     /** Reads the ticks of a source one after another. */
     private final class Source {
         private final JournalReader reader;
+        private final BitSet pairs;
         private final int venue;
         private final int place;
         private final TickRecord tick;
@@ -165,6 +187,7 @@ final class RunTicks {
 
         Source(Part part, int place) {
             this.venue = part.venue;
+            this.pairs = part.pairs;
             this.place = place;
             this.reader = JournalReader.open(part.journal, isFeed() ? TickRecord.SCHEMA : SnapshotRecord.SCHEMA);
             this.tick = new TickRecord(reader.buffer(), 0);
@@ -203,6 +226,7 @@ final class RunTicks {
                 to.feedTick(tick.venueId(), tick.instrumentId(), tick.sides(), sentNs, newId);
             } else {
                 to.venueTick(venue, price.instrumentId(), sides(), sentNs, newId);
+                pairs.set(price.instrumentId());
             }
         }
 

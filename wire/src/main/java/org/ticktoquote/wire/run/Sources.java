@@ -196,13 +196,15 @@ final class Sources implements PacketHandler, StreamHandler {
     }
 
     /**
-     * Merges the ticks, and replaces the ids in the quotes with the run's ids. Refuses several runs if prices are compared:
-     * each begins with earlier venue times, and it is unknown which prices of the last one the application still has.
+     * Merges the ticks, and replaces the ids in the quotes with the run's ids. Refuses FIX venues in an unknown order if a
+     * declaration needs their order. Refuses several runs if prices are compared: each begins with earlier venue times, and
+     * it is unknown which prices of the last one the application still has.
      */
     void merge() {
         PriceGaps gaps = new PriceGaps(feedSessions.gaps().map(journals.clock()::toRun));
         Stream<TapCounters> counts = venueSessions.stream().map(venue -> venue.tap.counters());
         ticks.merge(gaps, plan.isRestarted || counts.anyMatch(each -> each.highestId() > 0));
+        plan.declared.requireVenueOrder("--ticks", ticks.shared(venues, pairs.all()));
         if (ticks.severalRuns && (!byId || plan.declared.model().known())) {
             throw Problem.ofFault("the captures contain several runs of t2q")
                     .expected("a single run, because --match price and declared models compare prices: cut it out"

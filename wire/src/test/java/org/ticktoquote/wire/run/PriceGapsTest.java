@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.ApplicationModel;
+import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
@@ -32,7 +33,7 @@ final class PriceGapsTest extends WireRunFixture {
     private RunManifest madeWithModel() {
         WirePlan plan = plan();
         plan.declared = new RunManifest.Declared(
-                plan.declared.matching(),
+                plan.declared.matching().with(Matching.TOTAL),
                 new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L), 0),
                 plan.declared.conflation());
         return made(plan, system);

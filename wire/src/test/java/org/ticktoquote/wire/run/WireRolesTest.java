@@ -137,6 +137,27 @@ final class WireRolesTest extends WireRunFixture {
     }
 
     @ParameterizedTest
+    @CsvSource({"EUR/USD, unsaid, true", "EUR/USD, total, false", "USD/JPY, unsaid, false"})
+    void refusesVenuesThatShareAPairIfMatchingNeedsOneOrder(String pair, String order, boolean refused) {
+        system.venue("VENUE-A").logon(0).subscribe(1, "EUR/USD").price(10 * MS, 2, "EUR/USD", 501, "1.10", "1.11");
+        system.venue("VENUE-B").logon(0).subscribe(1, pair).price(11 * MS, 2, pair, 77, "1.12", "1.13");
+        subscribed("CLIENT");
+        WirePlan plan = plan();
+        plan.declared = new RunManifest.Declared(
+                Matching.byPrice(Matching.LEARNED).with(order),
+                new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L), 0),
+                plan.declared.conflation());
+
+        if (refused) {
+            assertThatThrownBy(() -> made(plan, system))
+                    .hasMessageStartingWith("--ticks: VENUE-A and VENUE-B both have EUR/USD, so the application can"
+                            + " read their ticks in another order than they were sent; matching by price depends on");
+        } else {
+            assertThat(made(plan, system).declared().matching().venueOrder()).isEqualTo(Matching.TOTAL);
+        }
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "venue-time-ms, 0, --match-keys: 'venue-time-ms'",
         "size, 2000000000, --stale-after: '2.00 s'",
