@@ -181,6 +181,9 @@ final class PairState {
     void resolvePending(int outcome, long atNs, long answerableUntilNs) {
         low.resolvePending(outcome, atNs, answerableUntilNs);
         if (high != low) {
+            if (outcome == ResultCell.EXCLUDED) {
+                high.excludeFrom(low);
+            }
             high.resolvePending(outcome, atNs, answerableUntilNs);
         }
     }

@@ -1,7 +1,6 @@
 package org.ticktoquote.analysis.matching;
 
 import java.util.Arrays;
-import org.ticktoquote.analysis.results.ResultCell;
 
 /**
  * Soonest attribution for ticks that are ordered only within each venue. A snapshot shows all ticks of other venues sent
@@ -197,9 +196,11 @@ final class SoonestVenueAttribution implements TickAttribution {
         }
         System.arraycopy(sent, 0, answered, 0, sent.length); // no tick is pending
         answers.resolvePending(outcome, atNs, answerableUntilNs);
-        if (outcome == ResultCell.EXCLUDED) {
-            latest.excludeFrom(answers.output());
-        }
+    }
+
+    @Override
+    public void excludeFrom(TickAttribution other) {
+        answers.excludeFrom(other);
     }
 
     /**

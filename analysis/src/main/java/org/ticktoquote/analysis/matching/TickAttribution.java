@@ -79,4 +79,7 @@ interface TickAttribution {
      * {@code answerableUntilNs}, its age is not known, and the time since it was due is excluded.
      */
     void resolvePending(int outcome, long atNs, long answerableUntilNs);
+
+    /** Excludes the ticks pending here from another attribution, so that both cover the same ticks. */
+    void excludeFrom(TickAttribution other);
 }

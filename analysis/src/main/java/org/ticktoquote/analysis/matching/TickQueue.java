@@ -1,5 +1,7 @@
 package org.ticktoquote.analysis.matching;
 
+import org.ticktoquote.analysis.results.ResultCell;
+
 /** Pending ticks, oldest first, with the prices they call for. Growing ring of longs. */
 final class TickQueue {
     static final long NONE = Long.MIN_VALUE;
@@ -84,6 +86,13 @@ final class TickQueue {
             count++;
         }
         return count;
+    }
+
+    /** Sets the outcome of all pending ticks, of any attribution. */
+    void resolve(int outcome, TickAttribution by) {
+        for (int position = 0; position < size; position++) {
+            by.setOutcome(at(position), ResultCell.of(outcome));
+        }
     }
 
     void removeFirst(int count) {

@@ -247,6 +247,11 @@ final class TotalOrderAttribution implements TickAttribution {
     }
 
     @Override
+    public void excludeFrom(TickAttribution other) {
+        pending.resolve(ResultCell.EXCLUDED, other);
+    }
+
+    @Override
     public void resolvePending(int outcome, long atNs, long answerableUntilNs) {
         if (outcome == ResultCell.LOST) {
             settleUnchanged(pending.size(), TickQueue.NONE, atNs, outcome);
@@ -259,9 +264,7 @@ final class TotalOrderAttribution implements TickAttribution {
         } else {
             excluded(oldestSinceNs, Math.max(oldestSinceNs, atNs));
         }
-        for (int i = 0; i < pending.size(); i++) {
-            setOutcome(pending.at(i), ResultCell.of(outcome));
-        }
+        pending.resolve(outcome, this);
         pending.removeFirst(pending.size());
     }
 }

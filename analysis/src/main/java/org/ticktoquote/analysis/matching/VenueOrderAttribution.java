@@ -229,19 +229,15 @@ final class VenueOrderAttribution implements TickAttribution {
             excluded(oldestSinceNs, Math.max(oldestSinceNs, atNs));
         }
         for (TickQueue own : pending) {
-            for (int i = 0; i < own.size(); i++) {
-                setOutcome(own.at(i), ResultCell.of(outcome));
-            }
+            own.resolve(outcome, this);
             own.removeFirst(own.size());
         }
     }
 
-    /** Excludes the ticks pending here from another attribution, so that both cover the same ticks. */
-    void excludeFrom(AttributionOutput other) {
+    @Override
+    public void excludeFrom(TickAttribution other) {
         for (TickQueue own : pending) {
-            for (int i = 0; i < own.size(); i++) {
-                other.results().setCell(own.at(i), session, ResultCell.of(ResultCell.EXCLUDED));
-            }
+            own.resolve(ResultCell.EXCLUDED, other);
         }
     }
 }

@@ -44,6 +44,9 @@ final class PriceTalliesTest {
             | tick 10 1; without-book 11 1; end | without-book 1, unexplained 0, outcome.1 lost
             both attributions receive exclusions | tick 5 1; ordered-down 10; logs-on 40; shows 50 1; end \
             | excluded soonest:10..50/latest:10..50
+            ticks of an ambiguous snapshot are excluded from both | tick 10 1; shows 15 1; tick 20 2; tick 30 1; \
+            shows 35 1; ordered-down 40; end \
+            | outcome.2 excluded, soonest-outcome.2 excluded, outcome.3 excluded, soonest-outcome.3 excluded
             a due tick is pending | tick 10 1; tick 20 2 | soonest-outcome.1 not-planned, outcome.2 not-planned
             until it is answered | tick 10 1; tick 20 2; shows 25 1 | outcome.1 published, outcome.2 not-planned
             or lost at the end | tick 10 1; tick 20 2; shows 25 1; end | outcome.2 lost
