@@ -97,7 +97,8 @@ final class IdEvidence implements TickEvidence {
         if (named ? id > lastWarmUpId : !pair.awaitsFirst()) {
             unexplained(pair, snapshot);
         } else if (named && regressed(pair, venue)) {
-            pair.tally.regressed++;
+            pair.tally.duplicate += snapshot.possDup() ? 1 : 0;
+            pair.tally.regressed += snapshot.possDup() ? 0 : 1;
             pair.outOfOrder |= !ordered && !snapshot.possDup();
         } else {
             pair.tally.initial++;

@@ -212,9 +212,15 @@ public final class Matcher implements JournalMerge.Listener {
     private void onId(SessionState state, SnapshotRecord refresh) {
         PairState pair = answers(refresh) ? state.pair(refresh.instrumentId()) : null;
         if (pair != null) {
-            pair.hasPriceAgain(refresh.receivedNs());
-            evidence.snapshot(pair, refresh);
+            priced(pair, refresh);
         }
+    }
+
+    private void priced(PairState pair, SnapshotRecord event) {
+        if (!event.possDup()) { // a repeated price can be older than the withdrawal
+            pair.hasPriceAgain(event.receivedNs());
+        }
+        evidence.snapshot(pair, event);
     }
 
     private boolean answers(SnapshotRecord event) {
@@ -242,8 +248,9 @@ public final class Matcher implements JournalMerge.Listener {
         if (pair == null) {
             state.tally.unexplained++;
         } else if (snapshot.hasPrice()) {
-            pair.hasPriceAgain(snapshot.receivedNs());
-            evidence.snapshot(pair, snapshot);
+            priced(pair, snapshot);
+        } else if (snapshot.possDup()) {
+            state.tally.duplicate++;
         } else {
             pair.withdraw(snapshot.receivedNs());
         }

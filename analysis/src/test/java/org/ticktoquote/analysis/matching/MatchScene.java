@@ -135,9 +135,11 @@ final class MatchScene implements AutoCloseable {
             case "shows" -> shows(of[0], of[1]);
             case "shows-again" -> snapshot(of[0], SnapshotRecord.NO_ID, of[1], SnapshotRecord.POSS_DUP, 0);
             case "names" -> snapshot(of[0], of[1], 0, 0, 0);
+            case "names-again" -> snapshot(of[0], of[1], 0, SnapshotRecord.POSS_DUP, 0);
             case "names-at" -> snapshot(of[0], of[1], of[2], 0, 0);
             case "of-instrument" -> snapshot(of[0], 1, 0, 0, (int) of[1]);
             case "offers-nothing" -> snapshot(of[0], of[1], Price.NONE, Price.NONE, SnapshotRecord.WITHDRAWN, 0);
+            case "offers-nothing-again" -> snapshot(of[0], of[1], Price.NONE, Price.NONE, SnapshotRecord.POSS_DUP, 0);
             case "without-book" -> withoutBook(of[0], of[1]);
             case "logs-on" -> event(of[0], SnapshotRecord.LOGGED_ON, 0);
             case "disconnects" -> event(of[0], SnapshotRecord.DISCONNECTED, 0);

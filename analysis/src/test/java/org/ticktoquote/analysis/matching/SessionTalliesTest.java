@@ -72,6 +72,11 @@ final class SessionTalliesTest {
             a snapshot without a price answers nothing and begins a time without a price \
             | tick 10 1; names 11 1; offers-nothing 12 1; tick 20 2; offers-nothing 21 2; names 25 2; offers-nothing 95 2; end \
             | latest.2 25, matched 2, withdrawn 3, no-price-ns 18, no-price-ns-of-pair 18
+            a repeated message neither begins nor ends a time without a price \
+            | tick 10 1; names 11 1; offers-nothing-again 12 1; offers-nothing 20 1; names-again 30 1; \
+            tick 40 2; names 45 2; end | matched 2, duplicate 2, withdrawn 1, no-price-ns 25
+            a repeated snapshot of the warm-up is a duplicate \
+            | warm-up 1 0; tick 10 1; names 11 1; names-again 12 1000000000001; end | duplicate 1, regressed 0
             a snapshot after the drain counts only if a tick is unanswered \
             | tick 10 1; tick 20 2; names 100 1; names 101 2; names 102 1; end \
             | matched 2, regressed 0, after-drain 2, latest.1 100, latest.2 101

@@ -129,7 +129,7 @@ final class PriceUpdates {
         switch (message) {
             case INCREMENTAL -> {
                 if (fields.possDup()) {
-                    journal.withoutBook(SnapshotRecord.NO_INSTRUMENT, SnapshotRecord.NO_ID, SnapshotRecord.RESENT);
+                    resent(bytes, start, trailer);
                 } else {
                     refresh(fields, bytes, start, trailer, atNs);
                 }
@@ -152,8 +152,19 @@ final class PriceUpdates {
         }
     }
 
+    /** Records the ticks that a resent refresh names. It is older than the books, which it does not change. */
+    private void resent(byte[] bytes, int start, int trailer) {
+        refresh.read(bytes, start, trailer, true);
+        if (affected.count() == 0) {
+            journal.withoutBook(SnapshotRecord.NO_INSTRUMENT, SnapshotRecord.NO_ID, SnapshotRecord.RESENT);
+        }
+        for (int i = 0; i < affected.count(); i++) {
+            journal.withoutBook(affected.pair(i), affected.tickId(i, refresh.message()), SnapshotRecord.RESENT);
+        }
+    }
+
     private void refresh(FixFields fields, byte[] bytes, int start, int trailer, long atNs) {
-        refresh.read(bytes, start, trailer);
+        refresh.read(bytes, start, trailer, false);
         objections(refresh.unreadable(), refresh.unknownSymbol(), fields);
         boolean known = !refresh.ofUnknownBook();
         if (!known) {
@@ -225,6 +236,7 @@ final class PriceUpdates {
         private final Books books;
         private final AffectedPairs touched;
         private final boolean echoIsEntryId;
+        private boolean resent;
         private int previous;
         /** True if the pair of the entry before has no subscription. */
         private boolean unsubscribed;
@@ -240,9 +252,14 @@ final class PriceUpdates {
             this.echoIsEntryId = form.echo().isEntryId();
         }
 
-        /** Reads a message between its body and its trailer. */
-        void read(byte[] bytes, int start, int trailer) {
+        /**
+         * Reads a message between its body and its trailer.
+         *
+         * @param again true to find only pairs and tick ids, and change no book
+         */
+        void read(byte[] bytes, int start, int trailer, boolean again) {
             touched.clear();
+            resent = again;
             previous = Symbols.UNKNOWN;
             unsubscribed = false;
             unreadable = false;
@@ -261,6 +278,9 @@ final class PriceUpdates {
                 return;
             }
             touch(pair, entry);
+            if (resent) {
+                return;
+            }
             if (entry.type == Entry.EMPTY_BOOK) {
                 books.empty(pair);
             } else if (books.unknownBecause(pair) == 0 && !books.of(pair).apply(entry)) {
@@ -270,6 +290,9 @@ final class PriceUpdates {
         }
 
         private void ofNoPair(Entry entry) {
+            if (resent) {
+                return;
+            }
             if (unsubscribed || reader.message().symbolSeen) {
                 unknownSymbol = true;
             } else if (entry.hasKey() && !books.allKnown()) {

@@ -60,7 +60,7 @@ final class SessionJournal {
         int flags = by
                 | (top.bid() == Price.NONE ? 0 : SnapshotRecord.BID_PRESENT)
                 | (top.ask() == Price.NONE ? 0 : SnapshotRecord.ASK_PRESENT)
-                | (message.possDup() ? SnapshotRecord.POSS_DUP : 0)
+                | possDup()
                 | (top.withdrawn() ? SnapshotRecord.WITHDRAWN : 0);
         counters.recordId(tickId);
         int at = writer.claim();
@@ -71,22 +71,28 @@ final class SessionJournal {
         writer.commit();
     }
 
+    private int possDup() {
+        return message.possDup() ? SnapshotRecord.POSS_DUP : 0;
+    }
+
     /** Writes an event of the message, without a price. */
     void event(int kind, int instrument, long found, long expected) {
-        put(kind, messagesInRead, position, instrument, SnapshotRecord.NO_ID, found, expected);
+        put(kind, 0, messagesInRead, position, instrument, SnapshotRecord.NO_ID, found, expected);
     }
 
     /** Writes a refresh of an unknown book, with the reason and the tick id that the refresh names. */
     void withoutBook(int instrument, long tickId, long because) {
-        put(SnapshotRecord.UNKNOWN_BOOK, messagesInRead, position, instrument, tickId, message.sequence(), because);
+        int kind = SnapshotRecord.UNKNOWN_BOOK;
+        put(kind, possDup(), messagesInRead, position, instrument, tickId, message.sequence(), because);
     }
 
-    private void put(int kind, int ofMessages, int place, int instrument, long tickId, long found, long expected) {
+    private void put(
+            int kind, int flags, int ofMessages, int place, int instrument, long tickId, long found, long expected) {
         int at = writer.claim();
         MutableDirectBuffer to = writer.buffer();
         SnapshotRecord.putArrival(to, at, lastNs, ofMessages, place);
         SnapshotRecord.putTop(to, at, tickId, Price.NONE, Price.NONE, 0, 0);
-        SnapshotRecord.putEvent(to, at, kind, 0, instrument, found, expected);
+        SnapshotRecord.putEvent(to, at, kind, flags, instrument, found, expected);
         writer.commit();
     }
 
@@ -113,7 +119,7 @@ final class SessionJournal {
 
     private void between(int kind, long atNs, long found, long expected) {
         lastNs = Math.max(lastNs, atNs);
-        put(kind, 0, 0, SnapshotRecord.NO_INSTRUMENT, SnapshotRecord.NO_ID, found, expected);
+        put(kind, 0, 0, 0, SnapshotRecord.NO_INSTRUMENT, SnapshotRecord.NO_ID, found, expected);
     }
 
     void close() {

@@ -204,14 +204,15 @@ final class IncrementalRefreshTest extends RefreshedSession {
     }
 
     @Test
-    void resentMessagesChangeNoBook() throws InterruptedException {
+    void resentMessagesNameTheirTicksAndChangeNoBook() throws InterruptedException {
         snapshot("EUR/USD", EURUSD)
                 .refresh("55=EUR/USD|268=1|279=1|278=b|270=1.52|")
-                .message("35=X|34=3|43=Y|55=EUR/USD|268=1|279=1|278=b|270=1.51|")
+                .message("35=X|34=3|43=Y|55=EUR/USD|268=1|279=1|278=b|270=1.51|299=7|")
                 .message("35=W|34=2|43=Y|55=EUR/USD|" + EURUSD)
                 .refresh("55=EUR/USD|268=1|279=1|278=a|270=1.61|");
 
-        assertRefreshes("refresh 3 of 0: 1.52x3 1.6x4", "without book 3 of 65535: 4", "refresh 4 of 0: 1.52x3 1.61x4");
+        assertRefreshes(
+                "refresh 3 of 0: 1.52x3 1.6x4", "without book 3 of 0: 4 id 7 possdup", "refresh 4 of 0: 1.52x3 1.61x4");
     }
 
     @Test

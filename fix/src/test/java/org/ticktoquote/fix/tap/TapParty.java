@@ -151,7 +151,8 @@ final class TapParty implements QuickFixSink, TapListener {
                 "reset: " + r.messageSequence() + " instead of " + r.expectedSequence();
             case SnapshotRecord.UNKNOWN_BOOK ->
                 "without book " + r.messageSequence() + " of " + r.instrumentId() + ": " + r.expectedSequence()
-                        + (r.tickId() == SnapshotRecord.NO_ID ? "" : " id " + r.tickId());
+                        + (r.tickId() == SnapshotRecord.NO_ID ? "" : " id " + r.tickId())
+                        + (r.possDup() ? " possdup" : "");
             case SnapshotRecord.UNKNOWN_CANCEL -> "unknown cancel " + r.messageSequence();
             case SnapshotRecord.SUBSCRIPTION_REJECTED -> "rejected " + r.instrumentId();
             case SnapshotRecord.MESSAGE_REJECTED -> "message rejected " + r.messageSequence();
