@@ -44,7 +44,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 figures.classes().regressed(),
                 "snapshot reflects",
                 "snapshots reflect",
-                " an older tick than the session already had" + order() + acrossVenues());
+                " an older tick than the session already had" + order() + copies() + acrossVenues());
     }
 
     /** Returns a note that matching by price assumes one order of all venues; empty if matched by id or with one venue. */
@@ -74,6 +74,11 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
         return host.containsKey(RunManifest.VENUES_FACT)
                 ? " (a tick of any venue with --venue-order total, of the same venue with per-venue)"
                 : "";
+    }
+
+    /** Returns another cause than the application; empty with one venue. */
+    private String copies() {
+        return venues() < 2 ? "" : ", which can also be a second copy of the tick if two FIX venues carry its source";
     }
 
     /** Returns advice on {@code --venue-order}, because either the application or the declared order is wrong. */

@@ -247,6 +247,14 @@ final class ApplicationObservationsTest {
     }
 
     @Test
+    void namesACopyOfATickAsACauseOfARegressionWithSeveralVenues() {
+        facts.putAll(Map.of("venue.A", "fix://127.0.0.1:1", "venue.B", "fix://127.0.0.1:2"));
+        assertThat(said("regressed", false, MODEL))
+                .endsWith(" than the session already had, which can also be a second copy of the tick if two FIX venues"
+                        + " carry its source.");
+    }
+
+    @Test
     void distinguishesTooLittleEvidenceFromUnexplainedPrices() {
         ModelFigures model = model(
                 true,

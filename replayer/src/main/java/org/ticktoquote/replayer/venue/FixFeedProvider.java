@@ -206,8 +206,9 @@ public final class FixFeedProvider implements FeedProvider {
             warn(
                     warnings,
                     listed(twice, "; ")
-                            + ": the application gets these ticks twice, but a declared price model expects them once. Use carries or"
-                            + " pairs to separate the venues",
+                            + ": the application gets these ticks twice. A price model expects them once, and a copy that the"
+                            + " application takes after a newer tick looks regressed. Use carries or pairs to separate the"
+                            + " venues",
                     twice);
             warn(
                     warnings,

@@ -218,8 +218,9 @@ class VenuesFileTest {
                         warning.isEmpty()
                                 ? List.of()
                                 : List.of("--venues: " + warning
-                                        + ": the application gets these ticks twice, but a declared price model expects"
-                                        + " them once. Use carries or pairs to separate the venues"));
+                                        + ": the application gets these ticks twice. A price model expects them once, and"
+                                        + " a copy that the application takes after a newer tick looks regressed. Use"
+                                        + " carries or pairs to separate the venues"));
     }
 
     @ParameterizedTest
