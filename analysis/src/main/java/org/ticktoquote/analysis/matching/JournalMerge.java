@@ -46,7 +46,7 @@ public final class JournalMerge {
         /** Receives the next measured tick, which the model has already applied. */
         void tick(TickRecord tick, long dueTiers);
 
-        /** Begins a period in which the prices of a pair are unknown, because the capture lacks ticks of it. */
+        /** Begins a period in which the prices of a pair are unknown, by {@link PriceGaps}. */
         default void pricesUnknown(int instrument, long atNs) {}
 
         /** Ends that period, after the tick of the pair that makes its price known again. */
@@ -71,7 +71,7 @@ public final class JournalMerge {
             long uncertaintyNs,
             DueTicks model,
             Listener listener) {
-        this(warmUp, ticks, sessions, ClockTranslation.NONE, uncertaintyNs, model, PriceGaps.NONE, listener);
+        this(warmUp, ticks, sessions, ClockTranslation.NONE, uncertaintyNs, model, PriceGaps.none(false), listener);
     }
 
     /** Merges the journals of the warm-up, of the ticks, and of each session in the plan's order. */
@@ -107,7 +107,7 @@ public final class JournalMerge {
             tick();
             sent = nextTick();
         }
-        if (gaps != PriceGaps.NONE) {
+        if (gaps.ofCapture()) {
             listener.ticksEnded();
         }
         eventsAndGaps(ENDED);

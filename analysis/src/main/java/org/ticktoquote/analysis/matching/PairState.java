@@ -60,7 +60,7 @@ final class PairState {
 
     private long excludedSinceNs;
     /**
-     * Set while the prices of the pair are unknown, because the capture lacks ticks: {@link #UNKNOWN} until they are known
+     * Set while the prices of the pair are unknown, by {@link PriceGaps}: {@link #UNKNOWN} until they are known
      * again, then the end of the wait for the first snapshot that shows a known price. Otherwise {@link #KNOWN}.
      */
     private long unjudgedUntilNs = KNOWN;
@@ -218,7 +218,7 @@ final class PairState {
         excludedSinceNs = excluding || unjudgedUntilNs != KNOWN ? excludedSinceNs : atNs;
     }
 
-    /** Excludes everything from a tick that the capture lacks to the first snapshot that shows a known price again. */
+    /** Excludes everything from an unknown price to the first snapshot that shows a known price again. */
     void pricesUnknown(long atNs) {
         beginExclusion(atNs);
         unjudgedUntilNs = UNKNOWN;

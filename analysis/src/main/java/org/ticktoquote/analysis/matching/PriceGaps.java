@@ -1,22 +1,28 @@
 package org.ticktoquote.analysis.matching;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import org.agrona.collections.Int2IntCounterMap;
 import org.agrona.collections.IntArrayList;
 import org.agrona.collections.IntHashSet;
 import org.agrona.collections.Long2LongCounterMap;
+import org.agrona.collections.Long2LongHashMap;
 import org.agrona.collections.LongArrayList;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.TickRecord;
 
 /**
- * Periods in which pairs have no known price, because the capture lacks ticks. Each begins after the last tick captured
- * before the missing ones and ends with a tick of the pair. Periods of one pair can overlap. Not thread-safe.
+ * Periods in which pairs have no known price. Each ends with a tick of the pair; periods of one pair can overlap. In a capture
+ * that lacks ticks, each begins after the last tick captured before the missing ones. In a replay, each begins after the last
+ * tick of a venue before the application subscribed: the answer to its request shows a price to which no tick was sent. Not
+ * thread-safe.
  */
 final class PriceGaps {
-    /** Of a run that is not of a capture. */
-    static final PriceGaps NONE = new PriceGaps();
-
     static final long NEVER = Long.MAX_VALUE;
+
+    private final boolean ofCapture;
 
     private final LongArrayList beginsNs = new LongArrayList();
     private final IntArrayList instruments = new IntArrayList();
@@ -30,19 +36,59 @@ final class PriceGaps {
     /** Instruments without a known price. */
     private final IntHashSet unknown = new IntHashSet();
 
-    /** Creates the periods of a capture that lacks no tick. */
-    PriceGaps() {}
+    /** A period: begin, id of the tick that ends it, and pair. */
+    private record Gap(long beginNs, long end, int instrument) {}
 
-    /** Reads records of {@link TickRecord#PRICE_GAPS}. */
+    private PriceGaps(boolean ofCapture, List<Gap> gaps) {
+        this.ofCapture = ofCapture;
+        for (Gap gap : gaps) {
+            beginsNs.addLong(gap.beginNs);
+            instruments.addInt(gap.instrument);
+            ends.incrementAndGet(gap.end);
+        }
+    }
+
+    /** Creates no periods, for a run whose prices are not compared, or whose application subscribes once. */
+    static PriceGaps none(boolean ofCapture) {
+        return new PriceGaps(ofCapture, List.of());
+    }
+
+    /** Reads the {@link TickRecord#PRICE_GAPS} of a capture. */
     static PriceGaps read(JournalInput input) {
-        PriceGaps gaps = new PriceGaps();
+        List<Gap> gaps = new ArrayList<>();
         while (input.next()) {
             JournalReader record = input.reader();
-            gaps.beginsNs.addLong(record.buffer().getLong(record.offset() + TickRecord.GAP_BEGIN));
-            gaps.instruments.addInt((int) record.buffer().getLong(record.offset() + TickRecord.GAP_INSTRUMENT));
-            gaps.ends.incrementAndGet(record.buffer().getLong(record.offset() + TickRecord.GAP_END));
+            gaps.add(new Gap(
+                    record.buffer().getLong(record.offset() + TickRecord.GAP_BEGIN),
+                    record.buffer().getLong(record.offset() + TickRecord.GAP_END),
+                    (int) record.buffer().getLong(record.offset() + TickRecord.GAP_INSTRUMENT)));
         }
-        return gaps;
+        return new PriceGaps(true, gaps);
+    }
+
+    /** Finds the periods of a replay in its ticks, given as the journals in the order sent. */
+    static PriceGaps ofSubscriptions(List<JournalInput> ticks) {
+        List<Gap> gaps = new ArrayList<>();
+        Long2LongHashMap unsentNs = new Long2LongHashMap(NEVER); // by venue and pair
+        TickRecord tick = new TickRecord(new UnsafeBuffer(new byte[0]), 0);
+        for (JournalInput journal : ticks) {
+            while (journal.next()) {
+                tick.wrap(journal.reader());
+                long place = (long) tick.venueId() << Character.SIZE | tick.instrumentId();
+                if (tick.notSubscribed()) {
+                    unsentNs.put(place, tick.sentNs());
+                } else if (!tick.superseded() && unsentNs.containsKey(place)) {
+                    gaps.add(new Gap(unsentNs.remove(place) + 1, tick.tickId(), tick.instrumentId()));
+                }
+            }
+        }
+        gaps.sort(Comparator.comparingLong(Gap::beginNs));
+        return new PriceGaps(false, gaps);
+    }
+
+    /** Returns whether later ticks than the last one can be missing. */
+    boolean ofCapture() {
+        return ofCapture;
     }
 
     /** Returns the begin of the next period, or {@link #NEVER}. */

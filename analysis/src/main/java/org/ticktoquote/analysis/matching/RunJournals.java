@@ -40,7 +40,7 @@ public record RunJournals(RunDirectory directory, RunManifest manifest, long unc
                     .map(session -> JournalInput.open(
                             directory.quotes(session.index()), SnapshotRecord.SCHEMA, manifest.identity()))
                     .toList();
-            PriceGaps gaps = manifest.scheduled() ? PriceGaps.NONE : gaps(inputs);
+            PriceGaps gaps = manifest.scheduled() ? subscriptions() : gaps(inputs);
             inputs.addAll(sessions);
             ClockTranslation clients = manifest.translation(Role.CLIENTS);
             new JournalMerge(warmUp, ticks, sessions, clients, uncertaintyNs, model, gaps, listener).run();
@@ -73,11 +73,24 @@ public record RunJournals(RunDirectory directory, RunManifest manifest, long unc
 
     private PriceGaps gaps(List<JournalInput> inputs) {
         if (!hasGaps()) {
-            return new PriceGaps();
+            return PriceGaps.none(true);
         }
         JournalInput input = JournalInput.open(directory.priceGaps(), TickRecord.PRICE_GAPS, manifest.identity());
         inputs.add(input);
         return PriceGaps.read(input);
+    }
+
+    /** Returns the periods of a replay by FIX venues without a known price, if prices are compared. */
+    private PriceGaps subscriptions() {
+        boolean ofVenues =
+                manifest.observed().host().keySet().stream().anyMatch(fact -> fact.startsWith(RunManifest.VENUE_FACT));
+        if (!ofVenues || !manifest.declared().model().known()) {
+            return PriceGaps.none(false);
+        }
+        try (JournalInput warmUp = JournalInput.open(directory.warmUp(), TickRecord.SCHEMA, manifest.identity());
+                JournalInput ticks = JournalInput.open(directory.ticks(), TickRecord.SCHEMA, manifest.identity())) {
+            return PriceGaps.ofSubscriptions(List.of(warmUp, ticks));
+        }
     }
 
     private boolean hasWarmUp() {
