@@ -211,7 +211,7 @@ final class RunTicks {
                 if (!isFeed() && price.kind() == SnapshotRecord.NOT_CAPTURED) {
                     gaps.gap(venue, sentNs);
                 } else if (!isFeed() && price.kind() == SnapshotRecord.UNKNOWN_BOOK) {
-                    withoutBook += Math.max(1, price.expectedSequence());
+                    withoutBook++;
                 }
             }
             return false;
