@@ -162,16 +162,6 @@ record GroupMatches(List<GroupMatch> groups, List<SessionReads> reads, List<Jour
     /** Adds the measured ticks to the results. */
     private record Appender(TickResults soonest, TickResults latest, HeldTicks held) implements JournalMerge.Listener {
         @Override
-        public void warmUpTick(TickRecord tick, long dueTiers) {
-            // warm-up ticks have no result
-        }
-
-        @Override
-        public void warmedUp(boolean whole) {
-            // no result
-        }
-
-        @Override
         public void tick(TickRecord tick, long dueTiers) {
             long heldNs = held.next(tick);
             append(latest, tick, dueTiers, heldNs);

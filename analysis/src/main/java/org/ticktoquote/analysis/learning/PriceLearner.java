@@ -76,11 +76,6 @@ public final class PriceLearner implements JournalMerge.Listener {
     }
 
     @Override
-    public void warmedUp(boolean whole) {
-        // the warm-up is used as well as the measured part
-    }
-
-    @Override
     public void tick(TickRecord tick, long dueTiers) {
         int instrument = tick.instrumentId();
         if (dueTiers != 0 && !unknown.get(instrument)) {

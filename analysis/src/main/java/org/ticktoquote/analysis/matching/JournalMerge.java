@@ -38,10 +38,10 @@ public final class JournalMerge {
     /** Receives the merged records in order. */
     public interface Listener {
         /** Receives a warm-up tick, which the model has already applied. */
-        void warmUpTick(TickRecord tick, long dueTiers);
+        default void warmUpTick(TickRecord tick, long dueTiers) {}
 
         /** Ends the warm-up. {@code whole} is true if its last tick is known for certain. */
-        void warmedUp(boolean whole);
+        default void warmedUp(boolean whole) {}
 
         /** Receives the next measured tick, which the model has already applied. */
         void tick(TickRecord tick, long dueTiers);

@@ -114,21 +114,16 @@ public final class Matcher implements JournalMerge.Listener {
         TickAttribution soonest;
         TickAttribution latest;
         if (plan.matching().identified() && !exact) {
-            VenueOrderAttribution each = venueAnswers(high, conflation, session, instrument);
-            VenueOrderAttribution all = venueAnswers(low, conflation, session, instrument);
-            soonest = new SoonestVenueAttribution(all, each, tally, plan.venues(), openLimit);
+            int superseded = conflation.conflates() ? ResultCell.CONFLATED : ResultCell.SKIPPED;
+            int venues = plan.venues();
+            VenueOrderAttribution each = new VenueOrderAttribution(high, superseded, session, instrument, venues);
+            soonest = new SoonestVenueAttribution(low, superseded, session, instrument, venues, each, tally, openLimit);
             latest = each;
         } else {
             soonest = new TotalOrderAttribution(low, conflation, taken, session, instrument, tier);
             latest = exact ? soonest : new TotalOrderAttribution(high, conflation, taken, session, instrument, tier);
         }
         return new PairState(session, instrument, tier, tally, taken, soonest, latest, openLimit, plan.venues());
-    }
-
-    private VenueOrderAttribution venueAnswers(
-            AttributionOutput output, ConflationPolicy conflation, int session, int instrument) {
-        int superseded = conflation.conflates() ? ResultCell.CONFLATED : ResultCell.SKIPPED;
-        return new VenueOrderAttribution(output, superseded, session, instrument, plan.venues());
     }
 
     private PairState[] subscribers(int instrument) {

@@ -57,11 +57,6 @@ public final class PriceEvidence implements TickEvidence {
     }
 
     @Override
-    public void warmedUp(boolean whole) {
-        // prices carry over
-    }
-
-    @Override
     public void tick(long id, TickRecord tick, long dueTiers) {
         expect(id, tick, dueTiers);
     }

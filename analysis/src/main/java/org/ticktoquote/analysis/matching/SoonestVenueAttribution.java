@@ -10,8 +10,7 @@ import java.util.Arrays;
  * Memory is bounded by {@link org.ticktoquote.core.run.Matching.Limits}. An overflow is counted. It ends the response of
  * ticks too soon, never too late.
  */
-final class SoonestVenueAttribution implements TickAttribution {
-    private final VenueOrderAttribution answers;
+final class SoonestVenueAttribution extends VenueOrderAttribution {
     private final VenueOrderAttribution latest;
     private final SessionTally tally;
     private final AmbiguousVenueSnapshots open;
@@ -22,20 +21,19 @@ final class SoonestVenueAttribution implements TickAttribution {
     /** Newest answered tick of each venue. */
     private final long[] answered;
 
-    private int lastVenue;
     private long sentBeforeLast;
 
-    /**
-     * @param answers due ticks of the same session and pair under this attribution
-     * @param latest latest attribution of the same session and pair
-     */
+    /** @param latest latest attribution of the same session and pair */
     SoonestVenueAttribution(
-            VenueOrderAttribution answers,
+            AttributionOutput output,
+            int superseded,
+            int session,
+            int instrument,
+            int venues,
             VenueOrderAttribution latest,
             SessionTally tally,
-            int venues,
             int openLimit) {
-        this.answers = answers;
+        super(output, superseded, session, instrument, venues);
         this.latest = latest;
         this.tally = tally;
         this.open = new AmbiguousVenueSnapshots(venues, openLimit);
@@ -45,18 +43,13 @@ final class SoonestVenueAttribution implements TickAttribution {
     }
 
     @Override
-    public AttributionOutput output() {
-        return answers.output();
-    }
-
-    @Override
     public long newest() {
         return latest.newest();
     }
 
     @Override
     public long newestComparableTo(long id) {
-        return named[answers.venue(id)];
+        return named[venue(id)];
     }
 
     @Override
@@ -71,26 +64,15 @@ final class SoonestVenueAttribution implements TickAttribution {
 
     @Override
     public void addDue(long id, long intendedNs, long bid, long ask) {
-        answers.addDue(id, intendedNs, bid, ask);
-        lastVenue = answers.venue(id);
+        super.addDue(id, intendedNs, bid, ask);
         sentBeforeLast = sent[lastVenue];
         sent[lastVenue] = id;
     }
 
     @Override
     public void markLastMissed() {
-        answers.markLastMissed();
+        super.markLastMissed();
         sent[lastVenue] = sentBeforeLast; // only a later tick of its venue can replace it
-    }
-
-    @Override
-    public void markAllMissed() {
-        answers.markAllMissed();
-    }
-
-    @Override
-    public void setOutcome(long id, long cell) {
-        answers.setOutcome(id, cell);
     }
 
     @Override
@@ -104,9 +86,9 @@ final class SoonestVenueAttribution implements TickAttribution {
     }
 
     private boolean reflects(long id, long receivedNs, boolean inOrder) {
-        int venue = answers.venue(id);
+        int venue = venue(id);
         long before = named[venue];
-        boolean notDue = id > before && answers.publishNotDue(id, receivedNs);
+        boolean notDue = id > before && publishNotDue(id, receivedNs);
         add(receivedNs, id);
         if (id >= before) {
             showSent();
@@ -165,28 +147,8 @@ final class SoonestVenueAttribution implements TickAttribution {
         for (int venue = 0; venue < answered.length; venue++) {
             answered[venue] = Math.max(answered[venue], open.firstShows(venue));
         }
-        answers.show(open.firstNamed(), open.shown(), open.firstPlace(), open.firstReceivedNs());
+        show(open.firstNamed(), open.shown(), open.firstPlace(), open.firstReceivedNs());
         open.removeFirst();
-    }
-
-    @Override
-    public void setPrice(long bid, long ask) {
-        answers.setPrice(bid, ask);
-    }
-
-    @Override
-    public boolean isPrice(long bid, long ask) {
-        return answers.isPrice(bid, ask);
-    }
-
-    @Override
-    public long unchanged() {
-        return answers.unchanged();
-    }
-
-    @Override
-    public void excluded(long fromNs, long toNs) {
-        answers.excluded(fromNs, toNs);
     }
 
     @Override
@@ -195,12 +157,7 @@ final class SoonestVenueAttribution implements TickAttribution {
             settleFirst();
         }
         System.arraycopy(sent, 0, answered, 0, sent.length); // no tick is pending
-        answers.resolvePending(outcome, atNs, answerableUntilNs);
-    }
-
-    @Override
-    public void excludeFrom(TickAttribution other) {
-        answers.excludeFrom(other);
+        super.resolvePending(outcome, atNs, answerableUntilNs);
     }
 
     /**

@@ -64,12 +64,18 @@ interface TickAttribution {
     }
 
     /** Sets the price that the session has after a snapshot; {@link org.ticktoquote.core.price.Price#NONE} if unknown. */
-    void setPrice(long bid, long ask);
+    default void setPrice(long bid, long ask) {
+        // without a model, expected prices are unknown
+    }
 
-    boolean isPrice(long bid, long ask);
+    default boolean isPrice(long bid, long ask) {
+        return false;
+    }
 
     /** Returns the number of due ticks that left the session's price unchanged. */
-    long unchanged();
+    default long unchanged() {
+        return 0;
+    }
 
     /** Reports an interval during which the harness had disconnected the session, or in which the capture is incomplete. */
     void excluded(long fromNs, long toNs);

@@ -9,7 +9,7 @@ interface TickEvidence {
     void warmUpTick(TickRecord tick, long dueTiers);
 
     /** Ends the warm-up. {@code whole} is true if its last tick is known for certain. */
-    void warmedUp(boolean whole);
+    default void warmedUp(boolean whole) {}
 
     /** Adds a measured tick, which the model has already applied. */
     void tick(long id, TickRecord tick, long dueTiers);

@@ -8,7 +8,7 @@ import org.ticktoquote.analysis.results.ResultCell;
  *
  * <p>Ignores models, suppression of unchanged prices and conflation intervals, because all three require a total order.
  */
-final class VenueOrderAttribution implements TickAttribution {
+class VenueOrderAttribution implements TickAttribution {
     private static final int NOTHING_PENDING = -1;
 
     private final AttributionOutput output;
@@ -17,7 +17,9 @@ final class VenueOrderAttribution implements TickAttribution {
     private final int instrument;
     private final TickQueue[] pending;
     private final long[] newest;
-    private int lastVenue;
+    /** Venue of the last due tick. */
+    int lastVenue;
+
     private long oldestSinceNs;
     private long answeredNs = Long.MIN_VALUE;
 
@@ -84,7 +86,7 @@ final class VenueOrderAttribution implements TickAttribution {
 
     @Override
     public void addDue(long id, long intendedNs, long bid, long ask) {
-        if (!hasPending()) {
+        if (oldest() == NOTHING_PENDING) {
             oldestSinceNs = Math.max(answeredNs, intendedNs); // a late tick can be scheduled before the last answer
         }
         lastVenue = venue(id);
@@ -195,21 +197,6 @@ final class VenueOrderAttribution implements TickAttribution {
         long toNs = Math.max(oldestSinceNs, untilNs);
         output.staleTime()
                 .staleInterval(session, instrument, pending[oldest].intendedNs(0), oldestSinceNs, toNs, answered);
-    }
-
-    @Override
-    public void setPrice(long bid, long ask) {
-        // without a model, expected prices are unknown
-    }
-
-    @Override
-    public boolean isPrice(long bid, long ask) {
-        return false;
-    }
-
-    @Override
-    public long unchanged() {
-        return 0;
     }
 
     @Override
