@@ -75,95 +75,47 @@ record ApplicationEvidence(
         if (found.foreign()) {
             return absent(SOURCE + " " + found.damage());
         }
-        String damage = found.reservation(SOURCE);
+        Reading reading = new Reading(found, clock);
+        String kernel = CauseEvidence.KERNEL_TRACE;
+        String unseen = lines.sockets.isSeen() ? "" : SocketLines.UNSEEN;
         return new ApplicationEvidence(
-                evidence(
-                        Cause.STOPPED,
-                        lines.stops,
-                        joined(damage, rare(found)),
-                        clock,
-                        cost(found, EvidenceCost.STOPS)),
-                evidence(Cause.RUN_QUEUE, lines.untracedWaits(), damage, clock, cost(found, EvidenceCost.THREADS)),
-                evidence(Cause.STEAL, lines.steal, damage, clock, cost(found, EvidenceCost.THREADS)),
-                lines.sockets.isSeen()
-                        ? evidence(
-                                Cause.NETWORK,
-                                lines.sockets.network(),
-                                damage,
-                                clock,
-                                cost(found, EvidenceCost.SOCKETS))
-                        : CauseEvidence.absent(Cause.NETWORK, SOURCE, SocketLines.UNSEEN),
-                lines.sockets.isSeen()
-                        ? evidence(
-                                Cause.HARNESS, lines.sockets.unread(), damage, clock, cost(found, EvidenceCost.SOCKETS))
-                        : CauseEvidence.absent(Cause.HARNESS, SOURCE, SocketLines.UNSEEN),
-                kernel(
-                        Cause.RUN_QUEUE,
-                        lines.kernel.waits(),
-                        untraced,
-                        damage,
-                        clock,
-                        cost(found, EvidenceCost.KERNEL)),
-                kernel(
-                        Cause.INTERRUPT,
-                        lines.kernel.interrupts(),
-                        untraced,
-                        damage,
-                        clock,
-                        cost(found, EvidenceCost.KERNEL)));
+                reading.evidence(Cause.STOPPED, SOURCE, "", lines.stops, EvidenceCost.STOPS),
+                reading.evidence(Cause.RUN_QUEUE, SOURCE, "", lines.untracedWaits(), EvidenceCost.THREADS),
+                reading.evidence(Cause.STEAL, SOURCE, "", lines.steal, EvidenceCost.THREADS),
+                reading.evidence(Cause.NETWORK, SOURCE, unseen, lines.sockets.network(), EvidenceCost.SOCKETS),
+                reading.evidence(Cause.HARNESS, SOURCE, unseen, lines.sockets.unread(), EvidenceCost.SOCKETS),
+                reading.evidence(Cause.RUN_QUEUE, kernel, untraced, lines.kernel.waits(), EvidenceCost.KERNEL),
+                reading.evidence(Cause.INTERRUPT, kernel, untraced, lines.kernel.interrupts(), EvidenceCost.KERNEL));
     }
 
-    private static OptionalLong cost(EvidenceFile found, String what) {
-        return found.cost().map(cost -> cost.cpuNs(what)).orElse(OptionalLong.empty());
-    }
+    /** The file as read, and the clock of its times. */
+    private record Reading(EvidenceFile file, ClockTranslation clock) {
+        /**
+         * @param absence reason for missing evidence; empty if it was collected
+         * @param cost its part of the cost of sampling
+         */
+        CauseEvidence evidence(
+                Cause cause, String source, String absence, LongestElements<EvidenceInterval> found, String cost) {
+            if (!absence.isEmpty()) {
+                return CauseEvidence.absent(cause, source, absence);
+            }
+            String reservations = Stream.of(
+                            file.reservation(SOURCE), cause == Cause.STOPPED ? rare() : "", found.omission())
+                    .filter(text -> !text.isEmpty())
+                    .collect(Collectors.joining(", "));
+            OptionalLong costNs = file.cost().map(all -> all.cpuNs(cost)).orElse(OptionalLong.empty());
+            return CauseEvidence.of(cause, source, found.elements(), reservations, clock, costNs);
+        }
 
-    private static CauseEvidence kernel(
-            Cause cause,
-            LongestElements<EvidenceInterval> found,
-            String untraced,
-            String damage,
-            ClockTranslation clock,
-            OptionalLong costNs) {
-        return untraced.isEmpty()
-                ? evidence(cause, CauseEvidence.KERNEL_TRACE, found, damage, clock, costNs)
-                : CauseEvidence.absent(cause, CauseEvidence.KERNEL_TRACE, untraced);
-    }
-
-    private static String joined(String one, String other) {
-        return one + (one.isEmpty() || other.isEmpty() ? "" : ", ") + other;
-    }
-
-    /** Returns a note that sampling was too infrequent to see short stops; empty if it was frequent enough. */
-    private static String rare(EvidenceFile found) {
-        return found.cost()
-                .map(EvidenceCost::longestStopGapNs)
-                .filter(gapNs -> gapNs > FREQUENT_NS)
-                .map(gapNs -> "stops shorter than " + DurationText.format(gapNs)
-                        + " can be missed: samples were that far apart")
-                .orElse("");
-    }
-
-    private static CauseEvidence evidence(
-            Cause cause,
-            LongestElements<EvidenceInterval> found,
-            String damage,
-            ClockTranslation clock,
-            OptionalLong costNs) {
-        return evidence(cause, SOURCE, found, damage, clock, costNs);
-    }
-
-    private static CauseEvidence evidence(
-            Cause cause,
-            String source,
-            LongestElements<EvidenceInterval> found,
-            String damage,
-            ClockTranslation clock,
-            OptionalLong costNs) {
-        List<EvidenceInterval> kept = found.elements();
-        String reservations = Stream.of(damage, found.omission())
-                .filter(text -> !text.isEmpty())
-                .collect(Collectors.joining(", "));
-        return CauseEvidence.of(cause, source, kept, reservations, clock, costNs);
+        /** Returns a note that sampling was too infrequent to see short stops; empty if it was frequent enough. */
+        private String rare() {
+            return file.cost()
+                    .map(EvidenceCost::longestStopGapNs)
+                    .filter(gapNs -> gapNs > FREQUENT_NS)
+                    .map(gapNs -> "stops shorter than " + DurationText.format(gapNs)
+                            + " can be missed: samples were that far apart")
+                    .orElse("");
+        }
     }
 
     /** Collects intervals from the samples in order. Not thread-safe. */
