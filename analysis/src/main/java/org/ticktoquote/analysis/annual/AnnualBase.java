@@ -10,27 +10,12 @@ import org.ticktoquote.analysis.statistics.YearlyTime;
 public enum AnnualBase {
     /** 52 weeks of 120 hours, Sunday 17:00 to Friday 17:00 New York. */
     @JsonProperty("fx-week")
-    FX_WEEK("fx-week", "52 trading weeks of 120 h") {
-        @Override
-        public double yearSeconds() {
-            return TRADING_SECONDS;
-        }
-    },
+    FX_WEEK("fx-week", "52 trading weeks of 120 h", 52 * 120 * 3600),
     @JsonProperty("calendar")
-    CALENDAR("calendar", "365 days of 24 h") {
-        @Override
-        public double yearSeconds() {
-            return DAYS * DAY_SECONDS;
-        }
-    },
+    CALENDAR("calendar", "365 days of 24 h", 365 * 24 * 3600),
     /** The share of a day, truncated to whole seconds, times 365. */
     @JsonProperty("whole-seconds")
-    WHOLE_SECONDS("whole-seconds", "the share of a day truncated to whole seconds, times 365") {
-        @Override
-        public double yearSeconds() {
-            return DAYS * DAY_SECONDS;
-        }
-
+    WHOLE_SECONDS("whole-seconds", "the share of a day truncated to whole seconds, times 365", 365 * 24 * 3600) {
         @Override
         public OptionalDouble secondsPerYear(double share) {
             return YearlyTime.wholeSeconds(share);
@@ -40,16 +25,14 @@ public enum AnnualBase {
     /** Seconds per year below which {@link #WHOLE_SECONDS} truncates to 0. */
     public static final double MIN_WHOLE_SECONDS = 365;
 
-    private static final double DAYS = 365;
-    private static final double DAY_SECONDS = 24 * 3600;
-    private static final double TRADING_SECONDS = 52 * 120 * 3600.0;
-
     private final String text;
     private final String meaning;
+    private final double yearSeconds;
 
-    AnnualBase(String text, String meaning) {
+    AnnualBase(String text, String meaning, double yearSeconds) {
         this.text = text;
         this.meaning = meaning;
+        this.yearSeconds = yearSeconds;
     }
 
     /** Returns the name in configuration and files. */
@@ -67,10 +50,12 @@ public enum AnnualBase {
         return meaning;
     }
 
-    public abstract double yearSeconds();
+    public double yearSeconds() {
+        return yearSeconds;
+    }
 
     /** Returns the seconds per year for a share of 0..1; empty if the base truncates them to 0. */
     public OptionalDouble secondsPerYear(double share) {
-        return OptionalDouble.of(share * yearSeconds());
+        return OptionalDouble.of(share * yearSeconds);
     }
 }
