@@ -32,17 +32,6 @@ public record RunAnalysis(
         soonestBeyond = List.copyOf(soonestBeyond);
     }
 
-    /** Creates results without a capture. */
-    public RunAnalysis(
-            RunManifest manifest,
-            Summary summary,
-            List<Curve> curves,
-            List<Curve> soonestCurves,
-            List<BeyondCurve> beyond,
-            List<BeyondCurve> soonestBeyond) {
-        this(manifest, summary, curves, soonestCurves, beyond, soonestBeyond, Optional.empty());
-    }
-
     /** Returns a copy with the figures from a capture. */
     public RunAnalysis with(Optional<WireFigures> captured) {
         return new RunAnalysis(manifest, summary, curves, soonestCurves, beyond, soonestBeyond, captured);

@@ -88,7 +88,8 @@ final class SummaryBuilder {
                 curves(run.latest()),
                 run.exact() ? List.of() : curves(run.soonest()),
                 staleness.curves(run.latest()),
-                run.exact() ? List.of() : staleness.curves(run.soonest()));
+                run.exact() ? List.of() : staleness.curves(run.soonest()),
+                Optional.empty());
     }
 
     private List<Curve> curves(MeasuredBound bound) {

@@ -60,7 +60,7 @@ final class AnalysisTest {
                 .as("%s", summary.findings().reasons())
                 .isEqualTo(Verdict.VALID);
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(6, 0, 0, 0, 0, 0));
-        assertThat(summary.counts().snapshotClasses()).isEqualTo(new SnapshotClasses(6, 0, 0, 0, 0, 0));
+        assertThat(summary.counts().snapshotClasses()).isEqualTo(new SnapshotClasses(6, 0, 0, 0, 0, 0, 0, 0));
         assertMinMaxMean(summary.figures().latencies().of(RESPONSE), 1_000_000, 5_000_000, 2_416_667);
         assertMinMaxMean(summary.figures().latencies().of(SERVICE), 1_000_000, 4_900_000, 2_366_667);
         assertMinMaxMean(summary.figures().latencies().of(QUOTE_AGE), 1_000_000, 4_900_000, 2_366_667);
@@ -215,7 +215,7 @@ final class AnalysisTest {
                         """).analysis().result().summary();
 
         // USD/JPY had no snapshot since the logon, so that tick 3 is its first; w1 is not in the warm-up's journal
-        assertThat(summary.counts().snapshotClasses()).isEqualTo(new SnapshotClasses(1, 2, 2, 1, 4, 0));
+        assertThat(summary.counts().snapshotClasses()).isEqualTo(new SnapshotClasses(1, 2, 2, 1, 4, 0, 0, 0));
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(3, 0, 0, 0, 0, 0));
         assertThat(rules(summary)).containsExactly("unexplained", "regressed");
     }
@@ -238,7 +238,7 @@ final class AnalysisTest {
                         """).analysis().result().summary();
 
         assertThat(summary.counts().tickOutcomes()).isEqualTo(new TickOutcomes(2, 0, 0, 0, 0, 3));
-        assertThat(summary.counts().snapshotClasses()).isEqualTo(new SnapshotClasses(1, 2, 0, 0, 0, 0));
+        assertThat(summary.counts().snapshotClasses()).isEqualTo(new SnapshotClasses(1, 2, 0, 0, 0, 0, 0, 0));
         assertThat(summary.behaviour().sessionEvents().connection().drops()).isZero();
         assertThat(summary.findings().validity()).isEqualTo(Verdict.VALID);
     }

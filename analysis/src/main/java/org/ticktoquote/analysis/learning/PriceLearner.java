@@ -41,11 +41,6 @@ public final class PriceLearner implements JournalMerge.Listener {
     /** Instruments without known prices. */
     private final BitSet unknown = new BitSet();
 
-    /** Learns all sessions of a run with a declared composite. */
-    public PriceLearner(RunManifest manifest) {
-        this(manifest, SessionGroup.all(manifest.sessions().size()));
-    }
-
     /** Learns some sessions of a run with a declared composite. */
     public PriceLearner(RunManifest manifest, SessionGroup group) {
         int instruments = manifest.recording().instruments().size();
@@ -108,11 +103,6 @@ public final class PriceLearner implements JournalMerge.Listener {
             grids[instrument] = RecentComposites.greatestDivisor(ofBids, event.ask());
             votes[session][instrument].add(event, composites[instrument]);
         }
-    }
-
-    /** Returns the learned prices of each planned session and pair, in the manifest's order. */
-    List<LearnedPrices> learned() {
-        return learned(List.of(this));
     }
 
     /** Returns the learned prices from learners of different sessions. The grid of a pair is common to all of them. */

@@ -59,21 +59,6 @@ public record MatchPlan(
                 manifest.replay().drainDeadlineNs());
     }
 
-    /** Creates the plan of sessions whose snapshots echo ids, with the sessions' own tiers and no drain deadline. */
-    public static MatchPlan byId(
-            List<SessionPlan> sessions, int instruments, Conflation conflation, long uncertaintyNs, long ticks) {
-        return new MatchPlan(
-                sessions,
-                instruments,
-                1,
-                Matching.byId(0, "decimal"),
-                declaredTiers(sessions, instruments),
-                conflation,
-                uncertaintyNs,
-                ticks,
-                0);
-    }
-
     private static void check(RunManifest manifest, int instruments) {
         if (manifest.declared().matching().venueOrder().equals(Matching.PER_VENUE)) {
             manifest.declared().needsTotalOrder().ifPresent(what -> {

@@ -33,11 +33,6 @@ public final class Matcher implements JournalMerge.Listener {
     private long lastNs;
     private long lastTickId;
 
-    /** Matches all sessions by echoed id. */
-    public static Matcher byId(MatchPlan plan, AttributionOutput output) {
-        return byId(plan, SessionGroup.all(plan.sessions().size()), output);
-    }
-
     /** Matches some sessions by echoed id. */
     public static Matcher byId(MatchPlan plan, SessionGroup group, AttributionOutput output) {
         return new Matcher(plan, group, output, output, new IdEvidence(plan, output, null), null);
@@ -54,13 +49,8 @@ public final class Matcher implements JournalMerge.Listener {
     }
 
     /**
-     * Matches all sessions by echoed id and checks prices. The model must apply each tick before the tick is reported here.
+     * Matches some sessions by echoed id and checks prices. The model must apply each tick before the tick is reported here.
      */
-    public static Matcher byId(MatchPlan plan, AttributionOutput output, DueTicks model) {
-        return byId(plan, SessionGroup.all(plan.sessions().size()), output, model);
-    }
-
-    /** Matches some sessions by echoed id and checks prices. */
     public static Matcher byId(MatchPlan plan, SessionGroup group, AttributionOutput output, DueTicks model) {
         IdEvidence evidence = new IdEvidence(plan, output, new IdPrices(plan, group, model));
         return new Matcher(plan, group, output, output, evidence, model);

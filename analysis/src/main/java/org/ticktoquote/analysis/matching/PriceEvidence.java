@@ -27,12 +27,7 @@ public final class PriceEvidence implements TickEvidence {
     private final ExpectedTiers expected;
     private final long[][] dueTickIds;
 
-    /** Creates the evidence of all sessions. The model must apply each tick before the tick is reported here. */
-    public PriceEvidence(MatchPlan plan, DueTicks model) {
-        this(plan, SessionGroup.all(plan.sessions().size()), model);
-    }
-
-    /** Creates the evidence of some sessions. */
+    /** Creates the evidence of some sessions. The model must apply each tick before the tick is reported here. */
     public PriceEvidence(MatchPlan plan, SessionGroup group, DueTicks model) {
         this.group = group;
         this.model = model;

@@ -25,11 +25,6 @@ public record ReportData(
         timeLine = List.copyOf(timeLine);
     }
 
-    /** Creates the data of a report without values and parts over time. */
-    public ReportData(RunAnalysis analysis, List<TimeBucket> timeLine, Optional<RunOutliers> outliers) {
-        this(analysis, timeLine, outliers, null, null);
-    }
-
     /** Returns a copy with late ticks. */
     ReportData with(RunOutliers late) {
         return new ReportData(analysis, timeLine, Optional.of(late), values, parts);

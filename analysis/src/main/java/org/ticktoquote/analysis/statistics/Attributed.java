@@ -18,11 +18,6 @@ public record Attributed(ClientStatistics lastClient, ClientStatistics medianCli
     private static final List<TickBlock.ClientRank> CLIENTS =
             List.of(TickBlock.ClientRank.LAST, TickBlock.ClientRank.MEDIAN, TickBlock.ClientRank.FIRST);
 
-    /** Computes the statistics of results with known client latencies. */
-    public static Attributed of(TickResults results, Workers workers) {
-        return of(results, client -> SeriesValues.of(new ClientSeries(results, client)), workers);
-    }
-
     /**
      * Computes the statistics with the counted values of each client; {@code values} is called once per client, from several
      * threads.

@@ -6,7 +6,7 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Support of a series that is read only twice. {@link #count} takes all values in the first pass, {@link #tick} all ticks in
+ * Support of a series that is read only twice. {@link #add} takes all values in the first pass, {@link #tick} all ticks in
  * the second.
  *
  * <p>Each value counts as the upper end of its bucket, at most 0.1 % high; negative values count as 0. Not thread-safe.
@@ -21,21 +21,7 @@ public final class TickSupport implements Support {
     private @Nullable BlockCounter blocks;
     private @Nullable List<Double> effective;
 
-    /** Adds a tick's value in the first pass; {@link TickSeries#LOST} if it was lost. */
-    public void count(long valueNs) {
-        if (valueNs == TickSeries.LOST) {
-            lost++;
-        } else {
-            histogram.recordValue(Math.max(0, valueNs));
-        }
-    }
-
-    /** Adds the values of other ticks, before the second pass. */
-    public void add(TickSupport other) {
-        add(other.histogram, other.lost);
-    }
-
-    /** Adds values and a number of lost ticks, before the second pass. */
+    /** Adds values and a number of lost ticks in the first pass. */
     public void add(Histogram values, long more) {
         for (var bucket : values.recordedValues()) {
             histogram.recordValueWithCount(bucket.getValueIteratedTo(), bucket.getCountAtValueIteratedTo());

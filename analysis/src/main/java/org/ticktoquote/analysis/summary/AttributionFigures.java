@@ -19,14 +19,6 @@ public record AttributionFigures(
         long contradicted,
         List<SessionPair> places,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) String ids) {
-    /** Attribution of a run whose snapshots name their ticks. */
-    public static final AttributionFigures NAMED = new AttributionFigures(true, 0, 0, List.of());
-
-    /** Creates the attribution of a run without wrong ids. */
-    public AttributionFigures(boolean holds, long snapshots, long contradicted, List<SessionPair> places) {
-        this(holds, snapshots, contradicted, places, "");
-    }
-
     public AttributionFigures {
         places = List.copyOf(places);
     }

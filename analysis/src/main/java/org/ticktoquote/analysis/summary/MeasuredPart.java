@@ -7,7 +7,4 @@ package org.ticktoquote.analysis.summary;
  * @param drift change of the last client's latency
  * @param held ticks delayed because the application did not read
  */
-public record MeasuredPart(DrainFigures drain, DriftFigures drift, HeldFigures held) {
-    /** No data, for a summary made by hand. */
-    public static final MeasuredPart NONE = new MeasuredPart(DrainFigures.NONE, DriftFigures.NONE, HeldFigures.NONE);
-}
+public record MeasuredPart(DrainFigures drain, DriftFigures drift, HeldFigures held) {}

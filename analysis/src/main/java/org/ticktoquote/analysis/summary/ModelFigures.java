@@ -54,14 +54,7 @@ public record ModelFigures(
      * but can have been conflated with a newer tick. No figure includes their wait for the newer tick's quote. By price they
      * can exceed {@code backToLastSent}, which is under the latest attribution
      */
-    public record Unchanged(boolean suppressUnchanged, long backToLastSent, long perhapsConflated) {
-        private static final Unchanged NONE = new Unchanged(false, 0, 0);
-    }
-
-    /** Creates the figures of a run without a price check. */
-    public ModelFigures(Declared declared, Due due, List<LearnedFigures> learned, AttributionFigures attribution) {
-        this(declared, due, learned, attribution, PriceCheckFigures.NONE, Unchanged.NONE);
-    }
+    public record Unchanged(boolean suppressUnchanged, long backToLastSent, long perhapsConflated) {}
 
     public ModelFigures {
         learned = List.copyOf(learned);

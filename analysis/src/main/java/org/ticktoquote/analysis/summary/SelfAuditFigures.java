@@ -22,16 +22,6 @@ public record SelfAuditFigures(
         @Nullable TailFigures tail,
         List<ConnectionSummary> connections,
         HarnessShare harnessShare) {
-    /** No audit, for a summary made by hand. */
-    public static final SelfAuditFigures NONE = new SelfAuditFigures(
-            List.of(),
-            0,
-            0,
-            List.of(),
-            new TailFigures(0, 0, false),
-            List.of(),
-            new HarnessShare(null, ShareFigures.NONE, ShareFigures.NONE));
-
     public SelfAuditFigures {
         harnessProcesses = List.copyOf(harnessProcesses);
         stalls = List.copyOf(stalls);

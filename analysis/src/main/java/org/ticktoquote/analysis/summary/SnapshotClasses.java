@@ -15,12 +15,6 @@ public record SnapshotClasses(
         long ambiguous,
         long unattributed,
         long withdrawn) {
-    /** Creates the classes of a run without unattributed and withdrawn snapshots. */
-    public SnapshotClasses(
-            long matched, long initial, long duplicate, long regressed, long unexplained, long ambiguous) {
-        this(matched, initial, duplicate, regressed, unexplained, ambiguous, 0, 0);
-    }
-
     /**
      * Returns the number of snapshots that should show a measured tick: all except unattributed, withdrawn and initial ones.
      * The number of initial ones depends on the warm-up.

@@ -24,19 +24,6 @@ public record StaleFigures(
         @JsonUnwrapped Ages ages,
         List<Beyond> worseThan,
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean diagnostic) {
-    public static final StaleFigures NONE = new StaleFigures(
-            "staleness",
-            new Times(Interval.NONE, Interval.NONE, Interval.NONE, false),
-            new Ages(
-                    Interval.NONE,
-                    Interval.NONE,
-                    Interval.NONE,
-                    Interval.NONE,
-                    Interval.NONE,
-                    Interval.NONE,
-                    Interval.NONE),
-            List.of());
-
     /**
      * Total times.
      *
@@ -63,19 +50,12 @@ public record StaleFigures(
             @JsonProperty("p99_9") Interval p999,
             @JsonProperty("p99_99") Interval p9999) {}
 
-    /** Creates figures that are not diagnostic. */
-    public StaleFigures(String label, Times times, Ages ages, List<Beyond> worseThan) {
-        this(label, times, ages, worseThan, false);
-    }
-
     public StaleFigures {
         worseThan = List.copyOf(worseThan);
     }
 
     /** Both bounds in nanoseconds. */
-    public record Interval(long low, long high) {
-        static final Interval NONE = new Interval(0, 0);
-    }
+    public record Interval(long low, long high) {}
 
     /**
      * Time and ticks beyond one threshold.

@@ -57,11 +57,6 @@ public record Summary(
             serviceLevels = List.copyOf(serviceLevels);
         }
 
-        /** Creates the findings of a run without service levels. */
-        public Findings(Verdict validity, List<Reason> reasons, List<ExcusedCharge> excused) {
-            this(validity, reasons, excused, List.of());
-        }
-
         /** Returns the reason why the declared model of the application does not hold, if any. */
         public Optional<Reason> mismatch() {
             return reasons.stream()

@@ -10,6 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.analysis.learning.LearnedPrices.Finding;
 import org.ticktoquote.analysis.matching.ManifestFixture;
+import org.ticktoquote.analysis.matching.SessionGroup;
 import org.ticktoquote.analysis.model.PriceTransform;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
@@ -24,8 +25,13 @@ import org.ticktoquote.core.run.SessionPlan;
 final class PriceLearnerTest {
     private static final long STEP = 10_000;
 
-    private final PriceLearner learner = new PriceLearner(ManifestFixture.of(
-            1, List.of(new SessionPlan(0, "a", 0, List.of(0))), Matching.byPrice(Matching.LEARNED), List.of(0L)));
+    private final PriceLearner learner = new PriceLearner(
+            ManifestFixture.of(
+                    1,
+                    List.of(new SessionPlan(0, "a", 0, List.of(0))),
+                    Matching.byPrice(Matching.LEARNED),
+                    List.of(0L)),
+            SessionGroup.all(1));
     private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[TickRecord.LENGTH]);
 
     private TickRecord tick(long bid, long ask) {
@@ -55,8 +61,9 @@ final class PriceLearnerTest {
     }
 
     private LearnedPrices learned() {
-        assertThat(learner.learned()).hasSize(1);
-        return learner.learned().get(0);
+        List<LearnedPrices> learned = PriceLearner.learned(List.of(learner));
+        assertThat(learned).hasSize(1);
+        return learned.get(0);
     }
 
     private static LearnedPrices lessOneAndTwoMore(int samples, int explained, Finding finding) {

@@ -106,11 +106,13 @@ final class ConflationOracleTest {
 
     private long skipped(List<Tick> ticks, List<Shown> shown, String name) {
         List<SessionPlan> session = List.of(new SessionPlan(0, "a", 0, List.of(0, 1, 2)));
-        MatchPlan plan =
-                MatchPlan.byId(session, PAIRS, new Conflation(Conflation.INTERVAL, INTERVAL_NS), 0, ticks.size());
+        MatchPlan plan = ManifestFixture.planById(
+                session, PAIRS, new Conflation(Conflation.INTERVAL, INTERVAL_NS), 0, ticks.size());
         try (TickResults results = TickResults.create(directory.resolve(name), 1)) {
-            Matcher matcher =
-                    Matcher.byId(plan, new AttributionOutput(results, (at, age) -> {}, new Staleness(plan, 1)));
+            Matcher matcher = Matcher.byId(
+                    plan,
+                    SessionGroup.all(plan.sessions().size()),
+                    new AttributionOutput(results, (at, age) -> {}, new Staleness(plan, 1)));
             feed(matcher, ticks, shown);
             matcher.finish();
             return ticks.stream()

@@ -67,4 +67,19 @@ public final class ManifestFixture {
                 observed,
                 time);
     }
+
+    /** Creates the plan of sessions whose snapshots echo ids, with the sessions' own tiers and no drain deadline. */
+    public static MatchPlan planById(
+            List<SessionPlan> sessions, int instruments, Conflation conflation, long uncertaintyNs, long ticks) {
+        return new MatchPlan(
+                sessions,
+                instruments,
+                1,
+                Matching.byId(0, "decimal"),
+                MatchPlan.declaredTiers(sessions, instruments),
+                conflation,
+                uncertaintyNs,
+                ticks,
+                0);
+    }
 }

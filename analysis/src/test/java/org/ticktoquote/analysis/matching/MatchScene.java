@@ -58,8 +58,12 @@ final class MatchScene implements AutoCloseable {
         AttributionOutput low = new AttributionOutput(soonest, (at, age) -> soonestAges.add(age), stale("soonest"));
         AttributionOutput high = new AttributionOutput(latest, (at, age) -> latestAges.add(age), stale("latest"));
         this.matcher = exact
-                ? Matcher.byId(plan, high, model)
-                : Matcher.byPrice(plan, low, high, new PriceEvidence(plan, model));
+                ? Matcher.byId(plan, SessionGroup.all(plan.sessions().size()), high, model)
+                : Matcher.byPrice(
+                        plan,
+                        low,
+                        high,
+                        new PriceEvidence(plan, SessionGroup.all(plan.sessions().size()), model));
     }
 
     /** A plan of one session with one pair and one tier. */

@@ -128,13 +128,17 @@ final class MatcherAllocationTest {
         long[] ages = new long[1];
         AttributionOutput latest = new AttributionOutput(high, (at, age) -> ages[0] += age, new Staleness(plan, 1));
         if (plan.matching().exact()) {
-            return Matcher.byId(plan, latest);
+            return Matcher.byId(plan, SessionGroup.all(plan.sessions().size()), latest);
         }
         AttributionOutput soonest = new AttributionOutput(low, (at, age) -> ages[0] += age, new Staleness(plan, 1));
         if (plan.matching().identified()) {
             return Matcher.byId(plan, SessionGroup.all(SESSIONS), soonest, latest);
         }
-        return Matcher.byPrice(plan, soonest, latest, new PriceEvidence(plan, model));
+        return Matcher.byPrice(
+                plan,
+                soonest,
+                latest,
+                new PriceEvidence(plan, SessionGroup.all(plan.sessions().size()), model));
     }
 
     private static Path quotes(int session) {

@@ -49,12 +49,14 @@ final class MatcherOracleTest {
         List<Snapshot> snapshots = snapshots(random, ticks);
         String policy = List.of(Conflation.NONE, Conflation.INTERVAL, Conflation.UNKNOWN)
                 .get(random.nextInt(3));
-        MatchPlan plan =
-                MatchPlan.byId(sessions, PAIRS, new Conflation(policy, INTERVAL_NS), UNCERTAINTY_NS, ticks.size());
+        MatchPlan plan = ManifestFixture.planById(
+                sessions, PAIRS, new Conflation(policy, INTERVAL_NS), UNCERTAINTY_NS, ticks.size());
         List<Long> ages = new ArrayList<>();
         try (TickResults results = TickResults.create(directory.resolve("r" + seed), sessions.size())) {
             Matcher matcher = Matcher.byId(
-                    plan, new AttributionOutput(results, (at, age) -> ages.add(age), new Staleness(plan, 1)));
+                    plan,
+                    SessionGroup.all(plan.sessions().size()),
+                    new AttributionOutput(results, (at, age) -> ages.add(age), new Staleness(plan, 1)));
             feed(matcher, ticks, snapshots);
             matcher.finish();
             for (Tick tick : ticks) {

@@ -189,12 +189,12 @@ final class SimulatedRun {
         DueTicks due = new DueTicks(model, List.of(EURUSD), venues);
         AttributionOutput high = new AttributionOutput(latest, (at, age) -> {}, new Staleness(plan, 1));
         Matcher matcher = exact
-                ? Matcher.byId(plan, high)
+                ? Matcher.byId(plan, SessionGroup.all(plan.sessions().size()), high)
                 : Matcher.byPrice(
                         plan,
                         new AttributionOutput(soonest, (at, age) -> {}, new Staleness(plan, 1)),
                         high,
-                        new PriceEvidence(plan, due));
+                        new PriceEvidence(plan, SessionGroup.all(plan.sessions().size()), due));
         play(due, matcher);
         matcher.finish();
         return new Matched(soonest, latest, matcher);

@@ -39,10 +39,13 @@ final class StalenessOracleTest {
     }
 
     private Staleness staleness(List<Tick> ticks, List<Shown> shown, long t0Ns) {
-        MatchPlan plan = MatchPlan.byId(SESSIONS, 1, new Conflation(Conflation.UNKNOWN, 0), 0, ticks.size());
+        MatchPlan plan = ManifestFixture.planById(SESSIONS, 1, new Conflation(Conflation.UNKNOWN, 0), 0, ticks.size());
         Staleness staleness = new Staleness(plan, t0Ns);
         try (TickResults results = TickResults.create(directory.resolve("results"), 1)) {
-            Matcher matcher = Matcher.byId(plan, new AttributionOutput(results, (at, age) -> {}, staleness));
+            Matcher matcher = Matcher.byId(
+                    plan,
+                    SessionGroup.all(plan.sessions().size()),
+                    new AttributionOutput(results, (at, age) -> {}, staleness));
             MatchFeed feed = new MatchFeed(matcher);
             ticks.forEach(tick -> feed.tick(tick.id(), tick.intendedNs(), tick.sentNs(), 0, 0, tick.due() ? 1 : 0));
             shown.forEach(one -> feed.snapshot(0, 0, one.receivedNs(), 0, 0, one.id()));

@@ -95,8 +95,13 @@ final class SuppressionOracleTest {
             AttributionOutput high = new AttributionOutput(latest, (at, age) -> {}, new Staleness(plan, 1));
             AttributionOutput low = new AttributionOutput(soonest, (at, age) -> {}, new Staleness(plan, 1));
             Matcher matcher = exact
-                    ? Matcher.byId(plan, high, model)
-                    : Matcher.byPrice(plan, low, high, new PriceEvidence(plan, model));
+                    ? Matcher.byId(plan, SessionGroup.all(plan.sessions().size()), high, model)
+                    : Matcher.byPrice(
+                            plan,
+                            low,
+                            high,
+                            new PriceEvidence(
+                                    plan, SessionGroup.all(plan.sessions().size()), model));
             warmUp(matcher, model, before, exact);
             feed(matcher, model, ticks, answered.shown());
             matcher.finish();

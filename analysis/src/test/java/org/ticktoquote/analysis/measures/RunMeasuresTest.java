@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.distribution.Latency;
+import org.ticktoquote.analysis.matching.ManifestFixture;
 import org.ticktoquote.analysis.matching.MatchPlan;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.ResultCell;
@@ -19,7 +20,7 @@ import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.SessionPlan;
 
 final class RunMeasuresTest {
-    static final MatchPlan PLAN = MatchPlan.byId(
+    static final MatchPlan PLAN = ManifestFixture.planById(
             List.of(new SessionPlan(0, "a", 0, List.of(0)), new SessionPlan(1, "b", 0, List.of(0))),
             1,
             new Conflation(Conflation.NONE, 0),

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.analysis.matching.ManifestFixture;
 import org.ticktoquote.analysis.matching.MatchPlan;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.SessionPlan;
@@ -46,7 +47,7 @@ class StaleSumsTest {
 
     @Test
     void subtractsMeasuredPartOfExcludedTime() {
-        MatchPlan plan = MatchPlan.byId(
+        MatchPlan plan = ManifestFixture.planById(
                 List.of(new SessionPlan(0, "a", 0, List.of(0))), 1, new Conflation(Conflation.UNKNOWN, 0), 0, 1);
         Staleness staleness = new Staleness(plan, 1_000);
         assertThat(staleness.totalNs(0, 0, 5_000)).isEqualTo(4_000);

@@ -41,7 +41,10 @@ final class ApplicationObservationsTest {
             "messages-rejected");
 
     private final Map<String, String> facts = new HashMap<>();
-    private static final SnapshotClasses CLASSES = new SnapshotClasses(100, 20, 30, 7, 13, 30);
+    private static final SnapshotClasses CLASSES = new SnapshotClasses(100, 20, 30, 7, 13, 30, 0, 0);
+    /** Snapshots name their ticks. */
+    private static final AttributionFigures NAMED = new AttributionFigures(true, 0, 0, List.of(), "");
+
     static final ModelFigures MODEL = model(true, Conflation.NONE);
     private static final String DECLARE =
             "The ticks reflected by the others are unknown: declare how the application prices"
@@ -55,12 +58,14 @@ final class ApplicationObservationsTest {
         long contradicted =
                 Stream.of(places).mapToLong(SessionPair::contradicted).sum();
         AttributionFigures attribution =
-                new AttributionFigures(contradicted == 0, snapshots, contradicted, List.of(places));
+                new AttributionFigures(contradicted == 0, snapshots, contradicted, List.of(places), "");
         return new ModelFigures(
                 new ModelFigures.Declared(known, "best-of-venues", conflation, 0),
                 new ModelFigures.Due(50, 60, 40, 3, 0),
                 List.<LearnedFigures>of(),
-                attribution);
+                attribution,
+                PriceCheckFigures.NONE,
+                new ModelFigures.Unchanged(false, 0, 0));
     }
 
     private static SessionPair place(int session, long snapshots, long contradicted, State state) {
@@ -272,12 +277,11 @@ final class ApplicationObservationsTest {
 
     @Test
     void countsUnchangedTicksThatCanHaveBeenConflated() {
-        AttributionFigures named = AttributionFigures.NAMED;
         ModelFigures model = new ModelFigures(
                 new ModelFigures.Declared(true, "", "interval", 100),
                 new ModelFigures.Due(50, 60, 40, 0, 0),
                 List.of(),
-                named,
+                NAMED,
                 PriceCheckFigures.NONE,
                 new ModelFigures.Unchanged(true, 45, 20));
         assertThat(said("perhaps-conflated", false, model))
@@ -293,7 +297,7 @@ final class ApplicationObservationsTest {
                 new ModelFigures.Declared(true, "", Conflation.NONE, 0),
                 new ModelFigures.Due(50, 60, 40, 0, 0),
                 List.of(),
-                AttributionFigures.NAMED,
+                NAMED,
                 new PriceCheckFigures(25, 0, 0, 75),
                 new ModelFigures.Unchanged(false, 0, 0));
         assertThat(said("spreads-contradicted", false, model))
@@ -313,7 +317,7 @@ final class ApplicationObservationsTest {
                 new ModelFigures.Declared(true, "", Conflation.NONE, 0),
                 new ModelFigures.Due(50, 60, 40, 0, 0),
                 List.of(),
-                AttributionFigures.NAMED,
+                NAMED,
                 new PriceCheckFigures(4_200_000, 1, 0, 0),
                 new ModelFigures.Unchanged(false, 0, 0));
         Observation mismatch = observed("id-price-mismatch", false, model);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -86,8 +85,7 @@ final class OutlierTablesTest {
     }
 
     private static String page(RunOutliers outliers) {
-        ReportData run = TinyRun.valid().data();
-        return RunReport.html(new ReportData(run.analysis(), run.timeLine(), Optional.of(outliers)));
+        return RunReport.html(TinyRun.valid().data().with(outliers));
     }
 
     @Test

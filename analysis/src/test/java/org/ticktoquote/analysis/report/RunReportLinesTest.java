@@ -52,8 +52,7 @@ class RunReportLinesTest extends RunReportScene {
     void reportsThatEveryTickIsDueWithoutADeclaredModel() {
         String words = "response and service count every tick as due, as no model is declared (--composite)";
         LatencyFigures figures = latency(0, 9 * MS);
-        assertThat(lines(
-                        summary(Verdict.VALID, 0, List.of(), figures, figures, null, List.of(), SelfAuditFigures.NONE)))
+        assertThat(lines(summary(Verdict.VALID, 0, List.of(), figures, figures, null, List.of(), NO_AUDIT)))
                 .contains(words)
                 .anyMatch(line -> line.startsWith("response (published)"));
         assertThat(lines(summary(Verdict.VALID, 0, List.of()))).doesNotContain(words);
@@ -148,7 +147,7 @@ class RunReportLinesTest extends RunReportScene {
     @Test
     void refusesEveryFigureIfNothingWasAnswered() {
         LatencyFigures lost = unanswered(5);
-        assertThat(lines(summary(Verdict.FAILED, 5, List.of(), lost, null, null, List.of(), SelfAuditFigures.NONE)))
+        assertThat(lines(summary(Verdict.FAILED, 5, List.of(), lost, null, null, List.of(), NO_AUDIT)))
                 .filteredOn(row -> row.startsWith("response "))
                 .singleElement()
                 .satisfies(row -> assertThat(row).contains("> drain*").doesNotContain("- "));

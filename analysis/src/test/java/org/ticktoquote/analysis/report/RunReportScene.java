@@ -9,7 +9,10 @@ import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.LatencyFigures.Extremes;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.analysis.statistics.LateShare;
-import org.ticktoquote.analysis.summary.AttributionFigures;
+import org.ticktoquote.analysis.summary.DrainFigures;
+import org.ticktoquote.analysis.summary.DriftFigures;
+import org.ticktoquote.analysis.summary.HarnessShare;
+import org.ticktoquote.analysis.summary.HeldFigures;
 import org.ticktoquote.analysis.summary.LearnedFigures;
 import org.ticktoquote.analysis.summary.MeasuredPart;
 import org.ticktoquote.analysis.summary.ModelFigures;
@@ -17,11 +20,13 @@ import org.ticktoquote.analysis.summary.PriceCheckFigures;
 import org.ticktoquote.analysis.summary.ReplayWindow;
 import org.ticktoquote.analysis.summary.RunLatencies;
 import org.ticktoquote.analysis.summary.SelfAuditFigures;
+import org.ticktoquote.analysis.summary.ShareFigures;
 import org.ticktoquote.analysis.summary.SnapshotClasses;
 import org.ticktoquote.analysis.summary.StaleFigures;
 import org.ticktoquote.analysis.summary.StaleFigures.Beyond;
 import org.ticktoquote.analysis.summary.StaleFigures.Interval;
 import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.summary.TailFigures;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.ExcusedCharge;
 import org.ticktoquote.analysis.validity.Reason;
@@ -32,6 +37,14 @@ import org.ticktoquote.core.run.RunManifest;
 /** Summaries of small runs, and the table of one. */
 abstract class RunReportScene {
     static final long MS = 1_000_000;
+    static final SelfAuditFigures NO_AUDIT = new SelfAuditFigures(
+            List.of(),
+            0,
+            0,
+            List.of(),
+            new TailFigures(0, 0, false),
+            List.of(),
+            new HarnessShare(null, ShareFigures.NONE, ShareFigures.NONE));
     private static final StaleFigures STALENESS = new StaleFigures(
             "staleness",
             new StaleFigures.Times(
@@ -49,7 +62,8 @@ abstract class RunReportScene {
                     new Interval(40 * MS, 40 * MS)),
             List.of(
                     new Beyond(MS, new Interval(420 * MS, 420 * MS), 0.0042, 0.0042, 0.008, 0.011),
-                    new Beyond(500 * MS, new Interval(0, 0), 0, 0, 0, 0)));
+                    new Beyond(500 * MS, new Interval(0, 0), 0, 0, 0, 0)),
+            false);
 
     AnnualHours annual = AnnualHours.UNDECLARED;
     long onlyZeroSizes;
@@ -58,7 +72,7 @@ abstract class RunReportScene {
     PriceCheckFigures priceCheck = PriceCheckFigures.NONE;
     List<ExcusedCharge> excused = List.of();
     List<String> atMost = List.of();
-    MeasuredPart measuredPart = MeasuredPart.NONE;
+    MeasuredPart measuredPart = new MeasuredPart(DrainFigures.NONE, DriftFigures.NONE, HeldFigures.NONE);
     List<LateShare> late = List.of();
     String matchedByInIntervals = "price";
 
@@ -83,7 +97,7 @@ abstract class RunReportScene {
     }
 
     Summary summary(Verdict verdict, long lost, List<Reason> reasons) {
-        return summary(verdict, lost, reasons, SelfAuditFigures.NONE);
+        return summary(verdict, lost, reasons, NO_AUDIT);
     }
 
     Summary summary(Verdict verdict, long lost, List<Reason> reasons, SelfAuditFigures audit) {
@@ -105,7 +119,7 @@ abstract class RunReportScene {
                 null,
                 new TickOutcomes(990, 4, 3, 2, 0, 1),
                 learned,
-                SelfAuditFigures.NONE);
+                NO_AUDIT);
     }
 
     Summary summary(
@@ -119,7 +133,7 @@ abstract class RunReportScene {
             SelfAuditFigures audit) {
         boolean exact = soonest == null;
         return new Summary(
-                new Summary.Findings(verdict, reasons, excused),
+                new Summary.Findings(verdict, reasons, excused, List.of()),
                 new Summary.About("some-run", new UUID(0, 0), "2026-01-01T00:00:00Z", "t2q", "dev"),
                 new Summary.Measured(
                         500,
@@ -133,7 +147,7 @@ abstract class RunReportScene {
                         new TickOutcomes(980, 4, 3, 2, lost, 1),
                         soonest,
                         atMost,
-                        new SnapshotClasses(980, 6, 0, 0, 0, exact ? 0 : 14)),
+                        new SnapshotClasses(980, 6, 0, 0, 0, exact ? 0 : 14, 0, 0)),
                 new Summary.Figures(
                         RunLatencies.of(latency -> latency == Latency.RESPONSE_PUBLISHED ? published : figures, late),
                         STALENESS),
@@ -152,7 +166,7 @@ abstract class RunReportScene {
                 new ModelFigures.Declared(true, "single", "none", 0),
                 new ModelFigures.Due(500, 1000, exact ? 1000 : 982, 0, exact ? 0 : 2),
                 learned,
-                AttributionFigures.NAMED,
+                TinyRun.NAMED,
                 priceCheck,
                 new ModelFigures.Unchanged(true, backToLastSent, perhapsConflated));
     }

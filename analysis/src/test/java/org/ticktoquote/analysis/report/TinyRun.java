@@ -27,6 +27,7 @@ import org.ticktoquote.analysis.summary.MeasuredPart;
 import org.ticktoquote.analysis.summary.ModelFigures;
 import org.ticktoquote.analysis.summary.NullResponse;
 import org.ticktoquote.analysis.summary.PairSummary;
+import org.ticktoquote.analysis.summary.PriceCheckFigures;
 import org.ticktoquote.analysis.summary.ReplayWindow;
 import org.ticktoquote.analysis.summary.RunLatencies;
 import org.ticktoquote.analysis.summary.SelfAuditFigures;
@@ -62,6 +63,9 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
     TinyRun(Verdict verdict, List<Reason> reasons, String outside) {
         this(verdict, reasons, outside, false);
     }
+
+    /** Snapshots name their ticks. */
+    static final AttributionFigures NAMED = new AttributionFigures(true, 0, 0, List.of(), "");
 
     private static final SessionEvents EVENTS = events(1, 17);
 
@@ -167,7 +171,8 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                         age,
                         age,
                         age),
-                List.of(beyond, new Beyond(10_000_000, none, 0, 0, 0, 0)));
+                List.of(beyond, new Beyond(10_000_000, none, 0, 0, 0, 0)),
+                false);
     }
 
     private List<BeyondCurve> beyond(long moreNs) {
@@ -212,9 +217,9 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
         LatencyFigures none = figures("ticks", 0);
         TickOutcomes outcomes = new TickOutcomes(9, 2, 0, 1_200, 1, 0);
         @Nullable TickOutcomes soonestOutcomes = byPrice ? new TickOutcomes(10, 2, 0, 1_200, 0, 0) : null;
-        SnapshotClasses classes = new SnapshotClasses(9, 1, 0, 0, 0, byPrice ? 1 : 0);
+        SnapshotClasses classes = new SnapshotClasses(9, 1, 0, 0, 0, byPrice ? 1 : 0, 0, 0);
         return new Summary(
-                new Summary.Findings(verdict, reasons, List.of()),
+                new Summary.Findings(verdict, reasons, List.of(), List.of()),
                 new Summary.About("run-1", JournalOrigin.NO_RUN, "2026-11-20T14:12:03Z", "tick-to-quote 0.1.0", "dev"),
                 new Summary.Measured(
                         1_212,
@@ -239,7 +244,9 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                                 new ModelFigures.Declared(true, "single", "none", 0),
                                 new ModelFigures.Due(12, 12, byPrice ? 9 : 12, 0, 0),
                                 learned(),
-                                AttributionFigures.NAMED),
+                                NAMED,
+                                PriceCheckFigures.NONE,
+                                new ModelFigures.Unchanged(false, 0, 0)),
                         new RunManifest.WarmUp(5, 10, true, List.of(), 0.25),
                         EVENTS),
                 new Summary.Parts(
@@ -284,9 +291,12 @@ record TinyRun(Verdict verdict, List<Reason> reasons, String outside, boolean by
                         curves,
                         byPrice ? soonestCurves : List.of(),
                         beyond(byPrice ? 4_000_000 : 0),
-                        byPrice ? beyond(0) : List.of()),
+                        byPrice ? beyond(0) : List.of(),
+                        Optional.empty()),
                 timeLine,
-                Optional.empty());
+                Optional.empty(),
+                null,
+                null);
     }
 
     private RunManifest manifest() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.function.LongUnaryOperator;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 /** Support of a series read in two passes, equal to the exact one up to the bucket width. */
@@ -13,7 +14,16 @@ final class TickSupportTest {
 
     private static TickSupport support(int ticks, long everyNs, LongUnaryOperator valueNs) {
         TickSupport support = new TickSupport();
-        Series.of(ticks, everyNs, valueNs).each((intendedNs, value) -> support.count(value));
+        Histogram values = new Histogram(3);
+        long[] lost = new long[1];
+        Series.of(ticks, everyNs, valueNs).each((intendedNs, value) -> {
+            if (value == TickSeries.LOST) {
+                lost[0]++;
+            } else {
+                values.recordValue(value);
+            }
+        });
+        support.add(values, lost[0]);
         Series.of(ticks, everyNs, valueNs).each(support::tick);
         return support;
     }

@@ -22,6 +22,7 @@ import org.ticktoquote.analysis.matching.JournalMerge;
 import org.ticktoquote.analysis.matching.MatchPlan;
 import org.ticktoquote.analysis.matching.Matcher;
 import org.ticktoquote.analysis.matching.PriceEvidence;
+import org.ticktoquote.analysis.matching.SessionGroup;
 import org.ticktoquote.analysis.matching.SessionTally;
 import org.ticktoquote.analysis.matching.StaleTime;
 import org.ticktoquote.analysis.measures.Staleness;
@@ -65,7 +66,10 @@ public class MatcherBenchmark extends HotPathBenchmark {
         DueTicks model = MatchedMarket.model();
         MatchPlan plan = plan(Matching.byId(0, "decimal"));
         try (TickResults results = results("tick-results.bin")) {
-            return run(model, Matcher.byId(plan, bound(plan, results)), SessionTally::matched);
+            return run(
+                    model,
+                    Matcher.byId(plan, SessionGroup.all(plan.sessions().size()), bound(plan, results)),
+                    SessionTally::matched);
         }
     }
 
@@ -76,7 +80,8 @@ public class MatcherBenchmark extends HotPathBenchmark {
         MatchPlan plan = plan(Matching.byPrice(Matching.DECLARED));
         try (TickResults soonest = results("tick-results-soonest.bin");
                 TickResults latest = results("tick-results.bin")) {
-            PriceEvidence evidence = new PriceEvidence(plan, model);
+            PriceEvidence evidence =
+                    new PriceEvidence(plan, SessionGroup.all(plan.sessions().size()), model);
             Matcher matcher = Matcher.byPrice(plan, bound(plan, soonest), bound(plan, latest), evidence);
             return run(model, matcher, MatcherBenchmark::explained);
         }
@@ -89,7 +94,8 @@ public class MatcherBenchmark extends HotPathBenchmark {
         MatchPlan plan = plan(Matching.byPrice(Matching.DECLARED));
         try (TickResults soonest = results("tick-results-soonest.bin");
                 TickResults latest = results("tick-results.bin")) {
-            PriceEvidence evidence = new PriceEvidence(plan, model);
+            PriceEvidence evidence =
+                    new PriceEvidence(plan, SessionGroup.all(plan.sessions().size()), model);
             Matcher matcher = Matcher.byPrice(plan, onlyResults(soonest), onlyResults(latest), evidence);
             feed(model, matcher);
             return checked(matcher, MatcherBenchmark::explained);
