@@ -1,6 +1,8 @@
 package org.ticktoquote.analysis.export;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * Table of an export.
@@ -26,96 +28,42 @@ public record ExportTable(String name, List<Column> columns) {
      *
      * @param name in lower case with underscores, so that no engine requires quotes
      */
-    public record Column(String name, Type type) {}
+    public record Column(String name, Type type) {
+        private static Column of(String text) {
+            String[] words = text.split(" ");
+            return new Column(words[0], Type.valueOf(words[1].toUpperCase(Locale.ROOT)));
+        }
+    }
 
     /** Runs: identity, scope, verdict, and the complete {@code run.json} and {@code summary.json}. */
-    public static final ExportTable RUNS = new ExportTable(
-            "runs",
-            List.of(
-                    text("identity"),
-                    text("run_id"),
-                    text("started_at"),
-                    text("product"),
-                    text("state"),
-                    text("validity"),
-                    text("matched_by"),
-                    number("ticks"),
-                    small("sessions"),
-                    number("from_ns"),
-                    number("to_ns"),
-                    number("announcement_ns"),
-                    number("t0_ns"),
-                    number("drain_deadline_ns"),
-                    flag("counts"),
-                    text("manifest"),
-                    text("summary")));
+    public static final ExportTable RUNS = of("runs", """
+            identity text, run_id text, started_at text, product text, state text, validity text,
+            matched_by text, ticks long, sessions int, from_ns long, to_ns long, announcement_ns long,
+            t0_ns long, drain_deadline_ns long, counts flag, manifest text, summary text""");
 
     /** Measured ticks. */
-    public static final ExportTable TICKS = new ExportTable(
-            "ticks",
-            List.of(
-                    number("tick_id"),
-                    number("intended_ns"),
-                    number("sent_ns"),
-                    number("venue_time_ns"),
-                    text("symbol"),
-                    text("venue"),
-                    number("bid"),
-                    number("ask"),
-                    number("bid_quantity"),
-                    number("ask_quantity"),
-                    flag("send_failed")));
+    public static final ExportTable TICKS = of("ticks", """
+            tick_id long, intended_ns long, sent_ns long, venue_time_ns long, symbol text, venue text,
+            bid long, ask long, bid_quantity long, ask_quantity long, send_failed flag""");
 
     /** All events of all sessions, snapshots and others. */
-    public static final ExportTable SNAPSHOTS = new ExportTable(
-            "snapshots",
-            List.of(
-                    small("session"),
-                    number("received_ns"),
-                    small("kind"),
-                    text("symbol"),
-                    number("tick_id"),
-                    number("bid"),
-                    number("ask"),
-                    number("bid_quantity"),
-                    number("ask_quantity"),
-                    number("sequence"),
-                    number("expected_sequence"),
-                    flag("poss_dup"),
-                    small("messages_in_read"),
-                    small("position_in_read")));
+    public static final ExportTable SNAPSHOTS = of("snapshots", """
+            session int, received_ns long, kind int, symbol text, tick_id long, bid long, ask long,
+            bid_quantity long, ask_quantity long, sequence long, expected_sequence long, poss_dup flag,
+            messages_in_read int, position_in_read int""");
 
     /** Outcomes of every tick at every session planned for it. */
-    public static final ExportTable OUTCOMES = new ExportTable(
-            "outcomes",
-            List.of(
-                    number("tick_id"),
-                    small("session"),
-                    text("symbol"),
-                    text("attribution"),
-                    text("outcome"),
-                    flag("due"),
-                    flag("certain"),
-                    number("response_ns"),
-                    number("service_ns")));
+    public static final ExportTable OUTCOMES = of("outcomes", """
+            tick_id long, session int, symbol text, attribution text, outcome text, due flag, certain flag,
+            response_ns long, service_ns long""");
 
     public ExportTable {
         columns = List.copyOf(columns);
     }
 
-    private static Column number(String name) {
-        return new Column(name, Type.LONG);
-    }
-
-    private static Column small(String name) {
-        return new Column(name, Type.INT);
-    }
-
-    private static Column flag(String name) {
-        return new Column(name, Type.FLAG);
-    }
-
-    private static Column text(String name) {
-        return new Column(name, Type.TEXT);
+    /** @param columns names and types, separated by commas */
+    private static ExportTable of(String name, String columns) {
+        List<Column> all = Stream.of(columns.split(",\\s+")).map(Column::of).toList();
+        return new ExportTable(name, all);
     }
 }
