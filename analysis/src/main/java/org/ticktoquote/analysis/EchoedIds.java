@@ -16,7 +16,7 @@ import org.ticktoquote.core.command.CountText;
  * they arrived. They are also wrong if more than 1 % name no such tick, or an older tick than their session already had,
  * and another pattern explains nearly all ids.
  */
-final class EchoedIds {
+record EchoedIds(RunJournals journals, Quoting quoting, List<SessionTally> tallies) {
     /** Fewer wrong ids can be accidental. */
     private static final long MIN_SNAPSHOTS = 20;
 
@@ -27,16 +27,6 @@ final class EchoedIds {
     private static final double NEARLY_ALL = 0.99;
 
     private static final String CLOCKS = " If the capture combines several hosts, check that their clocks agree.";
-
-    private final RunJournals journals;
-    private final Quoting quoting;
-    private final List<SessionTally> tallies;
-
-    EchoedIds(RunJournals journals, Quoting quoting, List<SessionTally> tallies) {
-        this.journals = journals;
-        this.quoting = quoting;
-        this.tallies = List.copyOf(tallies);
-    }
 
     /**
      * Snapshots of a part of the run.

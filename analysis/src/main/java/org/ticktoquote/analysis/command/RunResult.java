@@ -13,21 +13,13 @@ import org.ticktoquote.core.run.RunDirectory;
 
 /**
  * Derives the results of a run: writes its files, prints a table and the path of the report, and returns an exit status.
+ *
+ * @param directory of a finished run
+ * @param out for the table
  */
-public final class RunResult {
+public record RunResult(RunDirectory directory, PrintWriter out, boolean verbose) {
     /** Help of the option {@code --verbose} of every command that prints a result. */
     public static final String VERBOSE = "also print staleness, drift and the harness's own audit";
-
-    private final RunDirectory directory;
-    private final PrintWriter out;
-    private final boolean verbose;
-
-    /** Creates the results of a finished run. The table is printed to {@code out}. */
-    public RunResult(RunDirectory directory, PrintWriter out, boolean verbose) {
-        this.directory = directory;
-        this.out = out;
-        this.verbose = verbose;
-    }
 
     /** Derives all files from the journals on the given workers, and prints the table. */
     public ExitStatus derive(Progress progress, Workers workers) {

@@ -17,16 +17,10 @@ import org.ticktoquote.core.file.AtomicFile;
  * Writes {@code hiccups-ROLE.hlog} (one interval per audit sample, including the warm-up) and {@code hiccups-ROLE.hgrm}
  * (percentile table of the measured part), in HdrHistogram's formats, values in nanoseconds.
  */
-public final class HiccupFiles {
+public record HiccupFiles(Path directory) {
     private static final int TICKS_PER_HALF_DISTANCE = 5;
     private static final double NO_SCALING = 1.0;
     private static final double NS_PER_S = 1e9;
-
-    private final Path directory;
-
-    public HiccupFiles(Path directory) {
-        this.directory = directory;
-    }
 
     /** Writes both files of a process, or none if its audit has no complete interval. */
     public void write(Audit audit, Histogram measured) throws IOException {

@@ -21,15 +21,9 @@ import org.ticktoquote.core.file.AtomicFile;
  * <p>The table has only measured values. Comment lines give the censored values, the refused and the unsupported
  * percentiles, and the independent ticks beyond each.
  */
-public final class HistogramFiles {
+public record HistogramFiles(Path directory) {
     private static final int TICKS_PER_HALF_DISTANCE = 5;
     private static final double NO_SCALING = 1.0;
-
-    private final Path directory;
-
-    public HistogramFiles(Path directory) {
-        this.directory = directory;
-    }
 
     /** Writes the file of a latency under one attribution. */
     public void write(Latency latency, Attribution attribution, Distribution distribution, LatencyFigures figures)

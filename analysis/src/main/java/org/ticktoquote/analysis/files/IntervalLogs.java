@@ -23,23 +23,16 @@ import org.ticktoquote.core.file.AtomicFile;
  * 0.
  *
  * <p>The log has only measured values. Its comment lines include those of the {@code .hgrm}.
+ *
+ * @param start time of the first intended tick
  */
-public final class IntervalLogs {
+public record IntervalLogs(Path directory, Instant start) {
     private static final double NO_SCALING = 1.0;
     private static final double MILLISECONDS = 1e3;
     private static final double SECOND = 1.0;
     private static final String INTERVALS =
             "intervals: 1 s of the intended times of ticks, from the first tick; seconds without a value have no"
                     + " interval";
-
-    private final Path directory;
-    private final Instant start;
-
-    /** @param start time of the first intended tick */
-    public IntervalLogs(Path directory, Instant start) {
-        this.directory = directory;
-        this.start = start;
-    }
 
     /**
      * Returns one task per latency that writes its file under one attribution. Tasks can run on any threads and throw if the

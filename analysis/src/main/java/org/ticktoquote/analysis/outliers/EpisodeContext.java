@@ -121,26 +121,13 @@ record EpisodeContext(RunDirectory directory, RunManifest manifest, FlightRecord
     /**
      * Extracts the worst episodes from the application's recordings into separate files of the run. The recordings stay
      * complete, because another analysis can select other ticks.
+     *
+     * @param t0Ns first intended tick, on the run's clock
+     * @param most number of episodes to extract
      */
-    static final class EpisodeRecordings {
+    record EpisodeRecordings(RunDirectory directory, FlightRecording flight, long t0Ns, int most) {
         /** Added on both sides of an episode. */
         private static final long MARGIN_NS = TimeUnit.MILLISECONDS.toNanos(100);
-
-        private final RunDirectory directory;
-        private final FlightRecording flight;
-        private final long t0Ns;
-        private final int most;
-
-        /**
-         * @param t0Ns first intended tick, on the run's clock
-         * @param most number of episodes to extract
-         */
-        EpisodeRecordings(RunDirectory directory, FlightRecording flight, long t0Ns, int most) {
-            this.directory = directory;
-            this.flight = flight;
-            this.t0Ns = t0Ns;
-            this.most = most;
-        }
 
         /** Replaces the files of an earlier analysis, and returns the episodes with the names of their files. */
         List<OutlierEpisode> cut(List<OutlierEpisode> worst) {

@@ -266,14 +266,8 @@ public final class RunReport {
     }
 
     /** Latencies on the wire, next to the latencies by the run's own time stamps. */
-    private static final class WireTables {
+    private record WireTables(WireFigures figures) {
         private static final String LOST = "lost";
-
-        private final WireFigures figures;
-
-        WireTables(WireFigures figures) {
-            this.figures = figures;
-        }
 
         /** Returns the table and its notes for a terminal. */
         List<Block> lines() {
