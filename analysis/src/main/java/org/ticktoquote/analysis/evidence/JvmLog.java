@@ -1,8 +1,5 @@
 package org.ticktoquote.analysis.evidence;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,8 +16,6 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.TerminalText;
 
 /**
@@ -136,18 +131,15 @@ public record JvmLog(
 
     /** Reads a file and returns the number of its lines in Zing's own format. */
     private static long read(Path file, StopAssembly stops, AllocationPacing pacing, JvmLogEnd ends) {
-        long unknown = 0;
-        try (BufferedReader lines = JvmLogFiles.lines(file)) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                stops.line(line);
-                pacing.line(line);
-                ends.line(line);
-                unknown += ZingRecord.isIn(line) ? 1 : 0;
-            }
-            return unknown;
-        } catch (IOException | UncheckedIOException e) {
-            throw Problem.of(file).fault("cannot be read", e).exception(ExitStatus.BAD_INPUT, e);
-        }
+        return JvmLogFiles.read(
+                file,
+                lines -> lines.mapToLong(line -> {
+                            stops.line(line);
+                            pacing.line(line);
+                            ends.line(line);
+                            return ZingRecord.isIn(line) ? 1 : 0;
+                        })
+                        .sum());
     }
 
     private static String foreign(JvmLogFiles.LogFile file, long fromNs, long toNs) {

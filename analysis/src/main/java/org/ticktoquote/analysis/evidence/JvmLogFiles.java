@@ -2,7 +2,6 @@ package org.ticktoquote.analysis.evidence;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
@@ -16,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -92,34 +93,38 @@ final class JvmLogFiles {
     }
 
     /**
-     * Opens a file for reading as ISO 8859-1, in which every byte is valid, so that a last line cut off by a killed JVM can
+     * Reads the lines of a file as ISO 8859-1, in which every byte is valid, so that a last line cut off by a killed JVM can
      * be read. A file that was renamed in the meantime is read as empty.
      */
-    static BufferedReader lines(Path file) throws IOException {
-        try {
-            return Files.newBufferedReader(RegularFile.require(file), StandardCharsets.ISO_8859_1);
+    static <T> T read(Path file, Function<Stream<String>, T> reading) {
+        try (BufferedReader lines = Files.newBufferedReader(RegularFile.require(file), StandardCharsets.ISO_8859_1)) {
+            return reading.apply(lines.lines());
         } catch (NoSuchFileException renamed) {
-            return new BufferedReader(Reader.nullReader());
-        }
-    }
-
-    private static Optional<LogFile> stamped(Path file) {
-        try (BufferedReader lines = lines(file)) {
-            for (int i = 0; i < LINES_FOR_A_STAMP; i++) {
-                String line = lines.readLine();
-                if (line == null) {
-                    return Optional.empty();
-                }
-                Matcher stamps = STAMPS.matcher(line);
-                if (stamps.matches()) {
-                    long firstNs = Long.parseLong(stamps.group(1));
-                    return Optional.of(new LogFile(file, firstNs, firstNs - Long.parseLong(stamps.group(2))));
-                }
-            }
-            return Optional.empty();
+            return reading.apply(Stream.empty());
         } catch (IOException | UncheckedIOException e) {
             throw Problem.of(file).fault("cannot be read", e).exception(ExitStatus.BAD_INPUT, e);
         }
+    }
+
+    /** Passes on each line of a file. */
+    static void each(Path file, Consumer<String> to) {
+        Path ignored = read(file, lines -> {
+            lines.forEach(to);
+            return file;
+        });
+    }
+
+    private static Optional<LogFile> stamped(Path file) {
+        return read(
+                file,
+                lines -> lines.limit(LINES_FOR_A_STAMP)
+                        .map(STAMPS::matcher)
+                        .filter(Matcher::matches)
+                        .findFirst()
+                        .map(stamps -> {
+                            long firstNs = Long.parseLong(stamps.group(1));
+                            return new LogFile(file, firstNs, firstNs - Long.parseLong(stamps.group(2)));
+                        }));
     }
 
     /** Returns a message for users if a file ends within a line: JVMs terminate every line. An empty file is intact. */
@@ -139,10 +144,6 @@ final class JvmLogFiles {
 
     /** Returns the first line of a file; empty if it has none. */
     static String firstLine(Path file) {
-        try (BufferedReader lines = lines(file)) {
-            return Optional.ofNullable(lines.readLine()).orElse("");
-        } catch (IOException | UncheckedIOException e) {
-            throw Problem.of(file).fault("cannot be read", e).exception(ExitStatus.BAD_INPUT, e);
-        }
+        return read(file, lines -> lines.findFirst().orElse(""));
     }
 }

@@ -1,8 +1,5 @@
 package org.ticktoquote.analysis.evidence;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -23,8 +20,6 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Problem;
 
 /**
  * Reads the stops of a JVM from a log with millisecond time stamps: uptime in seconds, date, or both. HotSpot 8 writes such
@@ -70,11 +65,9 @@ public final class UptimeLog {
     }
 
     private static boolean isStamped(Path file) {
-        try (BufferedReader lines = JvmLogFiles.lines(file)) {
-            return lines.lines().limit(LINES_FOR_A_STAMP).map(UptimeLine::of).anyMatch(UptimeLine::isStamped);
-        } catch (IOException | UncheckedIOException e) {
-            throw Problem.of(file).fault("cannot be read", e).exception(ExitStatus.BAD_INPUT, e);
-        }
+        return JvmLogFiles.read(
+                file,
+                lines -> lines.limit(LINES_FOR_A_STAMP).map(UptimeLine::of).anyMatch(UptimeLine::isStamped));
     }
 
     /**
@@ -187,11 +180,7 @@ public final class UptimeLog {
     }
 
     private static void lines(Path file, Consumer<UptimeLine> each) {
-        try (BufferedReader lines = JvmLogFiles.lines(file)) {
-            lines.lines().map(UptimeLine::of).forEach(each);
-        } catch (IOException | UncheckedIOException e) {
-            throw Problem.of(file).fault("cannot be read", e).exception(ExitStatus.BAD_INPUT, e);
-        }
+        JvmLogFiles.each(file, line -> each.accept(UptimeLine.of(line)));
     }
 
     /**

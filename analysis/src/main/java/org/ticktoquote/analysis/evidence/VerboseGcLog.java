@@ -1,8 +1,5 @@
 package org.ticktoquote.analysis.evidence;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,14 +13,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.agrona.collections.MutableLong;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Problem;
 
 /**
  * Reads the stops of OpenJ9 from the XML log of {@code -Xverbosegclog}. Sources: "Verbose GC logs" in its documentation,
@@ -94,13 +88,10 @@ public final class VerboseGcLog {
         if (!Files.isRegularFile(file)) {
             return false;
         }
-        try (BufferedReader lines = JvmLogFiles.lines(file)) {
-            return lines.lines()
-                    .limit(LINES_FOR_A_FIRST)
-                    .anyMatch(line -> FIRST.matcher(line).matches());
-        } catch (IOException | UncheckedIOException e) {
-            throw Problem.of(file).fault("cannot be read", e).exception(ExitStatus.BAD_INPUT, e);
-        }
+        return JvmLogFiles.read(
+                file,
+                lines -> lines.limit(LINES_FOR_A_FIRST)
+                        .anyMatch(line -> FIRST.matcher(line).matches()));
     }
 
     /**
@@ -128,10 +119,10 @@ public final class VerboseGcLog {
     private JvmLog read(Path log) {
         if (fromNs == ANY_START) {
             MutableLong lastNs = new MutableLong();
-            lines(log, line -> localNs(line).ifPresent(lastNs::set));
+            JvmLogFiles.each(log, line -> localNs(line).ifPresent(lastNs::set));
             zoneNs = zoneAtEnd(lastNs.get());
         }
-        lines(log, this::line);
+        JvmLogFiles.each(log, this::line);
         String absence = absence();
         if (!absence.isEmpty()) {
             return JvmLog.absent(log.getFileName() + " is OpenJ9's, and " + absence);
@@ -147,16 +138,6 @@ public final class VerboseGcLog {
                         ? List.of()
                         : List.of(CountText.of(wrongLengths, "stop") + " omitted: the JVM reports a clock error"),
                 "");
-    }
-
-    private static void lines(Path log, Consumer<String> to) {
-        try (BufferedReader lines = JvmLogFiles.lines(log)) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                to.accept(line);
-            }
-        } catch (IOException | UncheckedIOException e) {
-            throw Problem.of(log).fault("cannot be read", e).exception(ExitStatus.BAD_INPUT, e);
-        }
     }
 
     private String absence() {
