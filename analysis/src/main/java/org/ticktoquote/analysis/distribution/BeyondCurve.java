@@ -17,7 +17,6 @@ public record BeyondCurve(String name, String label, long total, List<Point> poi
     private static final int POINTS_PER_DECADE = 20;
     private static final int FIRST_DECADE = 3;
     private static final int LAST_DECADE = 18;
-    private static final int SUB_BITS = 10;
 
     public BeyondCurve {
         points = List.copyOf(points);
@@ -32,13 +31,9 @@ public record BeyondCurve(String name, String label, long total, List<Point> poi
      */
     static long[] ages(long maximumNs) {
         return IntStream.rangeClosed(FIRST_DECADE * POINTS_PER_DECADE, LAST_DECADE * POINTS_PER_DECADE)
-                .mapToLong(step -> lowerEdge(Math.round(StrictMath.pow(10, (double) step / POINTS_PER_DECADE))))
+                .mapToLong(step -> Math.round(StrictMath.pow(10, (double) step / POINTS_PER_DECADE)))
+                .map(age -> Buckets.lowest(Buckets.of(age)))
                 .takeWhile(age -> age < maximumNs)
                 .toArray();
-    }
-
-    private static long lowerEdge(long value) {
-        int shift = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(value) - SUB_BITS - 1);
-        return value >>> shift << shift;
     }
 }

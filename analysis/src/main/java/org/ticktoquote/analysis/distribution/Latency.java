@@ -64,8 +64,7 @@ public enum Latency {
     private final String file;
     private final String label;
     private final String meaning;
-    private final int style;
-    private final boolean visible;
+    private final Series series;
 
     /**
      * Style of a latency in charts, the same in every report.
@@ -88,8 +87,7 @@ public enum Latency {
         this.file = file;
         this.label = label;
         this.meaning = meaning;
-        this.style = series.style();
-        this.visible = series.visible();
+        this.series = series;
     }
 
     /** Returns whether it needs a schedule, which a run from a capture lacks. */
@@ -123,6 +121,6 @@ public enum Latency {
     }
 
     public Series series() {
-        return new Series(style, visible);
+        return series;
     }
 }
