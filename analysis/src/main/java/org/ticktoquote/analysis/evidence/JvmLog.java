@@ -82,7 +82,7 @@ public record JvmLog(
         long unknown = 0;
         for (JvmLogFiles.LogFile file : files) {
             if (file.startNs() < fromNs || file.startNs() > toNs) {
-                missing.add(foreign(file, fromNs, toNs));
+                missing.add(foreign(file.path(), file.startNs(), fromNs, toNs) + ", or that reads another clock");
             } else {
                 unknown += read(file.path(), assembly, pacing, ends);
             }
@@ -142,11 +142,12 @@ public record JvmLog(
                         .sum());
     }
 
-    private static String foreign(JvmLogFiles.LogFile file, long fromNs, long toNs) {
-        String when = file.startNs() < fromNs
-                ? DurationText.format(fromNs - file.startNs()) + " before the run"
-                : DurationText.format(file.startNs() - toNs) + " after the run";
-        return name(file.path()) + " is of a JVM that started " + when + ", or that reads another clock";
+    /** Describes the log of a JVM that did not start between two times, for users. */
+    static String foreign(Path file, long startNs, long fromNs, long toNs) {
+        return name(file) + " is of a JVM that started "
+                + (startNs < fromNs
+                        ? DurationText.format(fromNs - startNs) + " before the run"
+                        : DurationText.format(startNs - toNs) + " after the run");
     }
 
     private static String unstamped(Path log) {

@@ -19,7 +19,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.CountText;
-import org.ticktoquote.core.command.DurationText;
 
 /**
  * Reads the stops of a JVM from a log with millisecond time stamps: uptime in seconds, date, or both. HotSpot 8 writes such
@@ -131,20 +130,13 @@ public final class UptimeLog {
 
     private void read(Path file, boolean dated, OptionalLong start) {
         if (start.isPresent() && (start.getAsLong() < fromNs || start.getAsLong() > toNs)) {
-            foreign.add(foreign(file, start.getAsLong()));
+            foreign.add(JvmLog.foreign(file, start.getAsLong(), fromNs, toNs));
         } else if (start.isEmpty() && !dated) {
             foreign.add(file.getFileName() + " has seconds since the start of its JVM, but not the start");
         } else {
             lines(file, line -> line(line, start));
             JvmLogFiles.cut(file).ifPresent(cut::add);
         }
-    }
-
-    private String foreign(Path file, long startNs) {
-        String when = startNs < fromNs
-                ? DurationText.format(fromNs - startNs) + " before the run"
-                : DurationText.format(startNs - toNs) + " after the run";
-        return file.getFileName() + " is of a JVM that started " + when;
     }
 
     private void line(UptimeLine line, OptionalLong start) {
