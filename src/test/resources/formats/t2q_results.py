@@ -426,8 +426,11 @@ class Run:
             if pair is None:
                 tally["unexplained"] += 1
             elif record[2:4] != (NONE, NONE):
-                pair.has_price_again(received)
+                if not record[10] & 4:
+                    pair.has_price_again(received)
                 self._snapshot(pair, received, record)
+            elif record[10] & 4:
+                tally["duplicate"] += 1
             else:
                 pair.withdraw(received)
         elif kind == 1:
@@ -519,7 +522,7 @@ class Run:
         if tick > self.last_warm_up if named else not pair.first:
             self._unexplained(pair, received)
         elif named and pair.newest > 0:
-            tally["regressed"] += 1
+            tally["duplicate" if record[10] & 4 else "regressed"] += 1
         else:
             tally["initial"] += 1
             pair.first_arrived()

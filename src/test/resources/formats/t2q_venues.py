@@ -132,7 +132,7 @@ class VenueRun(Run):
         if tick > self.last_warm_up if tick != NONE else not pair.first:
             self._unexplained(pair, received)
         elif venue is not None and pair.newest_of[venue] > 0:
-            pair.tally["regressed"] += 1
+            pair.tally["duplicate" if repeated else "regressed"] += 1
             pair.out_of_order |= not repeated
         else:
             pair.tally["initial"] += 1
