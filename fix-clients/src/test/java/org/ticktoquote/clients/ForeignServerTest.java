@@ -51,7 +51,8 @@ final class ForeignServerTest extends ClientsFixture {
                 int ignored = connection.getInputStream().read(new byte[READ_SIZE]);
                 connection.getOutputStream().write(answer);
                 if (!staysSilent) {
-                    connection.shutdownOutput(); // a close with unread bytes would reset the connection and lose the answer
+                    connection.shutdownOutput(); // a close with unread bytes would reset the connection and lose the
+                    // answer
                 }
                 while (connection.getInputStream().read() >= 0) {
                     receivedBytes.incrementAndGet();

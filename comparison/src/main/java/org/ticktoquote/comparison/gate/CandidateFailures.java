@@ -57,7 +57,7 @@ final class CandidateFailures {
                 .toList();
         return rules.isEmpty() || baseline.stream().anyMatch(GateRun::failed)
                 ? Optional.empty()
-                : Optional.of("the candidate FAILED in " + CountText.of(rules.size(), "run") + ", the baseline in none: "
-                        + String.join(", ", new TreeSet<>(rules)));
+                : Optional.of("the candidate FAILED in " + CountText.of(rules.size(), "run")
+                        + ", the baseline in none: " + String.join(", ", new TreeSet<>(rules)));
     }
 }

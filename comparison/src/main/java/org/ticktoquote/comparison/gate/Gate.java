@@ -84,11 +84,7 @@ public final class Gate {
         if (!broken.isEmpty()) {
             int last = lastLook(runs);
             return new GateDecision(
-                    GateVerdict.FAIL,
-                    last < 0 ? runs : policy.looks().get(last),
-                    0,
-                    broken,
-                    statistics(input, runs));
+                    GateVerdict.FAIL, last < 0 ? runs : policy.looks().get(last), 0, broken, statistics(input, runs));
         }
         for (int i = 0; i < policy.looks().size() && policy.looks().get(i) <= runs; i++) {
             if (policy.looks().get(i) <= above) {
@@ -228,9 +224,12 @@ public final class Gate {
         SoloRuns solo = input.solo();
         return solo == null
                 ? runs
-                : Stream.of(runs, side.apply(solo), all.subList(look, all.size()).stream()
-                                .filter(run -> !run.measured())
-                                .toList())
+                : Stream.of(
+                                runs,
+                                side.apply(solo),
+                                all.subList(look, all.size()).stream()
+                                        .filter(run -> !run.measured())
+                                        .toList())
                         .flatMap(List::stream)
                         .toList();
     }

@@ -217,8 +217,7 @@ public final class GateExecution {
     }
 
     private int solo(String side) {
-        return (int)
-                runs(side).stream()
+        return (int) runs(side).stream()
                 .filter(run -> run.counts() && run.measured() && !run.duet())
                 .count();
     }

@@ -203,7 +203,8 @@ public final class GateStore implements AutoCloseable {
                         0,
                         entry.verdict() == GateVerdict.PASS
                                 ? List.of()
-                                : List.of("an earlier gate of these releases failed; its last run started " + entry.at()),
+                                : List.of(
+                                        "an earlier gate of these releases failed; its last run started " + entry.at()),
                         List.of()))
                 .orElse(null);
     }

@@ -51,7 +51,8 @@ record EarlierRuns(GateRequest request, VerdictRuns counted) {
         List<String> changes = new ArrayList<>();
         for (GateStatistic statistic : request.policy().margins().keySet()) {
             List<GatedRun> runs = request.history().stream()
-                    .filter(run -> run.latest(request.policy().thresholdNs()).logs().containsKey(statistic))
+                    .filter(run ->
+                            run.latest(request.policy().thresholdNs()).logs().containsKey(statistic))
                     .toList();
             ChangePoint.of(logs(runs, statistic))
                     .ifPresent(change -> changes.add(change.text(

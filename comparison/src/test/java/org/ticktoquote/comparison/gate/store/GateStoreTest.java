@@ -127,7 +127,8 @@ final class GateStoreTest {
                 new GatePolicy("own", release.margins(), 10_000_000, GatePolicy.LOOKS, 0.0075, 0.05, null, 0L),
                 Set.of(),
                 false);
-        assertThat(decide(terms, runs("old", 3, 1), runs("new", 3, 1)).verdict()).isEqualTo(PASS);
+        assertThat(decide(terms, runs("old", 3, 1), runs("new", 3, 1)).verdict())
+                .isEqualTo(PASS);
         List<GatedRun> now = runs("slow", 3, 1.5);
         for (int i = 0; i < 12; i++) {
             now = GateScene.and(now, GateScene.at(folder.resolve("void-" + i)).validity("VOID"));
@@ -136,8 +137,10 @@ final class GateStoreTest {
         assertThat(later.verdict()).isEqualTo(PASS);
         assertThat(later.decision().look()).isEqualTo(3);
         assertThat(later.candidate().runs()).filteredOn(GateSide.Run::used).hasSize(3);
-        GatedRun losing = GateScene.written(GateScene.at(folder.resolve("losing")).lost(1).validity("FAILED"));
-        assertThat(decide(terms, runs("old-3", 1, 1), List.of(losing)).verdict()).isEqualTo(FAIL);
+        GatedRun losing =
+                GateScene.written(GateScene.at(folder.resolve("losing")).lost(1).validity("FAILED"));
+        assertThat(decide(terms, runs("old-3", 1, 1), List.of(losing)).verdict())
+                .isEqualTo(FAIL);
     }
 
     @Test
@@ -183,12 +186,14 @@ final class GateStoreTest {
     @Test
     void ledgerIsFiledUnderTheConditionsOfRunsThatCount() {
         GateReport first = decide(runs("old", 2, 1), runs("new", 2, 1));
-        SampleRun other = GateScene.at(folder.resolve("void"), 1).validity("VOID").fact("fingerprint.cpu-model", "x");
+        SampleRun other =
+                GateScene.at(folder.resolve("void"), 1).validity("VOID").fact("fingerprint.cpu-model", "x");
         other.application("java -jar another.jar");
         List<GatedRun> now = RunFinder.sorted(GateScene.and(runs("new-2", 1, 1), other));
         assertThat(now.get(0).counts()).isFalse();
         GateReport second = decide(runs("old-2", 1, 1.001), now);
-        assertThat(second.memory().ledger().key()).isEqualTo(first.memory().ledger().key());
+        assertThat(second.memory().ledger().key())
+                .isEqualTo(first.memory().ledger().key());
         assertThat(second.candidate().application()).isEqualTo(first.candidate().application());
     }
 

@@ -77,7 +77,8 @@ final class GateFilesTest {
                     .started("2026-11-20T15:0" + now.size() + ":00Z");
             now.add(written(state.isEmpty() ? run : run.level(LEVEL, state)));
         }
-        return GateJudge.judge(new GateRequest(policy, runs("old", 1), now, Set.of(), false, List.of(), List.of(), null));
+        return GateJudge.judge(
+                new GateRequest(policy, runs("old", 1), now, Set.of(), false, List.of(), List.of(), null));
     }
 
     /** Returns the message of an element of the last test case, that of the level. */

@@ -102,7 +102,8 @@ final class GateJudgeTest {
         String difference = fact + ": 'a CPU' at the baseline, 'another CPU' at the candidate";
         assertThat(refused.conditions().differences()).containsExactly(difference);
         assertThat(lines(refused)).contains("- " + difference);
-        GateRequest forced = new GateRequest(GatePolicy.RELEASE, before, now, Set.of(), true, List.of(), List.of(), null);
+        GateRequest forced =
+                new GateRequest(GatePolicy.RELEASE, before, now, Set.of(), true, List.of(), List.of(), null);
         assertThat(GateJudge.judge(forced).verdict()).isEqualTo(INCONCLUSIVE);
         GateRequest declared =
                 new GateRequest(GatePolicy.RELEASE, before, now, Set.of(fact), false, List.of(), List.of(), null);

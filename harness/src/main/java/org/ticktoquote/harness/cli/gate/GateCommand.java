@@ -324,8 +324,7 @@ public final class GateCommand extends Subcommand {
             List<GatedRun> named = given.get(0).equals(GOLDEN)
                     ? store.histories().golden(conditions)
                     : store.histories()
-                            .accepted(
-                                    conditions, known.map(GatedRun::release).orElse(""));
+                            .accepted(conditions, known.map(GatedRun::release).orElse(""));
             if (named.isEmpty()) {
                 throw Problem.of("--baseline")
                         .value(given.get(0))

@@ -215,8 +215,7 @@ public final class GateRunCommand extends Subcommand {
         MatrixExecution.requireApplications(resolved, path);
         requireTime(
                 terms,
-                MatrixExecution.longestNs(resolved, path, turns)
-                        + (hasPulse(plan, terms) ? RunSequence.PULSE_NS : 0));
+                MatrixExecution.longestNs(resolved, path, turns) + (hasPulse(plan, terms) ? RunSequence.PULSE_NS : 0));
         try (MatrixDirectory made = MatrixDirectory.create(path, two.text("the two sides of t2q gate run"), resolved)) {
             plan.write(path);
             LatestLink.point(path);
