@@ -152,9 +152,9 @@ final class DrainPhase {
             this.snapshots = snapshots;
         }
 
-        /** Shortens the minimum without {@code --drain}, so that it ends by the given time if possible. */
+        /** Shortens the minimum without {@code --drain} to end by the given time, but not to less than the slowest answer. */
         void shorten(long byNs) {
-            mostNs = Math.min(mostNs, byNs - endNs);
+            mostNs = Math.min(mostNs, Math.max(byNs - endNs, slowestNs));
         }
 
         /**
