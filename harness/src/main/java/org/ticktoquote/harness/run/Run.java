@@ -214,7 +214,7 @@ public final class Run {
         long byNs = plan.sessions().allowMissing()
                 ? firstSnapshotsByNs
                 : clock.nanoTime() + plan.timing().firstSnapshotsLimitNs();
-        requireFirstSnapshots(run, byNs);
+        requireFirstSnapshots(run, byNs, silent);
         return new DrainPhase(plan, run, supervisor, watch.slowestNs(), silent);
     }
 
@@ -250,13 +250,17 @@ public final class Run {
         return watch.quiet(QUIET_NS);
     }
 
-    /** Requires first snapshots. After a very short warm-up the application can still be working on its first prices. */
-    private void requireFirstSnapshots(StartupPhase.SubscribedRun run, long byNs)
+    /**
+     * Requires first snapshots. After a very short warm-up the application can still be working on its first prices. If it never
+     * falls silent, repeated quotes are no progress.
+     */
+    private void requireFirstSnapshots(StartupPhase.SubscribedRun run, long byNs, boolean silent)
             throws ChildFailure, InterruptedException {
+        FirstSnapshotsWait wait = new FirstSnapshotsWait(clock.nanoTime(), byNs);
         List<ClientsProtocol.Missing> missing = missingFirstSnapshots(run);
-        while (!missing.isEmpty() && clock.nanoTime() - byNs < 0) {
+        while (wait.continues(missing.size(), silent ? run.events().snapshots() : 0, clock.nanoTime())) {
             progress.update("waiting for the first snapshots of " + CountText.of(missing.size(), "subscription"));
-            supervisor.listen(POLL_NS, run.events());
+            supervisor.listen(FirstSnapshotsWait.POLL_NS, run.events());
             missing = missingFirstSnapshots(run);
         }
         run.events().requireFirstSnapshots(run.clients(), missing);
