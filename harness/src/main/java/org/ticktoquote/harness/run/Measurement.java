@@ -116,7 +116,7 @@ final class Measurement {
      * Starts the replay. If a busy host misses the start time, sends a later one with twice the lead, up to 5 tries in all.
      */
     private void start() throws ChildFailure, InterruptedException {
-        long limitNs = START_LIMIT_NS + plan.timing().firstSnapshotsLimitNs();
+        long limitNs = START_LIMIT_NS + link.firstSnapshotsLimitNs(plan);
         long leadNs = START_LEAD_NS;
         for (int tries = 1; ; tries++) {
             long t0Ns = run.hosts().onRunClock(clock.nanoTime() + leadNs);

@@ -45,6 +45,11 @@ interface ReplayerLink {
         return ns;
     }
 
+    /** Returns the time limit for first snapshots of all runs of the replayer. */
+    default long firstSnapshotsLimitNs(RunPlan plan) {
+        return plan.timing().firstSnapshotsLimitNs();
+    }
+
     /** Host of the application. */
     default ExecutionHost application(RunHosts hosts) {
         return hosts.application();

@@ -166,6 +166,13 @@ final class SharedReplayer {
             return turnSeed == null ? ns : new TurnSchedule(turnSeed, leads).durationNs(ns);
         }
 
+        @Override
+        public long firstSnapshotsLimitNs(RunPlan plan) {
+            return Math.max(
+                    first.plan().timing().firstSnapshotsLimitNs(),
+                    second.plan().timing().firstSnapshotsLimitNs());
+        }
+
         private RunSequence.DuetRun own() {
             return leads ? first : second;
         }
