@@ -33,6 +33,9 @@ import org.ticktoquote.pricing.truth.TruthWriter;
  * later ones as abandoned, and closes port and journals.
  */
 final class PricingApplication {
+    /** Time for the Logouts of venues; see {@code FixTransport}. A receiver that a full queue blocks longer is interrupted. */
+    private static final long RECEIVE_NS = TimeUnit.MILLISECONDS.toNanos(500);
+
     private static final long DRAIN_NS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final long FINISH_NS = TimeUnit.MILLISECONDS.toNanos(250);
 
@@ -150,16 +153,26 @@ final class PricingApplication {
     void stop() {
         receivers.forEach(FeedReceiver::close);
         others.forEach(Thread::interrupt);
-        receiving.forEach(Thread::interrupt);
+        endReceiving(System.nanoTime() + RECEIVE_NS);
         drain(System.nanoTime() + DRAIN_NS);
-        long deadlineNs = System.nanoTime() + FINISH_NS;
         assembly.closeFix();
-        threads.finish(deadlineNs);
+        threads.finish(System.nanoTime() + FINISH_NS);
         if (delayLine != null) {
             delayLine.stop();
         }
         assembly.abandon();
         truth.close();
+    }
+
+    private void endReceiving(long deadlineNs) {
+        try {
+            for (Thread thread : receiving) {
+                TimeUnit.NANOSECONDS.timedJoin(thread, deadlineNs - System.nanoTime());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        receiving.forEach(Thread::interrupt);
     }
 
     /**

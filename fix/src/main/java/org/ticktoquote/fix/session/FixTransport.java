@@ -411,15 +411,21 @@ public final class FixTransport implements Runnable, AutoCloseable {
         }
     }
 
-    /** Logs all sessions out, closes ports and connections, and waits up to 5 s for the thread to end. */
-    @Override
-    public void close() {
+    /** Asks {@link #run} to log all sessions out, to close ports and connections, and to return. Does not wait for it. */
+    public void stop() {
         stopping = true;
         if (begun.compareAndSet(false, true)) {
             end();
-            return;
+            ended.countDown();
+        } else {
+            selector.wakeup();
         }
-        selector.wakeup();
+    }
+
+    /** Logs all sessions out, closes ports and connections, and waits up to 5 s for the thread to end. */
+    @Override
+    public void close() {
+        stop();
         try {
             boolean inTime = ended.await(CLOSE_LIMIT_MS, TimeUnit.MILLISECONDS);
             if (!inTime && thread != null) {

@@ -28,7 +28,7 @@ public interface FeedReceiver extends AutoCloseable {
     /** Reads until closed. Runs as the thread's body. */
     void run() throws IOException;
 
-    /** Closes the socket, which ends {@link #run()}. */
+    /** Closes the socket, which ends {@link #run()}. Does not wait for it: it can be blocked by a full queue. */
     @Override
     void close();
 

@@ -116,7 +116,7 @@ public final class VenueReceiver implements FeedReceiver {
     @Override
     public void close() {
         closed = true;
-        transport.close();
+        transport.stop();
     }
 
     private void report(String state, String text) {
