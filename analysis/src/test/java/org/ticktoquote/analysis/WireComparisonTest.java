@@ -40,7 +40,18 @@ final class WireComparisonTest {
 
     @BeforeEach
     void createRunAndCapture() throws IOException {
-        run = new RunFixture(folder, 1);
+        createRunAndCapture(1, 1);
+    }
+
+    private void createAgain(int sessions, int captured) throws IOException {
+        run.close();
+        wire.close();
+        folder = Files.createDirectory(folder.resolve("again"));
+        createRunAndCapture(sessions, captured);
+    }
+
+    private void createRunAndCapture(int sessions, int captured) throws IOException {
+        run = new RunFixture(folder, sessions);
         run.play("""
                 tick 1 EUR/USD at 100 sent 100.5
                 tick 2 EUR/USD at 200 sent 201
@@ -52,7 +63,7 @@ final class WireComparisonTest {
                 session 0 gets 3 at 301
                 """);
         run.translations.put("capture-1", new ClockTranslation(List.of(new ClockTranslation.Point(HOUR, 0, BOUND))));
-        wire = new RunFixture(Files.createDirectory(folder.resolve("wire")), 1, CAPTURE);
+        wire = new RunFixture(Files.createDirectory(folder.resolve("wire")), captured, CAPTURE);
         wire.source = RunManifest.WIRE;
         wire.processes.clear();
         wire.recording = folder.resolve("capture-1.pcap0").toString();
@@ -185,6 +196,36 @@ final class WireComparisonTest {
                 .singleElement()
                 .asString()
                 .endsWith("is not in the capture, so latencies at the last client are not shown");
+    }
+
+    @Test
+    void comparesLastClientsIfTheCaptureOnlyLacksASessionWithoutQuotes() throws IOException {
+        createAgain(2, 1);
+        wire.play(ONE_TICK);
+        WireFigures figures = figures(1);
+
+        assertThat(figures.rows()).hasSize(7);
+        assertThat(figures.notes()).isEmpty();
+    }
+
+    @Test
+    void comparesLastClientsAlthoughTheCaptureNamesSessionsAlike() throws IOException {
+        createAgain(2, 2);
+        run.play("session 1 gets 1 at 101.8");
+        run.facts.put("compId.0", "BANK");
+        run.facts.put("compId.1", "BANK");
+        wire.sessionNames = "bank";
+        wire.play(ONE_TICK);
+        wire.play("session 1 gets 1 at 101.25");
+        WireFigures figures = figures(1);
+
+        assertThat(figures.rows())
+                .extracting(WireFigures.Row::name)
+                .contains("response at the last client", "service - service (wire), per tick");
+        assertThat(figures.quotes().both()).isZero();
+        assertThat(figures.notes())
+                .containsExactly(
+                        "several sessions of the capture have the CompID BANK, so their quotes are not joined");
     }
 
     @Test

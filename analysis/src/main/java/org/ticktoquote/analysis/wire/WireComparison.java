@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.agrona.collections.Long2LongHashMap;
 import org.ticktoquote.analysis.observation.Observations;
@@ -90,7 +89,7 @@ public final class WireComparison {
         } else {
             notes.addAll(clockNotes(contradicted));
             notes.addAll(captureNotes());
-            rows = rows(quotes.notes().isEmpty(), placement.known() || !contradicted);
+            rows = rows(quotes.complete(), placement.known() || !contradicted);
         }
         return new WireFigures(
                 WireFigures.FORMAT_VERSION,
@@ -108,7 +107,7 @@ public final class WireComparison {
     /**
      * Returns the rows to show.
      *
-     * @param complete true if the capture has every session of the run; otherwise the last clients of both can differ
+     * @param complete true if the capture has every quoted session of the run; otherwise the last clients can differ
      * @param comparable true if times of the capture and of the run can be compared
      */
     private Stream<WireRow> rows(boolean complete, boolean comparable) {
@@ -262,6 +261,7 @@ public final class WireComparison {
         private long both;
         private long missing;
         private long ambiguous;
+        private boolean complete = true;
 
         WireQuotes(RunManifest manifest, RunManifest captured, WirePlacement placement, WireRow beforeReceived) {
             this.manifest = manifest;
@@ -274,14 +274,23 @@ public final class WireComparison {
         WireFigures.Joined join(RunDirectory run, RunDirectory wire) {
             int[] instruments = instruments();
             for (SessionPlan session : manifest.sessions()) {
-                Optional<SessionPlan> same = sameSession(session);
-                if (same.isEmpty()) {
+                String compId =
+                        manifest.observed().host().getOrDefault(CaptureFacts.COMP_ID + session.index(), session.name());
+                List<SessionPlan> found = sessions(compId);
+                Long2LongHashMap times = found.size() == 1
+                        ? times(wire.quotes(found.get(0).index()), instruments)
+                        : new Long2LongHashMap(NONE);
+                boolean quoted = join(run.quotes(session.index()), times);
+                if (found.isEmpty() && quoted) {
+                    complete = false;
                     notes.add("session " + session.name()
                             + " is not in the capture, so latencies at the last client are not shown");
                 }
-                Long2LongHashMap times = same.map(found -> times(wire.quotes(found.index()), instruments))
-                        .orElseGet(() -> new Long2LongHashMap(NONE));
-                join(run.quotes(session.index()), times);
+                String alike = "several sessions of the capture have the CompID " + compId
+                        + ", so their quotes are not joined";
+                if (found.size() > 1 && !notes.contains(alike)) {
+                    notes.add(alike);
+                }
             }
             return new WireFigures.Joined(both, missing, ambiguous);
         }
@@ -290,16 +299,17 @@ public final class WireComparison {
             return notes;
         }
 
-        /** Finds a session in the capture by its CompID, which can differ from the session's name in the run. */
-        private Optional<SessionPlan> sameSession(SessionPlan session) {
-            String compId = manifest.observed()
-                    .host()
-                    .getOrDefault(CaptureFacts.COMP_ID + session.index(), session.name())
-                    .toLowerCase(Locale.ROOT);
-            List<SessionPlan> found = captured.sessions().stream()
-                    .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(compId))
+        /** Returns whether the capture has every session of the run that received a snapshot. */
+        boolean complete() {
+            return complete;
+        }
+
+        /** Finds sessions in the capture by their CompID, which can differ from a session's name in the run. */
+        private List<SessionPlan> sessions(String compId) {
+            String name = compId.toLowerCase(Locale.ROOT);
+            return captured.sessions().stream()
+                    .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(name))
                     .toList();
-            return found.size() == 1 ? Optional.of(found.get(0)) : Optional.empty();
         }
 
         /** Maps the capture's instrument ids to the run's. */
@@ -339,21 +349,25 @@ public final class WireComparison {
             return times;
         }
 
-        private void join(Path journal, Long2LongHashMap times) {
+        /** Joins a session's quotes, and returns whether it has any, measured or not. */
+        private boolean join(Path journal, Long2LongHashMap times) {
             if (!Files.exists(journal)) {
-                return;
+                return false;
             }
+            boolean quoted = false;
             ClockTranslation clients = manifest.translation(Role.CLIENTS);
             try (JournalReader reader = JournalReader.open(journal, SnapshotRecord.SCHEMA, manifest.identity())) {
                 SnapshotRecord price = new SnapshotRecord(reader.buffer(), 0, clients);
                 while (reader.next()) {
                     price.wrap(reader);
-                    if (price.kind() == SnapshotRecord.SNAPSHOT
-                            && price.receivedNs() >= manifest.replay().t0Ns()) {
+                    boolean snapshot = price.kind() == SnapshotRecord.SNAPSHOT;
+                    quoted |= snapshot;
+                    if (snapshot && price.receivedNs() >= manifest.replay().t0Ns()) {
                         join(price, times.get(key(price.messageSequence(), price.instrumentId())));
                     }
                 }
             }
+            return quoted;
         }
 
         private void join(SnapshotRecord price, long wireNs) {
