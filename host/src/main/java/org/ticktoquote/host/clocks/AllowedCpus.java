@@ -63,18 +63,27 @@ record AllowedCpus(List<Integer> allowed) {
     }
 
     /**
-     * Runs the work on all given CPUs at once and waits for completion.
+     * Runs the work on all given CPUs at once and waits for completion. If it fails on one CPU, the other threads are
+     * interrupted.
      *
      * @throws UnsupportedOperationException if a thread cannot be pinned to its CPU
      */
     static void run(List<Integer> cpus, IntConsumer work) {
         List<CompletableFuture<Void>> ends = new ArrayList<>();
+        List<Thread> threads = new ArrayList<>();
         for (int cpu : cpus) {
             CompletableFuture<Void> end = new CompletableFuture<>();
             ends.add(end);
-            DaemonThread.start("clocks-cpu-" + cpu, () -> pinned(cpu, work, end));
+            threads.add(DaemonThread.start("clocks-cpu-" + cpu, () -> pinned(cpu, work, end)));
         }
-        ends.forEach(AllowedCpus::await);
+        for (CompletableFuture<Void> end : ends) {
+            end.whenComplete((done, failed) -> {
+                if (failed != null) {
+                    threads.forEach(Thread::interrupt);
+                }
+            });
+        }
+        await(CompletableFuture.allOf(ends.toArray(CompletableFuture<?>[]::new)));
     }
 
     private static void pinned(int cpu, IntConsumer work, CompletableFuture<Void> end) {
@@ -86,7 +95,7 @@ record AllowedCpus(List<Integer> allowed) {
         try {
             work.accept(cpu);
             end.complete(null);
-        } catch (RuntimeException failed) {
+        } catch (RuntimeException | Error failed) {
             end.completeExceptionally(failed);
         }
     }

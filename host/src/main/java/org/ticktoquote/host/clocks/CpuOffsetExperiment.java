@@ -64,6 +64,9 @@ final class CpuOffsetExperiment {
                 long before = loop.read();
                 question.set(round);
                 while (answer.get() != round) {
+                    if (Thread.currentThread().isInterrupted()) {
+                        return;
+                    }
                     if (System.nanoTime() - roundNs > ANSWER_LIMIT_NS) {
                         throw new UnsupportedOperationException("the other CPU did not answer in time");
                     }
@@ -84,7 +87,7 @@ final class CpuOffsetExperiment {
 
     private void answer(ReadLoop loop) {
         long last = 0;
-        while (true) {
+        while (!Thread.currentThread().isInterrupted()) {
             long round = question.get();
             if (round == OVER) {
                 return;

@@ -1,6 +1,7 @@
 package org.ticktoquote.host.clocks;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -16,6 +17,7 @@ import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.clock.PeerClockReading;
 import org.ticktoquote.host.clocks.Clock.ReadLoop;
 import org.ticktoquote.host.clocks.ClockMeasurements.CostExperiment;
@@ -175,6 +177,23 @@ class ExperimentsTest {
                         late, new AllowedCpus(cpus.allowed().subList(0, 2))))
                 .singleElement()
                 .satisfies(offset -> assertThat(offset.containsZero()).isTrue());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void offsetHasTheReasonIfAClockIsUnavailableOnOneCpu(int failing) {
+        AllowedCpus cpus = AllowedCpus.ofThisThread();
+        assumeTrue(!cpus.single(), "SKIPPED: there is only one CPU here");
+        String thread = "clocks-cpu-" + cpus.allowed().get(failing);
+        Clock clock = Clock.steady("one-sided", 1, () -> {
+            if (Thread.currentThread().getName().equals(thread)) {
+                throw new UnsupportedOperationException("no such clock on this CPU");
+            }
+            return handle(System::nanoTime);
+        });
+        assertThatThrownBy(() -> CpuOffsetExperiment.measure(
+                        clock, new AllowedCpus(cpus.allowed().subList(0, 2))))
+                .hasMessage("no such clock on this CPU");
     }
 
     private static void pauseMs(long ms) {
