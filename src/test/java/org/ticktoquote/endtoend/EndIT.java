@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,7 +31,7 @@ class EndIT {
     }
 
     private void awaitMeasuring() {
-        scenario.awaitMeasured(TimeUnit.MILLISECONDS.toNanos(200));
+        scenario.awaitTicks(1);
     }
 
     private void row(String injected) throws IOException {
