@@ -64,7 +64,8 @@ public enum Latency {
     private final String file;
     private final String label;
     private final String meaning;
-    private final Series series;
+    private final int style;
+    private final boolean visible;
 
     /**
      * Style of a latency in charts, the same in every report.
@@ -87,7 +88,8 @@ public enum Latency {
         this.file = file;
         this.label = label;
         this.meaning = meaning;
-        this.series = series;
+        this.style = series.style();
+        this.visible = series.visible();
     }
 
     /** Returns whether it needs a schedule, which a run from a capture lacks. */
@@ -121,6 +123,6 @@ public enum Latency {
     }
 
     public Series series() {
-        return series;
+        return new Series(style, visible);
     }
 }

@@ -30,7 +30,7 @@ public record ExportTable(String name, List<Column> columns) {
      */
     public record Column(String name, Type type) {
         private static Column of(String text) {
-            String[] words = text.split(" ");
+            String[] words = text.split(" ", 2);
             return new Column(words[0], Type.valueOf(words[1].toUpperCase(Locale.ROOT)));
         }
     }
@@ -63,7 +63,7 @@ public record ExportTable(String name, List<Column> columns) {
 
     /** @param columns names and types, separated by commas */
     private static ExportTable of(String name, String columns) {
-        List<Column> all = Stream.of(columns.split(",\\s+")).map(Column::of).toList();
+        List<Column> all = Stream.of(columns.split(",\\s+", -1)).map(Column::of).toList();
         return new ExportTable(name, all);
     }
 }
