@@ -76,14 +76,13 @@ record AllowedCpus(List<Integer> allowed) {
             ends.add(end);
             threads.add(DaemonThread.start("clocks-cpu-" + cpu, () -> pinned(cpu, work, end)));
         }
-        for (CompletableFuture<Void> end : ends) {
-            end.whenComplete((done, failed) -> {
-                if (failed != null) {
-                    threads.forEach(Thread::interrupt);
-                }
-            });
-        }
-        await(CompletableFuture.allOf(ends.toArray(CompletableFuture<?>[]::new)));
+        await(CompletableFuture.allOf(ends.stream()
+                .map(end -> end.whenComplete((done, failed) -> {
+                    if (failed != null) {
+                        threads.forEach(Thread::interrupt);
+                    }
+                }))
+                .toArray(CompletableFuture<?>[]::new)));
     }
 
     private static void pinned(int cpu, IntConsumer work, CompletableFuture<Void> end) {
