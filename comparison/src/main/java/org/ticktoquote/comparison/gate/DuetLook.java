@@ -1,14 +1,16 @@
 package org.ticktoquote.comparison.gate;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.ticktoquote.comparison.gate.StatisticResult.Label;
 
 /**
  * Evaluates one look of a duet: pairs of concurrent runs, and additional solo runs.
  *
- * @param baseline runs of the pairs of this look
+ * @param baseline runs of the pairs of this look, without pairs in which a run is absent
  * @param candidate runs of the same pairs, in the same order
  * @param look index of the look in the policy
  */
@@ -16,6 +18,18 @@ record DuetLook(
         Gate gate, GatePolicy policy, List<GateRun> baseline, List<GateRun> candidate, SoloRuns solo, int look) {
     /** Solo runs per side required for a PASS: two pairs, ABBA. */
     private static final int CHECK = 2;
+    /** Minimum number of pairs for a variance. */
+    private static final int MIN_PAIRS = 2;
+
+    DuetLook {
+        List<GateRun> before = baseline;
+        List<GateRun> now = candidate;
+        int[] whole = IntStream.range(0, before.size())
+                .filter(i -> !before.get(i).isAbsent() && !now.get(i).isAbsent())
+                .toArray();
+        baseline = Arrays.stream(whole).mapToObj(before::get).toList();
+        candidate = Arrays.stream(whole).mapToObj(now::get).toList();
+    }
 
     StatisticResult result(GateStatistic statistic) {
         return gate.few(statistic, baseline, candidate, look).orElseGet(() -> byPairs(statistic));
@@ -24,12 +38,13 @@ record DuetLook(
     private StatisticResult byPairs(GateStatistic statistic) {
         List<Double> before = Gate.logs(statistic, baseline);
         List<Double> now = Gate.logs(statistic, candidate);
-        if (before.size() < baseline.size() || now.size() < candidate.size()) {
+        if (before.size() < baseline.size() || now.size() < candidate.size() || before.size() < MIN_PAIRS) {
             return gate.unresolved(statistic);
         }
         DuetResult pairs = DuetResult.of(before, now);
-        StatisticResult result =
-                pairs.solo() ? ofSolo(statistic) : gate.judged(statistic, LogDifference.paired(before, now), look);
+        StatisticResult result = pairs.solo()
+                ? ofSolo(statistic)
+                : gate.judged(statistic, LogDifference.paired(before, now), before.size(), look);
         return result.with(pairs);
     }
 
@@ -44,7 +59,7 @@ record DuetLook(
         List<Double> now = Gate.logs(statistic, solo.candidate().subList(0, runs));
         return before.size() < runs || now.size() < runs
                 ? gate.unresolved(statistic)
-                : gate.judged(statistic, LogDifference.of(before, now, EarlierSpread.NONE), reached - 1);
+                : gate.judged(statistic, LogDifference.of(before, now, EarlierSpread.NONE), runs, reached - 1);
     }
 
     /** Returns the reasons why the solo runs do not confirm a PASS. */

@@ -273,12 +273,12 @@ public final class Gate {
         }
         LogDifference difference = difference(statistic, before, now, input);
         return PulseAdjustment.objection(baseline, candidate, input.inBlocks()).isPresent()
-                ? judged(statistic, difference, look)
+                ? judged(statistic, difference, baseline.size(), look)
                 : PulseAdjustment.difference(statistic, baseline, candidate, input.history())
                         .map(adjusted -> new Gate(policy.ofPulse())
-                                .judged(statistic, adjusted, look)
+                                .judged(statistic, adjusted, baseline.size(), look)
                                 .withPulse(adjusted.gain(difference)))
-                        .orElseGet(() -> judged(statistic, difference, look));
+                        .orElseGet(() -> judged(statistic, difference, baseline.size(), look));
     }
 
     private static LogDifference difference(
@@ -336,8 +336,8 @@ public final class Gate {
         return gated(statistic) ? 1 + policy.margins().getOrDefault(statistic, 0.0) : null;
     }
 
-    /** Judges a difference at a look. */
-    StatisticResult judged(GateStatistic statistic, LogDifference difference, int look) {
+    /** Judges a difference of so many runs a side at a look. */
+    StatisticResult judged(GateStatistic statistic, LogDifference difference, int runs, int look) {
         boolean gated = gated(statistic);
         double low = difference.lower(failLevels.get(look));
         double high = difference.upper(passLevels.get(look));
@@ -357,7 +357,7 @@ public final class Gate {
                 Math.exp(high),
                 margin(statistic),
                 difference.withHistory(),
-                difference.error() * Math.sqrt(policy.looks().get(look) / 2.0),
+                difference.error() * Math.sqrt(runs / 2.0),
                 null,
                 null,
                 null);
@@ -455,7 +455,7 @@ public final class Gate {
         doubts.addAll(CandidateFailures.doubts(baseline, candidate));
         for (GateRun run : candidate) {
             policy.serviceLevels().stream()
-                    .filter(level -> run.serviceLevel(level) == LevelState.UNDECIDED)
+                    .filter(level -> !run.isAbsent() && run.serviceLevel(level) == LevelState.UNDECIDED)
                     .forEach(level -> doubts.add(run.name() + ": " + undecided(run, level)));
         }
         if (results.stream().filter(StatisticResult::gated).allMatch(result -> result.label() == Label.TOO_FEW)) {
@@ -463,7 +463,8 @@ public final class Gate {
         }
         for (StatisticResult result : results) {
             if (hasLabel(result, Label.UNRESOLVED)) {
-                doubts.add(result.statistic().text() + " is undefined in at least one run: too many lost ticks");
+                doubts.add(result.statistic().text() + " is undefined in at least one run: too many lost ticks"
+                        + (input.solo() == null ? "" : ", or fewer than two complete pairs"));
             } else if (hasLabel(result, Label.INCONCLUSIVE) && result.late() != null) {
                 doubts.add(
                         result.ratio() == null

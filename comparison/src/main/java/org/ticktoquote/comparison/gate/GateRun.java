@@ -10,7 +10,7 @@ import org.ticktoquote.analysis.summary.LevelState;
 /**
  * Figures of one run for a gate: one number per statistic.
  *
- * @param name name of the run
+ * @param name name of the run; empty if it is {@link #absent}
  * @param logs natural logarithms; undefined statistics are absent
  * @param lost ticks that a client never received; {@link Long#MAX_VALUE} if nothing was measured
  * @param lostEpisodes number of episodes of lost ticks
@@ -86,6 +86,15 @@ public record GateRun(
     /** Creates a run whose application failed before anything was measured. */
     public static GateRun unmeasured(String name) {
         return new GateRun(name, Map.of(), Long.MAX_VALUE, ALL, null);
+    }
+
+    /** Creates a placeholder for a run that does not count although its partner FAILED. It has no figures and lost no tick. */
+    public static GateRun absent() {
+        return new GateRun("", Map.of(), 0, 0, 0L);
+    }
+
+    boolean isAbsent() {
+        return name.isEmpty();
     }
 
     boolean measured() {

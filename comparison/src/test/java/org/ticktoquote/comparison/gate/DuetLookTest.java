@@ -2,6 +2,7 @@ package org.ticktoquote.comparison.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -75,8 +76,32 @@ final class DuetLookTest {
                 .containsExactly("the candidate lost ticks, the baseline none: run (1 lost tick)");
     }
 
+    /** The service level of a run that does not count is not an objection. */
+    @Test
+    void pairsWithAnAbsentRunAreDropped() {
+        List<GateRun> candidate = new ArrayList<>(pairs(1.001));
+        candidate.set(1, GateRun.absent());
+        GateRun good = run(0, 0).withServiceLevels(Map.of(LEVEL, LevelState.MET));
+        assertThat(decide(candidate, good).reasons()).isEmpty();
+        candidate.set(2, GateRun.absent());
+        assertThat(decide(candidate, good).reasons())
+                .containsExactly(
+                        "p50 is undefined in at least one run: too many lost ticks, or fewer than two complete pairs");
+    }
+
+    /** Returns the runs of a side of three pairs. */
+    private static List<GateRun> pairs(double factor) {
+        return IntStream.range(0, 3)
+                .mapToObj(i -> run(factor * i, factor * i).withServiceLevels(Map.of(LEVEL, LevelState.MET)))
+                .toList();
+    }
+
     /** Decides on pairs that pass, with a solo run of the candidate. */
     private static GateDecision withSoloRun(GateRun candidate) {
+        return decide(pairs(1.001), candidate);
+    }
+
+    private static GateDecision decide(List<GateRun> candidate, GateRun solo) {
         Gate gate = new Gate(new GatePolicy(
                 "p50",
                 Map.of(GateStatistic.P50, 0.05),
@@ -88,13 +113,7 @@ final class DuetLookTest {
                 null,
                 List.of(LEVEL)));
         GateRun good = run(0, 0).withServiceLevels(Map.of(LEVEL, LevelState.MET));
-        List<GateRun> own = IntStream.range(0, 3)
-                .mapToObj(i -> run(i, i).withServiceLevels(good.serviceLevels()))
-                .toList();
-        List<GateRun> other = IntStream.range(0, 3)
-                .mapToObj(i -> run(i + 0.001 * i, i + 0.001 * i).withServiceLevels(good.serviceLevels()))
-                .toList();
         return gate.decide(
-                GateInput.of(own, other).asDuet(new SoloRuns(List.of(good, good), List.of(good, candidate))));
+                GateInput.of(pairs(1), candidate).asDuet(new SoloRuns(List.of(good, good), List.of(good, solo))));
     }
 }

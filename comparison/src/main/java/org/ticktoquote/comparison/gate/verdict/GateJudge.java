@@ -107,12 +107,8 @@ public final class GateJudge {
         return run == null ? null : run.idleCpu();
     }
 
-    /**
-     * Returns the figures of a run. A null run, which ended because its partner failed, has no figures and no lost
-     * ticks.
-     */
     private static GateRun figures(@Nullable GatedRun run, Function<GatedRun, GateRun> of) {
-        return run == null ? new GateRun("", Map.of(), 0, 0, 0L) : of.apply(run);
+        return run == null ? GateRun.absent() : of.apply(run);
     }
 
     private GateDecision decide(List<String> differences) {

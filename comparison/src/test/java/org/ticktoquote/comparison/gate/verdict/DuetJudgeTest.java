@@ -227,6 +227,22 @@ final class DuetJudgeTest {
     }
 
     @Test
+    void completePairsDecideNextToAPairOfWhichOneRunCounts() {
+        pairs(5, 1.5);
+        baseline.set(1, written(side(folder, "old", 2).validity("VOID")));
+        candidate.set(1, written(side(folder, "new", 2).factor(1.5).validity("FAILED")));
+        assertThat(judge().duet().pairs()).hasSize(5);
+        assertVerdict(judge(), FAIL);
+        baseline.clear();
+        candidate.clear();
+        pairs(5, 1);
+        solo(2, 1);
+        baseline.set(1, written(side(folder, "old", 2).validity("FAILED")));
+        candidate.set(1, written(side(folder, "new", 2).validity("VOID")));
+        assertVerdict(judge(), PASS);
+    }
+
+    @Test
     void duetShowsNoAbsoluteFigures() {
         pairs(3, 1.5);
         solo(2, 1.5);
