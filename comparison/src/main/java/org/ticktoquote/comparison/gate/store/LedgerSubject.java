@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
+import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
 import org.ticktoquote.comparison.gate.runs.RunConditions;
 import org.ticktoquote.core.file.Sha256;
 
@@ -19,7 +20,7 @@ import org.ticktoquote.core.file.Sha256;
  */
 record LedgerSubject(String baseline, String candidate, Map<String, String> conditions) {
     /**
-     * Returns the key of these runs; empty if a side has no measured run that counts.
+     * Returns the key of these runs; empty if a side has no measured run. Runs that count take precedence over VOID runs.
      *
      * @param mayDiffer names of conditions that are allowed to differ
      */
@@ -30,10 +31,11 @@ record LedgerSubject(String baseline, String candidate, Map<String, String> cond
                                 baseline(one, other.conditions(), mayDiffer), other.release(), other.conditions())));
     }
 
-    private static Optional<GatedRun> first(List<GatedRun> side) {
+    /** Returns the measured run whose conditions stand for a side; empty if there is none. */
+    static Optional<GatedRun> first(List<GatedRun> side) {
         return side.stream()
-                .filter(run -> run.counts() && run.measured())
-                .min(Comparator.comparing(run -> !run.duet()));
+                .filter(run -> run.measured() && run.standing() != Standing.LEFT_OUT)
+                .min(Comparator.comparing((GatedRun run) -> !run.counts()).thenComparing(run -> !run.duet()));
     }
 
     /** Returns the release alone if no condition differs. */

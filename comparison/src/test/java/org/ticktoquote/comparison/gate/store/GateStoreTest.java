@@ -182,6 +182,19 @@ final class GateStoreTest {
         }
     }
 
+    /** Otherwise VOID attempts could be repeated until enough runs of a side count. */
+    @Test
+    void voidRunsOfASideWithoutOthersAreEnteredInTheLedger() {
+        List<GatedRun> disturbed = IntStream.rangeClosed(1, 10)
+                .mapToObj(i -> GateScene.written(
+                        GateScene.at(folder.resolve("void/run-" + i), i).validity("VOID")))
+                .toList();
+        decide(runs("old", 3, 1), disturbed);
+        GateReport next = decide(runs("old-2", 3, 1), runs("new-2", 3, 1));
+        assertThat(next.verdict()).isEqualTo(INCONCLUSIVE);
+        assertThat(next.decision().reasons()).anyMatch(reason -> reason.startsWith("VOID attempts differ: 0 of 6"));
+    }
+
     /** A VOID run under other conditions, such as a changed host, must not lead to another ledger and history. */
     @Test
     void ledgerIsFiledUnderTheConditionsOfRunsThatCount() {
