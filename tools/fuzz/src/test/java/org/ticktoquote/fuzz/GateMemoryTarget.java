@@ -32,7 +32,7 @@ record GateMemoryTarget(String file) implements FuzzTarget {
         try (GateStore store = GateStore.open(folder.resolve(SmallMatrix.STATE))) {
             store.histories().all();
             store.histories().smallest(SmallMatrix.POLICY, Map.of());
-            store.histories().accepted(run.get(0).conditions(), "");
+            store.histories().accepted(run);
             GateReport report = store.decide(new GateStore.Terms(SmallMatrix.POLICY, Set.of(), false), run, run);
             Report page = GateSections.of(report, run);
             page.lines();

@@ -118,13 +118,20 @@ public final class Histories {
         return lines;
     }
 
+    /** Returns the runs of the other release accepted last under the conditions of these runs; empty if there is none. */
+    public List<GatedRun> accepted(List<GatedRun> candidate) {
+        return LedgerSubject.first(candidate)
+                .map(run -> accepted(run.conditions(), run.release()))
+                .orElse(List.of());
+    }
+
     /**
      * Returns the runs of the newest accepted release of a fingerprint; empty if there is none. A gate can be repeated after
      * its candidate was accepted.
      *
      * @param candidate release that is not returned unless it is the only one
      */
-    public List<GatedRun> accepted(Map<String, String> conditions, String candidate) {
+    List<GatedRun> accepted(Map<String, String> conditions, String candidate) {
         List<Accepted> all = of(conditions).accepted();
         List<Accepted> others =
                 all.stream().filter(each -> !each.release().equals(candidate)).toList();
@@ -136,9 +143,13 @@ public final class Histories {
                 .toList());
     }
 
-    /** Returns the runs of the pinned release of a fingerprint; empty if there is none. */
-    public List<GatedRun> golden(Map<String, String> conditions) {
-        return runs.read(of(conditions).golden().stream().map(Accepted::run).toList());
+    /** Returns the runs of the release pinned under the conditions of these runs; empty if there is none. */
+    public List<GatedRun> golden(List<GatedRun> candidate) {
+        return LedgerSubject.first(candidate)
+                .map(run -> runs.read(of(run.conditions()).golden().stream()
+                        .map(Accepted::run)
+                        .toList()))
+                .orElse(List.of());
     }
 
     /** Pins a release by its runs, replaces the previous one of their fingerprint, and returns the fingerprint. */

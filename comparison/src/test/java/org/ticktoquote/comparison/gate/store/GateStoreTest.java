@@ -29,6 +29,7 @@ import org.ticktoquote.comparison.gate.GateStatistic;
 import org.ticktoquote.comparison.gate.GateVerdict;
 import org.ticktoquote.comparison.gate.StatisticResult;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
+import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
 import org.ticktoquote.comparison.gate.runs.RunFinder;
 import org.ticktoquote.comparison.gate.store.Ledgers.LedgerFile;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
@@ -289,6 +290,9 @@ final class GateStoreTest {
             assertThat(ids(store.histories().accepted(conditions, "a third"))).isEqualTo(ids(next));
             assertThat(ids(store.histories().accepted(conditions, "another")))
                     .as("beside the accepted candidate itself")
+                    .isEqualTo(ids(first));
+            assertThat(ids(store.histories().accepted(List.of(next.get(0).standing(Standing.VOID, "")))))
+                    .as("for a candidate whose runs are all VOID")
                     .isEqualTo(ids(first));
             assertThat(store.histories().forget("another").accepted()).isEqualTo(3);
             assertThat(store.histories().runs(conditions)).hasSize(3);

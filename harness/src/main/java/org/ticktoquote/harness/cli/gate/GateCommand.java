@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -317,14 +316,9 @@ public final class GateCommand extends Subcommand {
                         .expected("either " + ACCEPTED + ", " + GOLDEN + " or runs")
                         .exception();
             }
-            Optional<GatedRun> known = candidate.stream()
-                    .filter(run -> run.counts() && run.measured())
-                    .findFirst();
-            Map<String, String> conditions = known.map(GatedRun::conditions).orElse(Map.of());
             List<GatedRun> named = given.get(0).equals(GOLDEN)
-                    ? store.histories().golden(conditions)
-                    : store.histories()
-                            .accepted(conditions, known.map(GatedRun::release).orElse(""));
+                    ? store.histories().golden(candidate)
+                    : store.histories().accepted(candidate);
             if (named.isEmpty()) {
                 throw Problem.of("--baseline")
                         .value(given.get(0))
