@@ -16,7 +16,7 @@ import org.ticktoquote.report.JUnitSuite.Outcome;
 /**
  * Formats a verdict as JUnit XML for build servers, {@code gate.xml}: a test case per statistic and service level, and one
  * for the verdict. Statistics that are not gated are skipped. FAIL is a failure, and REFUSED is an error. INCONCLUSIVE is an
- * error, unless it counts as a pass (skipped) or as a fail (failure).
+ * error, unless it counts as a pass (skipped) or as a fail (failure). After a PASS, nothing is a failure or an error.
  */
 public final class GateJUnit {
     private final GateReport report;
@@ -49,11 +49,15 @@ public final class GateJUnit {
             case PASS -> Outcome.PASSED;
             case FAIL -> Outcome.FAILURE;
             case REFUSED -> Outcome.ERROR;
-            case INCONCLUSIVE -> inconclusive();
+            case INCONCLUSIVE -> undecided();
         };
     }
 
-    private Outcome inconclusive() {
+    /** Returns the outcome of an undecided case. An earlier PASS stays final, whatever later statistics are. */
+    private Outcome undecided() {
+        if (report.verdict() == GateVerdict.PASS) {
+            return Outcome.SKIPPED;
+        }
         return switch (report.decision().inconclusiveAs()) {
             case "pass" -> Outcome.SKIPPED;
             case "fail" -> Outcome.FAILURE;
@@ -81,9 +85,8 @@ public final class GateJUnit {
         if (!result.gated()) {
             return new Case(name, Outcome.SKIPPED, "", "not gated: " + message);
         }
-        Outcome outcome = result.label() == Label.PASS
-                ? Outcome.PASSED
-                : result.label() == Label.FAIL ? Outcome.FAILURE : inconclusive();
+        boolean failed = result.label() == Label.FAIL && report.verdict() != GateVerdict.PASS;
+        Outcome outcome = result.label() == Label.PASS ? Outcome.PASSED : failed ? Outcome.FAILURE : undecided();
         return new Case(name, outcome, result.label().name(), message);
     }
 
@@ -102,7 +105,7 @@ public final class GateJUnit {
                 ? Case.passed(level)
                 : new Case(
                         level,
-                        inconclusive(),
+                        undecided(),
                         GateVerdict.INCONCLUSIVE.name(),
                         runs.isEmpty() ? "no run of the candidate" : "undecided in " + undecided);
     }

@@ -28,10 +28,12 @@ import org.ticktoquote.comparison.gate.GatePolicy;
 import org.ticktoquote.comparison.gate.GateStatistic;
 import org.ticktoquote.comparison.gate.GateVerdict;
 import org.ticktoquote.comparison.gate.StatisticResult;
+import org.ticktoquote.comparison.gate.StatisticResult.Label;
 import org.ticktoquote.comparison.gate.runs.GatedRun;
 import org.ticktoquote.comparison.gate.runs.GatedRun.Standing;
 import org.ticktoquote.comparison.gate.runs.RunFinder;
 import org.ticktoquote.comparison.gate.store.Ledgers.LedgerFile;
+import org.ticktoquote.comparison.gate.verdict.GateJUnit;
 import org.ticktoquote.comparison.gate.verdict.GateReport;
 import org.ticktoquote.comparison.gate.verdict.GateScene;
 import org.ticktoquote.comparison.gate.verdict.GateSide;
@@ -297,6 +299,33 @@ final class GateStoreTest {
             assertThat(store.histories().forget("another").accepted()).isEqualTo(3);
             assertThat(store.histories().runs(conditions)).hasSize(3);
         }
+    }
+
+    /** Returns runs of another release whose spread is large. */
+    private List<GatedRun> spread(String name, int runs, double spread, String application) {
+        return IntStream.rangeClosed(1, runs)
+                .mapToObj(i -> GateScene.at(folder.resolve(name + "/run-" + i), 10 * i)
+                        .factor(1 + spread * (i % 3 - 1))
+                        .application(application))
+                .map(GateScene::written)
+                .toList();
+    }
+
+    @Test
+    void keptPassIsNoFailureOfABuildWithoutTheHistoryThatItUsed() {
+        List<GatedRun> accepted = spread("accepted", 10, 0.015, "java -jar accepted.jar");
+        assertThat(decide(runs("old", 10, 1), accepted).verdict()).isEqualTo(PASS);
+        List<GatedRun> before = spread("old-2", 3, 0.02, "java -jar old.jar");
+        List<GatedRun> now = spread("new", 3, 0.02, "java -jar new.jar");
+        GateReport first = decide(before, now);
+        assertThat(first.verdict()).as(first.decision().reasons().toString()).isEqualTo(PASS);
+        try (GateStore store = open()) {
+            store.histories().forget(store.histories().all().get(0).fingerprint());
+        }
+        GateReport kept = decide(before, now);
+        assertThat(kept.verdict()).isEqualTo(PASS);
+        assertThat(kept.statistics()).anyMatch(result -> result.gated() && result.label() == Label.INCONCLUSIVE);
+        assertThat(GateJUnit.of(kept)).doesNotContain("<failure", "<error");
     }
 
     @Test
