@@ -190,9 +190,7 @@ public final class GateExecution {
     }
 
     private GateReport judge() {
-        return runs.interrupted()
-                ? with(store -> store.preview(terms, runs(plan.baseline()), runs(plan.candidate())))
-                : decide();
+        return runs.interrupted() ? preview() : decide();
     }
 
     private static int nextSolo(GateReport report) {
@@ -205,10 +203,13 @@ public final class GateExecution {
         return ends(DuetRuns.count(runs(plan.baseline()), runs(plan.candidate())), " pairs");
     }
 
-    /** Takes a look once there are as many solo runs as the last look required; returns whether the gate is decided. */
+    /**
+     * Takes a look once there are as many solo runs as the last look required; returns whether the gate is decided. A
+     * candidate that fails at its start never reaches that number.
+     */
     private boolean soloDecided() {
         if (Math.min(solo(plan.baseline()), solo(plan.candidate())) < wantedSolo) {
-            return false;
+            return preview().verdict() != GateVerdict.INCONCLUSIVE;
         }
         GateReport now = decide();
         progress.stage("look at " + wantedSolo + " solo runs a side: " + now.verdict());
@@ -239,7 +240,7 @@ public final class GateExecution {
         if (lastLook > 0 || counted == 0) {
             return false;
         }
-        GateReport before = with(store -> store.preview(terms, runs(plan.baseline()), runs(plan.candidate())));
+        GateReport before = preview();
         boolean decided = before.memory().ledger() != null && isOver(before);
         if (decided) {
             progress.stage("already decided by earlier gates of these releases: " + before.verdict());
@@ -281,6 +282,10 @@ public final class GateExecution {
 
     private GateReport decide() {
         return with(store -> store.decide(terms, plan.gate(), runs(plan.baseline()), runs(plan.candidate())));
+    }
+
+    private GateReport preview() {
+        return with(store -> store.preview(terms, runs(plan.baseline()), runs(plan.candidate())));
     }
 
     private <T> T with(Function<GateStore, T> question) {

@@ -120,6 +120,17 @@ final class DuetJudgeTest {
         assertThat(judge().candidate().runs()).allMatch(GateSide.Run::used);
     }
 
+    /** Runs without any measurement never complete a look of solo runs. */
+    @Test
+    void candidateThatFailsInTwoSoloRunsFailsWithoutFurtherOnes() {
+        pairs(3, 1);
+        baseline.add(run("old/solo-1", 1, 101));
+        candidate.add(GatedRun.unmeasured("new/solo-1", baseline.get(3).startedAt(), Standing.COUNTS, ""));
+        assertThat(judge().duet().nextSolo()).isEqualTo(2);
+        candidate.add(GatedRun.unmeasured("new/solo-2", baseline.get(3).startedAt(), Standing.COUNTS, ""));
+        assertVerdict(judge(), FAIL);
+    }
+
     @Test
     void contradictingSoloRunsPreventAPass() {
         pairs(3, 1);
