@@ -105,6 +105,9 @@ final class Ledgers {
                 .map(LedgerEntry::gate)
                 .filter(gate -> !gate.isEmpty())
                 .collect(Collectors.toSet());
+        if (gates.isEmpty()) {
+            return List.of();
+        }
         return GateStore.files(folder).stream()
                 .map(other -> path(String.valueOf(other.getFileName()), subject, policy))
                 .filter(other -> !other.equals(path(subject, policy)))

@@ -391,6 +391,14 @@ final class GateStoreTest {
     }
 
     @Test
+    void aChangedLedgerConcernsOnlyGatesUnderItsConditions() throws IOException {
+        decide(runs("old", 2, 1), runs("new", 2, 1));
+        Files.writeString(ledger(), Files.readString(ledger()).replace("INCONCLUSIVE", "PASS"));
+        List<GatedRun> other = runs("17", 1);
+        assertThat(decide(other, other).verdict()).isEqualTo(PASS);
+    }
+
+    @Test
     void lineCutOffByACrashIsOverwritten() throws IOException {
         List<GatedRun> before = runs("old", 2, 1);
         decide(before, runs("new", 2, 1));
