@@ -60,7 +60,7 @@ public final class Gate {
         boolean kept = now.verdict() == earlier.verdict() && now.look() == earlier.look();
         return kept || now.verdict() == GateVerdict.REFUSED || !broken(soonest).isEmpty()
                 ? now
-                : earlier.with(statistics(latest, earlier.look()));
+                : earlier.at(Math.min(earlier.look(), runs(latest)), statistics(latest, earlier.look()));
     }
 
     /** Returns the statistics at the last look reached with a number of runs per side; empty before the first. */

@@ -32,9 +32,9 @@ public record GateDecision(
         this(verdict, look, nextLook, 0, reasons, statistics, false);
     }
 
-    /** Returns a copy with statistics. */
-    GateDecision with(List<StatisticResult> results) {
-        return new GateDecision(verdict, look, nextLook, nextSolo, reasons, results, soonest);
+    /** Returns a copy at another look, with its statistics. */
+    GateDecision at(int runs, List<StatisticResult> results) {
+        return new GateDecision(verdict, runs, nextLook, nextSolo, reasons, results, soonest);
     }
 
     /** Returns a copy by the soonest attribution. */

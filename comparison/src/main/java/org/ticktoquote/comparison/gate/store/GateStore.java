@@ -154,7 +154,7 @@ public final class GateStore implements AutoCloseable {
         List<GatedRun> baseline = continued(entries, LedgerEntry::baseline, before);
         List<GatedRun> candidate = continued(entries, LedgerEntry::candidate, now);
         List<LedgerEntry> elsewhere = ledgers.failedElsewhere(entries, subject.get(), terms.policy());
-        GateDecision earlier = decided(Stream.concat(entries.stream(), elsewhere.stream()));
+        GateDecision earlier = decided(entries, elsewhere);
         GateReport report = judge(terms, baseline, candidate, history, earlier);
         if (report.verdict() == GateVerdict.REFUSED) {
             return report;
@@ -194,9 +194,14 @@ public final class GateStore implements AutoCloseable {
         return all;
     }
 
-    /** Returns the final decision of ledger lines, the first FAIL or else the first PASS; null if there is none. */
-    private static @Nullable GateDecision decided(Stream<LedgerEntry> entries) {
-        return entries.filter(entry -> entry.verdict() == GateVerdict.FAIL || entry.verdict() == GateVerdict.PASS)
+    /**
+     * Returns the final decision of ledger lines, the first FAIL or else the first PASS; null if there is none.
+     *
+     * @param duets lines of the same gates as duets
+     */
+    private static @Nullable GateDecision decided(List<LedgerEntry> entries, List<LedgerEntry> duets) {
+        return Stream.concat(entries.stream(), duets.stream())
+                .filter(entry -> entry.verdict() == GateVerdict.FAIL || entry.verdict() == GateVerdict.PASS)
                 .min(Comparator.comparing(entry -> entry.verdict() != GateVerdict.FAIL))
                 .map(entry -> new GateDecision(
                         entry.verdict(),
@@ -204,8 +209,9 @@ public final class GateStore implements AutoCloseable {
                         0,
                         entry.verdict() == GateVerdict.PASS
                                 ? List.of()
-                                : List.of(
-                                        "an earlier gate of these releases failed; its last run started " + entry.at()),
+                                : List.of("an earlier gate of these releases failed"
+                                        + (duets.contains(entry) ? " as a duet" : "") + "; its last run started "
+                                        + entry.at()),
                         List.of()))
                 .orElse(null);
     }

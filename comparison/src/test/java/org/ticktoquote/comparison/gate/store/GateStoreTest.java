@@ -176,12 +176,17 @@ final class GateStoreTest {
                 now.add(GateScene.written(slow.factor(i * (1.5 + 0.001 * i))));
             }
             assertThat(store.decide(TERMS, "gate-1", before, now).verdict()).isEqualTo(FAIL);
+            assertThat(store.preview(TERMS, before.subList(0, 2), now.subList(0, 2))
+                            .decision()
+                            .look())
+                    .as("runs a side, of which this ledger has two")
+                    .isEqualTo(2);
             GateReport repeated = store.decide(TERMS, "gate-2", runs("old-2", 3, 1), runs("new-2", 3, 1));
             assertThat(repeated.verdict()).isEqualTo(FAIL);
             assertThat(repeated.decision().reasons())
                     .singleElement()
                     .asString()
-                    .startsWith("an earlier gate of these releases failed");
+                    .startsWith("an earlier gate of these releases failed as a duet; its last run started 2026-");
         }
     }
 
