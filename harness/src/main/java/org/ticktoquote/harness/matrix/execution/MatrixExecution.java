@@ -290,7 +290,7 @@ public final class MatrixExecution {
     }
 
     private long estimatedNs(Round round) {
-        return runs.pulseNs()
+        return (round.pair() == null ? runs.pulseNs() : 0)
                 + round.slots().stream()
                         .mapToLong(slot -> estimatedNs(slot.caseName(), round.byTurns()))
                         .max()
