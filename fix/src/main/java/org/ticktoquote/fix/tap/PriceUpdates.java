@@ -152,7 +152,10 @@ final class PriceUpdates {
         }
     }
 
-    /** Records the ticks that a resent refresh names. It is older than the books, which it does not change. */
+    /**
+     * Records the ticks that a resent refresh names, of the pairs that it names. It is older than the books, which it does not
+     * change.
+     */
     private void resent(byte[] bytes, int start, int trailer) {
         refresh.read(bytes, start, trailer, true);
         if (affected.count() == 0) {
@@ -319,6 +322,9 @@ final class PriceUpdates {
             }
             if (previous == Symbols.UNKNOWN && !unsubscribed && reader.message().symbolSeen) {
                 return reader.message().instrument;
+            }
+            if (resent) { // its entries can have left the books
+                return previous == reader.message().instrument ? previous : Symbols.UNKNOWN;
             }
             boolean elsewhere = entry.hasKey()
                     && (previous == Symbols.UNKNOWN || !books.of(previous).holds(entry));

@@ -215,6 +215,18 @@ final class IncrementalRefreshTest extends RefreshedSession {
                 "refresh 3 of 0: 1.52x3 1.6x4", "without book 3 of 0: 4 id 7 possdup", "refresh 4 of 0: 1.52x3 1.61x4");
     }
 
+    /** The second entry is no longer in the book of its pair. */
+    @Test
+    void entryOfAResentMessageHasOnlyThePairThatItNames() throws InterruptedException {
+        snapshot("EUR/USD", EURUSD).snapshot("USD/JPY", "268=1|269=0|278=j|270=100|271=1|");
+        refresh("55=USD/JPY|268=1|279=2|278=j|")
+                .message("35=X|34=3|43=Y|268=2|279=1|278=b|55=EUR/USD|270=1.51|299=7|279=1|278=j|270=101|299=8|")
+                .message("35=X|34=3|43=Y|268=1|279=1|278=b|270=1.51|299=9|");
+
+        assertRefreshes(
+                "refresh 4 of 1: -x0 -x0", "without book 3 of 0: 4 id 7 possdup", "without book 3 of 65535: 4 possdup");
+    }
+
     @Test
     void levelOfSizeZeroIsNotAPriceUntilItHasASize() throws InterruptedException {
         snapshot("EUR/USD", EURUSD)
