@@ -317,6 +317,7 @@ class Pair:
 EVENTS = {3: "sequenceGaps", 4: "withoutBook", 5: "rejected", 6: "unknownSymbols", 11: "unknownEntries", 12: "messagesRejected", 13: "sequenceResets"}
 BROUGHT_BY = {1: "incrementals", 2: "quotes", 3: "massQuotes", 4: "quoteCancels"}
 AFTER_OVERFLOW = 3
+RESENT = 4
 ANSWERED_IN_NS = 1_000_000_000
 TALLIES = (
     "matched initial duplicate regressed unexplained ambiguous unattributed withdrawn logons drops orderedDown sequenceGaps sequenceResets"
@@ -464,7 +465,7 @@ class Run:
             tally["floodMessages"] += 100
             tally["floodPerSecond"] = max(tally["floodPerSecond"], record[6])
         elif kind in EVENTS:
-            tally[EVENTS[kind]] += 1
+            tally[EVENTS[kind]] += not (kind == 4 and record[7] == RESENT)
             tally["bookOverflows"] += kind == 4 and record[7] == AFTER_OVERFLOW
         else:
             tally["malformed"] += max(1, record[7])

@@ -53,9 +53,9 @@ public final class SessionTally {
         noPriceNs = new long[instruments];
     }
 
-    /** Counts an incremental refresh whose book is unknown. */
+    /** Counts an incremental refresh whose book is unknown, unless it was sent again: its book can be known. */
     void withoutBook(long because) {
-        withoutBook++;
+        withoutBook += because == SnapshotRecord.RESENT ? 0 : 1;
         bookOverflows += because == SnapshotRecord.AFTER_OVERFLOW ? 1 : 0;
     }
 

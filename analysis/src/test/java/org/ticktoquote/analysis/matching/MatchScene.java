@@ -144,7 +144,8 @@ final class MatchScene implements AutoCloseable {
             case "of-instrument" -> snapshot(of[0], 1, 0, 0, (int) of[1]);
             case "offers-nothing" -> snapshot(of[0], of[1], Price.NONE, Price.NONE, SnapshotRecord.WITHDRAWN, 0);
             case "offers-nothing-again" -> snapshot(of[0], of[1], Price.NONE, Price.NONE, SnapshotRecord.POSS_DUP, 0);
-            case "without-book" -> withoutBook(of[0], of[1]);
+            case "without-book" -> withoutBook(of[0], of[1], 0, SnapshotRecord.AFTER_GAP);
+            case "without-book-again" -> withoutBook(of[0], of[1], SnapshotRecord.POSS_DUP, SnapshotRecord.RESENT);
             case "logs-on" -> event(of[0], SnapshotRecord.LOGGED_ON, 0);
             case "disconnects" -> event(of[0], SnapshotRecord.DISCONNECTED, 0);
             case "ended-for-garbage" -> event(of[0], SnapshotRecord.DISCONNECTED, SnapshotRecord.NOT_FIX);
@@ -264,9 +265,9 @@ final class MatchScene implements AutoCloseable {
     }
 
     /** A refresh that names a tick while the book is unknown. */
-    private void withoutBook(long receivedNs, long id) {
+    private void withoutBook(long receivedNs, long id, int flags, long because) {
         SnapshotRecord.putArrival(buffer, 0, receivedNs, 1, 0);
-        SnapshotRecord.putEvent(buffer, 0, SnapshotRecord.UNKNOWN_BOOK, 0, 0, 1, SnapshotRecord.AFTER_GAP);
+        SnapshotRecord.putEvent(buffer, 0, SnapshotRecord.UNKNOWN_BOOK, flags, 0, 1, because);
         SnapshotRecord.putTop(buffer, 0, id, Price.NONE, Price.NONE, 0, 0);
         matcher.event(0, new SnapshotRecord(buffer, 0));
     }

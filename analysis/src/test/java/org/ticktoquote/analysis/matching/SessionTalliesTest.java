@@ -69,6 +69,8 @@ final class SessionTalliesTest {
             tick 30 3; without-book 101 3; end \
             | without-book 3, matched 2, initial 1, after-drain 0, outcomes published/excluded/published, \
             excluded latest:20..21/latest:21..26
+            a refresh that was sent again is not one of an unknown book \
+            | tick 10 1; without-book-again 11 1; end | without-book 0, duplicate 1, outcome.1 published
             a snapshot without a price answers nothing and begins a time without a price \
             | tick 10 1; names 11 1; offers-nothing 12 1; tick 20 2; offers-nothing 21 2; names 25 2; offers-nothing 95 2; end \
             | latest.2 25, matched 2, withdrawn 3, no-price-ns 18, no-price-ns-of-pair 18

@@ -211,7 +211,7 @@ final class RunTicks {
                 if (!isFeed() && price.kind() == SnapshotRecord.NOT_CAPTURED) {
                     gaps.gap(venue, sentNs);
                 } else if (!isFeed() && price.kind() == SnapshotRecord.UNKNOWN_BOOK) {
-                    withoutBook++;
+                    withoutBook += price.expectedSequence() == SnapshotRecord.RESENT ? 0 : 1;
                 }
             }
             return false;

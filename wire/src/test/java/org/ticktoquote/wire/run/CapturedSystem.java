@@ -114,7 +114,12 @@ final class CapturedSystem implements Traffic {
             for (int i = 0; i < symbols.length; i++) {
                 quotes.append("299=" + i + "|55=" + symbols[i] + "|132=1." + sequence + "|133=2." + sequence + "|");
             }
-            return bytes(atNs, Fix.message(head("i", answers, asks, sequence) + quotes));
+            return message(atNs, "i", sequence, quotes.toString());
+        }
+
+        /** A message of the side that sends prices, with the fields after its header. */
+        Connection message(long atNs, String type, int sequence, String body) {
+            return bytes(atNs, Fix.message(head(type, answers, asks, sequence) + body));
         }
 
         Connection bytes(long atNs, byte[] bytes) {

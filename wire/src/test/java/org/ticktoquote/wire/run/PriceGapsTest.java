@@ -111,6 +111,16 @@ final class PriceGapsTest extends WireRunFixture {
     }
 
     @Test
+    void resentRefreshOfAVenueIsNoTickWithoutABook() {
+        subscribed("CLIENT");
+        CapturedSystem.Connection venue = system.venue("VENUE").logon(0).subscribe(1, "EUR/USD", "USD/JPY");
+        venue.massQuote(10 * MS, 2, "EUR/USD", "USD/JPY")
+                .message(11 * MS, "X", 2, "43=Y|268=2|279=0|269=0|55=EUR/USD|270=1.1|279=0|269=0|55=USD/JPY|270=110|");
+
+        assertThat(made().observed().host()).doesNotContainKey("wire.ticksWithoutBook");
+    }
+
+    @Test
     void twoLinesOfASessionHaveTheSameVenues() {
         feedAndClient();
         system.define(0, FEED + 1, 7, "EUR/USD", "USD/JPY");
