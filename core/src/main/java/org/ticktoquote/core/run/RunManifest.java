@@ -192,17 +192,17 @@ public record RunManifest(
          *
          * @param option that chooses the venues
          * @param shared describes two venues with a shared pair; empty if there are none
+         * @param choice of venues that share no pair
          */
-        public void requireVenueOrder(String option, Optional<String> shared) {
+        public void requireVenueOrder(String option, Optional<String> shared, String choice) {
             if (shared.isPresent() && matching.venueOrder().equals(Matching.UNDECLARED)) {
                 needsTotalOrder().ifPresent(resting -> {
                     throw Problem.of(option)
                             .fault(shared.get()
                                     + ", so the application can read their ticks in another order than they were sent; "
                                     + resting + " depends on the sending order")
-                            .expected(
-                                    "--venue-order total if your application keeps the order, pairs of one venue each,"
-                                            + " or --match id without a model")
+                            .expected("--venue-order total if your application keeps the order, " + choice
+                                    + ", or --match id without a model")
                             .exception();
                 });
             }

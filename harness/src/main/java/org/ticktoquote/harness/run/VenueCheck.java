@@ -38,7 +38,7 @@ final class VenueCheck {
 
     /** Refuses venues that share a pair if a declaration needs a total order of their ticks and no order is declared. */
     void requireOrder() {
-        declared.requireVenueOrder("--venues", shared());
+        declared.requireVenueOrder("--venues", shared(), "pairs of one venue each");
     }
 
     /** Describes two venues with a shared pair; empty if there are none. */

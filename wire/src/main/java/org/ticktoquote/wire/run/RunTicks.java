@@ -55,9 +55,10 @@ final class RunTicks {
      * Journal of one source.
      *
      * @param venue number of a FIX venue, or {@link #FEED}
+     * @param session both sides of the FIX session
      * @param pairs with ticks of a FIX venue
      */
-    private record Part(Path journal, int venue, JournalWriter writer, BitSet pairs) {
+    private record Part(Path journal, int venue, String session, JournalWriter writer, BitSet pairs) {
         private static final int FEED = -1;
     }
 
@@ -72,7 +73,7 @@ final class RunTicks {
      * @param firstVenue the run's number for the feed's venue 0
      */
     FeedTickReader.Sink feed(SurveyedFeed feed, int[] pairs, int firstVenue) {
-        JournalWriter writer = add(Part.FEED, TickRecord.SCHEMA, feed.ticks);
+        JournalWriter writer = add(Part.FEED, "", TickRecord.SCHEMA, feed.ticks);
         return (quote, timeNs) -> write(writer, quote, journals.clock().toRun(timeNs), pairs, firstVenue);
     }
 
@@ -91,14 +92,15 @@ final class RunTicks {
      * Opens the journal of a source. Every price of a FIX venue is a tick, unless it is empty on both sides.
      *
      * @param venue number of a FIX venue, or {@link Part#FEED}
+     * @param session both sides of the FIX session
      * @param schema {@link TickRecord} of a feed, {@link SnapshotRecord} of a FIX venue
      * @param ticks expected ticks
      */
-    JournalWriter add(int venue, JournalSchema schema, long ticks) {
+    JournalWriter add(int venue, String session, JournalSchema schema, long ticks) {
         expected += ticks;
         Path journal = journals.parts().resolve("source-" + parts.size() + ".journal");
         JournalWriter writer = journals.open(journal, schema, ticks);
-        parts.add(new Part(journal, venue, writer, new BitSet()));
+        parts.add(new Part(journal, venue, session, writer, new BitSet()));
         return writer;
     }
 
@@ -144,14 +146,14 @@ final class RunTicks {
         }
     }
 
-    /** Describes two FIX venues with ticks of one pair; empty if there are none. */
-    Optional<String> shared(List<String> venues, List<Instrument> pairs) {
+    /** Describes two FIX sessions with ticks of one pair; empty if there are none. */
+    Optional<String> shared(List<Instrument> pairs) {
         Map<Integer, Part> withTicks = new HashMap<>();
         for (Part part : parts) {
             for (int pair : part.pairs.stream().toArray()) {
                 Part other = withTicks.putIfAbsent(pair, part);
                 if (other != null) {
-                    return Optional.of(venues.get(other.venue) + " and " + venues.get(part.venue) + " both have "
+                    return Optional.of(other.session + " and " + part.session + " both have "
                             + pairs.get(pair).symbol());
                 }
             }

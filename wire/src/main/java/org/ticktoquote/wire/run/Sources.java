@@ -111,7 +111,8 @@ final class Sources implements PacketHandler, StreamHandler {
                 .findFirst()
                 .map(Selection::idTag)
                 .orElse(Selection.VENUE_ID_TAG);
-        JournalWriter writer = ticks.add(venues.size(), SnapshotRecord.SCHEMA, venue.prices());
+        String sides = venue.answers() + " to " + venue.asks();
+        JournalWriter writer = ticks.add(venues.size(), sides, SnapshotRecord.SCHEMA, venue.prices());
         venueSessions.add(session(venues.size(), venue, EchoedId.of(idTag, "decimal"), writer));
         venues.add(venue.answers());
     }
@@ -204,7 +205,7 @@ final class Sources implements PacketHandler, StreamHandler {
         PriceGaps gaps = new PriceGaps(feedSessions.gaps().map(journals.clock()::toRun));
         Stream<TapCounters> counts = venueSessions.stream().map(venue -> venue.tap.counters());
         ticks.merge(gaps, plan.isRestarted || counts.anyMatch(each -> each.highestId() > 0));
-        plan.declared.requireVenueOrder("--ticks", ticks.shared(venues, pairs.all()));
+        plan.declared.requireVenueOrder("--ticks", ticks.shared(pairs.all()), "one session by --ticks");
         if (ticks.severalRuns && (!byId || plan.declared.model().known())) {
             throw Problem.ofFault("the captures contain several runs of t2q")
                     .expected("a single run, because --match price and declared models compare prices: cut it out"

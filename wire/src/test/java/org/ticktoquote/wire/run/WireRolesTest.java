@@ -138,9 +138,11 @@ final class WireRolesTest extends WireRunFixture {
 
     @ParameterizedTest
     @CsvSource({"EUR/USD, unsaid, true", "EUR/USD, total, false", "USD/JPY, unsaid, false"})
-    void refusesVenuesThatShareAPairIfMatchingNeedsOneOrder(String pair, String order, boolean refused) {
-        system.venue("VENUE-A").logon(0).subscribe(1, "EUR/USD").price(10 * MS, 2, "EUR/USD", 501, "1.10", "1.11");
-        system.venue("VENUE-B").logon(0).subscribe(1, pair).price(11 * MS, 2, pair, 77, "1.12", "1.13");
+    void refusesSessionsThatShareAPairIfMatchingNeedsOneOrder(String pair, String order, boolean refused) {
+        CapturedSystem.Connection first = system.between("10.0.0.1", "PRICING-1", "10.1.0.1", "VENUE");
+        first.logon(0).subscribe(1, "EUR/USD").price(10 * MS, 2, "EUR/USD", 501, "1.10", "1.11");
+        CapturedSystem.Connection second = system.between("10.0.0.1", "PRICING-2", "10.1.0.1", "VENUE");
+        second.logon(0).subscribe(1, pair).price(11 * MS, 2, pair, 77, "1.12", "1.13");
         subscribed("CLIENT");
         WirePlan plan = plan();
         plan.declared = new RunManifest.Declared(
@@ -150,8 +152,11 @@ final class WireRolesTest extends WireRunFixture {
 
         if (refused) {
             assertThatThrownBy(() -> made(plan, system))
-                    .hasMessageStartingWith("--ticks: VENUE-A and VENUE-B both have EUR/USD, so the application can"
-                            + " read their ticks in another order than they were sent; matching by price depends on");
+                    .hasMessage(
+                            "--ticks: VENUE to PRICING-1 and VENUE to PRICING-2 both have EUR/USD, so the application"
+                                    + " can read their ticks in another order than they were sent; matching by price"
+                                    + " depends on the sending order, expected --venue-order total if your application"
+                                    + " keeps the order, one session by --ticks, or --match id without a model");
         } else {
             assertThat(made(plan, system).declared().matching().venueOrder()).isEqualTo(Matching.TOTAL);
         }
