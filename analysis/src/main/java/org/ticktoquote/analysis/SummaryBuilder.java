@@ -189,6 +189,7 @@ final class SummaryBuilder {
                 !manifest.declared().matching().identified(),
                 run.latest().results().ticks(),
                 sent,
+                manifest.scheduled() ? unjudged() : 0,
                 sum(run.tallies(), SessionTally::early),
                 sum(run.tallies(), SessionTally::acrossVenues),
                 run.latest().measures().negativeBeyondUncertainty(),
@@ -200,6 +201,13 @@ final class SummaryBuilder {
                 model(),
                 figures(Latency.RESPONSE),
                 figures(Latency.REPLAY_LAG));
+    }
+
+    /** Returns the mean number of ticks that a session does not judge because prices were unknown, rounded up. */
+    private long unjudged() {
+        double ticksBySession = sum(run.tallies(), SessionTally::unjudged);
+        long total = Math.max(1, run.latest().measures().outcomes().total());
+        return (long) Math.ceil(ticksBySession * sent.unasked().planned() / total);
     }
 
     /** Returns the names of the sessions flooded with messages without a price, worst first. */

@@ -128,8 +128,10 @@ final class PairState {
             judgeAgain();
         }
         boolean due = (dueTiers & tierBit) != 0;
-        boolean excluded = excluding || unjudgedUntilNs != KNOWN;
-        owed |= due && awaitingFirst;
+        boolean unjudged = unjudgedUntilNs != KNOWN;
+        boolean excluded = excluding || unjudged;
+        owed |= due && awaitingFirst && !unjudged;
+        tally.unjudged += due && unjudged && !excluding ? 1 : 0;
         if (due && !excluded) {
             long bid = model == null ? Price.NONE : model.expectedBid(instrument, tier);
             long ask = model == null ? Price.NONE : model.expectedAsk(instrument, tier);
@@ -167,7 +169,7 @@ final class PairState {
 
     /** Returns whether a due tick is unanswered. */
     boolean waits() {
-        return low.hasPending() || high.hasPending();
+        return low.pending() + high.pending() > 0;
     }
 
     private void note(long id, long cell) {
@@ -222,6 +224,7 @@ final class PairState {
     void pricesUnknown(long atNs) {
         beginExclusion(atNs);
         unjudgedUntilNs = UNKNOWN;
+        tally.unjudged += high.pending();
         resolvePending(ResultCell.EXCLUDED, atNs, TickAttribution.NEVER);
         low.setPrice(Price.NONE, Price.NONE);
         high.setPrice(Price.NONE, Price.NONE);

@@ -9,14 +9,16 @@ import org.agrona.collections.IntHashSet;
 import org.agrona.collections.Long2LongCounterMap;
 import org.agrona.collections.Long2LongHashMap;
 import org.agrona.collections.LongArrayList;
+import org.agrona.collections.LongHashSet;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.TickRecord;
 
 /**
  * Periods in which pairs have no known price. Each ends with a tick of the pair; periods of one pair can overlap. In a capture
- * that lacks ticks, each begins after the last tick captured before the missing ones. In a replay, each begins after the last
- * tick of a venue before the application subscribed: the answer to its request shows a price to which no tick was sent. Not
+ * that lacks ticks, each begins after the last tick captured before the missing ones. In a replay, the answer to a subscription
+ * shows a price to which no tick was sent. Each period begins after the last tick of a venue before the application subscribed,
+ * or after the first one since it unsubscribed, because it can subscribe and unsubscribe several times between two ticks. Not
  * thread-safe.
  */
 final class PriceGaps {
@@ -36,7 +38,7 @@ final class PriceGaps {
     /** Instruments without a known price. */
     private final IntHashSet unknown = new IntHashSet();
 
-    /** A period: begin, id of the tick that ends it, and pair. */
+    /** A period: begin, id of the tick that ends it (0 for none), and pair. */
     private record Gap(long beginNs, long end, int instrument) {}
 
     private PriceGaps(boolean ofCapture, List<Gap> gaps) {
@@ -70,18 +72,25 @@ final class PriceGaps {
     static PriceGaps ofSubscriptions(List<JournalInput> ticks) {
         List<Gap> gaps = new ArrayList<>();
         Long2LongHashMap unsentNs = new Long2LongHashMap(NEVER); // by venue and pair
+        LongHashSet unsubscribed = new LongHashSet();
         TickRecord tick = new TickRecord(new UnsafeBuffer(new byte[0]), 0);
         for (JournalInput journal : ticks) {
             while (journal.next()) {
                 tick.wrap(journal.reader());
                 long place = (long) tick.venueId() << Character.SIZE | tick.instrumentId();
-                if (tick.notSubscribed()) {
+                if (tick.unsubscribed()) {
+                    unsentNs.putIfAbsent(place, tick.sentNs());
+                    unsubscribed.add(place);
+                } else if (tick.notSubscribed()) {
                     unsentNs.put(place, tick.sentNs());
+                    unsubscribed.remove(place);
                 } else if (!tick.superseded() && unsentNs.containsKey(place)) {
                     gaps.add(new Gap(unsentNs.remove(place) + 1, tick.tickId(), tick.instrumentId()));
+                    unsubscribed.remove(place);
                 }
             }
         }
+        unsubscribed.forEachLong(place -> gaps.add(new Gap(unsentNs.get(place) + 1, 0, (char) place)));
         gaps.sort(Comparator.comparingLong(Gap::beginNs));
         return new PriceGaps(false, gaps);
     }

@@ -17,6 +17,7 @@ public final class SessionTally {
     long ambiguous;
     long unchanged;
     long unattributed;
+    long unjudged;
     long overflowed;
     long early;
     long publishedNotDue;
@@ -134,6 +135,11 @@ public final class SessionTally {
     /** Returns the snapshots of pairs without known prices. */
     public long unattributed() {
         return unattributed;
+    }
+
+    /** Returns the due ticks excluded only because the prices of their pair were unknown. */
+    public long unjudged() {
+        return unjudged;
     }
 
     /** Returns the due ticks that left the session's price unchanged; see {@link TotalOrderAttribution#unchanged()}. */

@@ -58,8 +58,8 @@ final class SoonestVenueAttribution extends VenueOrderAttribution {
     }
 
     @Override
-    public boolean hasPending() {
-        return false; // any tick pending here is pending in the latest attribution
+    public int pending() {
+        return 0; // any tick pending here is pending in the latest attribution
     }
 
     @Override

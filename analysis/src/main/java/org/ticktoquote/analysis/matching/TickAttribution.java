@@ -27,8 +27,8 @@ interface TickAttribution {
         return newest();
     }
 
-    /** Returns whether a due tick is unanswered. */
-    boolean hasPending();
+    /** Returns the number of due ticks that are unanswered. */
+    int pending();
 
     /** Adds a due tick with the price it calls for; {@link org.ticktoquote.core.price.Price#NONE} if unknown. */
     void addDue(long id, long intendedNs, long bid, long ask);

@@ -57,8 +57,8 @@ final class TotalOrderAttribution implements TickAttribution {
     }
 
     @Override
-    public boolean hasPending() {
-        return !pending.isEmpty();
+    public int pending() {
+        return pending.size();
     }
 
     @Override

@@ -68,8 +68,12 @@ class VenueOrderAttribution implements TickAttribution {
     }
 
     @Override
-    public boolean hasPending() {
-        return oldest() != NOTHING_PENDING;
+    public int pending() {
+        int ticks = 0;
+        for (TickQueue own : pending) {
+            ticks += own.size();
+        }
+        return ticks;
     }
 
     /** Returns the venue of the oldest pending tick. */

@@ -44,7 +44,9 @@ record ReplayObservations(
                 " not sent: the application had requested " + (figures.sent().deserted() == 1 ? "it" : "them")
                         + " and then lost its session at the venue");
         UnrequestedTicks unasked = figures.sent().unasked();
-        found.share(Rule.FEED_UNSUBSCRIBED, unasked.count(), unasked.planned(), unsubscribed(unasked));
+        long unjudged = figures.unjudged();
+        found.share(
+                Rule.FEED_UNSUBSCRIBED, unasked.count() + unjudged, unasked.planned(), unsubscribed(unasked, unjudged));
         HeldFigures held = figures.sent().held();
         found.count(Rule.FEED_BLOCKED, held.longestNs(), blocked(held));
         found.count(
@@ -63,7 +65,7 @@ record ReplayObservations(
         }
     }
 
-    private static String unsubscribed(UnrequestedTicks unasked) {
+    private static String unsubscribed(UnrequestedTicks unasked, long unjudged) {
         List<String> parts = new ArrayList<>();
         if (unasked.unsubscribed() > 0) {
             parts.add(CountText.of(unasked.unsubscribed(), "tick was", "ticks were")
@@ -73,7 +75,14 @@ record ReplayObservations(
             parts.add("Not sent: " + CountText.of(unasked.never(), "tick") + " of " + String.join(", ", unasked.pairs())
                     + ", which clients subscribe to, but the application requested from no venue.");
         }
-        return String.join(" ", parts) + " These ticks are not due and are in no figure.";
+        if (unasked.count() > 0) {
+            parts.add("These ticks are not due and are in no figure.");
+        }
+        if (unjudged > 0) {
+            parts.add(CountText.of(unjudged, "tick was", "ticks were")
+                    + " not judged after a new subscription: the price that answers it is of no tick sent.");
+        }
+        return String.join(" ", parts);
     }
 
     private String blocked(HeldFigures held) {

@@ -18,6 +18,7 @@ import org.ticktoquote.core.run.TurnSchedule;
  * @param byPrice whether snapshots were attributed by price
  * @param ticks in the journal
  * @param sent the ticks compared with window and schedule
+ * @param unjudged ticks of a replay excluded after a new subscription of the application, the mean of the sessions
  * @param early snapshots that name a tick before it was sent
  * @param acrossVenues regressed snapshots that are in order among the ticks of their own venue
  * @param negative values that are negative beyond the clock uncertainty
@@ -28,6 +29,7 @@ public record RuleFigures(
         boolean byPrice,
         long ticks,
         SentTicks sent,
+        long unjudged,
         long early,
         long acrossVenues,
         long negative,

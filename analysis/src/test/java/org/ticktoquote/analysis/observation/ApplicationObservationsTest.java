@@ -81,6 +81,7 @@ final class ApplicationObservationsTest {
                 0,
                 0,
                 0,
+                0,
                 new TickOutcomes(24, 25, 26, 27, 28, 29),
                 CLASSES,
                 new SessionEvents(

@@ -71,6 +71,7 @@ final class ObservationsTest {
                 false,
                 5,
                 sent,
+                0,
                 3,
                 0,
                 4,
