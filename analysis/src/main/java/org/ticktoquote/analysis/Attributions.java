@@ -13,7 +13,7 @@ import org.ticktoquote.core.run.RunManifest;
 /**
  * Evidence that a run's snapshots could be attributed to its ticks.
  *
- * @param tallies by session and pair; empty if the attribution is unambiguous
+ * @param tallies one tally per session and pair; empty if the attribution is unambiguous
  * @param ids message about wrong ids in snapshots; empty if the ids are correct
  */
 record Attributions(RunManifest manifest, List<PairTally> tallies, String ids) {

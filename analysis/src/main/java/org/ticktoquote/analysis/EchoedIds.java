@@ -12,9 +12,9 @@ import org.ticktoquote.core.command.CountText;
 /**
  * Checks whether the ids in snapshots are correct.
  *
- * <p>They are wrong if more than half of the snapshots of the warm-up, or of the measured part, name no tick sent before
- * they arrived. They are also wrong if more than 1 % name no such tick, or an older tick than their session already had,
- * and another pattern explains nearly all ids.
+ * <p>The warm-up and the measured part are checked separately. Ids are wrong if more than half of the snapshots name no tick
+ * that was sent before they arrived. Ids are also wrong if another pattern explains nearly all of them, and more than 1 %
+ * of the snapshots name no such tick or a tick older than their session already had.
  */
 record EchoedIds(RunJournals journals, Quoting quoting, List<SessionTally> tallies) {
     /** Fewer wrong ids can be accidental. */

@@ -33,7 +33,7 @@ import org.ticktoquote.core.journal.TickRecord;
  * replays them with its own sessions. The result does not depend on the groups.
  *
  * @param groups matched groups of sessions
- * @param reads of the clients by session, in the plan's order
+ * @param reads the clients' reads by session, in the plan's order
  * @param ticks states of the tick journals
  */
 record GroupMatches(List<GroupMatch> groups, List<SessionReads> reads, List<JournalState> ticks) {
@@ -197,8 +197,8 @@ record GroupMatches(List<GroupMatch> groups, List<SessionReads> reads, List<Jour
          * Replays all ticks and the group's sessions. Unanswered ticks stay pending until {@link Matcher#finish(long)} or
          * {@link Matcher#breakOff}.
          *
-         * @param model in its initial state, before any tick
-         * @param reads by session, in the plan's order; receives the records of the group's sessions
+         * @param model initial state of the model, before any tick
+         * @param reads one collector per session, in the plan's order; receives the records of the group's sessions
          * @param soonest results of the soonest attribution; the same object if there is only one
          */
         static GroupMatch of(

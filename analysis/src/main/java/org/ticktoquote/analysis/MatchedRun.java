@@ -38,17 +38,17 @@ import org.ticktoquote.core.run.TurnSchedule;
  *
  * @param sent ticks from their journal
  * @param exact whether there is only one attribution; figures are then single values instead of intervals
- * @param basis of all figures
+ * @param basis inputs shared by all figures
  * @param soonest results under the soonest attribution
  * @param latest results under the latest attribution; the same object if exact
  * @param quoting declared or learned prices of the application
  * @param certainty counts of ticks with the same answer under both attributions
- * @param attribution of snapshots to ticks
+ * @param attribution attributes snapshots to ticks
  * @param priceCheck comparison of the snapshots' prices with their ids
  * @param soonestSeconds values by second under the soonest attribution
  * @param latestSeconds values by second under the latest attribution
- * @param tallies by session, in the manifest's order
- * @param reads of the clients by session, in the manifest's order
+ * @param tallies one tally per session, in the manifest's order
+ * @param reads the clients' reads by session, in the manifest's order
  * @param journals states of the journals
  */
 record MatchedRun(

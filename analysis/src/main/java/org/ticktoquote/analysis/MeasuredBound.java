@@ -12,7 +12,7 @@ import org.ticktoquote.analysis.results.TickResults;
 /**
  * Results of one attribution of snapshots to ticks.
  *
- * @param results of every tick; closed with the run
+ * @param results outcome of every tick; closed with the run
  */
 record MeasuredBound(TickResults results, RunMeasures measures, Staleness staleness) {
 

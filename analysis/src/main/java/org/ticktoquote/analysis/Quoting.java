@@ -16,7 +16,7 @@ import org.ticktoquote.core.run.RunManifest;
  * Pricing model of the application and price tiers of its sessions, declared or learned from the run.
  *
  * @param model supplies models in their initial state, before any tick
- * @param tiers by session, then by instrument
+ * @param tiers tier numbers by session, then by instrument
  * @param learned empty if everything is declared
  */
 record Quoting(Supplier<DueTicks> model, List<List<Integer>> tiers, List<LearnedPrices> learned) {

@@ -34,7 +34,7 @@ import org.ticktoquote.pricing.venue.VenueDecoder;
 import org.ticktoquote.pricing.venue.VenueDecoder.VenueMessage;
 import org.ticktoquote.pricing.venue.VenueReceiver;
 
-/** Connects the twelve components on their threads. */
+/** Wires the twelve components of the pipeline to their threads. */
 final class Assembly {
     private final PricingConfiguration configuration;
     private final Threads threads;
@@ -51,7 +51,7 @@ final class Assembly {
     private final Runnable endBatch;
     private volatile boolean abandoning;
 
-    /** @param line null if ticks and quotes are never held */
+    /** @param line delay line; null if the configuration delays no ticks or quotes */
     Assembly(
             PricingConfiguration configuration,
             Threads threads,

@@ -36,8 +36,8 @@ record PricingConfiguration(
      *
      * @param feed null for FIX venues
      * @param venues empty for a feed
-     * @param pairs to subscribe to at the venues; a feed defines its own
-     * @param tls for venues; null if none uses it
+     * @param pairs pairs that it subscribes to at the venues; a feed defines its own
+     * @param tls TLS settings for venues; null if none uses it
      */
     record MarketData(
             @Nullable FeedAddress feed,

@@ -82,7 +82,7 @@ public sealed interface Block
     /**
      * Drawings.
      *
-     * @param id of the element. Can be empty
+     * @param id element id. Can be empty
      * @param arrangement CSS class. Can be empty
      */
     record Pictures(String id, String arrangement, List<Picture> pictures) implements Block {
@@ -103,9 +103,9 @@ public sealed interface Block
      * @param link relative link of the title. Can be empty
      * @param about text after the title. Can be empty
      * @param svg element, inserted into the page unchanged
-     * @param keys below the drawing
-     * @param legend after the keys. Can be empty
-     * @param details collapsed below the drawing. Can be empty
+     * @param keys colour keys below the drawing
+     * @param legend text after the keys. Can be empty
+     * @param details text collapsed below the drawing. Can be empty
      */
     record Picture(String name, String link, String about, String svg, List<Key> keys, String legend, Details details) {
         /** Creates a drawing with a legend below it. */

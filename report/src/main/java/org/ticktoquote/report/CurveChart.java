@@ -5,14 +5,14 @@ import java.util.List;
 /**
  * Curves with a legend that shows their values at the cursor.
  *
- * @param id of the element
+ * @param id element id
  * @param script name of the script that draws the chart
  * @param style CSS classes of the element. Can be empty
- * @param label for screen readers
- * @param choices above the chart
+ * @param label description for screen readers
+ * @param choices groups of options above the chart
  * @param axis name of the axis with a choice of a logarithmic or linear scale
- * @param legend with entries in the order of the data
- * @param hint below the chart. Can be empty
+ * @param legend entries in the order of the data
+ * @param hint sentence below the chart. Can be empty
  * @param json data for the script
  */
 public record CurveChart(
@@ -48,7 +48,7 @@ public record CurveChart(
     /**
      * A choice of options.
      *
-     * @param name of the matrix axis that a list filters by, or last part of the name of a group of radio buttons
+     * @param name matrix axis that a list filters by, or last part of the name of a group of radio buttons
      * @param list whether the choice is a drop-down list. Otherwise it is a group of radio buttons
      */
     public record Choice(String title, String name, boolean list, List<Option> options) {}

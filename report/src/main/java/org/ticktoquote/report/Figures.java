@@ -51,7 +51,7 @@ public final class Figures {
         return whole == 0 ? "" : String.format(Locale.ROOT, "%.2f %%", 100.0 * part / whole);
     }
 
-    /** Formats the share of a part of which only a lower and an upper bound are known. */
+    /** Formats a share as a range, from a lower to an upper bound. */
     public static String share(long low, long high, long whole) {
         String one = share(low, whole);
         String other = share(high, whole);

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * Heat map of latency over time, with the tick rate above it and episodes by cause below.
  *
- * @param keys of the causes of the shown episodes
+ * @param keys colour keys of the causes of the shown episodes
  * @param shown number of episodes shown
  * @param json data of the heat map, for the page's script
  */

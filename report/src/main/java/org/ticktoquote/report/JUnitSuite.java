@@ -6,7 +6,7 @@ import java.util.Locale;
 /**
  * Test suite in the XML format of Ant's junit task, which build servers accept as JUnit results.
  *
- * @param className of all cases
+ * @param className class name of all cases
  */
 public record JUnitSuite(String name, String className, List<Case> cases) {
     private static final String HEADER = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";

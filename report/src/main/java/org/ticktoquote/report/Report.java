@@ -24,11 +24,11 @@ import org.ticktoquote.report.table.TextTable;
  *
  * <p>Rendering is deterministic. All text is escaped.
  *
- * @param title of the window
+ * @param title window title
  * @param kind CSS classes of the page
- * @param heading at the top
- * @param subtitles below the heading, one line each
- * @param sections from top to bottom
+ * @param heading heading at the top
+ * @param subtitles lines below the heading
+ * @param sections sections from top to bottom
  */
 public record Report(
         String title, String kind, String heading, List<String> subtitles, Verdict verdict, List<Section> sections) {
@@ -42,7 +42,7 @@ public record Report(
      *
      * @param name text of the badge. Can be empty
      * @param mark CSS class of badge and conclusion, such as {@code pass} or {@code failed}. Can be empty
-     * @param watermark across every printed page. Can be empty
+     * @param watermark text across every printed page. Can be empty
      * @param content sentences
      */
     public record Verdict(String name, String mark, String watermark, List<? extends Block> content) {

@@ -5,11 +5,11 @@ import java.util.List;
 import org.ticktoquote.report.table.Table;
 
 /**
- * Titled part of a report. A section inside another one folds.
+ * Titled part of a report. Nested sections are collapsible.
  *
- * @param id of the element. Can be empty
+ * @param id element id. Can be empty
  * @param hint summary of the content next to the title. Can be empty
- * @param content from top to bottom
+ * @param content blocks from top to bottom
  * @param onlyOnPage whether text output omits the section
  */
 public record Section(
@@ -37,7 +37,7 @@ public record Section(
         return new Section(id, title, hint, form, content, true);
     }
 
-    /** Creates an initially folded section. */
+    /** Creates an initially collapsed section. */
     public static Section of(String id, String title, String hint, Block... content) {
         return new Section(id, title, hint, Form.FOLDED, List.of(content));
     }
@@ -51,7 +51,7 @@ public record Section(
         return plain("", title, Tables.of(table));
     }
 
-    /** Creates a section with tables, sentences and drawings of an experiment. */
+    /** Creates a section with the tables, sentences and charts of an experiment. */
     public static Section plain(String title, List<Table> tables, List<String> lines, List<Picture> pictures) {
         List<Block> content = new ArrayList<>(List.of(new Tables("", tables), new Items(lines)));
         if (!pictures.isEmpty()) {
@@ -66,8 +66,8 @@ public record Section(
     }
 
     /**
-     * Returns whether text output includes the section. Excludes folded sections, page-only sections, and sections whose
-     * only text explains a drawing.
+     * Returns whether text output includes the section. Excludes collapsed sections, page-only sections, and sections whose
+     * only text explains a chart.
      */
     boolean textual() {
         boolean drawn = content.stream().anyMatch(Section::isDrawing);

@@ -4,7 +4,7 @@ package org.ticktoquote.report;
  * Chart of a run over time.
  *
  * @param json data of the time slices
- * @param stalls of the harness, as JSON
+ * @param stalls harness stalls as JSON
  * @param announcement seconds from the start of the run to the announcement. Empty if the run has no announcement
  */
 public record TimeLineChart(String json, String stalls, String announcement) implements Block {

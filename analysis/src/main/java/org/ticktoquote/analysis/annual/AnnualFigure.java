@@ -9,11 +9,11 @@ import org.ticktoquote.analysis.statistics.LateShare;
  * Time per year for which the last client is later than a percentile's value, if the whole year were like the replay.
  *
  * @param base definition of the length of a year
- * @param regime that the recording represents
- * @param share observed in the runs
- * @param perYear for a year as long as {@code base} defines, all of it in the recording's regime
- * @param hoursPerYear of the regime; null if unknown
- * @param perRegimeYear for {@code hoursPerYear} hours; null if unknown
+ * @param regime market regime that the recording represents
+ * @param share share of quotes and of time that are late, as observed in the runs
+ * @param perYear time in a year as long as {@code base} defines, all of it in the recording's regime
+ * @param hoursPerYear length of the regime in a year; null if unknown
+ * @param perRegimeYear time in {@code hoursPerYear} hours; null if unknown
  */
 public record AnnualFigure(
         AnnualBase base,

@@ -9,11 +9,11 @@ import org.ticktoquote.core.run.AnnualHours;
 /**
  * Conversion of the shares of a matrix, or of one run, to time per year.
  *
- * @param base of all annual figures of one case
- * @param regime that the recording represents, in words; can be empty
- * @param hoursPerYear of that regime; null if unknown
+ * @param base year length used by all annual figures of one case
+ * @param regime market regime that the recording represents, in words; can be empty
+ * @param hoursPerYear length of that regime in a year; null if unknown
  * @param laterThanNs values for which years of several regimes are reported
- * @param years of several regimes; can be empty
+ * @param years planned years of several regimes; can be empty
  */
 public record Annualisation(
         AnnualBase base,

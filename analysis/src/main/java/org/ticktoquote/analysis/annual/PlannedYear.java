@@ -10,8 +10,8 @@ import org.ticktoquote.core.run.AnnualHours;
 /**
  * Year composed of several regimes, each represented by a case.
  *
- * @param name for reports
- * @param hours of the year by the name of the case that represents them
+ * @param name year's name for reports
+ * @param hours hours per year, by the name of the case that represents them
  */
 public record PlannedYear(String name, Map<String, Double> hours) {
     public PlannedYear {

@@ -27,7 +27,7 @@ import org.ticktoquote.core.run.SessionPlan;
 /**
  * Converts a self-audit to the figures of {@code summary.json}.
  *
- * @param reads by session, in the manifest's order
+ * @param reads the clients' reads by session, in the manifest's order
  */
 record AuditFigures(RunAudit audit, TimeInterval measured, List<SessionReads> reads) {
     private static final int MAX_STALLS = 100;
@@ -174,7 +174,7 @@ record AuditFigures(RunAudit audit, TimeInterval measured, List<SessionReads> re
      * is used.
      *
      * @param rest the response without lag and stalls
-     * @param service of the null responder
+     * @param service shares for the service latency of the null responder
      */
     record ShareBound(Distribution rest, ShareFigures service) {
         private static final long BILLION = 1_000_000_000L;
@@ -228,7 +228,7 @@ record AuditFigures(RunAudit audit, TimeInterval measured, List<SessionReads> re
     /**
      * Counters of one session's connections, from the samples of the clients' audit.
      *
-     * @param points in time order
+     * @param points readings in time order
      */
     record ConnectionHistory(List<Point> points) {
 

@@ -84,7 +84,7 @@ public record NullResponseFile(Optional<NullResponse> known, String foreign) {
     /**
      * Contents of a run's {@code harness-share.json}.
      *
-     * @param formatVersion of the file
+     * @param formatVersion version of the file's format
      * @param run identity of the run
      * @param response figures of the null responder for its host and load
      */

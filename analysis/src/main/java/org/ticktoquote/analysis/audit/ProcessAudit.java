@@ -243,7 +243,7 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
     /**
      * Long hiccups of one process, from the readable part of its journal.
      *
-     * @param hiccups from the intended to the actual wake, in time order
+     * @param hiccups intervals from the intended to the actual wake-up, in time order
      * @param completeFromNs largest threshold in use; the journal has every hiccup of at least this length
      * @param damage description for users; empty if the journal is complete
      * @param foreign whether the file belongs to another process or run
@@ -284,7 +284,7 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
     /**
      * Collector pauses in the unified log of a harness JVM.
      *
-     * @param pauses ordered by end
+     * @param pauses garbage collection pauses, ordered by end
      * @param damage description for users; empty if the log is complete
      * @param foreign whether the file belongs to another process or run; its pauses are then ignored
      */

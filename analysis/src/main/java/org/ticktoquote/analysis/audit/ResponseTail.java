@@ -17,7 +17,7 @@ import org.ticktoquote.analysis.summary.TailFigures;
  * which is exact, and the clients' stalls between the offered and the received time. A replayer stall only delays ticks, so
  * the lag includes it.
  *
- * @param figures of the tail
+ * @param figures tail figures
  * @param rest response minus lag and stalls
  */
 record ResponseTail(TailFigures figures, Distribution rest) {

@@ -229,7 +229,8 @@ public final class RunAudit {
     /**
      * Returns all self-audit figures, including the comparison with the run's responses.
      *
-     * @param reads by session, in the manifest's order, from this audit or one with the same or a later end
+     * @param reads the clients' reads by session, in the manifest's order, from this audit or one with the same or a
+     *     later end
      */
     public SelfAuditFigures figures(TickResults results, LatencyFigures response, List<SessionReads> reads) {
         return new AuditFigures(this, measured, reads).of(results, response);

@@ -10,7 +10,7 @@ final class StallTimes {
     private final long[] to;
     private final long[] before;
 
-    /** @param spans in any order */
+    /** @param spans stall intervals in any order */
     StallTimes(List<TimeInterval> spans) {
         List<TimeInterval> rising = spans.stream()
                 .sorted(Comparator.comparingLong(TimeInterval::fromNs))

@@ -8,10 +8,11 @@ import java.util.stream.IntStream;
  *
  * <p>Ages are bucket edges, at which counts are exact. All curves share the same ages.
  *
- * @param name as in {@code summary.json}
- * @param label for users
+ * @param name JSON name in {@code summary.json}
+ * @param label curve's name for users
  * @param total nanoseconds for staleness, {@code measured + censored} for a latency
- * @param points by rising age, empty without values; the last one is at the exact maximum and counts the censored values
+ * @param points ages in ascending order, empty without values; the last one is at the exact maximum and counts the
+ *     censored values
  */
 public record BeyondCurve(String name, String label, long total, List<Point> points) {
     private static final int POINTS_PER_DECADE = 20;

@@ -5,11 +5,11 @@ import java.util.List;
 /**
  * Percentile curve of a latency for a plot, with about 60 points per decade of {@code 1 / (1 - p)}.
  *
- * @param name as in {@code summary.json}: {@code responseNs}, {@code serviceNs} ...
- * @param label for users, with all reservations
- * @param count of all values, {@code measured + censored}
+ * @param name JSON name in {@code summary.json}: {@code responseNs}, {@code serviceNs} ...
+ * @param label curve's name for users, with all reservations
+ * @param count number of all values, {@code measured + censored}
  * @param censored values that rank above every measured one
- * @param points by rising percentile; empty without values
+ * @param points percentiles in ascending order; empty without values
  */
 public record Curve(String name, String label, long count, long censored, List<CurvePoint> points) {
     public Curve {

@@ -34,14 +34,14 @@ public record LatencyFigures(
     /**
      * Counts and exact extremes under one attribution.
      *
-     * @param ticks with a value at any session, including lost ones
+     * @param ticks number of ticks with a value at any session, including lost ones
      * @param lostTicks ticks that at least one session lost
      * @param measured number of measured values
      * @param censored number of lost values, which rank above every measured one
      * @param negative number of negative values, recorded as 0
      * @param min null without measured values
      * @param max null if there are censored values, or no measured ones
-     * @param mean rounded to the nanosecond; null if {@code max} is null
+     * @param mean mean value, rounded to the nanosecond; null if {@code max} is null
      */
     public record Extremes(
             long ticks,

@@ -12,7 +12,7 @@ public final class StaleIntervalBuffer {
     private final long[] pending = new long[PENDING * FIELDS];
     private int waiting;
 
-    /** @param distributions addressed by their index */
+    /** @param distributions distributions to which stretches are added, by index */
     public StaleIntervalBuffer(TimeDistribution... distributions) {
         this.distributions = distributions.clone();
     }

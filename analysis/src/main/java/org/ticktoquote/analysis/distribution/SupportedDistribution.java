@@ -46,7 +46,7 @@ public final class SupportedDistribution {
     /**
      * Creates a distribution with a complete percentile curve.
      *
-     * @param support from the worst value of each tick
+     * @param support independent episodes, counted on the worst value of each tick
      * @param attributed false if the attribution of snapshots does not hold or the run was cut short: no percentile is
      * supported
      */

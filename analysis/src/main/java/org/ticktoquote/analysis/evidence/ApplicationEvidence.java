@@ -29,8 +29,8 @@ import org.ticktoquote.core.run.RunDirectory;
  * Evidence about the application from {@code evidence-application.jsonl}.
  *
  * @param stops stops of its processes by a signal or a debugger
- * @param waits of its threads for a CPU; only their length between two samples is known
- * @param steal of the host's CPUs; only its length between two samples is known
+ * @param waits time that its threads waited for a CPU; only the length between two samples is known
+ * @param steal CPU time taken from the host; only its length between two samples is known
  * @param network retransmissions of session data and dropped datagrams, between two samples
  * @param unread data received but not read by a client, between two samples
  * @param traced waits of its threads for a CPU, from the kernel trace

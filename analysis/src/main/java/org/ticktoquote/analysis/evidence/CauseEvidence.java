@@ -9,7 +9,7 @@ import org.ticktoquote.core.clock.ClockTranslation;
  * Evidence of one cause from one source, on the run's clock.
  *
  * @param source name for users: {@code gc.log}, {@code evidence-application.jsonl}
- * @param intervals ordered by start; they can overlap
+ * @param intervals intervals in order of start; they can overlap
  * @param absence reason for missing evidence; empty if the source was read
  * @param reservation description of gaps in the source; empty if it is complete
  * @param boundNs error bound of the translation to the run's clock; 0 if none was needed

@@ -24,10 +24,10 @@ import org.ticktoquote.core.evidence.SessionQueue;
 
 /**
  * State of the application's host and threads during a run, on the run's clock. It is shown next to late ticks but is not
- * attributed as a cause, because it gives neither the time nor the length of a stop. Immutable.
+ * attributed as a cause, because it gives neither the time nor the length of a stop of the application. Immutable.
  */
 public final class HostState {
-    /** More than the samples of an hour. */
+    /** Exceeds the number of samples in an hour. */
     private static final int MAX_SAMPLES = 1 << 18;
 
     private final List<HostSample> samples;

@@ -24,10 +24,10 @@ import org.ticktoquote.core.command.TerminalText;
  * are only counted, as lines of unknown format. {@link UptimeLog} reads logs with other time stamps, {@link VerboseGcLog}
  * the logs of OpenJ9.
  *
- * @param stops ordered by end, on the log's clock: the JVM's monotonic clock, or the time of day
+ * @param stops stops in order of end, on the log's clock: the JVM's monotonic clock, or the time of day
  * @param pacing stops at an unknown time within an interval: single threads that waited for Shenandoah, and all threads
  * with OpenJ9's metronome policy
- * @param omitted shorter stops and waits dropped for lack of room
+ * @param omitted number of shorter stops and waits that were dropped for lack of room
  * @param longestOmittedNs longest omitted stop or wait
  * @param missing descriptions of gaps: foreign files, unknown lines, low precision
  * @param absence reason for missing stops; empty if the log was read

@@ -229,7 +229,7 @@ public final class RunEvidence {
      * Translation from the time of day of the application's host to the run's clock, from the clock readings in
      * {@code run.json}.
      *
-     * @param translation from ns since 1970-01-01 UTC; empty if unavailable
+     * @param translation translation of ns since 1970-01-01 UTC to the run's clock; empty if unavailable
      * @param absence why it is unavailable
      */
     private record RunTimeOfDay(Optional<ClockTranslation> translation, String absence) {

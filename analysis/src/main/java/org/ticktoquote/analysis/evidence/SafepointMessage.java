@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * {@code Total time for which application threads were stopped: 0.0018282 seconds, Stopping threads took: 0.0000006 seconds}.
  * Both give the time from the request until the threads resumed, and are written after they resumed.
  *
- * @param sinceLastNs from the end of the previous stop to this request; 0 if not given
- * @param reachingNs from the request until the last thread stopped; 0 if not given
- * @param totalNs from the request until the threads resumed
+ * @param sinceLastNs time from the end of the previous stop to this request; 0 if not given
+ * @param reachingNs time from the request until the last thread stopped; 0 if not given
+ * @param totalNs time from the request until the threads resumed
  * @param operation the JVM's name of the VM operation; empty if not given
  */
 record SafepointMessage(long sinceLastNs, long reachingNs, long totalNs, String operation) {

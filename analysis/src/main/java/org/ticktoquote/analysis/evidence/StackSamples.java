@@ -98,7 +98,7 @@ public final class StackSamples {
             this.source = source;
         }
 
-        /** @param epochNs since 1970-01-01 UTC */
+        /** @param epochNs sample time, ns since 1970-01-01 UTC */
         void add(long epochNs, String name) {
             if (count == MAX_SAMPLES || names.size() == MAX_NAMES && !index.containsKey(name)) {
                 omitted++;

@@ -50,7 +50,7 @@ final class ThreadEvents {
     /**
      * Number of events between two samples.
      *
-     * @param count over all threads
+     * @param count number of events of all threads
      * @param thread index of the thread with the most events
      */
     private record Events(long count, int thread) {}

@@ -211,7 +211,7 @@ public final class UptimeLog {
      * {@code [DATE][SECONDSs][...] MESSAGE} with the decorations of unified logs (JEP 158).
      *
      * @param dayNs date, ns since 1970-01-01 UTC; {@link #UNKNOWN} if missing
-     * @param uptimeNs since the start of the JVM; {@link #UNKNOWN} if missing
+     * @param uptimeNs time since the start of the JVM; {@link #UNKNOWN} if missing
      * @param message text after the time stamps; the whole line if there are none
      */
     private record UptimeLine(long dayNs, long uptimeNs, String message) {

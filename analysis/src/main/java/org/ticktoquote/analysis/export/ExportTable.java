@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 /**
  * Table of an export.
  *
- * @param name of the table and of its folder
- * @param columns in the order of a row's values
+ * @param name table name, also the name of its folder
+ * @param columns columns, as ordered in the values of a row
  */
 public record ExportTable(String name, List<Column> columns) {
     /** Type of a column. Every value can be absent. */
@@ -26,7 +26,7 @@ public record ExportTable(String name, List<Column> columns) {
     /**
      * Column of a table.
      *
-     * @param name in lower case with underscores, so that no engine requires quotes
+     * @param name lower-case name with underscores, so that no engine requires quotes
      */
     public record Column(String name, Type type) {
         private static Column of(String text) {

@@ -9,7 +9,7 @@ import org.ticktoquote.core.run.RunDirectory;
  *
  * @param testCase name of its case; {@link #SINGLE} for a run outside a matrix
  * @param run its name within the case
- * @param directory of the run
+ * @param directory the run's directory
  * @param counts whether it counts in the results of its matrix; always true outside a matrix
  */
 public record ExportedRun(String testCase, String run, RunDirectory directory, boolean counts) {

@@ -8,7 +8,7 @@ public interface TableFormat extends AutoCloseable {
     /**
      * Begins a partition of a table.
      *
-     * @param folder of the partition, which exists and is empty; receives any number of files
+     * @param folder partition's folder, which exists and is empty; receives any number of files
      */
     RowWriter begin(ExportTable table, Path folder) throws IOException;
 

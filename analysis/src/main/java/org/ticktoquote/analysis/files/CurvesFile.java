@@ -31,8 +31,8 @@ import org.ticktoquote.core.run.Seal;
  *  "sha256":  of all preceding bytes}
  * </pre>
  *
- * @param curves under the latest attribution, or the only one
- * @param soonest under the soonest attribution; empty if there is only one
+ * @param curves curves of the latest attribution, or the only one
+ * @param soonest curves of the soonest attribution; empty if there is only one
  */
 public record CurvesFile(List<Curve> curves, List<Curve> soonest) {
     private static final int FORMAT_VERSION = 3;

@@ -30,15 +30,15 @@ import org.ticktoquote.core.run.RunManifest;
 /**
  * Figures of one run for a comparison, read from its directory.
  *
- * @param validity from its summary
- * @param outcomes under the latest attribution
+ * @param validity verdict in its summary
+ * @param outcomes counts of the latest attribution
  * @param soonest outcomes under the soonest attribution; null if there is only one
  * @param outcomesAtMost names of outcomes whose counts are upper bounds
- * @param serviceLevels with their outcomes
- * @param latencies by their names in {@code summary.json}
- * @param curves of every latency
+ * @param serviceLevels results of the requested service levels
+ * @param latencies figures under their names in {@code summary.json}
+ * @param curves percentile curve of every latency
  * @param statistics one value per tick
- * @param manifest of the run
+ * @param manifest the run's manifest
  */
 public record RunFigures(
         Verdict validity,

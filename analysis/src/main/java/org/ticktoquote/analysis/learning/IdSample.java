@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * Echoed id with the ticks that it can name.
  *
- * @param echoed as read by the client
+ * @param echoed id that the client read
  * @param recent ticks of the pair sent before the snapshot arrived, the newest first
  */
 record IdSample(long echoed, List<Sent> recent) {
@@ -16,10 +16,10 @@ record IdSample(long echoed, List<Sent> recent) {
     /**
      * Sent tick.
      *
-     * @param id carried by the feed
+     * @param id id in the feed
      * @param place number of the tick since the feed began, from 1, including the warm-up
      * @param placeInPair number of the tick among those of its pair
-     * @param venueTimeNs since 1970
+     * @param venueTimeNs venue time, ns since 1970-01-01 UTC
      */
     record Sent(long id, long place, long placeInPair, long venueTimeNs) {}
 }

@@ -6,7 +6,7 @@ import org.ticktoquote.analysis.model.PriceTransform;
  * Prices learned for one session and pair.
  *
  * @param session its position in the plan
- * @param transform from composite to client price
+ * @param transform mapping from composite to client price
  * @param samples number of snapshots examined
  * @param explained snapshots whose prices the transform yields from a recent composite
  * @param finding conclusion

@@ -14,8 +14,8 @@ import org.ticktoquote.core.command.Problem;
  * Tiers formed from learned prices. Sessions with the same transform for a pair share a tier. Without an accepted
  * transform, a session gets no tier for the pair.
  *
- * @param transforms by instrument, then by tier
- * @param tiers by session, then by instrument; negative without an accepted transform
+ * @param transforms accepted transforms by instrument, then by tier
+ * @param tiers tier numbers by session, then by instrument; negative without an accepted transform
  */
 public record LearnedTiers(List<List<PriceTransform>> transforms, List<List<Integer>> tiers) {
     public static LearnedTiers of(List<LearnedPrices> learned, int sessions, int instruments) {

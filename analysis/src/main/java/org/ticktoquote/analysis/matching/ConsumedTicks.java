@@ -19,7 +19,7 @@ final class ConsumedTicks {
     private long end;
 
     /**
-     * @param uncertaintyNs between the session's clock and the clock of the sent times
+     * @param uncertaintyNs largest error between the session's clock and the clock of the sent times
      * @param asked whether {@link #consumedByNs} is needed
      */
     ConsumedTicks(long uncertaintyNs, boolean asked) {

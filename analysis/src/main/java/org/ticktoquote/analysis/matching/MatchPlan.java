@@ -13,15 +13,16 @@ import org.ticktoquote.core.run.SessionPlan;
 /**
  * Input of the matcher.
  *
- * @param sessions in the manifest's order; the matcher numbers them by position
+ * @param sessions session plans in the manifest's order; the matcher numbers sessions by position
  * @param instruments number of instruments
  * @param venues number of venues in the recording
  * @param matching declared attribution of snapshots to ticks
- * @param tiers by session, then by instrument: the session's tier, {@link #UNKNOWN_TIER} or {@link #UNSEEN_TIER}
+ * @param tiers tier numbers by session, then by instrument; {@link #UNKNOWN_TIER} or {@link #UNSEEN_TIER} if there is
+ *     none
  * @param conflation the declared policy
  * @param uncertaintyNs clock uncertainty: a snapshot can appear this much older than its tick
  * @param plannedTicks number of ticks in the window
- * @param drainDeadlineNs later snapshots only answer pending ticks; 0 if there is no deadline
+ * @param drainDeadlineNs end of the drain, after which snapshots only answer pending ticks; 0 if there is no deadline
  */
 public record MatchPlan(
         List<SessionPlan> sessions,

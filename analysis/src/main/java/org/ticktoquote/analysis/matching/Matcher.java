@@ -331,7 +331,7 @@ public final class Matcher implements JournalMerge.Listener {
         private boolean harnessDisconnected;
         private boolean interrupted;
 
-        /** @param pairs by instrument id; null where the session does not subscribe */
+        /** @param pairs pair states by instrument id; null where the session does not subscribe */
         SessionState(SessionTally tally, @Nullable PairState[] pairs) {
             this.tally = tally;
             this.pairs = pairs;

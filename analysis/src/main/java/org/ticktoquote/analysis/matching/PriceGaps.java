@@ -28,9 +28,9 @@ final class PriceGaps {
 
     private final LongArrayList beginsNs = new LongArrayList();
     private final IntArrayList instruments = new IntArrayList();
-    /** Number of periods that end with a tick, by its id. */
+    /** Number of gaps that end with a tick, by its id. */
     private final Long2LongCounterMap ends = new Long2LongCounterMap(0);
-    /** Number of periods that have begun and not ended, by instrument. */
+    /** Number of open gaps, by instrument. */
     private final Int2IntCounterMap open = new Int2IntCounterMap(0);
 
     private int next;
@@ -100,12 +100,12 @@ final class PriceGaps {
         return ofCapture;
     }
 
-    /** Returns the begin of the next period, or {@link #NEVER}. */
+    /** Returns the start of the next gap, or {@link #NEVER}. */
     long beginNs() {
         return next < beginsNs.size() ? beginsNs.getLong(next) : NEVER;
     }
 
-    /** Begins the next period; returns its instrument. */
+    /** Opens the next gap; returns its instrument. */
     int begin() {
         int instrument = instruments.getInt(next++);
         open.incrementAndGet(instrument);
@@ -114,7 +114,7 @@ final class PriceGaps {
     }
 
     /**
-     * Adds the next tick; returns whether it makes the price of its pair known again: no period is left, and it has a price.
+     * Adds the next tick. Returns whether the pair's price is known again: no gap is open and the tick has a price.
      *
      * @param priced whether the model has a new composite after the tick; otherwise the application keeps an unknown price
      */

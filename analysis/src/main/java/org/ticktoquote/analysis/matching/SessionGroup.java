@@ -24,8 +24,8 @@ public record SessionGroup(List<Integer> sessions) {
      * Divides the sessions into at most {@code most} groups, at least one, of about equal weight. Keeps sessions with the
      * same tiers together, so that few expected prices are stored twice.
      *
-     * @param tiers by session, then by instrument
-     * @param weight of the session at a position, at least 0
+     * @param tiers tier numbers by session, then by instrument
+     * @param weight relative cost of the session at a position, at least 0
      */
     public static List<SessionGroup> of(List<List<Integer>> tiers, int most, IntToLongFunction weight) {
         List<Integer> sessions = IntStream.range(0, tiers.size())

@@ -134,8 +134,8 @@ final class TotalOrderAttribution implements TickAttribution {
      * quote. An earlier tick of another price needs none only if it fits into one slice with a tick that needs none.
      *
      * @param next the tick after the {@code waiting} ticks, or {@link TickQueue#NONE}
-     * @param outcome of ticks that do not fit: {@link ResultCell#SKIPPED}, or {@link ResultCell#LOST} if no snapshot
-     * followed
+     * @param outcome result for ticks that do not fit: {@link ResultCell#SKIPPED}, or {@link ResultCell#LOST} if no
+     *     snapshot followed
      * @return number of the {@code waiting} ticks that are still pending
      */
     private int settleUnchanged(int waiting, long next, long atNs, int outcome) {

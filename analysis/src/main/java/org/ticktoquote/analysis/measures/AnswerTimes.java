@@ -15,7 +15,7 @@ public final class AnswerTimes {
      * such as stalls of harness processes, cannot affect the figures. Empty without ticks or if a tick was lost, because
      * the clients then waited to the end.
      *
-     * @param results with known client latencies; the time is on their scale
+     * @param results tick results with known client latencies; the time is on their clock
      */
     public static OptionalLong lastNs(TickResults results) {
         if (results.ticks() == 0) {
@@ -40,7 +40,7 @@ public final class AnswerTimes {
     /**
      * Returns the number of answers after the drain deadline, and the drain that would have sufficed.
      *
-     * @param deadlineNs on the clock of the results; 0 if there is no deadline
+     * @param deadlineNs end of the drain on the clock of the results; 0 if there is no deadline
      */
     public static DrainFigures late(TickResults results, long deadlineNs) {
         if (deadlineNs == 0 || results.ticks() == 0) {

@@ -52,7 +52,7 @@ public final class RunMeasures {
      * Measures finished results.
      *
      * @param other finished results of the other attribution; the same object if there is only one
-     * @param basis of the figures
+     * @param basis inputs shared by all figures
      */
     public static RunMeasures of(
             TickResults results,

@@ -15,9 +15,9 @@ import org.ticktoquote.analysis.results.TickResults;
  * Latency values of a run by second of the tick's intended time, identical to the values in the distributions. Holds one
  * second at a time. Threads can read different latencies concurrently.
  *
- * @param results measured results
+ * @param results measured results of one attribution
  * @param other results of the other attribution; the same object if there is only one
- * @param quoteAges of every thread
+ * @param quoteAges quote ages, one element per thread
  * @param t0Ns intended time of the first tick
  */
 public record RunSeconds(TickResults results, TickResults other, List<QuoteAges> quoteAges, long t0Ns) {

@@ -31,7 +31,7 @@ public final class DueTicks {
     /**
      * Creates a model with its declared tiers.
      *
-     * @param instruments in the order of their ids
+     * @param instruments instruments ordered by id
      */
     public DueTicks(ApplicationModel model, List<Instrument> instruments, int venues) {
         this(model, venues, declared(model, instruments));
@@ -40,7 +40,7 @@ public final class DueTicks {
     /**
      * Creates a model with separate tiers per instrument.
      *
-     * @param tiers by instrument id, then by tier
+     * @param tiers price transforms by instrument id, then by tier
      */
     public DueTicks(ApplicationModel model, int venues, List<List<PriceTransform>> tiers) {
         if (tiers.stream().anyMatch(one -> one.size() > MAX_TIERS)) {
@@ -63,7 +63,7 @@ public final class DueTicks {
      * Begins the measured session of the feed. Prices are kept. Venue times are kept if the warm-up ended just before the
      * first measured tick. Otherwise no venue is stale until its next tick, which can have an earlier venue time.
      *
-     * @param venueTimeNs of the first measured tick
+     * @param venueTimeNs venue time of the first measured tick
      */
     public void newFeedSession(long venueTimeNs) {
         long sinceWarmUpNs = venueTimeNs

@@ -317,7 +317,7 @@ public final class Observations {
         private final long ticks;
         private final Optional<ProcessEnd> applicationEnded;
 
-        /** @param ticks in the journal */
+        /** @param ticks number of ticks in the journal */
         ProcessObservations(RunManifest manifest, long ticks) {
             this.manifest = manifest;
             this.ticks = ticks;

@@ -16,7 +16,7 @@ import org.ticktoquote.core.run.TurnSchedule;
  * Figures that rules evaluate.
  *
  * @param byPrice whether snapshots were attributed by price
- * @param ticks in the journal
+ * @param ticks number of ticks in the journal
  * @param sent the ticks compared with window and schedule
  * @param unjudged ticks of a replay excluded after a new subscription of the application, the mean of the sessions
  * @param early snapshots that name a tick before it was sent

@@ -25,7 +25,7 @@ final class BacklogQueue {
 
     /**
      * @param perTickNs time that the application takes per tick when many are waiting
-     * @param stops of the application
+     * @param stops intervals in which the application was stopped
      */
     BacklogQueue(long perTickNs, CauseTimeline stops) {
         this.perTickNs = perTickNs;

@@ -20,7 +20,7 @@ import org.ticktoquote.analysis.statistics.RunStatistics;
  * @param ticks due ticks
  * @param late late ticks
  * @param lost late ticks that were lost
- * @param causes in the same order for every case
+ * @param causes cause figures, in the same order for every case
  * @param differences conditions that differ between its runs, one sentence each; such runs can be of different systems
  * @param years time per year beyond each value above the median, up to the first value that no tick exceeded
  */
@@ -58,7 +58,7 @@ public record CaseOutliers(
      * @param episodes number of episodes
      * @param supported whether at least ten episodes are independent; otherwise only their number is bounded, and their time
      * is based on an assumed length
-     * @param share observed in the runs
+     * @param share share observed in the runs
      * @param perYear time per year, for the hours of the regime
      * @param atMostAnHour 95 % upper bound of the episodes per hour
      * @param withoutHarness whether the harness's part of every response is subtracted

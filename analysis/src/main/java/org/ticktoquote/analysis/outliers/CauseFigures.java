@@ -7,7 +7,7 @@ import org.ticktoquote.analysis.annual.TimePerYear;
  * Effect of one cause on the late ticks of runs.
  *
  * @param cause its key
- * @param label for users
+ * @param label cause's name for users
  * @param episodes number of episodes in which it has the largest part
  * @param ticks late ticks of those episodes
  * @param beyondP99 its share of the time beyond p99, 0..1; null if p99 is unknown or no response is longer

@@ -239,7 +239,7 @@ record EpisodeContext(RunDirectory directory, RunManifest manifest, FlightRecord
         /**
          * Returns the most active threads in the view.
          *
-         * @param waits of single threads
+         * @param waits blocking intervals of single threads
          * @param t0Ns first intended tick, on the run's clock
          */
         static List<ThreadRow> of(EpisodeView view, ThreadActivity activity, List<CauseEvidence> waits, long t0Ns) {

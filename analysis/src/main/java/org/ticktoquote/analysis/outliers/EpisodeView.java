@@ -46,7 +46,7 @@ public record EpisodeView(
      * Interval of evidence.
      *
      * @param cause its key
-     * @param fromNs since the first intended tick
+     * @param fromNs start, relative to the first intended tick
      * @param whole false if the cause was active for an unknown part of the interval only
      */
     public record Band(String cause, long fromNs, long toNs, boolean whole, String text) {

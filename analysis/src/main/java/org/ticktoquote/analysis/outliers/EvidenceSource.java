@@ -10,7 +10,7 @@ import org.ticktoquote.core.command.CountText;
  * Source of evidence and its availability.
  *
  * @param cause key of the cause it is evidence of, or {@link #HOST}
- * @param name of the source
+ * @param name source's name
  * @param intervals number of intervals found; for {@link #HOST} the number of samples
  * @param absence reason for missing evidence; empty if the source was read
  * @param reservation gaps in the evidence; empty if complete

@@ -9,8 +9,8 @@ import org.ticktoquote.analysis.evidence.Cause;
 /**
  * Attribution of an episode or a time: a cause, lost, or unexplained.
  *
- * @param key for files
- * @param label for users
+ * @param key cause's name in files
+ * @param label cause's name for users
  */
 record LateCause(String key, String label) {
     static final LateCause UNEXPLAINED = new LateCause("unexplained", "unexplained");

@@ -9,7 +9,7 @@ import org.ticktoquote.core.command.ProblemException;
 /**
  * Threshold of late ticks: a percentile of the run's own last client, or a time.
  *
- * @param share of the ticks beyond the percentile; 0 for a time
+ * @param share fraction of the ticks beyond the percentile; 0 for a time
  * @param timeNs the time; 0 for a percentile
  */
 public record LaterThan(double share, long timeNs) {

@@ -93,10 +93,10 @@ public final class OutlierSearch {
      * @param late late ticks
      * @param lost late ticks that were lost
      * @param perTickNs time that the application takes per tick when many are waiting; 0 if unknown
-     * @param tallies by key of {@link LateCause}
+     * @param tallies cause tallies, keyed by {@link LateCause}
      * @param byValue causes by response
      * @param worst episodes, the worst first
-     * @param evidence without contradicted waits
+     * @param evidence all evidence except contradicted waits
      * @param withoutHarness ticks later than fixed values if the harness had taken no time
      */
     record Found(

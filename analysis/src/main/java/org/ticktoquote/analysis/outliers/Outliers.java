@@ -11,11 +11,11 @@ import org.ticktoquote.core.run.JsonFile;
 /**
  * Contents of {@code t2q outliers --json}: late ticks of runs by case, their causes, and their time per year.
  *
- * @param formatVersion of the file
+ * @param formatVersion version of the file's format
  * @param laterThan threshold of late ticks, as requested
  * @param annual hours of a year that the runs represent
- * @param cases in the order given
- * @param runs in the order given, including those that do not count
+ * @param cases analysed cases in the order given
+ * @param runs analysed runs in the order given, including those that do not count
  */
 public record Outliers(
         int formatVersion, String laterThan, Annualisation annual, List<CaseOutliers> cases, List<RunOutliers> runs) {

@@ -34,24 +34,24 @@ import org.ticktoquote.core.run.RunManifest;
 /**
  * Late ticks of one run with their causes.
  *
- * @param testCase of its matrix; {@code single} for a run outside a matrix
+ * @param testCase case of its matrix; {@code single} for a run outside a matrix
  * @param run its name
- * @param validity from its analysis
+ * @param validity verdict of its analysis
  * @param laterThanNs threshold of the last client's response; null if it falls among lost ticks
  * @param usualNs median of the last client
- * @param p99Ns of the last client; null if it falls among lost ticks
- * @param p999Ns of the last client; null if it falls among lost ticks
+ * @param p99Ns last client's p99; null if it falls among lost ticks
+ * @param p999Ns last client's p99.9; null if it falls among lost ticks
  * @param perTickNs time that the application takes per tick when many are waiting; 0 if unknown
  * @param ticks due ticks
  * @param late late ticks
  * @param lost late ticks that a client never received
- * @param causes in the same order for every run
+ * @param causes cause figures, in the same order for every run
  * @param byValue causes of the late ticks by response
- * @param sources of evidence
+ * @param sources evidence sources
  * @param worst episodes, the worst first
- * @param views of the worst of these, for a report
- * @param tallies by cause
- * @param statistics of the run
+ * @param views detailed views of the worst of these episodes, for a report
+ * @param tallies one tally per cause
+ * @param statistics the run's statistics
  * @param withoutHarness ticks that would be later than fixed values if the harness had taken no time; the values begin
  * at {@code laterThanNs}; empty if unknown
  */

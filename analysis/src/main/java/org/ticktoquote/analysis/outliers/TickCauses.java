@@ -50,7 +50,7 @@ final class TickCauses {
     private long leftNs;
 
     /**
-     * @param waits of threads, and all other evidence
+     * @param waits blocking intervals of threads, and all other evidence
      * @param usualNs usual response of a tick
      */
     TickCauses(BlockingWaits waits, long usualNs) {

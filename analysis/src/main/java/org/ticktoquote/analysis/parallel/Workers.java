@@ -19,7 +19,7 @@ import org.ticktoquote.core.command.DaemonThread;
  * <p>Each call starts its own threads and returns when all parts are complete; their writes are then visible to the caller.
  * Immutable and thread-safe.
  *
- * @param threads at least 1
+ * @param threads number of threads, at least 1
  */
 public record Workers(int threads) {
     /** More threads are rarely faster, because each reads all ticks and has its own histograms. */
@@ -100,7 +100,7 @@ public record Workers(int threads) {
     /**
      * Divides {@code from} (inclusive) to {@code to} (exclusive) into one part per thread. Returns the results in order.
      *
-     * @param work on a part, given its first number and the one after its last
+     * @param work function of a part, given its first number and the one after its last
      */
     public <T> List<T> over(long from, long to, BiFunction<Long, Long, T> work) {
         int pieces = (int) Math.max(1, Math.min(threads, to - from));

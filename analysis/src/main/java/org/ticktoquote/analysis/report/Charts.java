@@ -74,9 +74,9 @@ public final class Charts {
      * Compared population of latencies.
      *
      * @param name unique, for users
-     * @param count of all values, including lost ones
+     * @param count number of all values, including lost ones
      * @param lost number of lost values
-     * @param curve of its percentiles; without points, the population is omitted
+     * @param curve percentile curve; if it has no points, the population is omitted
      */
     public record Population(String name, long count, long lost, Curve curve) {}
 

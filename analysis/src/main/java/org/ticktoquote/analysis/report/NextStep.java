@@ -14,7 +14,7 @@ import org.ticktoquote.analysis.validity.Verdict;
 /**
  * Most helpful command after a run, with its purpose.
  *
- * @param command to type; {@code RUN} is the run's directory if its path is unknown
+ * @param command command line to type; {@code RUN} is the run's directory if its path is unknown
  * @param why purpose, for users
  */
 record NextStep(String command, String why) {

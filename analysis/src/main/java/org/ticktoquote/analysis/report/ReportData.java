@@ -10,7 +10,7 @@ import org.ticktoquote.analysis.outliers.RunOutliers;
  * Contents of the report of one run.
  *
  * @param analysis manifest, figures and curves
- * @param timeLine in time order; can be empty
+ * @param timeLine buckets in time order; can be empty
  * @param outliers late ticks, if they were analysed
  * @param values responses of the last client over time, or null
  * @param parts time lines of pairs and sessions, or null

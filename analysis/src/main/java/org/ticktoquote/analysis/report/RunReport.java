@@ -41,7 +41,7 @@ public final class RunReport {
     /**
      * Returns the lines for a terminal: each figure with name, unit, population and count.
      *
-     * @param path of the run, for the next command
+     * @param path the run's path, for the next command
      * @param verbose whether to include staleness, drift and the harness's own audit
      */
     public static List<String> lines(RunAnalysis run, String path, boolean verbose) {

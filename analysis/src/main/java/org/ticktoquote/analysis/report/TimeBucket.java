@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param fromS start, seconds after the first intended tick
  * @param ticks intended in it; for a pair or session, its due ticks x sessions
- * @param worstResponseNs over its answered ticks and all sessions; null without answers
+ * @param worstResponseNs largest response of its answered ticks at all sessions; null without answers
  * @param worstLagNs largest replay lag; 0 without ticks, and for a pair or session
  * @param lost ticks x sessions that are certainly lost
  */

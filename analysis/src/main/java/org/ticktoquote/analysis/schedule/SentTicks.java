@@ -23,7 +23,7 @@ import org.ticktoquote.core.run.TurnSchedule;
  * @param unasked ticks that are not due because the application had not requested them
  * @param misplaced ticks whose intended time differs from the schedule
  * @param firstMisplaced first misplaced tick with its difference; empty if there is none
- * @param sha256 of their contents
+ * @param sha256 hash of their contents
  * @param held ticks sent late because the application did not read
  */
 public record SentTicks(

@@ -32,7 +32,7 @@ import org.ticktoquote.core.command.CountText;
  * @param latest results under the latest attribution
  * @param soonest results under the soonest attribution; the same object if there is only one
  * @param partNs planned length of the measured part
- * @param sessions with their staleness
+ * @param sessions summaries of all sessions, with their staleness
  * @param harness delays of the harness
  */
 public record LevelJudge(Part latest, Part soonest, long partNs, List<SessionSummary> sessions, HarnessDelays harness) {
@@ -193,8 +193,8 @@ public record LevelJudge(Part latest, Part soonest, long partNs, List<SessionSum
      * summary.
      *
      * @param level a {@link ServiceLevel.Kind#SESSION}
-     * @param sessions of the run
-     * @param bound selects the end of an interval that belongs to the attribution
+     * @param sessions number of sessions in the run
+     * @param bound function that selects the end of an interval that belongs to the attribution
      * @param partNs length of the measured part
      */
     private record SessionShares(
@@ -276,7 +276,7 @@ public record LevelJudge(Part latest, Part soonest, long partNs, List<SessionSum
         /**
          * Returns a lower bound of the number of independent episodes.
          *
-         * @param share of the ticks with a value, counted from the longest latency; 0..0.5
+         * @param share fraction of the ticks with a value, counted from the longest latency; 0..0.5
          */
         double independent(Latency latency, double share);
     }

@@ -3,7 +3,7 @@ package org.ticktoquote.analysis.slo;
 /**
  * Scope of a level: every window of a length, or the whole measured part.
  *
- * @param unit of the length
+ * @param unit unit for the length
  * @param length nanoseconds or ticks, above 0; 0 for the whole measured part
  */
 record LevelWindow(Unit unit, long length) {

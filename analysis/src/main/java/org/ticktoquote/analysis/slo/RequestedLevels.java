@@ -19,8 +19,8 @@ import org.ticktoquote.core.run.RunDirectory;
  * Contents of {@code slo.json}: the service levels of a run. {@code t2q run} writes it at the start of the run,
  * {@code t2q analyze --slo} replaces it; every analysis of the run reads it.
  *
- * @param formatVersion of the file
- * @param identity of the run
+ * @param formatVersion version of the file's format
+ * @param identity the run's identity
  * @param levels their texts
  */
 @JsonIgnoreProperties("sha256")

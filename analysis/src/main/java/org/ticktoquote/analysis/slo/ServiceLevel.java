@@ -8,8 +8,9 @@ import org.ticktoquote.analysis.distribution.Percentile;
  * A percentile without a latency refers to the headline, the response at the last client.
  *
  * @param kind its form
- * @param share of the values that must be on time; for {@link Kind#SESSION} the largest stale share of a session's time
- * @param latency that it applies to
+ * @param share fraction of the values that must be on time; for {@link Kind#SESSION} the largest stale share of a
+ *     session's time
+ * @param latency latency that the level limits
  * @param window scope
  * @param limitNs bound in nanoseconds, above 0
  */

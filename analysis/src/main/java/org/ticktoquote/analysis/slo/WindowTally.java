@@ -122,7 +122,7 @@ final class WindowTally {
          *
          * @param from first tick
          * @param to last tick, exclusive
-         * @param rank from 1, at most the number of values
+         * @param rank position in ascending order, from 1 to the number of values
          */
         @Nullable
         Long of(long from, long to, long rank) {

@@ -61,10 +61,10 @@ final class BlockCounter {
     /**
      * Creates a counter of ticks beyond the upper ends of ranges.
      *
-     * @param from for each value, the lower end of its range; the whole range counts as the value
+     * @param from lower ends of the values' ranges; every tick in a range counts as equal to the value
      * @param values upper ends of the ranges, ascending
-     * @param ties for each value, the number of ticks in its range
-     * @param tiesBeyond for each value, how many of them count as late
+     * @param ties numbers of ticks in the values' ranges
+     * @param tiesBeyond numbers of those ticks that count as late
      */
     BlockCounter(long[] from, long[] values, long[] ties, long[] tiesBeyond) {
         this.levels = values.length;

@@ -6,7 +6,7 @@ import org.ticktoquote.analysis.results.TickResults;
 /**
  * Response of every due tick at one of its clients. Omits ticks that are due at no client; negative values count as 0.
  *
- * @param results with known client latencies
+ * @param results tick results with known client latencies
  */
 record ClientSeries(TickResults results, TickBlock.ClientRank client) implements TickSeries {
     @Override

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * null if p99.99 is lost
  * @param ranks levels at one half and at 10^(-i/10) of the ticks, i = 4, 5, 6 ... down to one tick; ties are broken evenly
  * @param thresholds levels of fixed values from p50 on, with the ticks strictly later; levels without late ticks are omitted
- * @param values of all ticks that were not lost
+ * @param values distribution of all ticks that were not lost
  * @param blocks late ticks of the ranks in blocks of time; empty if only mean cluster sizes are known, as for a curve
  */
 public record ClientStatistics(
@@ -65,7 +65,7 @@ public record ClientStatistics(
     /**
      * Returns the exact value of a percentile.
      *
-     * @param share of ticks beyond it: 0.1, 0.01, 0.001, 0.0001
+     * @param share fraction of ticks beyond it: 0.1, 0.01, 0.001, 0.0001
      * @return null if it is lost; the largest value if less than one tick lies beyond
      */
     public @Nullable Long percentileNs(double share) {

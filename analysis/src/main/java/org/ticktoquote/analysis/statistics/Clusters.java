@@ -49,7 +49,7 @@ final class Clusters {
      *
      * @param rank the run's nearest rank to the value
      * @param rankLate ticks beyond that rank
-     * @param ticks of the run
+     * @param ticks number of ticks in the run
      * @param lateHere ticks of the run beyond the value
      */
     void add(LateBlocks blocks, int rank, long rankLate, long ticks, double lateHere) {

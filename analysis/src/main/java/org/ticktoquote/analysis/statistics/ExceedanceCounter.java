@@ -26,9 +26,9 @@ public final class ExceedanceCounter implements TickSeries.Visitor {
     private boolean previousLost;
 
     /**
-     * @param values in ascending order
-     * @param ties for each value, the number of ticks with it
-     * @param tiesBeyond for each value, how many of them count as late
+     * @param values thresholds in ascending order
+     * @param ties numbers of ticks equal to each value
+     * @param tiesBeyond numbers of those ticks that count as late
      */
     ExceedanceCounter(long[] values, long[] ties, long[] tiesBeyond) {
         int levels = values.length;

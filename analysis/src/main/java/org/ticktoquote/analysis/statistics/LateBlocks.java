@@ -8,7 +8,7 @@ import java.util.List;
  * were counted. All lists are in rank order.
  *
  * @param largestInSecond largest number of late ticks in a block of 1 s
- * @param lengths by ascending length; lengths with fewer than two blocks are omitted
+ * @param lengths block lengths in ascending order; lengths with fewer than two blocks are omitted
  */
 public record LateBlocks(List<Long> largestInSecond, List<Length> lengths) {
     public static final LateBlocks NONE = new LateBlocks(List.of(), List.of());
@@ -26,8 +26,8 @@ public record LateBlocks(List<Long> largestInSecond, List<Length> lengths) {
      * @param lengthNs length of a block; the first begins with the first tick
      * @param blocks number of blocks with ticks
      * @param tickSquares sum of the squared tick counts
-     * @param squares for each rank, the sum of the squared late counts
-     * @param products for each rank, the sum of late count times tick count
+     * @param squares sums of the squared late counts, one per rank
+     * @param products sums of late count times tick count, one per rank
      */
     public record Length(long lengthNs, long blocks, long tickSquares, List<Long> squares, List<Long> products) {
         public Length {
@@ -41,7 +41,7 @@ public record LateBlocks(List<Long> largestInSecond, List<Length> lengths) {
          * correction for the estimated share.
          *
          * @param late ticks beyond the rank
-         * @param ticks of the series
+         * @param ticks number of ticks in the series
          */
         double dispersion(int rank, long late, long ticks) {
             double share = (double) late / ticks;

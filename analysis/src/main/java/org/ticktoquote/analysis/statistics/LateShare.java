@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param valueNs value exceeded
  * @param runs number of runs
  * @param hours hours replayed
- * @param episodes of late ticks
+ * @param episodes number of episodes of late ticks
  * @param quotes share of quotes, which is the share of ticks
  * @param quotesLow lower end of its 95 % interval; null with fewer than ten independent episodes or a single run
  * @param quotesHigh upper end; null if {@code quotesLow} is

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param highNs upper end; null for a single run, with too few independent ticks beyond, or if its rank falls among the lost
  * ticks. Each end alone has 97.5 % confidence
  * @param runs number of runs
- * @param ticks of all runs
+ * @param ticks number of ticks in all runs
  * @param effective lower bound of the independent ticks beyond
  * @param phi variance between runs relative to the variance that clusters explain
  * @param refusal reason for a missing end; empty if both exist
@@ -52,7 +52,7 @@ public record PercentileBound(
     /**
      * Computes the bound over runs of the same input.
      *
-     * @param share of ticks beyond: 0.01 for p99; at most 0.5
+     * @param share fraction of ticks beyond: 0.01 for p99; at most 0.5
      */
     public static PercentileBound of(List<ClientStatistics> runs, double share) {
         PooledValues pooled = new PooledValues(runs);

@@ -33,7 +33,7 @@ final class RankedValues {
     /**
      * Finds the values at ranks from 1 to the number of ticks.
      *
-     * @param histogram of all values of the series that are not lost
+     * @param histogram distribution of all values of the series that are not lost
      * @param lost number of lost ticks
      */
     static RankedValues of(TickSeries series, Histogram histogram, long lost, long... ranks) {

@@ -6,8 +6,8 @@ import java.util.List;
  * Variation of counts between runs relative to independent ticks or episodes.
  *
  * @param phi variance of the counts relative to independent ones, at least 1
- * @param factor by which an interval is widened: the square root of phi, times the quantile of Student's t over the normal
- * quantile. With few runs, phi is uncertain
+ * @param factor multiplier that widens an interval: the square root of phi, times the quantile of Student's t over the
+ *     normal quantile. With few runs, phi is uncertain
  */
 record RunSpread(double phi, double factor) {
     static final RunSpread ONE_RUN = new RunSpread(1, 1);
@@ -17,7 +17,7 @@ record RunSpread(double phi, double factor) {
      * Computes the spread of runs of the same input.
      *
      * @param late ticks of each run
-     * @param variance of a count over its mean if ticks or episodes were independent
+     * @param variance expected ratio of a count's variance to its mean if ticks or episodes were independent
      */
     static RunSpread of(List<Double> late, double variance) {
         int runs = late.size();

@@ -22,9 +22,9 @@ import org.ticktoquote.core.run.MemberCheck;
  *
  * <p>All values are integers, so that the same run yields the same bytes on every platform.
  *
- * @param spanNs from the first to the last intended tick
- * @param latest under the latest attribution, or the only one
- * @param soonest under the soonest attribution; null if there is only one
+ * @param spanNs time from the intended time of the first tick to that of the last
+ * @param latest statistics of the latest attribution, or the only one
+ * @param soonest statistics of the soonest attribution; null if there is only one
  */
 @JsonIgnoreProperties("sha256")
 public record RunStatistics(
@@ -45,9 +45,9 @@ public record RunStatistics(
     private static final int DECADES = 6;
 
     /**
-     * @param spanNs from the first to the last intended tick
-     * @param latest under the latest attribution
-     * @param soonest under the soonest attribution; null if there is only one
+     * @param spanNs time from the intended time of the first tick to that of the last
+     * @param latest statistics of the latest attribution
+     * @param soonest statistics of the soonest attribution; null if there is only one
      */
     public static RunStatistics of(UUID identity, long spanNs, Attributed latest, @Nullable Attributed soonest) {
         return new RunStatistics(FORMAT_VERSION, identity, spanNs, latest, soonest);

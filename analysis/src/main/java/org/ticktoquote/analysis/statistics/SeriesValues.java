@@ -5,7 +5,7 @@ import org.HdrHistogram.Histogram;
 /**
  * Value counts of a series.
  *
- * @param histogram with three significant digits, of all ticks that were not lost
+ * @param histogram distribution of all ticks that were not lost, with three significant digits
  * @param lost number of lost ticks
  * @param largestNs exact largest value in the histogram, 0 if it is empty
  */

@@ -35,7 +35,7 @@ public interface Support {
     /**
      * Returns a lower bound of the independent ticks beyond a percentile, never fewer than beyond a higher one.
      *
-     * @param share of ticks beyond, 0..1
+     * @param share fraction of ticks beyond, 0..1
      */
     double effectiveBeyond(double share);
 }

@@ -24,7 +24,7 @@ final class TieBreaks {
 
     /**
      * @param ties number of ticks in the range
-     * @param tiesBeyond for each value, how many of them count as late
+     * @param tiesBeyond number of these ticks that count as late, one per value
      */
     TieBreaks(long ties, long... tiesBeyond) {
         int values = tiesBeyond.length;
@@ -48,8 +48,8 @@ final class TieBreaks {
     /**
      * Creates the tie breaks of ranges given by their starts; values of one range are adjacent.
      *
-     * @param ties for each value, the number of ticks in its range
-     * @param tiesBeyond for each value, how many of them count as late
+     * @param ties numbers of ticks in the values' ranges
+     * @param tiesBeyond numbers of those ticks that count as late
      * @return each at the index of the first value of its range
      */
     static @Nullable TieBreaks[] ofRanges(long[] from, long[] ties, long[] tiesBeyond) {

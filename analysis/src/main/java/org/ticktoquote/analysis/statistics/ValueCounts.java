@@ -10,7 +10,7 @@ import org.HdrHistogram.HistogramIterationValue;
  * its bucket, at most 0.1 % high. Buckets are the same in every run.
  *
  * @param valuesNs upper ends of the buckets, ascending
- * @param counts by bucket
+ * @param counts number of values in each bucket
  */
 public record ValueCounts(List<Long> valuesNs, List<Long> counts) {
     /** Significant bits of a value. */

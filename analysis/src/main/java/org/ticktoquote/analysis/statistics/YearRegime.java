@@ -6,9 +6,9 @@ import java.util.stream.Stream;
 /**
  * Kind of trading hour, as observed in runs.
  *
- * @param name as in {@code NFP replay}
+ * @param name regime's name, such as {@code NFP replay}
  * @param hoursPerYear hours of this kind: 12 for the announcements of a year, not all 6,240 h of trading
- * @param runs of this kind
+ * @param runs runs that represent the regime
  */
 public record YearRegime(String name, double hoursPerYear, List<Hours> runs) {
     private static final double NS_PER_HOUR = 3.6e12;

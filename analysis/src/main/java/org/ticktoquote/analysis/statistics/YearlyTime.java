@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * They ignore pauses between ticks.
  *
  * @param valueNs value exceeded
- * @param regimes that make up the year
+ * @param regimes market regimes that make up the year
  * @param late number of late ticks
  * @param episodes number of episodes
  * @param independent number of equivalent episodes of equal weight

@@ -30,8 +30,8 @@ public enum Retention {
     /**
      * Contents of {@code kept.json}, which explains missing files of a run.
      *
-     * @param formatVersion of this file
-     * @param identity of the run
+     * @param formatVersion version of this file's format
+     * @param identity the run's identity
      * @param kept {@code journals} or {@code results}
      * @param removed paths of the removed files in the run, in order
      */

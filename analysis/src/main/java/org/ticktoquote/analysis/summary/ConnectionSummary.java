@@ -5,7 +5,7 @@ package org.ticktoquote.analysis.summary;
  * or the application's end is on another host.
  *
  * @param session its number
- * @param name for users
+ * @param name connection's name for users
  * @param snapshots number received
  * @param withOther snapshots that came in one read with another message
  * @param withMany snapshots that came in a read of ten or more messages

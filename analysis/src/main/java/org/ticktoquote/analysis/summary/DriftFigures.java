@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Change of the last client's latency during the measured part, by ticks in the order sent. It is informative, not a
  * verdict, because the load changes too, mostly at the announcement. It applies to the latest attribution if there are two.
  *
- * @param tenths of the ticks; empty if it is unknown which ticks were answered
+ * @param tenths ten equal parts of the ticks; empty if it is unknown which ticks were answered
  * @param firstThirdP50Ns median of the due ticks in the first third; null if there are none or it is lost
  * @param lastThirdP50Ns median in the last third
  * @param lastToFirst their ratio; null if undefined

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
  * Lateness of the scheduled wakes of one process in the measured part, in nanoseconds. Percentiles are highest equivalent
  * values of a histogram with three significant digits.
  *
- * @param wakes scheduled, one per millisecond
+ * @param wakes number of scheduled wake-ups, one per millisecond
  * @param max exact if it is long enough to be in the hiccup journal
  */
 public record HiccupFigures(

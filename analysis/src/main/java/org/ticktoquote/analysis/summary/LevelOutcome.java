@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param level its text
  * @param limitNs its bound
  * @param why reason for users if undecided; otherwise empty
- * @param figures under the latest attribution, or the only one
- * @param soonest under the soonest attribution; null, and omitted from the file, if there is only one
+ * @param figures figures under the latest attribution, or the only one
+ * @param soonest figures under the soonest attribution; null, and omitted from the file, if there is only one
  */
 public record LevelOutcome(
         String level,

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Numeric limit of a rule.
  *
- * @param rule as in the reasons
- * @param value measured
+ * @param rule rule name, the same as in the reasons
+ * @param value measured value
  * @param degradedAbove null if the rule has no such limit
  * @param failedAbove null if the rule has no such limit
  * @param voidAbove null if the rule has no such limit

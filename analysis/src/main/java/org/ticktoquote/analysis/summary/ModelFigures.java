@@ -11,8 +11,8 @@ import java.util.List;
  * @param declared prices and conflation as declared
  * @param due quotes owed under the model
  * @param learned prices learned from the run; empty if declared
- * @param attribution of snapshots to ticks
- * @param priceCheck by id: prices compared with the ids of their ticks
+ * @param attribution name of the method that attributes snapshots to ticks
+ * @param priceCheck result of comparing prices with the ids of their ticks; only if matched by id
  * @param unchanged prices equal to the one sent last
  */
 public record ModelFigures(
@@ -26,9 +26,9 @@ public record ModelFigures(
      * User's declaration about the application.
      *
      * @param known whether any model is declared; otherwise every tick counts as due
-     * @param composite as declared
+     * @param composite declared composite
      * @param conflation the declared policy
-     * @param conflationIntervalNs of the policy {@code interval}
+     * @param conflationIntervalNs interval of the policy {@code interval}
      */
     public record Declared(boolean known, String composite, String conflation, long conflationIntervalNs) {}
 
@@ -50,9 +50,9 @@ public record ModelFigures(
      * @param suppressUnchanged whether the application is declared to send no quote for an unchanged price
      * @param backToLastSent ticks x sessions that returned to the price of their session. They are unchanged if suppression
      * is declared, otherwise due
-     * @param perhapsConflated if suppression is declared, ticks x sessions that are unchanged by at least one attribution
-     * but can have been conflated with a newer tick. No figure includes their wait for the newer tick's quote. By price they
-     * can exceed {@code backToLastSent}, which is under the latest attribution
+     * @param perhapsConflated if suppression is declared, number of ticks x sessions that are unchanged by at least one
+     *     attribution but can have been conflated with a newer tick. No figure includes their wait for the newer tick's
+     *     quote. By price they can exceed {@code backToLastSent}, which is under the latest attribution
      */
     public record Unchanged(boolean suppressUnchanged, long backToLastSent, long perhapsConflated) {}
 

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
  * Response of an application that answers immediately, measured by the same harness on the same host with the same load.
  * Except for the short time to answer, all of it is due to the harness.
  *
- * @param formatVersion of the file {@code harness-share.json}
+ * @param formatVersion version of the format of {@code harness-share.json}
  * @param measuredAt ISO-8601 UTC
  * @param host fingerprint of the machine, its kernel and its Java
  * @param load fingerprint of recording, window, speed, feed and sessions

@@ -18,7 +18,7 @@ import org.ticktoquote.analysis.statistics.LateShare;
 /**
  * Latencies of a run.
  *
- * @param figures of each latency
+ * @param figures one row of figures per latency
  * @param lastClientLate share of quotes and of time later at the last client, for each supported percentile from p99 on and
  * for the largest value; empty if no tick is attributed
  */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param stalls the longest stalls, in time order
  * @param tail part of the response's tail affected by harness delays; null if the clients' stalls are unknown
  * @param connections one per session
- * @param harnessShare of the response
+ * @param harnessShare the harness's share of the response
  */
 public record SelfAuditFigures(
         List<HarnessProcess> harnessProcesses,

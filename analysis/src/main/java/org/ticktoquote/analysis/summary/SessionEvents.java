@@ -59,9 +59,9 @@ public record SessionEvents(
     /**
      * Prices received by messages other than 35=W.
      *
-     * @param incrementals by 35=X
-     * @param quotes by 35=S
-     * @param massQuotes by 35=i
+     * @param incrementals number of price updates by 35=X
+     * @param quotes number of price updates by 35=S
+     * @param massQuotes number of price updates by 35=i
      * @param quoteCancels withdrawn by 35=Z
      */
     public record Updates(long incrementals, long quotes, long massQuotes, long quoteCancels) {}
@@ -70,7 +70,8 @@ public record SessionEvents(
      * Incremental refreshes (35=X) that did not fit their book.
      *
      * @param withoutBook refreshes of a pair with an unknown book, after missing or unreadable messages
-     * @param bookOverflows of these, refreshes of a book that became unknown because it exceeded the entries kept (bookDepth)
+     * @param bookOverflows number of these that refresh a book which became unknown because it exceeded the entries
+     *     kept (bookDepth)
      * @param repeatedEntries new entries that existed already
      * @param unknownEntries changed or deleted entries that did not exist
      * @param crossedTops refreshes after which the best bid was above the best ask

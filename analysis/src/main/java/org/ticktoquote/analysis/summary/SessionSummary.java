@@ -7,8 +7,8 @@ import org.ticktoquote.analysis.distribution.LatencyFigures;
 /**
  * Result of one session.
  *
- * @param tickOutcomes under the latest attribution, or the only one
- * @param tickOutcomesSoonest under the soonest attribution; null if there is only one
+ * @param tickOutcomes counts of the latest attribution, or the only one
+ * @param tickOutcomesSoonest counts of the soonest attribution; null if there is only one
  */
 public record SessionSummary(
         int index,

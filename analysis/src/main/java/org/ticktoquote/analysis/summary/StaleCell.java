@@ -10,7 +10,7 @@ import org.ticktoquote.analysis.summary.StaleFigures.Interval;
  * @param session its position in the plan
  * @param lowerBound whether an age was still rising at the end, so that ages and times are lower bounds
  * @param beyondNs time beyond each threshold of the run's staleness, in its order
- * @param diagnostic as for the run's staleness
+ * @param diagnostic true if the figure is diagnostic, as in the run's staleness
  */
 public record StaleCell(
         int session,

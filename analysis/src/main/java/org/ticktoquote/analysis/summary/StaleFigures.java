@@ -27,9 +27,9 @@ public record StaleFigures(
     /**
      * Total times.
      *
-     * @param totalNs of all sessions and pairs
-     * @param staleNs with a stale price
-     * @param unansweredNs with a stale price that was never renewed
+     * @param totalNs time of all sessions and pairs
+     * @param staleNs time with a stale price
+     * @param unansweredNs time with a stale price that was never renewed
      * @param lowerBound whether an age was still rising at the end, so that ages, and times and shares beyond thresholds,
      * are lower bounds
      */

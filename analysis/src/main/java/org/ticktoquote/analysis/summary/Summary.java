@@ -22,12 +22,12 @@ import org.ticktoquote.core.run.RunManifest;
  * @param findings validity and charges against the application
  * @param about identity of the run
  * @param measured scope of the figures
- * @param counts of ticks and snapshots
+ * @param counts numbers of ticks and snapshots
  * @param figures latencies and staleness
- * @param behaviour of the application
+ * @param behaviour observed behaviour of the application
  * @param parts figures by session and by pair
  * @param limits every numeric rule with its measured value
- * @param staleness by session and pair
+ * @param staleness staleness figures by session and pair
  * @param execution course of the run and self-audit
  */
 public record Summary(
@@ -72,7 +72,7 @@ public record Summary(
     /**
      * Identity of the run.
      *
-     * @param identity of the run
+     * @param identity the run's identity
      */
     public record About(String runId, UUID identity, String startedAt, String product, String profile) {}
 
@@ -80,8 +80,8 @@ public record Summary(
      * Scope of the measurement.
      *
      * @param ticks measured ticks in the journal
-     * @param sessions planned
-     * @param pairs with at least one subscription
+     * @param sessions number of planned sessions
+     * @param pairs number of pairs with at least one subscription
      * @param window replayed part of the recording
      * @param matchedBy {@code id} or {@code price}
      * @param annual hours of a year that the run represents
@@ -98,8 +98,8 @@ public record Summary(
     /**
      * Outcomes of ticks and classes of snapshots.
      *
-     * @param tickOutcomes under the latest attribution, or the only one
-     * @param tickOutcomesSoonest under the soonest attribution; null if there is only one
+     * @param tickOutcomes counts of the latest attribution, or the only one
+     * @param tickOutcomesSoonest counts of the soonest attribution; null if there is only one
      * @param tickOutcomesAtMost names of outcomes whose counts are upper bounds: the cause of a VOID run can account for
      * them, or the declared model does not hold. In the second case, ticks that call for no quote can count as due
      */
@@ -124,7 +124,7 @@ public record Summary(
     /**
      * Figures of the whole run.
      *
-     * @param latencies of ticks
+     * @param latencies tick latencies
      * @param stalenessNs age of prices, time-weighted
      */
     public record Figures(@JsonUnwrapped RunLatencies latencies, StaleFigures stalenessNs) {}
@@ -149,7 +149,7 @@ public record Summary(
     /**
      * Course of the run.
      *
-     * @param selfAudit of the harness
+     * @param selfAudit audit of the harness
      */
     public record Execution(
             MeasuredPart measuredPart, @JsonUnwrapped SelfAuditFigures selfAudit) {}

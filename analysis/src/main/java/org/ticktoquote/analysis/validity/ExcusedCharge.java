@@ -6,9 +6,9 @@ import java.util.List;
  * Charge against the application that a disturbance of the run can explain, so that it is unknown whether the application is
  * responsible.
  *
- * @param rule whose limit was exceeded
- * @param value in the rule's unit
- * @param text for users, one sentence with units
+ * @param rule name of the rule whose limit was exceeded
+ * @param value observed value in the rule's unit
+ * @param text one sentence for users, with units
  * @param because exceeded rules on harness, host or input that can explain the charge
  */
 public record ExcusedCharge(String rule, double value, String text, List<String> because) {

@@ -20,7 +20,7 @@ import java.util.Set;
  * @param verdict worst verdict of the reasons; VALID without any
  * @param reasons worst first, then in the order observed, except that a declaration that does not hold precedes the reasons
  * that depend on it
- * @param excused in the order of the reasons
+ * @param excused excused charges in the order of the reasons
  * @param outcomesAtMost outcomes of ticks whose counts are upper bounds of the application's share
  */
 public record Judgement(

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * Limits of a rule. A value strictly above a bound leads to the bound's verdict; the worst one applies.
  *
  * @param rule stable name
- * @param unit of value and bounds, for users
+ * @param unit unit of value and bounds, as shown to users
  * @param degradedAbove null if the rule never leads to DEGRADED
  * @param failedAbove null if the rule never leads to FAILED
  * @param voidAbove null if the rule never leads to VOID

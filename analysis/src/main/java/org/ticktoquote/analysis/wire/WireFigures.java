@@ -12,14 +12,14 @@ import org.ticktoquote.core.run.JsonFile;
 /**
  * Contents of {@code wire.json}: latencies of a run on the wire and by its own time stamps, over the same ticks.
  *
- * @param formatVersion of the file
- * @param identity of the run
+ * @param formatVersion version of the file's format
+ * @param identity the run's identity
  * @param captures files with the times on the wire
  * @param stamps clock that stamped them
  * @param placement relation of that clock to the run's clock
  * @param boundNs error bound of a difference between a time on the wire and one of the run
- * @param ticks matched between run and capture
- * @param quotes matched between run and capture
+ * @param ticks number of ticks matched between run and capture
+ * @param quotes number of quotes matched between run and capture
  * @param rows distributions
  * @param notes reservations
  */
@@ -46,22 +46,22 @@ public record WireFigures(
     /**
      * Number of ticks, or quotes, in run and capture.
      *
-     * @param both found in both
-     * @param notCaptured only in the run
-     * @param ambiguous in the run, with several matches in the capture
+     * @param both number found in both
+     * @param notCaptured number found only in the run
+     * @param ambiguous number in the run that have several matches in the capture
      */
     public record Joined(long both, long notCaptured, long ambiguous) {}
 
     /**
      * Distribution of one quantity.
      *
-     * @param name of the quantity
-     * @param count of values, including lost ones
+     * @param name name of the measured quantity
+     * @param count number of values, including lost ones
      * @param lost ticks that a session never received; they rank above every number
      * @param negative number of negative values
      * @param beyondBound values that are negative by more than the clock bound
      * @param minNs smallest value, exact
-     * @param percentilesNs by name, without percentiles that fall among lost ticks
+     * @param percentilesNs values by percentile name, without percentiles that fall among lost ticks
      * @param maxNs largest number
      */
     public record Row(

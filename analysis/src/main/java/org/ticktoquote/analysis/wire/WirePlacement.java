@@ -14,7 +14,7 @@ import org.ticktoquote.core.run.RunManifest;
  * Translation of times in the run made from a capture to the clock of the captured run.
  *
  * @param zero clock pair of the capture's run: its own scale and the time of day
- * @param timeOfDay from the time of day to the clock of the run
+ * @param timeOfDay translation of the time of day to the clock of the run
  * @param known whether this clock is known to have stamped the capture; otherwise it is assumed
  * @param ofSeveralHosts whether the capture combines captures of several hosts, which have different clocks
  * @param words name of the clock for users: the captured interface of a host, or the time of day of a host

@@ -26,8 +26,8 @@ import picocli.CommandLine.Parameters;
         description = {"Compares runs, matrices and HdrHistogram files."},
         footer = {
             "",
-            "The first input is the baseline. Differences have confidence intervals from three runs each.",
-            "Files have percentiles and a curve only (docs/compare.md).",
+            "The first input is the baseline. With three or more runs a side, differences have confidence intervals.",
+            "HdrHistogram files only give percentiles and a curve (docs/compare.md).",
             "",
             "Examples:",
             "  t2q compare results/monday results/tuesday --html both.html",
@@ -65,7 +65,7 @@ public final class CompareCommand extends Subcommand {
     @Option(
             names = "--loop",
             paramLabel = "LOOP",
-            description = "load of the tools that wrote the files: open (sent on schedule) or "
+            description = "how the tool that wrote the file generated load: open (sent on schedule) or "
                     + "closed (sent after the previous answer) (default: from the file)")
     private @Nullable String loop;
 

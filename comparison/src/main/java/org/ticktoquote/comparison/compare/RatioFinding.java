@@ -72,7 +72,7 @@ public record RatioFinding(
      * Returns one sentence about all figures: first the lower ones, then the higher, the indistinguishable and the not
      * established ones.
      *
-     * @param findings at least one finding
+     * @param findings one or more findings
      */
     public static String sentence(String name, String baseline, List<RatioFinding> findings) {
         List<String> parts = new ArrayList<>();

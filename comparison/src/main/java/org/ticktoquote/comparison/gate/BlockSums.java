@@ -20,7 +20,7 @@ record BlockSums(double yy, double xy, double xx, int degrees) {
     private record Point(double y, double x) {}
 
     /**
-     * Computes the sums of runs made in turn. Two runs of each side form a block.
+     * Computes the sums of alternating runs. Two runs of each side form a block.
      *
      * @param before values of the baseline, one per run
      * @param now values of the candidate, as many as of the baseline

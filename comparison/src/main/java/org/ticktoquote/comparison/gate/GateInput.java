@@ -46,7 +46,7 @@ public record GateInput(
                 baseline, candidate, earlier, baselineVoid, candidateVoid, objections, forced, inBlocks, solo);
     }
 
-    /** Returns a copy whose runs were made in turn. */
+    /** Returns a copy for alternating runs. */
     public GateInput asBlocks() {
         return new GateInput(baseline, candidate, history, baselineVoid, candidateVoid, objections, forced, true, solo);
     }

@@ -45,7 +45,7 @@ public record LogDifference(double estimate, double error, double degrees, boole
     }
 
     /**
-     * Computes the difference of runs made in turn (ABBA BAAB). Two runs of each side form a block with its own mean,
+     * Computes the difference of alternating runs (ABBA BAAB). Two runs of each side form a block with its own mean,
      * so that slow changes of the host cancel out (randomised blocks: Fisher 1935). The variance within the blocks is
      * pooled with the variance of earlier runs, unless the former is larger (F test, 5 %).
      *

@@ -8,7 +8,7 @@ import org.ticktoquote.analysis.statistics.Quantiles;
 import org.ticktoquote.core.command.CountText;
 
 /**
- * Removes the part of a statistic that the pulse of the host explains, for runs made in turn (analysis of covariance within
+ * Removes the part of a statistic that the pulse of the host explains, for alternating runs (analysis of covariance within
  * blocks: Fisher 1932, Cochran 1957).
  *
  * <p>The rule is fixed in advance. The pulse is used, together with blocks, if all runs have one and it does not differ

@@ -48,7 +48,7 @@ public record YearOfRegimes(
      * @param name name of the case
      * @param hoursPerYear hours that the case represents
      * @param runs number of runs that count
-     * @param hours replayed hours
+     * @param hours length of the replays in hours
      * @param episodes number of episodes of late ticks
      */
     public record Regime(String name, double hoursPerYear, int runs, double hours, long episodes) {}

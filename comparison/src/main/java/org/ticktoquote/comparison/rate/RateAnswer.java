@@ -3,7 +3,7 @@ package org.ticktoquote.comparison.rate;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import org.ticktoquote.core.command.ExitStatus;
 
-/** Answer of a rate search. */
+/** Result of a rate search. */
 public enum RateAnswer {
     /** The service levels hold at one rate and are broken at the next. */
     @JsonProperty("found")
@@ -11,16 +11,16 @@ public enum RateAnswer {
     /** The service levels hold up to the highest rate requested. */
     @JsonProperty("holds-throughout")
     HOLDS_THROUGHOUT(ExitStatus.OK),
-    /** The service levels hold at one rate. At higher rates the runs do not decide, do not count, or would be too short. */
+    /** The service levels hold at one rate. At higher rates the runs are inconclusive or VOID, or would be too short. */
     @JsonProperty("at-least")
     AT_LEAST(ExitStatus.UNDECIDED),
     /** The service levels are broken at the lowest rate. */
     @JsonProperty("broken-at-lowest")
     BROKEN_AT_LOWEST(ExitStatus.FAILED),
-    /** The runs of the lowest rate do not decide. */
+    /** The runs at the lowest rate are inconclusive. */
     @JsonProperty("undecided-at-lowest")
     UNDECIDED_AT_LOWEST(ExitStatus.UNDECIDED),
-    /** No run of the lowest rate counts. */
+    /** All runs at the lowest rate are VOID. */
     @JsonProperty("void-at-lowest")
     VOID_AT_LOWEST(ExitStatus.VOID),
     /** The search still has rates to run. */

@@ -22,9 +22,10 @@ import org.ticktoquote.report.table.Table;
  * rank falls among lost ticks.
  *
  * @param name name of the case
- * @param usualNs exceeded by half of the quotes; null without ticks
+ * @param usualNs latency exceeded by half of the quotes; null without ticks
  * @param averageNs mean, computed from buckets at most 0.1 % wide; null if a run lost ticks
- * @param seldomNs exceeded by one quote in 100, 1,000 and 10,000; null if a run has too few independent ticks beyond it
+ * @param seldomNs latencies exceeded by one quote in 100, 1,000 and 10,000; null if a run has too few independent ticks
+ *     beyond it
  */
 record LatencyProfile(
         String name, @Nullable Long usualNs, @Nullable Long averageNs, List<@Nullable Long> seldomNs) {

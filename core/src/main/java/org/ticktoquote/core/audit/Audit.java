@@ -19,9 +19,9 @@ import org.ticktoquote.core.file.RegularFile;
 /**
  * Content of {@code audit-ROLE.jsonl}, possibly damaged: a header, and samples in order of time.
  *
- * @param role of the process
+ * @param role role of the audited process
  * @param header empty if it is missing or invalid
- * @param samples before the first damaged line
+ * @param samples all samples before the first damaged line
  * @param damage description for the user, empty if the file is complete
  * @param foreign whether the file belongs to another process or run. Its content is then discarded
  */

@@ -7,12 +7,13 @@ import org.ticktoquote.core.hiccup.HiccupMeter;
 /**
  * First line of {@code audit-ROLE.jsonl}, with the constants of the process.
  *
- * @param formatVersion of the file
+ * @param formatVersion version of the file's format
  * @param run identity of the run
- * @param role of the process
+ * @param role role of the audited process
  * @param pid process id
  * @param java name and version of its JVM
- * @param timeNamespace such as {@code time:[4026531834]}, empty if the kernel has none
+ * @param timeNamespace kernel's name of the time namespace, such as {@code time:[4026531834]}, empty if the kernel has
+ *     none
  * @param hiccupIntervalNs time between two scheduled wakes
  * @param hiccupThresholdNs initial threshold of the hiccup journal
  */

@@ -10,10 +10,10 @@ import org.ticktoquote.core.clock.ClockPair;
  * @param clock time of the sample
  * @param last whether this is the closing line of an orderly exit
  * @param clockSource current clock source of the kernel, empty if unknown
- * @param counters by name. Only {@link #RUN_DELAY_NS} and {@link #APPLICATION_RUN_DELAY_NS} can decrease, when
- *     threads end
- * @param connections whose counters changed since the previous line, or with a closed window or unread bytes. The
- *     closing line has all connections
+ * @param counters counter values by name. Only {@link #RUN_DELAY_NS} and {@link #APPLICATION_RUN_DELAY_NS} can
+ *     decrease, when threads end
+ * @param connections connections with a closed window, unread bytes, or counters that changed since the previous line.
+ *     The closing line has all connections
  * @param hiccups delays in ns of the wakes scheduled since the previous line, as a compressed HdrHistogram in Base64
  */
 public record AuditSample(

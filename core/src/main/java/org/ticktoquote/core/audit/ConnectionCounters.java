@@ -10,7 +10,7 @@ package org.ticktoquote.core.audit;
  * @param spuriousRetransmits segments that the other end retransmitted after they had arrived, which delays nothing
  * @param windowLimitedNs time that the other end was blocked by this end's closed receive window
  * @param receiveWindow bytes that this end accepts now. 0 if the client does not read, -1 if not reported
- * @param unreadBytes received but not yet read, 0 if the client is slow on purpose
+ * @param unreadBytes bytes received but not yet read, 0 if the client is slow on purpose
  */
 public record ConnectionCounters(
         int session,

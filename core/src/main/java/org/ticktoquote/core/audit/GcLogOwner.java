@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * overwrites the other.
  *
  * @param run identity of the run
- * @param role of the process
+ * @param role role of the process that writes the log
  */
 public record GcLogOwner(UUID run, String role) {
     private static final Pattern LINE =

@@ -27,7 +27,7 @@ public final class TcpSocketCounters {
     private int info;
     private int end;
 
-    /** @param answer in host order */
+    /** @param answer netlink answer in host byte order */
     TcpSocketCounters(ByteBuffer answer) {
         this.answer = answer;
     }

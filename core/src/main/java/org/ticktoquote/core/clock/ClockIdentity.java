@@ -9,7 +9,7 @@ import java.nio.file.Path;
  * kernel boot and the same time namespace (time_namespaces(7)).
  *
  * @param boot random id of the boot, empty if the kernel has none
- * @param namespace such as {@code time:[4026531834]}, empty if the kernel has none
+ * @param namespace kernel's name of the time namespace, such as {@code time:[4026531834]}, empty if the kernel has none
  */
 public record ClockIdentity(String boot, String namespace) {
     /** Returns the identity of the calling process. */

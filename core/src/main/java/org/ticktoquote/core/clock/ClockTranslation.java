@@ -8,7 +8,7 @@ import java.util.List;
  * <p>Interpolates the clock offset between two points and extrapolates beyond the ends. Translating a reading does not
  * allocate.
  *
- * @param points in ascending order of readings, at least one
+ * @param points one or more points in ascending order of readings
  */
 public record ClockTranslation(List<Point> points) {
     /** Translation between two processes with the same clock. */
@@ -17,8 +17,8 @@ public record ClockTranslation(List<Point> points) {
     /**
      * One moment on both clocks.
      *
-     * @param readingNs of the process
-     * @param runNs of the run's clock
+     * @param readingNs reading of the process's clock
+     * @param runNs reading of the run's clock
      * @param boundNs largest error of {@code runNs}
      */
     public record Point(long readingNs, long runNs, long boundNs) {

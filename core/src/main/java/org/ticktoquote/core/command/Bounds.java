@@ -41,7 +41,7 @@ public @interface Bounds {
          * Returns the problems of the options that a class declares, in order of declaration. Options that were not given
          * have none.
          *
-         * @param options filled by picocli
+         * @param options option values filled by picocli
          */
         public static List<Problem> problems(Object options) {
             return Arrays.stream(options.getClass().getDeclaredFields())

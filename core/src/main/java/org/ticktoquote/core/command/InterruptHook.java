@@ -23,7 +23,7 @@ public final class InterruptHook {
      * Runs the work and closes its progress. If interrupted work fails, prints its problems here, because the JVM exits as
      * soon as the hook returns.
      *
-     * @param interrupt asks the work to end. Called on another thread, at most once
+     * @param interrupt action that asks the work to end. Called on another thread, at most once
      * @return the status of the work, or {@link ExitStatus#INTERRUPTED} if it was interrupted
      */
     public static ExitStatus during(Runnable interrupt, Progress progress, Supplier<ExitStatus> work) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param place position in a file, if the problem is in one
  * @param path option or key concerned, outermost first, such as {@code --replayer-args}, {@code --spin}. Empty if there is
  *     none
- * @param value as given
+ * @param value rejected value, as given
  * @param fault what is wrong, as the rest of a sentence that begins with the value. Can be empty
  * @param expected what would be valid. Can be empty
  */
@@ -27,8 +27,8 @@ public record Problem(Optional<Place> place, List<String> path, Optional<String>
      * A place in a file.
      *
      * @param line line or row, from 1. 0 is the whole file, or a file without lines
-     * @param column from 1. 0 is the whole line
-     * @param offset in bytes from the start of a file without lines. {@link #NOWHERE} is the whole file
+     * @param column column number from 1. 0 is the whole line
+     * @param offset byte offset from the start of a file without lines. {@link #NOWHERE} is the whole file
      */
     public record Place(String file, long line, int column, long offset) {
         private static final long NOWHERE = -1;

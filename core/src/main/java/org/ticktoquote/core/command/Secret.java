@@ -9,7 +9,7 @@ import java.util.function.UnaryOperator;
  * Reference to a secret, {@code env:NAME} or {@code file:PATH}. It never contains the secret itself, so it can be printed
  * and recorded.
  *
- * @param reference as written in the configuration
+ * @param reference reference to the secret, as written in the configuration
  */
 public record Secret(@JsonValue String reference) {
     /** Expectation shown for a malformed reference. */

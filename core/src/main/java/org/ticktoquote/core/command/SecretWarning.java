@@ -54,6 +54,6 @@ public final class SecretWarning {
     private static String sentence(String option, String what) {
         return option + ": " + what
                 + " looks like a secret. It will be readable in run.json, in the report and in the host's list of"
-                + " processes: give it in an environment variable, which the application inherits, or in a file";
+                + " processes. Pass it in an environment variable, which the application inherits, or in a file";
     }
 }

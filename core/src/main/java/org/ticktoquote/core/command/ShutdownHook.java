@@ -17,7 +17,7 @@ public final class ShutdownHook implements AutoCloseable {
     /**
      * Registers a stop request for running work. {@link #close()} marks the end of the work.
      *
-     * @param stop asks the work to end
+     * @param stop action that asks the work to end
      * @param patienceS longest time in seconds for which the process waits for the work
      * @param late runs if the work has not ended by then
      */

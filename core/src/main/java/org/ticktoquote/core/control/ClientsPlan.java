@@ -17,10 +17,10 @@ import org.ticktoquote.core.net.Endpoint;
  * @param run identity of the run
  * @param connect address for sessions without one in the template. Null if each session has its own
  * @param sessions number of sessions
- * @param instruments that can be subscribed, in order of subscription
+ * @param instruments instruments that can be requested, in order of subscription
  * @param echo field in which a snapshot carries the tick id
  * @param expectedSnapshots number of snapshots expected per session, to size the journals
- * @param options of clients that a run starts. Clients started by hand use their command line instead
+ * @param options settings of clients that a run starts. Clients started by hand use their command line instead
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ClientsPlan(

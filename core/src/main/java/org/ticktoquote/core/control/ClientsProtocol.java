@@ -69,7 +69,7 @@ public final class ClientsProtocol {
     /**
      * A planned session.
      *
-     * @param compId of the clients' side
+     * @param compId CompID of the clients' side
      * @param instruments ids of its pairs
      */
     public record PlannedSession(int index, String name, String compId, List<Integer> instruments) {}

@@ -21,7 +21,7 @@ public final class ProcessProtocol {
     /**
      * Reason why a process ends early.
      *
-     * @param cause for the user
+     * @param cause sentence for the user
      */
     public record Failed(String cause) {}
 }

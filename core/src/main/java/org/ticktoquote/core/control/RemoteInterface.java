@@ -52,7 +52,7 @@ public final class RemoteInterface<T> {
      * A forwarded call.
      *
      * @param operation name of the method
-     * @param arguments in order
+     * @param arguments arguments of the operation, in order
      */
     public record Call(String operation, JsonNode arguments) {}
 

@@ -94,7 +94,7 @@ public final class ReplayerProtocol {
      * @param sent ticks passed to the feed, including failed ones
      * @param finished whether the whole window was sent
      * @param t0Ns intended time of the first tick, 0 if there was no start
-     * @param encoder of the feed's plug-in, null if it has none
+     * @param encoder encoder of the feed's plug-in, null if there is none
      * @param feedFacts settings and counters of the feed since it was opened
      */
     public record Replayed(
@@ -122,7 +122,7 @@ public final class ReplayerProtocol {
      * @param priced whether ticks carry prices
      * @param feedBinding side that binds the feed
      * @param feedVenues planned FIX venues of the feed, empty if there are none
-     * @param warnings about the feed, which the user should read before trusting the figures
+     * @param warnings reservations about the feed, which the user should read before trusting the figures
      */
     public record Checked(
             List<Instrument> instruments,

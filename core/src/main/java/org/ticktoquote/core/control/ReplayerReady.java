@@ -14,7 +14,7 @@ import org.ticktoquote.core.run.PluginFile;
  * Input and destination of a replay. Detail of {@link ProcessProtocol#READY}, with the members of all groups on one level.
  *
  * @param announcementNs venue time of the announcement, 0 if there is none
- * @param warnings which the user should read before trusting the figures
+ * @param warnings reservations that the user should read before trusting the figures
  */
 public record ReplayerReady(
         @JsonUnwrapped Recording recording,
@@ -46,7 +46,7 @@ public record ReplayerReady(
      * @param feed URI with the port
      * @param feedBinding side that binds the feed
      * @param feedVenues its FIX venues, empty if there are none
-     * @param venuesSha256 of the file that declares them, empty if there is none
+     * @param venuesSha256 hash of the file that declares them, empty if there is none
      * @param venueFiles SHA-256 of the files that it names, by {@code VENUE.KEY}
      * @param plugins jars loaded for the feed
      * @param feedFacts settings and counters
@@ -70,7 +70,7 @@ public record ReplayerReady(
      *
      * @param timerSlackNs -1 if unknown
      * @param sliceNs scheduler time slice, 0 for the kernel's default
-     * @param cpus allowed by its affinity, empty if unknown
+     * @param cpus CPUs allowed by its affinity, empty if unknown
      */
     public record Pacer(long timerSlackNs, long sliceNs, List<Integer> cpus) {}
 }

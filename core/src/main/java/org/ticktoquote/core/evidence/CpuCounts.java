@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 /**
  * CPU time unavailable to threads between two samples, with a resolution of 10 ms.
  *
- * @param stealNs given to other guests by the hypervisor
+ * @param stealNs time that the hypervisor gave to other guests
  * @param softirqNs the kernel's work for devices such as the network
  */
 @JsonFormat(shape = JsonFormat.Shape.ARRAY)

@@ -6,8 +6,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 /**
  * Interrupts, frequency and waits of a CPU between two samples.
  *
- * @param interrupts taken, including its own timer's, or {@link Pressure#UNKNOWN}
- * @param softirqs handled, or {@link Pressure#UNKNOWN}
+ * @param interrupts number of interrupts taken, including its own timer's, or {@link Pressure#UNKNOWN}
+ * @param softirqs number of soft interrupts handled, or {@link Pressure#UNKNOWN}
  * @param kiloHertz frequency at the second sample, or {@link Pressure#UNKNOWN}
  * @param waitNs total wait of all runnable threads of the host that got this CPU, counted when they got it, or
  *     {@link Pressure#UNKNOWN}

@@ -19,7 +19,7 @@ import org.ticktoquote.core.file.RegularFile;
  * Content of {@code evidence-application.jsonl}, possibly damaged.
  *
  * @param lines number of lines read, without the header
- * @param cost of collecting the evidence, empty if the last line is missing
+ * @param cost resources used to collect the evidence, empty if the last line is missing
  * @param damage description for the user, empty if the file is complete
  * @param foreign whether the file is missing, has no valid header or belongs to another run. No further line is read then
  */
@@ -66,7 +66,7 @@ public record EvidenceFile(long lines, Optional<EvidenceCost> cost, String damag
     /**
      * Returns why the evidence is incomplete, for the user. Empty if the file is complete and the collection did not fail.
      *
-     * @param name of the file
+     * @param name file name for the text
      */
     public String reservation(String name) {
         return damage.isEmpty() ? cost.map(EvidenceCost::problem).orElse("") : name + " " + damage;

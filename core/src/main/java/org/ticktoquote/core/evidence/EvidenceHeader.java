@@ -5,7 +5,7 @@ import java.util.UUID;
 /**
  * First line of {@code evidence-application.jsonl}, with the constants of the collection.
  *
- * @param formatVersion of the file
+ * @param formatVersion version of the file's format
  * @param run identity of the run
  * @param intervalNs initial time between two samples
  */

@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param fromNs start of the previous sample, monotonic
  * @param toNs end of this sample
- * @param threads seen for the first time
+ * @param threads threads seen for the first time
  * @param counts counters of threads
  * @param cpus counters of the host's CPUs
  * @param stopped processes that were stopped, reported when they run again or the collection ends
  * @param network socket samples with a problem, a changed number of sockets, or queues
  * @param host samples of the host
  * @param traced parts of the kernel trace
- * @param end in the last line only
+ * @param end closing figures of the file, in the last line only
  */
 @JsonIgnoreProperties("pressureNs") // in lines of earlier builds
 public record EvidenceLine(

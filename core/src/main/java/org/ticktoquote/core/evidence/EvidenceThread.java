@@ -7,8 +7,8 @@ import java.util.Objects;
 /**
  * A newly seen thread of the application. A renamed thread counts as a new one.
  *
- * @param index used by later lines: 0, 1, 2 ...
- * @param name in the kernel, 15 bytes at most
+ * @param index number used by later lines: 0, 1, 2 ...
+ * @param name kernel's name for the thread, at most 15 bytes
  * @param kind role in its JVM: {@code gc}, {@code compiler}, {@code vm}, or {@link #OTHER} for all others
  */
 @JsonFormat(shape = JsonFormat.Shape.ARRAY)

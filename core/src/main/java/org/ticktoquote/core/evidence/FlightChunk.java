@@ -8,8 +8,8 @@ import java.nio.channels.FileChannel;
  * Header of a flight recording's chunk (JDK 9 to 25: {@code FLR\0}, version 2, then big-endian sizes and positions). A
  * recording is a sequence of chunks. A killed JVM leaves an unclosed chunk that lacks about the last second.
  *
- * @param position of its first byte in the file
- * @param size in bytes, header included
+ * @param position file offset of its first byte
+ * @param size length in bytes, header included
  * @param startNs start of the chunk, ns since 1970-01-01 UTC
  * @param state 0 if it is closed, {@link #IN_CHANGE} while its header is written
  */

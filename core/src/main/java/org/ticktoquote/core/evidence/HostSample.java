@@ -5,13 +5,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * State of the application's host between two samples.
+ * State of the application's host over one sampling interval. {@code runnable} is the state at its end.
  *
  * @param fromNs time of the previous sample, monotonic
  * @param toNs time of this sample
  * @param pressure null if the kernel does not report it
- * @param cpus that the application can use
- * @param runnable number of running and ready threads of the whole host at this sample, or {@link Pressure#UNKNOWN}
+ * @param cpus CPUs that the application can use
+ * @param runnable number of running and ready threads of the whole host at the end, or {@link Pressure#UNKNOWN}
  * @param throttledNs time that the application was throttled by a CPU quota, summed over the CPUs, or
  *     {@link Pressure#UNKNOWN} without a quota
  */

@@ -9,8 +9,8 @@ import java.util.List;
  *
  * @param fromNs time of the first event, monotonic
  * @param toNs end of the trace
- * @param waits for a CPU
- * @param interrupts of running threads
+ * @param waits intervals in which threads waited for a CPU
+ * @param interrupts interrupts that delayed running threads
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record KernelTraceSegment(

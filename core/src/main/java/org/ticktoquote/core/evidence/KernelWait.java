@@ -12,7 +12,7 @@ import java.util.List;
  * @param thread index of the thread
  * @param fromNs time at which the thread was ready, monotonic
  * @param toNs time at which it got the CPU
- * @param cpu that it got
+ * @param cpu CPU that it got
  * @param instead threads that occupied the CPU during the wait, longest first
  */
 @JsonFormat(shape = JsonFormat.Shape.ARRAY)

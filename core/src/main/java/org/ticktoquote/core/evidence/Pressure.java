@@ -8,9 +8,9 @@ import java.util.stream.LongStream;
  * Time in ns that some threads, or all non-idle threads, of a host waited for a resource ({@code /proc/pressure},
  * Documentation/accounting/psi). {@link #UNKNOWN} if the kernel does not report it.
  *
- * @param cpuSome for a CPU
- * @param ioSome for a disk
- * @param memorySome for memory
+ * @param cpuSome time that some tasks waited for a CPU
+ * @param ioSome time that some tasks waited for a disk
+ * @param memorySome time that some tasks waited for memory
  */
 @JsonFormat(shape = JsonFormat.Shape.ARRAY)
 @JsonPropertyOrder({"cpuSome", "cpuFull", "ioSome", "ioFull", "memorySome", "memoryFull"})

@@ -11,7 +11,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
  * @param cpuNs time on a CPU
  * @param voluntary voluntary context switches
  * @param involuntary context switches by preemption
- * @param migrations to another CPU, -1 if the kernel does not report them
+ * @param migrations number of moves to another CPU, -1 if the kernel does not report them
  * @param minorFaults page faults without disk reads
  * @param majorFaults page faults with disk reads
  */

@@ -13,7 +13,7 @@ import org.ticktoquote.core.command.Problem;
  * Size and SHA-256 of a file.
  *
  * @param path name of the file, as given by the caller
- * @param size in bytes, -1 if the file is missing
+ * @param size length in bytes, -1 if the file is missing
  * @param sha256 empty if the file is missing
  */
 public record FileDigest(String path, long size, String sha256) {

@@ -107,7 +107,7 @@ public final class OutputFile implements AutoCloseable {
     /**
      * Opens the part file, new and empty.
      *
-     * @param option that named the file, for problems
+     * @param option command-line option that named the file, for problems
      */
     public OutputStream stream(String option) {
         try {
@@ -121,7 +121,7 @@ public final class OutputFile implements AutoCloseable {
      * Completes a file written through a stream that records errors instead of throwing them.
      *
      * @param failed whether the stream had an error
-     * @param option that named the file, for problems
+     * @param option command-line option that named the file, for problems
      */
     public void complete(boolean failed, String option) {
         if (failed) {

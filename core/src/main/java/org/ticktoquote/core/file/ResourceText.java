@@ -13,7 +13,7 @@ public final class ResourceText {
     /**
      * Reads a resource in UTF-8.
      *
-     * @param name relative to the package of the class, or absolute
+     * @param name resource name, relative to the package of the class, or absolute
      */
     public static String of(Class<?> reader, String name) {
         try (InputStream in = reader.getResourceAsStream(name)) {

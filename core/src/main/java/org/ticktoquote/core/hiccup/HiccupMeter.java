@@ -44,7 +44,7 @@ public final class HiccupMeter implements AutoCloseable {
     /**
      * Starts measuring.
      *
-     * @param role of the process, for the thread's name
+     * @param role role of the measured process, for the thread's name
      * @param journal new file for hiccups of {@link #THRESHOLD_NS} and more, at most about 8 MiB
      * @param run identity of the run that the journal belongs to
      * @throws org.ticktoquote.core.journal.JournalException if the journal cannot be created
@@ -63,7 +63,7 @@ public final class HiccupMeter implements AutoCloseable {
      * Starts measuring without a file, in a thread that first prepares itself, for example by pinning itself to a CPU. The
      * schedule begins after that.
      *
-     * @param intervalNs between wakes
+     * @param intervalNs time between two scheduled wake-ups
      */
     public static HiccupMeter prepared(String role, long intervalNs, Runnable first) {
         return prepared(role, System::nanoTime, intervalNs, first);

@@ -9,12 +9,12 @@ import org.HdrHistogram.Histogram;
  * <p>A missed wake counts as the time until the thread ran again, so a long stall adds one delay per scheduled wake.
  * Percentiles are highest equivalent values of a histogram with three significant digits. The maximum is exact.
  *
- * @param wakes scheduled
+ * @param wakes number of scheduled wake-ups
  * @param intervalNs time between wakes
- * @param delays by percentile
+ * @param delays one delay per percentile
  * @param journalled hiccups written to the journal
  * @param unrecorded hiccups above the threshold that were not written to a journal
- * @param thresholdNs of the journal, at the end
+ * @param thresholdNs threshold of the journal at the end
  * @param failure reason of the journal's early end, empty if there was none
  */
 public record HiccupSummary(

@@ -6,8 +6,8 @@ import java.util.List;
  * Kind and layout of the records of a journal.
  *
  * @param id kind of records, stored in the header
- * @param version of the layout. Readers refuse any other
- * @param recordLength in bytes, a multiple of 8, without the check that the journal appends to every record
+ * @param version layout version. Readers refuse any other
+ * @param recordLength length in bytes, a multiple of 8, without the check that the journal appends to every record
  * @param monotonic times that never decrease from one record to the next
  */
 public record JournalSchema(int id, int version, int recordLength, List<TimeField> monotonic) {

@@ -11,14 +11,14 @@ import org.ticktoquote.core.command.Problem;
 /**
  * FIX venue of a feed, with the settings that an application needs to connect.
  *
- * @param name of the venue, and its CompID
+ * @param name venue's name, also its CompID
  * @param beginString version of its sessions (8)
  * @param application first CompID that can log on
- * @param host on which it listens
- * @param port on which it listens
+ * @param host address on which it listens
+ * @param port TCP port on which it listens
  * @param tls whether it uses TLS
  * @param idTag tag of the tick id in its messages; 0 for none
- * @param pairs of the venue, by their names in the recording. Empty if it has all pairs
+ * @param pairs the venue's pairs, by their names in the recording. Empty if it has all pairs
  */
 public record FeedVenue(
         String name,

@@ -5,9 +5,9 @@ import java.util.List;
 /**
  * A FIX venue of a feed, before it listens.
  *
- * @param name of the venue, and its CompID
+ * @param name venue's name, also its CompID
  * @param namesTicks whether its messages carry tick ids
- * @param pairs of the venue, by their names in the recording
+ * @param pairs the venue's pairs, by their names in the recording
  */
 public record PlannedVenue(String name, boolean namesTicks, List<String> pairs) {
     public PlannedVenue {

@@ -9,7 +9,7 @@ import org.ticktoquote.core.command.ProblemException;
 /**
  * Separate jar next to {@code t2q.jar} that few users need.
  *
- * @param name of the file
+ * @param name file name of the jar
  * @param maker command that builds it in a checkout
  */
 public record CompanionJar(String name, String maker) {

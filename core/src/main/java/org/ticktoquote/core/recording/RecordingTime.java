@@ -32,7 +32,7 @@ public final class RecordingTime {
      * Creates a parser for a recording, which need not exist yet.
      *
      * @param announcementNs 0 if there is no announcement
-     * @param firstVenueTimeNs of its first tick
+     * @param firstVenueTimeNs venue time of the recording's first tick
      */
     public RecordingTime(long announcementNs, long firstVenueTimeNs) {
         this.announcementNs = announcementNs;

@@ -7,7 +7,7 @@ import java.util.Set;
  *
  * @param base length of a year, one of {@link #BASES}
  * @param regime kind of hours that the recording represents, as free text. Empty if not given
- * @param hoursPerYear of this kind. 0 if not given, which means the whole base
+ * @param hoursPerYear length of this regime in a year. 0 if not given, which means the whole base
  */
 public record AnnualHours(String base, String regime, double hoursPerYear) {
     public static final String FX_WEEK = "fx-week";

@@ -23,8 +23,8 @@ import org.ticktoquote.core.command.Problem;
  * @param composite {@code single} (the price is the top of the venue that ticked last) or {@code best-of-venues}
  * @param rejectCrossed whether crossed tops, of a venue or of the composite, are rejected. Locked tops never are
  * @param staleAfterNs 0 if venues never go stale
- * @param halfSpreadTenthPips per tier
- * @param skewTenthPips added to both sides
+ * @param halfSpreadTenthPips half spread of each tier
+ * @param skewTenthPips skew added to both sides
  */
 public record ApplicationModel(
         boolean known,

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * Version and commit of the build, from the manifest of {@code t2q.jar}.
  *
  * @param version {@code development} outside the jar
- * @param commit of the sources, followed by {@code -dirty} if files had changed since. {@code unknown} for a build outside
- *     git, and outside the jar
+ * @param commit commit id of the sources, followed by {@code -dirty} if files had changed since. {@code unknown} for a
+ *     build outside git, and outside the jar
  */
 public record BuildIdentity(String version, String commit) {
     static final String TITLE = "tick-to-quote";

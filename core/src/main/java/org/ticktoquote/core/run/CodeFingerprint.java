@@ -32,7 +32,7 @@ public final class CodeFingerprint {
     /**
      * Returns twelve hexadecimal digits.
      *
-     * @param folders such as {@code org/ticktoquote/core/}
+     * @param folders package folders, such as {@code org/ticktoquote/core/}
      */
     public static String of(String classPath, List<String> folders) {
         CodeFingerprint print = new CodeFingerprint(folders);

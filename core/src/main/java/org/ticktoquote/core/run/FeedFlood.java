@@ -9,7 +9,7 @@ import java.util.Map;
  * venue name.
  *
  * @param perSecond most messages of one session within a second
- * @param messages sent in the seconds in which a session sent 100 or more, in whole hundreds
+ * @param messages number of messages in the seconds in which a session sent 100 or more, in whole hundreds
  */
 public record FeedFlood(String venue, long perSecond, long messages) {
     private static final String PER_SECOND = "floodPerSecond.";

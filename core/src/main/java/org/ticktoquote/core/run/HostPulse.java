@@ -28,7 +28,7 @@ public record HostPulse(long timerNs, long roundTripNs) {
     /**
      * Returns the mean of the logarithms of a run's four delays.
      *
-     * @param facts of the host. The result is empty if one of the delays is missing or not positive
+     * @param facts recorded facts about the host. The result is empty if one of the delays is missing or not positive
      */
     public static OptionalDouble log(Map<String, String> facts) {
         double[] logs = Stream.of(BEFORE + TIMER, BEFORE + ROUND_TRIP, AFTER + TIMER, AFTER + ROUND_TRIP)

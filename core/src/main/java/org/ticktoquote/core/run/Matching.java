@@ -11,7 +11,8 @@ import java.util.Set;
  * @param tag FIX tag with the id or the additional key, 0 if there is none
  * @param transform format of the value in the tag: {@code decimal}, {@code hex} or {@link #UTC_TIME}, optionally after
  *     a literal prefix as in {@code T:decimal}
- * @param keys that must agree in addition to the price when matching by price: {@link #SIZE}, {@link #VENUE_TIME_MS} ...
+ * @param keys values that must agree in addition to the price when matching by price: {@link #SIZE}, {@link
+ *     #VENUE_TIME_MS} ...
  * @param quoting {@link #DECLARED} if spreads, skew and rounding come from the model. {@link #LEARNED} if they are learned
  *     from the run, per session and pair
  * @param venueOrder {@link #TOTAL} if the application processes the ticks of a pair in the order sent. {@link #PER_VENUE}
@@ -52,8 +53,9 @@ public record Matching(
     /**
      * Limits of pending state. Overflows widen the latency intervals and are counted.
      *
-     * @param openSnapshots per session and pair, when matching by price or with {@link #PER_VENUE}. A power of two
-     * @param rememberedPrices per pair and tier. A power of two
+     * @param openSnapshots limit per session and pair, when matching by price or with {@link #PER_VENUE}. A power of
+     *     two
+     * @param rememberedPrices limit per pair and tier. A power of two
      */
     public record Limits(int openSnapshots, int rememberedPrices) {
         public static final Limits DEFAULT = new Limits(1 << 10, 1 << 14);

@@ -6,12 +6,12 @@ import java.util.List;
  * End of a process of the run.
  *
  * @param role {@code replayer}, {@code fix-clients}, {@code pricing-app}
- * @param command as executed
+ * @param command executed command
  * @param pid process id, 0 for an attached application
  * @param end {@code running}, {@code normal}, {@code failed}, {@code killed}, {@code hung}, {@code attached}, or
  *     {@code lost} if the connection to its host ended, so that its own end is unknown
  * @param exitStatus -1 while running
- * @param cause for the user, empty if normal
+ * @param cause sentence for the user, empty if normal
  * @param endedNs monotonic, 0 while running
  */
 public record ProcessEnd(

@@ -145,7 +145,7 @@ public record RunDirectory(Path path) {
      * Returns the file of the part of a recording that covers one of the worst episodes: {@code episode-01.jfr} of
      * {@code application.jfr}, {@code episode-01-async.jfr} of {@code application-async.jfr}.
      *
-     * @param recording from which the part is cut
+     * @param recording file from which the part is cut
      * @param rank 1 is the worst
      */
     public Path episode(Path recording, int rank) {

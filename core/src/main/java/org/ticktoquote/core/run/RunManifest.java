@@ -26,11 +26,11 @@ import org.ticktoquote.core.command.Problem;
  * <p>In the file, the members of the groups {@code about}, {@code declared}, {@code observed} and {@code time} are at the
  * top level, like the others.
  *
- * @param formatVersion of this file
+ * @param formatVersion version of this file's format
  * @param about identity and state of the run
  * @param recording the input
  * @param replay sent ticks and their times
- * @param sessions planned to receive quotes
+ * @param sessions sessions planned to receive quotes
  * @param declared declarations by the user about the application and the year
  * @param warmUp warm-up before the measured replay
  * @param observed observations of processes and hosts
@@ -131,8 +131,8 @@ public record RunManifest(
      * @param identity unique id of the run, also stored in its journals and audits
      * @param startedAt ISO-8601 UTC
      * @param product name and version of the measuring product
-     * @param profile of limits: {@code dev} or {@code lab}
-     * @param source of the times: {@code replay} or {@code wire}
+     * @param profile name of the limits: {@code dev} or {@code lab}
+     * @param source origin of the times: {@code replay} or {@code wire}
      */
     public record About(
             String state,
@@ -235,8 +235,9 @@ public record RunManifest(
      * Clocks of the run.
      *
      * @param clocks bracketed pairs as the harness read them, at least one
-     * @param translations of processes that do not read the run's clock, by role. The run's clock is the replayer's. All
-     *     times in the file except {@code clocks} are on the run's clock. The journals contain each process's own readings
+     * @param translations clock translations, by role, of processes that do not read the run's clock. The run's clock
+     *     is the replayer's. All times in the file except {@code clocks} are on the run's clock. The journals contain
+     *     each process's own readings
      */
     public record Time(List<ClockPair> clocks, Map<String, ClockTranslation> translations) {
         public Time {
@@ -248,10 +249,10 @@ public record RunManifest(
     /**
      * Input of a run.
      *
-     * @param path of the file
-     * @param sha256 of the file, lower-case hexadecimal
-     * @param instruments in the order of their ids
-     * @param venues in the order of their ids
+     * @param path file path
+     * @param sha256 hash of the file, lower-case hexadecimal
+     * @param instruments instruments ordered by id
+     * @param venues venues ordered by id
      * @param announcementNs venue time of the announcement, ns since 1970-01-01 UTC, 0 if there is none
      */
     public record Recording(
@@ -269,11 +270,11 @@ public record RunManifest(
     /**
      * The measured replay.
      *
-     * @param feed such as {@code udp://127.0.0.1:40001}
+     * @param feed feed URI, such as {@code udp://127.0.0.1:40001}
      * @param speed 1 is real time
      * @param fromNs first venue time of the window, ns since 1970-01-01 UTC
      * @param toNs first venue time after the window
-     * @param ticks in the window
+     * @param ticks number of ticks in the window
      * @param windowSha256 {@link org.ticktoquote.core.journal.TickDigest} of the ticks, lower-case hexadecimal
      * @param t0Ns intended time of the first tick, monotonic, 0 before the start
      * @param drainDeadlineNs end of the wait for snapshots, monotonic, 0 if it never ended
@@ -295,7 +296,7 @@ public record RunManifest(
     /**
      * The warm-up before the measured replay, on the same path, with its own sequence of ticks.
      *
-     * @param ticks sent
+     * @param ticks number of ticks sent
      * @param burstRate ticks per second at its end, at least the peak of the window
      * @param steady whether all criteria were steady
      * @param blockMedianNs medians of the response of the last blocks

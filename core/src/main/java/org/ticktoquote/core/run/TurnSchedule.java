@@ -14,7 +14,7 @@ import org.ticktoquote.core.command.Problem;
  * the first one has a length from 1 s to {@link #SLICE_NS}, drawn from the seed, so that the
  * {@linkplain #settles unmeasured} ticks differ from seed to seed. Times are nanoseconds. Does not allocate.
  *
- * @param seed of the duet, the same for both applications
+ * @param seed seed of the duet's random order, the same for both applications
  * @param first whether this is the application that was started first
  */
 public record TurnSchedule(long seed, boolean first) {

@@ -31,10 +31,10 @@ public final class MessageTrace {
     /**
      * A traced message.
      *
-     * @param atNs on the clock of the process that traced it
+     * @param atNs time on the clock of the process that traced it
      * @param peer other end of the connection
      * @param sent whether that process sent the message
-     * @param text in the form of {@link MessageText}
+     * @param text message in the form of {@link MessageText}
      */
     public record TracedMessage(long atNs, String peer, boolean sent, String text) {}
 

@@ -19,7 +19,7 @@ import org.ticktoquote.core.file.JsonText;
  * @param description empty if a schema needs none
  * @param defaultValue value if the key is missing or its value is invalid, null if there is none
  * @param schema JSON Schema of the value, empty for files without a schema
- * @param reader reads the value from a section
+ * @param reader function that reads the value from a section
  */
 public record Key<T>(
         String name,

@@ -61,7 +61,7 @@ public final class YamlFile {
     /**
      * Returns the top mapping of a text.
      *
-     * @param name of the text in problems
+     * @param name source's name in problems
      */
     public static YamlSection parse(String name, String text, Problems problems) {
         int before = problems.found().size();

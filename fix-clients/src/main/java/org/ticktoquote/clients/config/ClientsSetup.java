@@ -15,9 +15,9 @@ import org.ticktoquote.core.net.Endpoint;
  * Resolved configuration of the process, from plan, template and options. Contains no secret.
  *
  * @param run identity of the run, for the journals
- * @param sessions numbered 0, 1, 2 ... in list order
+ * @param sessions session setups, numbered 0, 1, 2 ... in list order
  * @param echo tag and format of tick ids in snapshots
- * @param expectedSnapshots of each session; sizes the journals
+ * @param expectedSnapshots expected number per session; sizes the journals
  * @param forwardSnapshots true if QuickFIX/J parses the snapshots, too
  * @param ioThreads number of threads that all sessions share
  * @param trace true to trace every message

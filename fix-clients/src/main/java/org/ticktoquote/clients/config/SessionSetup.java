@@ -18,14 +18,14 @@ import org.ticktoquote.fix.marketdata.RequestTemplate.Pair;
  * Resolved configuration of one FIX session.
  *
  * @param index its number; its journal is {@code quotes-NN.journal}
- * @param name for messages
- * @param address at which the session connects or accepts
+ * @param name session's name for messages
+ * @param address address to which the session connects or on which it accepts
  * @param header fields in the header of its messages
  * @param logon content of its Logon
  * @param requests subscriptions, and the interpretation of prices
  * @param tls null for plain TCP
  * @param readPause null for a client that always reads
- * @param pairs to subscribe
+ * @param pairs pairs that the session subscribes to
  */
 public record SessionSetup(
         int index,
@@ -143,7 +143,8 @@ public record SessionSetup(
     /**
      * Address of a session's connection.
      *
-     * @param endpoint where the application listens, or the clients if they accept; then port 0 selects a free port
+     * @param endpoint address on which the application listens, or the clients if they accept; then port 0 selects a
+     *     free port
      * @param accepts true if the clients listen and the application connects
      */
     public record SessionAddress(@JsonUnwrapped Endpoint endpoint, boolean accepts) {
@@ -171,7 +172,7 @@ public record SessionSetup(
      * @param trustStorePassword null if the store has none
      * @param keyStore file with the client's own certificate; null for none
      * @param keyStorePassword null if the store has none
-     * @param protocols such as {@code TLSv1.3}; empty for Java's default
+     * @param protocols protocol versions, such as {@code TLSv1.3}; empty for Java's default
      * @param verifyHost true if the certificate must name the host
      */
     public record Tls(

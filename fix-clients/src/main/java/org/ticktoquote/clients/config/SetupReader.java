@@ -127,8 +127,8 @@ public final class SetupReader {
      * counterparty's names in {@code symbols}.
      *
      * @param defaults null if the file has none
-     * @param overrides by session number
-     * @param symbols from EUR/USD to the counterparty's name
+     * @param overrides sections that override the defaults, by session number
+     * @param symbols names that the counterparty uses, by pair such as EUR/USD
      */
     record Template(@Nullable YamlSection defaults, Map<Integer, YamlSection> overrides, Map<String, String> symbols) {
         static final Template NONE = new Template(null, Map.of(), Map.of());
@@ -191,7 +191,7 @@ public final class SetupReader {
          * Reads a plan.
          *
          * @param connect address for the sessions; null for the file's
-         * @param options of the command line
+         * @param options settings from the command line
          */
         static ClientsPlan read(Path file, @Nullable Endpoint connect, ClientsPlan.Options options, Problems problems) {
             YamlSection top = YamlFile.read(file, problems);

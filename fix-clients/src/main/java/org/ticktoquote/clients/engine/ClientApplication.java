@@ -66,7 +66,7 @@ final class ClientApplication implements Application {
     private final Map<SessionID, SessionRequests> requests;
 
     /**
-     * @param ids of each session's requests, by session number
+     * @param ids request ids of each session, by session number
      * @param later runs on a thread that holds no session's lock
      */
     ClientApplication(

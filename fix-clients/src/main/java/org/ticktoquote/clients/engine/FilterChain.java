@@ -221,8 +221,8 @@ final class FilterChain implements IoFilterChainBuilder {
     }
 
     /**
-     * Traces the messages of a connection in plain FIX. Only installed for a trace. One per connection. Its I/O thread reads
-     * the received bytes.
+     * Traces the plain FIX messages of one connection. Only installed for a trace. Runs on the I/O thread that reads the
+     * received bytes.
      */
     private static final class TraceFilter extends IoFilterAdapter {
         private final MessageTrace trace;

@@ -36,7 +36,7 @@ final class IoThreads implements IoProcessor<NioSession> {
     private final List<ExecutorService> executors = new ArrayList<>();
     private final AtomicIntegerArray accepted;
 
-    /** @param count of threads, which start with the first connection */
+    /** @param count number of threads, which start with the first connection */
     IoThreads(int count) {
         accepted = new AtomicIntegerArray(count);
         for (int i = 0; i < count; i++) {

@@ -178,7 +178,7 @@ final class SharedConnector extends SessionConnector {
 
     /**
      * Listens for applications and returns the address with the actual port. Refuses an address that cannot be bound.
-     * Connections are closed at once until {@link #start}.
+     * Until {@link #start}, incoming connections are closed immediately.
      */
     Endpoint listen(Endpoint where) {
         NioSocketAcceptor listening = acceptor.orElseThrow();
@@ -202,7 +202,7 @@ final class SharedConnector extends SessionConnector {
         acceptor.ifPresent(NioSocketAcceptor::unbind);
     }
 
-    /** Makes a session log on or out at once instead of within a second. Runs on QuickFIX/J's timer thread. */
+    /** Makes a session log on or out immediately instead of within a second. Runs on QuickFIX/J's timer thread. */
     private void actNow(Session session) {
         getScheduledExecutorService().execute(() -> {
             try {
@@ -213,7 +213,7 @@ final class SharedConnector extends SessionConnector {
         });
     }
 
-    /** Runs short work soon, on the thread that retries connections. No effect after {@link #stop}. */
+    /** Runs a short task asynchronously, on the thread that retries connections. No effect after {@link #stop}. */
     void later(Runnable work) {
         if (!timer.isShutdown()) {
             timer.execute(work);

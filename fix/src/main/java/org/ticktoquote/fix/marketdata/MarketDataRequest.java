@@ -28,7 +28,7 @@ import quickfix.field.Symbol;
  * A request for prices (35=V or 35=R) or its cancellation (35=Z), parsed but not validated. Only {@link #instruments} splits
  * groups into entries.
  *
- * @param fields of header, body and groups, in order
+ * @param fields header, body and group fields, in order
  */
 public record MarketDataRequest(List<MessageField> fields) {
     public static final String SNAPSHOT = "0";

@@ -47,8 +47,8 @@ public record RequestTemplate(String type, String id, List<Part> body) {
     /**
      * A field or a group of fields.
      *
-     * @param value of a field, null for a group
-     * @param entries of a group. With {@code eachPair} a single entry, which is repeated for each pair
+     * @param value field value, null for a group
+     * @param entries group entries. With {@code eachPair} a single entry, which is repeated for each pair
      * @param eachPair whether a group has one entry for each pair of the request
      */
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
@@ -79,7 +79,7 @@ public record RequestTemplate(String type, String id, List<Part> body) {
      * A pair of a request.
      *
      * @param instrument its id in recording and journals
-     * @param symbol such as {@code EUR/USD}
+     * @param symbol pair name, such as {@code EUR/USD}
      * @param key name of the pair at the counterparty
      */
     public record Pair(int instrument, String symbol, String key) {

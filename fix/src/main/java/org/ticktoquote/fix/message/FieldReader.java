@@ -63,8 +63,8 @@ public final class FieldReader {
     /**
      * Reads the fields of a message. Faster than {@link #next}, because the target becomes part of the loop.
      *
-     * @param start of the first field to read
-     * @param end after the separator of the last field to read
+     * @param start index of the first field to read
+     * @param end index after the separator of the last field to read
      */
     public void read(byte[] message, int start, int end, Target target) {
         bytes = message;

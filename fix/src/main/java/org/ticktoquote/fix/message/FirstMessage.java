@@ -26,7 +26,7 @@ public final class FirstMessage {
     private String text = "";
     private @Nullable String fault;
 
-    /** @param beginStrings with which the message can begin, such as {@code FIX.4.4} */
+    /** @param beginStrings values with which the message can begin, such as {@code FIX.4.4} */
     public FirstMessage(Collection<String> beginStrings) {
         this.frames =
                 beginStrings.stream().distinct().sorted().map(FixFrame::of).toList();

@@ -29,10 +29,12 @@ final class FixFrame {
     private final boolean anyVersion;
     private final String expected;
     private int body;
-    /** Beginning of the last message up to BodyLength (9), if it has up to 16 bytes. */
+    /** First 8 bytes of the last message's prefix through {@code 9=}. Only cached if the prefix has 9 to 16 bytes. */
     private long first;
 
+    /** The other bytes of the prefix. */
     private long second;
+
     private long secondMask;
     private int firstLength = Integer.MAX_VALUE / 2;
 
@@ -42,12 +44,12 @@ final class FixFrame {
         this.anyVersion = anyVersion;
     }
 
-    /** Creates a frame of messages with one BeginString (8), such as {@code FIX.4.4}. */
+    /** Creates a parser of messages with this BeginString (8), such as {@code FIX.4.4}. */
     static FixFrame of(String beginString) {
         return new FixFrame("8=" + beginString + (char) SEPARATOR + "9=", false, "'" + beginString + "'");
     }
 
-    /** Creates a frame of messages of all versions. */
+    /** Creates a parser of messages of all versions. */
     static FixFrame ofAnyVersion() {
         return new FixFrame("8=FIX", true, "a version of FIX");
     }

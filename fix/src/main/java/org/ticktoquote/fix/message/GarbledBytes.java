@@ -23,7 +23,7 @@ final class GarbledBytes {
     /**
      * Explains why no message begins at an index.
      *
-     * @param limit after the last received byte. Up to eight bytes after it are read
+     * @param limit index after the last received byte. Up to eight bytes after it are read
      */
     static String text(byte[] bytes, int start, int limit, FixFrame frame) {
         return new GarbledBytes(bytes, start, limit).text(frame);

@@ -156,7 +156,7 @@ public final class MessageEncoder {
     /**
      * Completes the message. It can be completed again with another number and time.
      *
-     * @param type from {@link #type}
+     * @param type result of {@link #type}
      * @param sequence MsgSeqNum (34)
      * @param nowMs time that fills the room of {@link #reserveTime}, ms since 1970
      * @return the message, from position to limit of a direct buffer, valid until the next call

@@ -32,10 +32,11 @@ public final class TagTable {
     private final int other;
 
     /**
-     * Creates a table of at most thirty tags of up to seven digits, and of the {@linkplain DataFields lengths of data}.
+     * Creates a table of at most thirty tags of up to seven digits, and of the standard's {@linkplain DataFields data-length
+     * tags}.
      *
      * @param actionsByTag 1 to 126
-     * @param numberTag tag whose value is a number even if the standard defines it as data, 0 for none
+     * @param numberTag tag to read as a number although the standard defines it as data; 0 for none
      */
     public static TagTable of(Map<Integer, Integer> actionsByTag, int numberTag) {
         Map<Integer, Integer> actions = new HashMap<>(actionsByTag);
@@ -52,7 +53,7 @@ public final class TagTable {
         return of(actionsByTag, 0);
     }
 
-    /** Creates a table with one action for every tag except the {@linkplain DataFields lengths of data}. */
+    /** Creates a table with one action for every tag except the standard's {@linkplain DataFields data-length tags}. */
     public static TagTable ofAll(int action) {
         Map<Integer, Integer> actions = new HashMap<>();
         DataFields.dataByLength().keySet().forEach(length -> actions.put(length, DATA_LENGTH));

@@ -91,7 +91,7 @@ public final class FixSession {
      *
      * @param heartbeatS heartbeat interval if this side connects, 0 if it accepts and the Logon gives the interval
      * @param resets whether every Logon resets both sequences to 1
-     * @param version of the messages if the session runs over FIXT.1.1, such as {@code FIX.5.0SP2}
+     * @param version application version if the session runs over FIXT.1.1, such as {@code FIX.5.0SP2}
      */
     public static Map<String, String> settings(SessionID id, int heartbeatS, boolean resets, String version) {
         Map<String, String> settings = new HashMap<>(Map.of(

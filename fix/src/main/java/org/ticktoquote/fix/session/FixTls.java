@@ -15,8 +15,8 @@ import org.ticktoquote.core.net.TlsStores;
  *
  * @param stores own certificate and trusted ones. With a trust store, connecting clients must present a certificate that it
  *     trusts
- * @param context read from the stores
- * @param protocols such as {@code TLSv1.3}, empty for Java's choice
+ * @param context TLS context with the keys and certificates of the stores
+ * @param protocols protocol versions, such as {@code TLSv1.3}, empty for Java's choice
  */
 public record FixTls(TlsStores stores, SSLContext context, List<String> protocols) {
     public FixTls {

@@ -44,7 +44,7 @@ final class TlsLayer {
     /**
      * Reads and decrypts bytes like {@link SocketChannel#read}. Stops if {@link #answer} has to be sent first.
      *
-     * @param into must have room for the plaintext of {@value #RECEIVED_BYTES} bytes
+     * @param into buffer with room for the plaintext of {@value #RECEIVED_BYTES} bytes
      */
     int read(SocketChannel channel, ByteBuffer into) throws IOException {
         int from = into.position();
@@ -63,7 +63,7 @@ final class TlsLayer {
         return read == 0 && (count < 0 || engine.isInboundDone()) ? -1 : read;
     }
 
-    /** Requires a TLS handshake as the first bytes. Java's own error message does not name it. */
+    /** Requires a TLS handshake as the first bytes. Java's own error message does not say that the handshake is missing. */
     private void requireHandshake() throws SSLException {
         if (!begun
                 && !engine.getUseClientMode()
@@ -90,9 +90,10 @@ final class TlsLayer {
         }
     }
 
-    /** Returns whether {@link #read} can yield more from the bytes already received, once {@link #answer} was sent. */
+    /** Returns whether {@link #read} can yield more from the bytes already received, once {@link #answer} has been sent. */
     boolean hasMore() {
-        return stopped || engine.isInboundDone(); // not the engine's status: sending a tick can have sent the answer
+        // does not test the engine's status, because sending a tick may already have sent the pending record
+        return stopped || engine.isInboundDone();
     }
 
     /** Returns pending records of the handshake, an alert or the TLS close, possibly none. Valid until the next call. */

@@ -7,7 +7,10 @@ public interface QuickFixSink {
     /** Receives one whole FIX message. */
     default void message(DirectBuffer buffer, int start, int end) {}
 
-    /** Receives a gap fill in place of the swallowed messages from number {@code first} to before {@code next}. */
+    /**
+     * Receives a gap fill that replaces the swallowed messages with the numbers from {@code first} (inclusive) to
+     * {@code next} (exclusive).
+     */
     default void gapFill(long first, long next, boolean possDup) {}
 
     /** Called to end a connection whose bytes are no longer usable. */

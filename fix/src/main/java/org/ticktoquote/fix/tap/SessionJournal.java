@@ -54,7 +54,7 @@ final class SessionJournal {
      * Writes the price of a pair after the message.
      *
      * @param by type of the message, such as {@link SnapshotRecord#BY_QUOTE}
-     * @param faults of the book, {@link org.ticktoquote.core.journal.BookFaults}
+     * @param faults flags of {@link org.ticktoquote.core.journal.BookFaults}
      */
     void price(int by, int instrument, long tickId, TopOfBook top, long faults) {
         int flags = by

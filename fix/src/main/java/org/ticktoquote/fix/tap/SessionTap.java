@@ -36,7 +36,7 @@ public final class SessionTap {
      * Creates a tap.
      *
      * @param index number of the session
-     * @param form of the counterparty's messages
+     * @param form format of the counterparty's messages
      * @param highestInstrument largest id of the instruments
      * @param bookDepth entries that a book keeps per side
      * @param forwardSnapshots whether QuickFIX/J receives the snapshots too

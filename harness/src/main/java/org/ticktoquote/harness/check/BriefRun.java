@@ -148,7 +148,7 @@ final class BriefRun {
      * @param reset true if the application reset its numbers, as FIX allows; false for a gap
      * @param found number of the message, or new number of a SequenceReset
      * @param expected number that was due
-     * @param receivedNs on the run's clock
+     * @param receivedNs time of the Logon on the run's clock
      */
     record SequenceBreak(int session, boolean reset, long found, long expected, long receivedNs) {}
 
@@ -157,7 +157,7 @@ final class BriefRun {
      *
      * @param bid units of 1e-9; {@code Price.NONE} if absent
      * @param ask units of 1e-9; {@code Price.NONE} if absent
-     * @param sentNs on the run's clock
+     * @param sentNs sending time on the run's clock
      */
     record Tick(long id, int instrument, long bid, long ask, long intendedNs, long sentNs, boolean sent) {}
 
@@ -168,7 +168,7 @@ final class BriefRun {
      * @param tickId echoed id; {@code SnapshotRecord.NO_ID} for none
      * @param bid units of 1e-9; {@code Price.NONE} if absent
      * @param ask units of 1e-9; {@code Price.NONE} if absent
-     * @param receivedNs on the run's clock
+     * @param receivedNs reception time on the run's clock
      * @param sequence MsgSeqNum (34)
      */
     record Snapshot(int session, int instrument, long tickId, long bid, long ask, long receivedNs, long sequence) {}

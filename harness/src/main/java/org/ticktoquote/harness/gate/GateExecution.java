@@ -22,11 +22,13 @@ import org.ticktoquote.harness.matrix.execution.MatrixExecution;
 import org.ticktoquote.harness.matrix.execution.TimeLeft;
 
 /**
- * Runs both sides in turn (ABBA BAAB ...), and decides at every look until a verdict is final. A duet runs both at once, pair
- * by pair, and then in turn as a check. The directory is a matrix: VOID attempts are repeated, FAILED attempts are not.
+ * Makes alternating solo runs of both sides (ABBA BAAB ...) until a verdict is final. A verdict is computed at every look,
+ * which is an interim analysis after a planned number of runs. In a duet, each pair of runs measures both sides at the same
+ * time, and solo runs follow as a check. The directory is a matrix: VOID attempts are repeated, FAILED attempts are not.
  *
- * <p>With a time limit, a gate that runs in turn chooses once, after the first look: it goes on with a duet by turns if, as the
- * runs so far vary, further runs would not decide in the time left. Used by one thread.
+ * <p>A gate of solo runs with a time limit decides once, after the first look, whether to continue with a duet by turns
+ * ({@code --duet=turns}). It does so if the variation so far suggests that further solo runs would not decide in the time
+ * left. Used by one thread.
  */
 public final class GateExecution {
     private final Path folder;
@@ -48,7 +50,7 @@ public final class GateExecution {
      * @param folder directory of the matrix
      * @param runs execution of that matrix, whose order is replaced
      * @param seed seed of the order of the runs
-     * @param clock of the time limit, which begins now
+     * @param clock clock for the time limit, which begins now
      */
     public GateExecution(
             Path folder,
@@ -75,8 +77,8 @@ public final class GateExecution {
     }
 
     /**
-     * Groups the order into pairs. The sides swap CPUs from pair to pair. If the sides take turns, each pair has its
-     * own seed for them.
+     * Groups the order into pairs. The sides swap CPUs from pair to pair. In a duet by turns, each pair has its own seed
+     * for the order of the turns.
      */
     private List<CasePair> pairs(List<String> order, long seed) {
         List<CasePair> found = new ArrayList<>();
@@ -123,14 +125,14 @@ public final class GateExecution {
     }
 
     /**
-     * Runs until the gate is decided, no run is left, or it is interrupted, and returns the verdict so far. Each look is
-     * recorded in the ledger when it is taken. An interrupted gate stays open; runs after its last look are not recorded.
+     * Runs until the gate is decided, no run is left, or the gate is interrupted. Returns the verdict so far. Each look is
+     * recorded in the ledger immediately. An interrupted gate stays open; runs after its last look are not recorded.
      */
     public GateReport run() {
         if (!inPairs) {
             runs.run(() -> decided() || inPairs || outOfTime(runs));
             GateReport report = judge();
-            choose(report); // no run was left to take the look before
+            choose(report); // the condition above is not evaluated after the last run
             if (!inPairs) {
                 return report;
             }
@@ -172,15 +174,15 @@ public final class GateExecution {
                 && pairsAreBetter(looks, needed.runs(), runs.expectedNs(), pairs.expectedNs(), leftNs())) {
             inPairs = true;
             lastLook = 0;
-            progress.stage("runs in turn would need about " + needed.runs() + " a side; goes on with a duet by turns");
+            progress.stage("solo runs would need about " + needed.runs() + " a side; goes on with a duet by turns");
         }
     }
 
     /**
-     * Returns true, after the first look, if pairs fit into the time left and further runs in turn would probably not decide in
-     * it.
+     * Returns whether a duet is the better choice after the first look: its pairs fit into the time left, and further solo
+     * runs would probably not decide in that time.
      *
-     * @param needed runs a side that would decide
+     * @param needed number of solo runs per side that would decide
      */
     static boolean pairsAreBetter(List<Integer> looks, long needed, long runNs, long pairNs, long leftNs) {
         int first = looks.get(0);

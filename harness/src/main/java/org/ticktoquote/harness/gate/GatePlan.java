@@ -14,7 +14,7 @@ import org.ticktoquote.harness.matrix.execution.MatrixDirectory;
  * @param baseline name of the case
  * @param candidate name of the case
  * @param policy name or file
- * @param policySha256 of the file; empty for a name
+ * @param policySha256 hash of the policy file; empty for a name
  * @param mayDiffer conditions that need not agree
  * @param inconclusiveAs verdict that INCONCLUSIVE counts as
  * @param state folder of ledgers and histories

@@ -13,7 +13,7 @@ import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.TestCase;
 import org.ticktoquote.harness.settings.RunOptions;
 
-/** Creates the two sides of a gate as a matrix of two cases, which are run in turn. */
+/** Creates the two sides of a gate as a matrix of two cases, whose runs alternate. */
 public final class GateSides {
     private static final String BASELINE = "baseline";
     private static final String CANDIDATE = "candidate";
@@ -26,7 +26,7 @@ public final class GateSides {
      * Creates the sides from two applications with otherwise equal options.
      *
      * @param baseline command as for {@code --app}, or {@code builtin} with options as for {@code --app-args}
-     * @param candidate like {@code baseline}
+     * @param candidate command in the same form
      * @param said options of all runs, by name without dashes
      * @param threads placement of threads, as for {@code --threads}
      * @param runs maximum number of runs per side

@@ -1,4 +1,4 @@
-/** Execution of a gate: runs its two cases in turn until the verdict is reached. */
+/** Execution of a gate: runs its two cases alternately until the verdict is reached. */
 @NullMarked
 package org.ticktoquote.harness.gate;
 

@@ -41,7 +41,7 @@ public interface HostOperations {
     /**
      * Counters of the host.
      *
-     * @param feed whose dropped datagrams are counted
+     * @param feed UDP feed whose dropped datagrams are counted
      */
     HostCount count(Optional<UdpFeed> feed);
 
@@ -54,7 +54,7 @@ public interface HostOperations {
     /**
      * Executable of a Java installation.
      *
-     * @param homeOrExecutable as given by the user; empty for t2q's own
+     * @param homeOrExecutable path given by the user; empty for t2q's own Java
      */
     Path java(Path homeOrExecutable);
 

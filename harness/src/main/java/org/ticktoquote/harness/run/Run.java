@@ -278,8 +278,8 @@ public final class Run {
     /**
      * Exit status of a run that ended before anything was measured.
      *
-     * @param status that of the t2q process that failed. FAILED for a user's application, and for the built-in one if a
-     *     signal ended it; USAGE if a user's program cannot be executed; ENVIRONMENT for a lost connection
+     * @param status exit status of the failed t2q process. FAILED for a user's application, and for the built-in one if
+     *     a signal ended it; USAGE if a user's program cannot be executed; ENVIRONMENT for a lost connection
      * @param causeIsComplete true if the message is complete and no log needs to be read
      */
     private record RunFailure(ExitStatus status, boolean causeIsComplete) {

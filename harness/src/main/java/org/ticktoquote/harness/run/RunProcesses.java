@@ -42,7 +42,7 @@ final class RunProcesses {
             switch (child.role()) {
                 case Role.REPLAYER -> add(processes, host == hosts.replayer(), ThreadOwner.REPLAYER, child.pid());
                 case Role.CLIENTS -> add(processes, host == hosts.clients(), ThreadOwner.CLIENTS, child.pid());
-                case Role.CONTROL -> {} // it follows the application by itself
+                case Role.CONTROL -> {} // it moves itself to the application's CPUs
                 default -> {
                     if (host == hosts.application() && !Role.isCapture(child.role())) {
                         groups.add(child.pid());

@@ -128,7 +128,7 @@ public final class AuditText {
      * JSON document of {@code t2q host --json}.
      *
      * @param fitness {@code fit}, {@code warnings} or {@code unfit}
-     * @param exitStatus of the command
+     * @param exitStatus the command's exit status
      */
     record Document(
             String profile,

@@ -17,7 +17,7 @@ import org.ticktoquote.host.state.Virtualisation;
  *
  * @param profile intended use of the host
  * @param reserved CPUs kept free for measured threads
- * @param activity measured over an interval; empty if only one sample is available
+ * @param activity use of the CPUs, measured over an interval; empty if only one sample is available
  */
 record AuditedHost(
         Host host,

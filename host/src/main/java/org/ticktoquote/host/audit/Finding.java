@@ -9,7 +9,7 @@ import org.ticktoquote.host.change.Setting;
  * One line of an audit.
  *
  * @param item name of the audit item
- * @param severity for the audited profile
+ * @param severity severity under the audited profile
  * @param counts whether a deviation is at least a warning for that profile; false for an unreadable tuning value
  * @param found state found, in words
  * @param wanted required state, in words

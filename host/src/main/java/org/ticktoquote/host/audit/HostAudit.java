@@ -175,14 +175,14 @@ public record HostAudit(Profile profile, List<Finding> findings) {
     /**
      * One condition known to hurt latency, and how to check it.
      *
-     * @param name of the item, with hyphens; {@code *} stands for the name of an adapter
+     * @param name item name with hyphens; {@code *} represents the name of an adapter
      * @param wanted required state, in words
      * @param why it hurts
      * @param dev severity of a deviation on a shared machine
      * @param lab severity of a deviation on a dedicated host
      * @param tuning whether an unreadable value never counts
      * @param reserved whether a deviation is only a note if no CPU is reserved for measured threads
-     * @param check of a host
+     * @param check function that checks a host
      */
     private record AuditItem(
             String name,

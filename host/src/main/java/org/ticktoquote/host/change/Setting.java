@@ -170,7 +170,7 @@ public sealed interface Setting permits Setting.FileSetting, Setting.AdapterSett
     /**
      * File in {@code /proc} or {@code /sys} that holds one value.
      *
-     * @param path of the file
+     * @param path file path
      * @param wanted value
      */
     record FileSetting(String path, String wanted) implements Setting {

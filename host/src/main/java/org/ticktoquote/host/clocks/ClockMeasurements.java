@@ -16,9 +16,9 @@ import org.ticktoquote.host.clocks.Series.Histogram;
 /**
  * Measurements of a group of clocks.
  *
- * @param cost of a reading
- * @param resolution between consecutive readings of one thread
- * @param ordering across CPUs, of monotonic clocks
+ * @param cost time that one reading takes
+ * @param resolution steps between consecutive readings of one thread
+ * @param ordering order of readings across CPUs, of monotonic clocks
  */
 record ClockMeasurements(
         List<Measured<CostFigures>> cost,
@@ -126,7 +126,7 @@ record ClockMeasurements(
         /**
          * Cost of a reading in nanoseconds per call. Each value is the time of a block divided by its calls.
          *
-         * @param perCallNs measured blocks
+         * @param perCallNs time per call in each measured block
          * @param histogramNs the same blocks
          * @param coldNs average of the first blocks, which at default settings run before compilation; as many blocks as
          * dropped, at least one
@@ -189,7 +189,7 @@ record ClockMeasurements(
     /**
      * Resolution of a clock: steps between consecutive readings of one thread, in nanoseconds.
      *
-     * @param reads of the clock
+     * @param reads number of clock readings
      * @param zeroShare share of zero steps, 0..1
      * @param smallestNs smallest positive step; 0 if there was none
      * @param medianNs median step, zero steps included
@@ -224,8 +224,8 @@ record ClockMeasurements(
     /**
      * Ordering of readings across CPUs. A reading must not be smaller than a value that another CPU has published.
      *
-     * @param cpus with a reader
-     * @param reads of all CPUs
+     * @param cpus number of CPUs with a reader
+     * @param reads number of readings of all CPUs
      * @param handovers readings that followed a value of another CPU
      * @param violations readings smaller than the published value
      * @param worstNs largest violation

@@ -14,11 +14,11 @@ import org.ticktoquote.host.nativeclock.ClockFacts;
 /**
  * Result of {@code t2q clocks}, as written to JSON. Field names are stable; new fields can be added.
  *
- * @param formatVersion of the JSON
+ * @param formatVersion version of the JSON format
  * @param about time, place and plan of the measurement
  * @param found measurements
  * @param published figures published by others
- * @param interpretation in plain words
+ * @param interpretation conclusions in plain words
  */
 record ClocksReport(
         int formatVersion,
@@ -48,7 +48,7 @@ record ClocksReport(
      * Measurements.
      *
      * @param clocks cost, resolution and ordering of every clock
-     * @param offsets of {@code System.nanoTime} between CPUs
+     * @param offsets {@code System.nanoTime} differences between CPUs
      * @param processes ordering of readings across processes
      * @param counter the processor's counter as a clock
      * @param idle readings on a CPU under several conditions
@@ -65,7 +65,7 @@ record ClocksReport(
     /**
      * Plan of the measurements.
      *
-     * @param cost of a reading
+     * @param cost settings for the time that one reading takes
      * @param driftNs observation time of the counter's drift
      * @param longestWaitNs longest sleep before a reading
      */
@@ -75,7 +75,7 @@ record ClocksReport(
          * Plan of the cost measurement.
          *
          * @param blocks number of timed blocks
-         * @param calls per block
+         * @param calls number of calls per block
          * @param dropped blocks at the beginning that do not count
          * @param warmUpNs duration of the untimed blocks before the measured ones
          */
@@ -85,7 +85,7 @@ record ClocksReport(
     /**
      * Figures published by others for the same experiments, for comparison.
      *
-     * @param cost of a reading
+     * @param cost time that one reading takes
      * @param idle two consecutive readings of {@code CLOCK_REALTIME}
      */
     record Published(List<CostRow> cost, List<IdleStep> idle) {

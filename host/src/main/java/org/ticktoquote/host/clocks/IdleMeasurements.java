@@ -151,7 +151,7 @@ final class IdleMeasurements {
     /**
      * Readings under one condition of the CPU.
      *
-     * @param condition before each sample
+     * @param condition state of the thread before each sample
      * @param figures null if the condition was unavailable
      * @param missing reason; empty if there are figures
      */
@@ -167,9 +167,9 @@ final class IdleMeasurements {
         /**
          * Measurements in nanoseconds.
          *
-         * @param lateNs how late the thread woke up
-         * @param stepNs between two consecutive readings right after the wake-up
-         * @param perCallNs per reading, in a block of 100 right after these two
+         * @param lateNs delay of the thread's wake-up
+         * @param stepNs time between two consecutive readings right after the wake-up
+         * @param perCallNs time per reading, in a block of 100 right after these two
          */
         record Figures(Series lateNs, Series stepNs, Series perCallNs) {}
     }

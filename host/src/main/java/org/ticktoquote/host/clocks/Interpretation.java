@@ -12,7 +12,7 @@ import org.ticktoquote.host.nativeclock.ClockFacts.ClockChoice;
  * Meaning of the measurements for a run, in plain words.
  *
  * @param clock source of all time stamps of a run
- * @param costNs of one time stamp, median
+ * @param costNs median time of one reading
  * @param trustedNs smallest difference between two latencies that the clock can resolve
  * @param text one paragraph
  */
@@ -21,11 +21,11 @@ record Interpretation(String clock, double costNs, double trustedNs, String text
     /**
      * Measurements that the text is based on.
      *
-     * @param choice of the clock, with its reason
+     * @param choice recommended clock, with the reason
      * @param nanoTime cost of a reading
-     * @param resolution of the same clock
-     * @param offsets of the same clock between CPUs; empty with one CPU or if they could not be measured
-     * @param violations of the order of readings, across CPUs and across processes
+     * @param resolution steps of that clock
+     * @param offsets differences of that clock between CPUs; empty with one CPU or if they could not be measured
+     * @param violations readings out of order, across CPUs and across processes
      * @param steered cost and worst error bound of {@code TscClock}; null if unavailable
      */
     record Findings(

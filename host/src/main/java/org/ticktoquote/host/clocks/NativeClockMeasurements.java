@@ -18,7 +18,7 @@ import org.ticktoquote.host.nativeclock.TscClock;
 /**
  * Measurements of native clocks, taken in this process or in a child process on a newer Java.
  *
- * @param tables of the native clocks
+ * @param tables measurements of the native clocks
  * @param counter the processor's counter, used as a clock
  */
 record NativeClockMeasurements(ClockMeasurements tables, Measured<CounterFigures> counter) {
@@ -75,8 +75,8 @@ record NativeClockMeasurements(ClockMeasurements tables, Measured<CounterFigures
      * The processor's counter as a clock.
      *
      * @param calibration length of a tick against {@code System.nanoTime}
-     * @param drift of a clock that keeps that calibration
-     * @param offsets between CPUs
+     * @param drift deviation of a clock that keeps that calibration
+     * @param offsets differences between CPUs
      * @param steered error of the recalibrated clock over the same time
      */
     record CounterFigures(
@@ -133,10 +133,10 @@ record NativeClockMeasurements(ClockMeasurements tables, Measured<CounterFigures
         /**
          * Drift from {@code System.nanoTime} of a clock that is calibrated once.
          *
-         * @param durationNs observed
+         * @param durationNs duration of the observation
          * @param ppm drift rate
          * @param worstNs largest deviation seen
-         * @param points in time order
+         * @param points measured deviations in time order
          */
         record Drift(long durationNs, double ppm, double worstNs, List<Point> points) {
             static Drift of(BracketedRead origin, TickCalibration calibration, List<BracketedRead> reads) {
@@ -167,9 +167,9 @@ record NativeClockMeasurements(ClockMeasurements tables, Measured<CounterFigures
         /**
          * Error of the recalibrated clock.
          *
-         * @param durationNs observed
-         * @param errorBoundNs at the end
-         * @param worstErrorBoundNs of any recalibration
+         * @param durationNs duration of the observation
+         * @param errorBoundNs bound at the end
+         * @param worstErrorBoundNs largest bound of any recalibration
          */
         record Steered(long durationNs, double errorBoundNs, double worstErrorBoundNs) {}
     }

@@ -7,14 +7,14 @@ import java.util.List;
 /**
  * Statistics of a series of values.
  *
- * @param count of values
+ * @param count number of values
  * @param min smallest
  * @param max largest
  * @param average arithmetic mean
- * @param standardDeviation of the sample (n - 1); 0 for one value
- * @param p50 by nearest rank, see {@link #percentile}
- * @param p99 by nearest rank
- * @param p99_99 by nearest rank
+ * @param standardDeviation sample standard deviation (n - 1); 0 for one value
+ * @param p50 median by nearest rank, see {@link #percentile}
+ * @param p99 99th percentile by nearest rank
+ * @param p99_99 99.99th percentile by nearest rank
  */
 @SuppressWarnings("checkstyle:RecordComponentName") // p99_99 as in the summary of a run
 record Series(
@@ -58,7 +58,7 @@ record Series(
      * Histogram with ten bins of equal width up to the 99th percentile. Beyond it, each bin ends twice as far from the
      * smallest value as the bin before. The last bin ends at the largest value.
      *
-     * @param bins from the smallest value to the largest, empty ones included
+     * @param bins bins in ascending order of value, empty ones included
      */
     record Histogram(List<Bin> bins) {
         private static final int EQUAL_BINS = 10;
@@ -72,7 +72,7 @@ record Series(
          *
          * @param from inclusive
          * @param to exclusive, inclusive in the last bin
-         * @param count of values
+         * @param count number of values
          */
         record Bin(double from, double to, long count) {}
 

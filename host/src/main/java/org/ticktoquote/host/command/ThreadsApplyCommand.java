@@ -34,10 +34,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "apply",
         description = {
-            "Applies a plan to all threads of a running process, also new ones.",
+            "Applies a plan to all threads of a running process, including threads started later.",
             "Runs until Ctrl-C or the end of the process, and then restores all masks. "
-                    + "Every call is logged. The original masks are saved before the first "
-                    + "change, so that t2q threads restore also works after a crash."
+                    + "Every affinity change is logged. The original masks are saved before "
+                    + "the first change, so that t2q threads restore also works after a crash."
         },
         sortOptions = false,
         footer = {
@@ -56,10 +56,10 @@ final class ThreadsApplyCommand extends ManagedProcessCommand {
     @Option(
             names = "--dry-run",
             description =
-                    "print the threads and their planned CPUs without changes; checks neither loads nor JVM options")
+                    "print the threads and their planned CPUs without changes; does not check CPU load or JVM options")
     private boolean dryRun;
 
-    @Option(names = "--keep", description = "keep the masks at the end; t2q threads restore restores them")
+    @Option(names = "--keep", description = "keep the masks at the end; undo later with t2q threads restore")
     private boolean keep;
 
     @Option(

@@ -31,7 +31,7 @@ public final class BoxPicture {
      * A box.
      *
      * @param name unique in the picture
-     * @param lines below the name
+     * @param lines text lines below the name
      */
     public record Box(String name, List<Line> lines, boolean onPath) {}
 

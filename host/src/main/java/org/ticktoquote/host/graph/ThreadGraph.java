@@ -37,7 +37,7 @@ import org.ticktoquote.host.topology.CpuTopology;
 /**
  * Threads, the wake-ups between them, and the network adapters at both ends of the path of a tick.
  *
- * @param sources of the observation
+ * @param sources methods of observation
  * @param isolated CPUs that were isolated on the observed host
  */
 public record ThreadGraph(
@@ -51,8 +51,8 @@ public record ThreadGraph(
     /**
      * Source of an observation.
      *
-     * @param seconds observed; 0 for a model
-     * @param limits of the source in words; can be empty
+     * @param seconds duration of the observation; 0 for a model
+     * @param limits limitations of the source in words; can be empty
      */
     public record Source(SourceKind kind, double seconds, String limits) {}
 
@@ -77,7 +77,7 @@ public record ThreadGraph(
      *
      * @param from id of the waker
      * @param to id of the woken thread
-     * @param wakeups per second
+     * @param wakeups number of wake-ups per second
      */
     public record WakeEdge(int from, int to, double wakeups) {}
 
@@ -107,7 +107,7 @@ public record ThreadGraph(
     /**
      * Reads a file.
      *
-     * @param machine only its CPUs and memory nodes are valid in the graph
+     * @param machine machine whose CPUs and memory nodes can be used in the graph
      * @throws org.ticktoquote.core.command.ProblemException with all problems of the file
      */
     public static ThreadGraph read(Path file, CpuTopology machine) {
@@ -177,8 +177,8 @@ public record ThreadGraph(
     /**
      * File format of a {@link ThreadGraph}: JSON, or YAML if written by hand.
      *
-     * @param ids of the threads read so far
-     * @param machine that the threads are planned for
+     * @param ids thread ids read so far
+     * @param machine machine for which the threads are planned
      */
     private record GraphFile(YamlSection top, Set<Integer> ids, CpuTopology machine) {
         private static final int VERSION = 1;

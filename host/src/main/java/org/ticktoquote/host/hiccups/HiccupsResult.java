@@ -16,10 +16,10 @@ import org.ticktoquote.host.hiccups.HiccupsResult.MeterKind;
  *
  * @param startedAt ISO-8601 UTC
  * @param product name and version of t2q
- * @param durationNs of each kind of meter
- * @param wakeIntervalNs between scheduled wake-ups
- * @param gapThresholdNs of spin gaps
- * @param timelineIntervalNs between points of a timeline
+ * @param durationNs duration of each kind of meter
+ * @param wakeIntervalNs time between two scheduled wake-ups
+ * @param gapThresholdNs threshold for spin gaps
+ * @param timelineIntervalNs time between two points of a timeline
  * @param hostFingerprint hash of the host's fingerprint
  * @param cpus one per CPU and meter
  */
@@ -68,7 +68,7 @@ public record HiccupsResult(
      * @param meter {@code wake-up} (delays of all scheduled wakes) or {@code spin-gap} (gaps above the threshold)
      * @param measuredNs duration of the measurement
      * @param count number of delays
-     * @param delays by percentile
+     * @param delays one delay per percentile
      * @param sumNs total time taken by gaps; 0 for wake-ups
      * @param timelineNs longest delay of each interval of the measurement
      * @param trouble settings that the system refused; empty if none
@@ -109,10 +109,10 @@ public record HiccupsResult(
      * Plan of a measurement.
      *
      * @param cpus each gets one meter of each kind
-     * @param kinds measured one after the other
-     * @param durationNs of each kind
-     * @param wakeIntervalNs between scheduled wake-ups
-     * @param gapThresholdNs shorter gaps are attributed to the clock read and not counted
+     * @param kinds kinds of meter, used one after the other
+     * @param durationNs duration of each kind of meter
+     * @param wakeIntervalNs time between two scheduled wake-ups
+     * @param gapThresholdNs threshold below which gaps are attributed to the clock read and not counted
      */
     public record HiccupsPlan(
             List<Integer> cpus, List<MeterKind> kinds, long durationNs, long wakeIntervalNs, long gapThresholdNs) {

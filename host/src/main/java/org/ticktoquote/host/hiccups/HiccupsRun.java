@@ -47,7 +47,7 @@ public final class HiccupsRun {
      * Measures and returns the result. Blocks the calling thread, which collects the intervals; the meters have their own
      * threads.
      *
-     * @param fingerprint of the host
+     * @param fingerprint the host's fingerprint
      */
     public HiccupsResult run(String fingerprint) {
         Instant startedAt = Instant.now().truncatedTo(ChronoUnit.MILLIS);
@@ -292,7 +292,7 @@ public final class HiccupsRun {
             /**
              * Starts the first gap at {@code nowNs}.
              *
-             * @param thresholdNs shorter gaps are attributed to the clock read and not counted
+             * @param thresholdNs threshold below which gaps are attributed to the clock read and not counted
              */
             SpinGaps(long thresholdNs, long nowNs) {
                 this.thresholdNs = thresholdNs;

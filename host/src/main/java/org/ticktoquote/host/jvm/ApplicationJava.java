@@ -76,8 +76,8 @@ public final class ApplicationJava {
     /**
      * JVM of a running process, as it describes itself.
      *
-     * @param version of the VM, with its build
-     * @param flags only those that begin with {@code -X}, in order, because others can contain secrets
+     * @param version VM version, with its build
+     * @param flags flags that begin with {@code -X}, in order; others can contain secrets
      */
     record RunningJvm(String vendor, String vmName, String version, List<String> flags) {
         private static final String LIBRARY = "/libjvm.so";

@@ -16,7 +16,7 @@ import org.ticktoquote.host.process.JvmLocations;
 /**
  * JVMs of this host, each identified once, and the JVMs that the user assigned to profiles.
  *
- * @param found in search order, the JVM of this process first
+ * @param found JVMs in search order, the JVM of this process first
  * @param given home or executable by profile name; identified on use
  */
 public record InstalledJvms(List<Jvm> found, Map<String, Path> given) {
@@ -150,7 +150,7 @@ public record InstalledJvms(List<Jvm> found, Map<String, Path> given) {
      * @param vmName {@code java.vm.name}
      * @param version {@code java.version}
      * @param build {@code java.vm.version}, which distinguishes builds of a version
-     * @param family derived from the name of its VM
+     * @param family JVM family, derived from the name of its VM
      */
     public record Jvm(String home, String vendor, String vmName, String version, String build, JvmFamily family) {
         /** First HotSpot release with unified logging. */

@@ -14,7 +14,7 @@ import org.ticktoquote.host.jvm.InstalledJvms.Jvm;
  * JVM that cases refer to by name, with its location or identifying properties, and its flags. Cases of the profile never
  * run on a JVM that does not match.
  *
- * @param name of the profile
+ * @param name profile name
  * @param home its location; empty for the first match on this host
  * @param family required family; null for any
  * @param vendor accepted {@code java.vendor} values; {@code *} matches any text; empty for any vendor

@@ -10,7 +10,7 @@ import org.ticktoquote.host.threads.ProcessFiles;
 /**
  * Processes of a run on one host.
  *
- * @param processes with known ids
+ * @param processes managed processes with known ids
  * @param applicationGroups leaders of the application's process groups, whose members can change
  */
 public record HostProcesses(List<ManagedProcess> processes, List<Long> applicationGroups) {
@@ -55,7 +55,7 @@ public record HostProcesses(List<ManagedProcess> processes, List<Long> applicati
     /**
      * Process whose threads are placed.
      *
-     * @param owner of its threads
+     * @param owner owner of its threads
      * @param outlives whether it can outlive the run and the harness; another process then keeps its original masks
      */
     public record ManagedProcess(ThreadOwner owner, long pid, boolean outlives) {}

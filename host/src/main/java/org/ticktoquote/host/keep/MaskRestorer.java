@@ -130,7 +130,7 @@ public final class MaskRestorer {
      * Original mask of one thread.
      *
      * @param startTicks start time in ticks after boot, to detect a reused id
-     * @param cpus as the kernel lists them
+     * @param cpus CPU list in the kernel's format
      */
     public record ThreadMask(long tid, long startTicks, String cpus) {}
 

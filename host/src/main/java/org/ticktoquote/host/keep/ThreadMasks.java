@@ -22,7 +22,7 @@ public interface ThreadMasks {
     /**
      * Result of setting a mask.
      *
-     * @param errno of the call; 0 if it succeeded or was not made
+     * @param errno error number of the call; 0 if it succeeded or was not made
      * @param reason why the call was refused, for users; otherwise empty
      */
     public record MaskChange(Result result, int errno, String reason) {

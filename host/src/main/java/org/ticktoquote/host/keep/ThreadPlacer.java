@@ -53,7 +53,7 @@ public final class ThreadPlacer {
      *
      * @param search processes whose threads to place; groups are searched repeatedly
      * @param survivor receives the original masks of processes that outlive the run, before they change
-     * @param events notified of changed masks and of threads that end
+     * @param events listener for changed masks and for threads that end
      */
     public ThreadPlacer(
             ThreadPlanner planner,

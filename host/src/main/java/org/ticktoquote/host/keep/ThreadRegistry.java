@@ -126,7 +126,7 @@ final class ThreadRegistry {
      * Places new threads. Reads a single small file if no thread was created on this host and the scan is not thorough.
      * Checks young threads again because a thread gets its name after its creation.
      *
-     * @param thorough also detects new threads by the thread count, in case the kernel does not report new ids
+     * @param thorough true to also detect new threads by the thread count, in case the kernel does not report new ids
      */
     void scanNew(List<ManagedProcess> processes, boolean thorough) {
         long newest = files.newestTask();

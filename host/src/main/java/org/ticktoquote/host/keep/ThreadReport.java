@@ -19,16 +19,16 @@ import org.ticktoquote.host.keep.ThreadReport.ThreadLine;
 /**
  * {@code threads.json}: how well the threads of a run followed its plan.
  *
- * @param plan as the user named it
+ * @param plan plan's name as the user gave it
  * @param planText text of the plan, with everything that decides the placement
  * @param machine CPUs that the run could use
  * @param claim {@code managed}, or {@code managed (shared)} if any two of application, JVM and harness share a CPU
  * @param notes remarks about the plan on this machine
  * @param sets CPU sets in use, with the number of threads in each
- * @param totals over all threads
+ * @param totals sums over all threads
  * @param watch cost of the watching thread
  * @param restored result of the restore
- * @param threads ordered by owner, process and id
+ * @param threads thread lines, ordered by owner, process and id
  */
 public record ThreadReport(
         int formatVersion,
@@ -60,12 +60,12 @@ public record ThreadReport(
      * @param managed threads that the plan places
      * @param leftAlone threads that the plan does not place
      * @param unmanaged threads for which the plan was not in force: refused, outside or changed by others, each counted once
-     * @param refused by the kernel
-     * @param outside seen outside their CPUs in the measured part
-     * @param changedByOthers whose mask another process or the thread itself changed
-     * @param newcomers that appeared after the plan was applied
+     * @param refused threads whose mask the kernel refused
+     * @param outside threads seen outside their CPUs in the measured part
+     * @param changedByOthers threads whose mask another process or the thread itself changed
+     * @param newcomers threads that appeared after the plan was applied
      * @param corrected newcomers whose inherited mask was not the plan's
-     * @param ended before the run ended
+     * @param ended threads that ended before the run ended
      */
     public record Totals(
             long managed,
@@ -84,7 +84,7 @@ public record ThreadReport(
      * @param looks number of polls
      * @param longestGapNs longest time between two polls; threads with a shorter life can be missed
      * @param cpuNs CPU time of the watching thread
-     * @param elapsedNs from start to end
+     * @param elapsedNs time from start to end
      * @param problem why it ended early; empty if it did not
      */
     public record WatchCost(long looks, long longestGapNs, long cpuNs, long elapsedNs, String problem) {
@@ -171,7 +171,7 @@ public record ThreadReport(
      * @param policy scheduling policy as last seen: {@code other}, {@code fifo}, {@code rr}, {@code batch}, {@code idle} or
      * {@code deadline}; {@code unknown} for a thread seen only once
      * @param priority 1 to 99 for a real-time thread, otherwise 0
-     * @param rule of the plan that placed it
+     * @param rule rule of the plan that placed the thread
      * @param before its mask when first seen
      * @param requested CPUs of the plan; {@code unmanaged} if the plan leaves the thread alone
      * @param after mask at the end of the measured part, or as last known

@@ -37,8 +37,8 @@ public final class ThreadWatch {
     /**
      * Starts the thread.
      *
-     * @param name of the thread
-     * @param shortestPauseNs between two polls
+     * @param name thread name
+     * @param shortestPauseNs minimum pause between two polls
      */
     public ThreadWatch(String name, long shortestPauseNs, Runnable look) {
         this(name, shortestPauseNs, look, PAUSES_PER_POLL, 1);
@@ -47,8 +47,8 @@ public final class ThreadWatch {
     /**
      * Starts the thread.
      *
-     * @param name of the thread
-     * @param shortestPauseNs between two polls
+     * @param name thread name
+     * @param shortestPauseNs minimum pause between two polls
      * @param share maximum share of a CPU, as a divisor: 50 for 2 %
      * @param savedS seconds over which unused share accumulates
      */
@@ -119,7 +119,7 @@ public final class ThreadWatch {
         /**
          * Returns the pause after a poll.
          *
-         * @param gapNs from the end of the previous poll to the end of this one
+         * @param gapNs time from the end of the previous poll to the end of this one
          * @param cpuNs CPU time of this poll
          */
         long pauseNs(long gapNs, long cpuNs) {

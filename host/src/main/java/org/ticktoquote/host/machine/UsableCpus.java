@@ -21,7 +21,7 @@ import org.ticktoquote.host.state.Cpus;
  *
  * @param usable numbers of the usable CPUs
  * @param isolated usable CPUs that are excluded from the kernel's load balancing
- * @param cores of the usable CPUs, by node, then by number
+ * @param cores cores that contain usable CPUs, by node, then by number
  * @param memory nodes of the machine, and the location of its network adapters
  */
 public record UsableCpus(CpuList usable, CpuList isolated, List<Core> cores, MemoryNodes memory) {
@@ -111,7 +111,8 @@ public record UsableCpus(CpuList usable, CpuList isolated, List<Core> cores, Mem
      * Memory nodes of a machine, their distances and network adapters (Documentation/admin-guide/mm/numaperf.rst).
      *
      * @param adapters node of each physical network adapter that reports one, by name
-     * @param distances of each node to all nodes by number, 10 to itself and to missing ones; empty if unknown
+     * @param distances distance from each node to all nodes by number, 10 to itself and to missing ones; empty if
+     *     unknown
      */
     public record MemoryNodes(Map<String, Integer> adapters, Map<Integer, List<Integer>> distances) {
         public static final int OWN_DISTANCE = 10;

@@ -31,8 +31,8 @@ import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.Interrupt;
 
 /**
- * Append-only log of original masks and of every call, one JSON object per line, each with the SHA-256 of the previous line.
- * Claims the file while open, so that only one manager changes a process's threads. Thread-safe.
+ * Append-only log of original masks and of every affinity change, one JSON object per line, each with the SHA-256 of the
+ * previous line. Claims the file while open, so that only one manager changes a process's threads. Thread-safe.
  *
  * <p>When {@link #write} returns, its line survives a crash of this process; after {@link #force}, also of the machine. Each
  * plan {@linkplain #begin starts} a new file. Earlier files keep the name with a number appended; the oldest has 1.
@@ -91,7 +91,7 @@ final class AffinityLog implements AutoCloseable {
         return FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
     }
 
-    /** Returns the state of an empty file. A damaged earlier file does not prevent applying or restoring a plan. */
+    /** Returns the state before the first line, which continues the chain of an earlier file unless that file is damaged. */
     private static AffinityReplay emptyState(Path file) {
         List<Path> earlier = AffinityReplay.earlier(file);
         try {
@@ -180,7 +180,10 @@ final class AffinityLog implements AutoCloseable {
         state.apply(numbered, hash);
     }
 
-    /** Returns the error for an unwritable line. Planned masks can stay in force because no call is made without its line. */
+    /**
+     * Returns the error for an unwritable line. Masks are not restored if the log cannot be written, since every call must be
+     * logged first.
+     */
     private ProblemException unwritable(IOException e) {
         List<Problem> problems = new ArrayList<>(List.of(Problem.of(file).fault("cannot be written", e)));
         if (state.inForce()) {
@@ -191,7 +194,7 @@ final class AffinityLog implements AutoCloseable {
         return new ProblemException(ExitStatus.ENVIRONMENT, problems, e);
     }
 
-    /** Appends a line. Removes a partial line, for example on a full disk, so that the next line does not follow it. */
+    /** Appends a line. If it cannot be written in full, for example on a full disk, removes the written part. */
     private void append(String line) throws IOException {
         ByteBuffer bytes = ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8));
         long end = channel.size();

@@ -75,14 +75,14 @@ public final class AffinityReplay {
      * Changed thread or interrupt.
      *
      * @param original mask to restore; empty if the log has none
-     * @param masks that it can have now; several if the end of a call is not in the log
+     * @param masks masks that the thread can have now; several if the end of a call is not in the log
      */
     public record Entry(String object, long id, long startTicks, String name, String original, Set<String> masks) {}
 
     /**
      * Content of all files of an undamaged log.
      *
-     * @param lines of all files
+     * @param lines number of lines in all files
      * @param calls completed calls in all files
      * @param latest state after the latest file
      */

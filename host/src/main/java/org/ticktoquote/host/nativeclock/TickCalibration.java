@@ -17,7 +17,7 @@ import org.agrona.concurrent.NanoClock;
  * @param nsPerTick slope
  * @param boundPpm bound on its error, in parts per million
  * @param reads number of reads used, with brackets up to {@value #TOLERATED_WIDTH} times the tightest
- * @param spanNs from the first to the last
+ * @param spanNs time from the first to the last point
  * @param bracketNs width of the tightest bracket
  * @param residualRmsNs root mean square of the residuals
  * @param residualMaxNs largest residual

@@ -99,9 +99,9 @@ public final class TscClock implements NanoClock, AutoCloseable {
         /**
          * Piece of the line. Its rate is in units of 2^-56 ns per tick, for counters of 8 MHz or more.
          *
-         * @param ticks at its start
-         * @param ns at its start
-         * @param rate per tick
+         * @param ticks counter reading at its start
+         * @param ns time at its start
+         * @param rate nanoseconds per counter tick, in units of 2^-56 ns
          */
         record LineSegment(long ticks, long ns, long rate) {
             private static final int FRACTION_BITS = 56;

@@ -49,7 +49,7 @@ import org.ticktoquote.host.trace.WakeUpCounter.WakeUpCounts.Pair;
  * Observation of the threads of a running process, from outside.
  *
  * @param graph threads, wake-ups and adapters
- * @param cpus on which each thread was seen, by its id in the graph
+ * @param cpus CPUs on which each thread was seen, by its id in the graph
  */
 public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
     private static final int WINDOWS_A_SECOND = 10;

@@ -176,7 +176,7 @@ public final class HostClocks implements AutoCloseable {
      * Lead of another clock over time: one straight line if it fits all exchanges, otherwise lines over repeatedly halved
      * intervals.
      *
-     * @param leads at the start and end of each piece, in ascending time
+     * @param leads clock differences at the start and end of each piece, in ascending time
      */
     record OffsetEstimate(List<Lead> leads) {
         /** Shorter pieces are not split. The misfit is added to their bound. */

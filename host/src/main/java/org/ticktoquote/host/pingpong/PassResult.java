@@ -16,13 +16,13 @@ import org.ticktoquote.host.pingpong.PingReceiver.PingTimes;
 /**
  * Figures of one pass of equal-sized messages. Only {@code duplicates} and {@code cpuPercent} include the warm-up.
  *
- * @param bytes per message
+ * @param bytes message size
  * @param sent messages
  * @param lost messages without a reply at the end of the pass. They rank above every measured value
  * @param duplicates repeated replies
  * @param cpuPercent CPU time of all threads of this process, in percent of one CPU
  * @param responseNs intended to received; null for a closed loop, which has no intended times
- * @param roundTripNs sent to received
+ * @param roundTripNs time from sent to received
  * @param sendLagNs intended to sent, the sender's own share; null for a closed loop
  */
 public record PassResult(
@@ -66,11 +66,12 @@ public record PassResult(
     /**
      * Plan of one pass of equal-sized messages to a server.
      *
-     * @param bytes per message
-     * @param ratePerSecond of an open loop; 0 for a closed loop, which sends each message after the previous reply
+     * @param bytes message size
+     * @param ratePerSecond send rate of an open loop; 0 for a closed loop, which sends each message after the previous
+     *     reply
      * @param warmUp messages sent first, not counted
-     * @param messages to count; upper limit for a closed loop
-     * @param durationNs of a closed loop
+     * @param messages number of messages to count; upper limit for a closed loop
+     * @param durationNs duration of a closed loop
      * @param timeoutNs time to wait for replies after the last message; in a closed loop also for each reply before the next
      * message
      */

@@ -36,7 +36,7 @@ final class PingReceiver implements Inbox {
      * Starts to receive.
      *
      * @param sender thread to unpark at each reply; null if it does not wait for replies
-     * @param cpu to pin the thread to; negative for any
+     * @param cpu CPU to pin the thread to; negative for any
      */
     void start(@Nullable Thread sender, int cpu) {
         waiting = sender;

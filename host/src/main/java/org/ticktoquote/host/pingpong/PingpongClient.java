@@ -48,7 +48,7 @@ final class PingpongClient {
     /**
      * Creates a client.
      *
-     * @param cpu for the receiving thread; negative for any
+     * @param cpu CPU for the receiving thread; negative for any
      */
     PingpongClient(Transport transport, InetSocketAddress server, ReceiveMode reception, int cpu) {
         this.transport = transport;
@@ -192,7 +192,7 @@ final class PingpongClient {
      *
      * @param sent messages, including the warm-up
      * @param duplicates repeated replies
-     * @param cpuPercent of one CPU
+     * @param cpuPercent CPU use, in percent of one CPU
      */
     record CompletedPass(PingPlan plan, PingTimes times, int sent, long duplicates, double cpuPercent) {
         PassResult result() {

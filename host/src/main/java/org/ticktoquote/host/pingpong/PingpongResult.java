@@ -21,15 +21,15 @@ import org.ticktoquote.host.fingerprint.Fingerprint;
 /**
  * Result of a ping-pong, as written to its file.
  *
- * @param formatVersion of the file
+ * @param formatVersion version of the file's format
  * @param startedAt ISO-8601 UTC
  * @param product name and version of t2q
  * @param transport {@code udp} or {@code tcp}
  * @param loop {@code open} or {@code closed}
- * @param ratePerSecond of the open loop; 0 for a closed one
+ * @param ratePerSecond send rate of an open loop; 0 for a closed loop
  * @param server address
  * @param serverSays the server's description of itself
- * @param reception of the client: {@code blocking}, {@code busy-poll} or {@code spin}
+ * @param reception client's receive mode: {@code blocking}, {@code busy-poll} or {@code spin}
  * @param troubles settings that the client's system refused
  * @param passes one per size
  * @param host fingerprint of the client's host

@@ -24,9 +24,9 @@ import org.ticktoquote.host.source.LiveHost;
  * Complete ping-pong: one pass per message size.
  *
  * @param server address of the server
- * @param sizes of messages in bytes
- * @param ratePerSecond of the open loop; 0 for a closed one
- * @param cpu for the receiving thread; negative for any
+ * @param sizes message sizes in bytes
+ * @param ratePerSecond send rate of an open loop; 0 for a closed loop
+ * @param cpu CPU for the receiving thread; negative for any
  */
 public record PingpongRun(
         Transport transport,

@@ -59,7 +59,7 @@ public final class PingpongServer implements AutoCloseable {
      * Starts a server.
      *
      * @param bind address to bind; port 0 for any
-     * @param cpu for the receiving threads; negative for any
+     * @param cpu CPU for the receiving threads; negative for any
      * @param words description for clients that request it
      */
     public static PingpongServer start(

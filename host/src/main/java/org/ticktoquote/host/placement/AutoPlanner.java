@@ -119,10 +119,11 @@ final class AutoPlanner implements ThreadPlanner {
      * <p>A quarter is at least one core and at most four. Sets consist of whole cores if there are enough, otherwise of
      * single CPUs. If only one CPU is left for JVM and harness, they share it.
      *
-     * @param application for the application's own threads
-     * @param jvm for the threads of its JVM
-     * @param harness for all processes of t2q
-     * @param pacer for the replayer's sender: a separate core if the harness has three or more, otherwise the harness's set
+     * @param application CPUs for the application's own threads
+     * @param jvm CPUs for the threads of its JVM
+     * @param harness CPUs for all processes of t2q
+     * @param pacer CPUs for the replayer's sender: a separate core if the harness has three or more, otherwise the
+     *     harness's set
      */
     record AutoSets(CpuList application, CpuList jvm, CpuList harness, CpuList pacer) {
         private static final int MAX_CORES = 4;

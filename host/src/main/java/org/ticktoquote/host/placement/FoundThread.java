@@ -6,9 +6,9 @@ import org.ticktoquote.host.threads.ThreadKind;
 /**
  * Existing or recently ended thread.
  *
- * @param owner of its process
+ * @param owner owner of its process
  * @param name kernel's name, up to 15 bytes
- * @param kind of thread in a JVM
+ * @param kind kind of JVM thread
  * @param startTicks start time in ticks after boot; identifies a thread uniquely together with its id
  */
 public record FoundThread(ThreadOwner owner, long pid, long tid, String name, ThreadKind kind, long startTicks) {

@@ -129,8 +129,8 @@ final class RulesFile {
     /**
      * Plan written by a user. The first rule that matches a thread places it.
      *
-     * @param name of the plan's file
-     * @param rules in file order
+     * @param name name of the plan's file
+     * @param rules placement rules in file order
      * @param others CPUs for threads that match no rule; empty to leave them alone
      */
     private record ThreadRules(String name, List<ThreadRule> rules, CpuList others) implements ThreadPlanner {

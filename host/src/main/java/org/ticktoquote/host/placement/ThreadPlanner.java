@@ -14,13 +14,13 @@ public interface ThreadPlanner {
     /** Returns the plan as the user named it: {@code auto}, {@code managed} or a file. */
     String name();
 
-    /** Returns one line with everything that decides the placement of threads. Plans with equal texts are equal. */
+    /** Returns all settings that affect the placement of threads, in one line. Plans with equal texts are equal. */
     String text();
 
-    /** Returns whether it places any thread on a host with only these owners. */
+    /** Returns whether the plan places any thread on a host whose threads have only these owners. */
     boolean concerns(Set<ThreadOwner> parties);
 
-    /** Returns why a machine with these owners cannot use the plan; empty if it can. */
+    /** Returns the reason why the plan cannot be used on a machine with threads of these owners; empty if it can. */
     Optional<String> problem(UsableCpus machine, Set<ThreadOwner> parties);
 
     /** Returns remarks for users about the plan on this machine, one sentence each. */

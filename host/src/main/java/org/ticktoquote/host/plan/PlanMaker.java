@@ -61,7 +61,10 @@ public final class PlanMaker {
     private final Map<List<CpuList>, Candidate> candidates = new LinkedHashMap<>();
     private Optional<Problem> problem = Optional.empty();
 
-    /** @param search also sets the number of simulated slices: a fortieth of its moves, at least 20,000 */
+    /**
+     * @param search placement search, whose moves also set the number of simulated slices: a fortieth of the moves, at
+     *     least 20,000
+     */
     public PlanMaker(PlanModel model, PlacementSearch search) {
         this.model = model;
         this.threads = model.graph().threads();

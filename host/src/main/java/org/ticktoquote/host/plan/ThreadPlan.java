@@ -34,8 +34,8 @@ import org.ticktoquote.report.table.Table.Row;
 /**
  * Plan with its prediction.
  *
- * @param threads by their position in the graph
- * @param yaml of the plan's file
+ * @param threads planned threads by their position in the graph
+ * @param yaml text of the plan's file
  * @param none prediction without a plan
  * @param auto prediction of the plan {@code auto}; empty if the machine cannot use it
  */
@@ -138,7 +138,7 @@ public record ThreadPlan(
      *
      * @param cpus empty if it is left alone
      * @param level word for the part of the machine that its set covers
-     * @param reason for its set, as the end of a sentence
+     * @param reason reason for the thread's set, as the end of a sentence
      * @param onPath whether it is on the path from adapter to adapter
      */
     record PlannedThread(ThreadNode thread, CpuList cpus, String level, String reason, boolean onPath) {

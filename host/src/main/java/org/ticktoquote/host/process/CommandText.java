@@ -142,7 +142,7 @@ public final class CommandText {
     /**
      * Rejects a program that the system cannot find or execute.
      *
-     * @param option that named it
+     * @param option command-line option that named it
      * @param program a path, or a name to look up in PATH
      */
     public static void requireProgram(String option, String program) {

@@ -116,7 +116,7 @@ public final class Tcpdump {
     /**
      * Returns the command that captures into files {@code FILE0}, {@code FILE1} and so on, as tcpdump numbers them.
      *
-     * @param file without a number
+     * @param file file path without a number
      * @param limitBytes size limit of all files together
      * @param filters pcap-filter(7) expressions; the first valid one is used, an empty one captures everything
      * @throws ProblemException if none is valid for the interface

@@ -114,7 +114,7 @@ public final class ApplicationWatch implements AutoCloseable {
      * @param file new file
      * @param groups leaders of process groups, whose members can change
      * @param processes further processes
-     * @param intervalNs between two samples
+     * @param intervalNs time between two samples
      * @param tracing mount point of tracefs; empty to run without the kernel trace
      * @throws org.ticktoquote.core.command.ProblemException if the file cannot be created, or the kernel refuses to trace
      */

@@ -78,7 +78,7 @@ public final class PlacementProblem {
     /**
      * Sets the demand of a thread.
      *
-     * @param weight of its waits
+     * @param weight weight of the thread's waits
      * @param rate slices per second
      * @param load share of the CPU
      */

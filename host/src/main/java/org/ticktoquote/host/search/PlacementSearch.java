@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * <p>Deterministic to the bit: problem, seed and moves determine the result. The number of CPUs that run the search affects
  * only its time.
  *
- * @param moves of all searches together
+ * @param moves number of moves of all searches together
  */
 public record PlacementSearch(long seed, long moves) {
     /** Search that takes some seconds. */

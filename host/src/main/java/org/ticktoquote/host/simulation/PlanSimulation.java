@@ -45,7 +45,7 @@ public final class PlanSimulation {
     /**
      * Predicts latencies.
      *
-     * @param masks by position of the thread in the graph; an empty mask means all CPUs that are not isolated
+     * @param masks CPU masks by position of the thread in the graph; an empty mask means all CPUs that are not isolated
      * @param seeds number of runs, each with different packets
      */
     public Prediction predict(List<CpuList> masks, int seeds) {
@@ -70,7 +70,7 @@ public final class PlanSimulation {
      * Predicted latencies of packets from adapter to adapter, in nanoseconds. Percentiles are means over the seeds; infinite
      * if no packet arrived.
      *
-     * @param spread of the p99: range over the seeds, as a share of the mean
+     * @param spread variation of the p99: range over the seeds, as a share of the mean
      */
     public record Prediction(double p50, double p99, double p999, double spread) {
         static Prediction of(List<double[]> runs) {

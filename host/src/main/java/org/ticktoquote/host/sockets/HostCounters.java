@@ -79,8 +79,8 @@ public final class HostCounters implements CounterSource {
     /**
      * Counters of a host since its boot.
      *
-     * @param steal of CPU time
-     * @param udpDrops none if no feed was given
+     * @param steal CPU time taken from the host
+     * @param udpDrops dropped datagrams; none if no feed was given
      */
     public record HostCount(CpuSteal steal, UdpDrops udpDrops) {}
 }

@@ -68,7 +68,7 @@ public final class SocketTables {
     /**
      * Returns the drops so far at the sockets that receive a feed.
      *
-     * @param addresses of the feed
+     * @param addresses addresses on which the feed is received
      * @param earlier previous readings, whose sockets of the application need no search
      */
     UdpDrops udpDrops(UdpFeed feed, Set<InetAddress> addresses, UdpDrops earlier) {
@@ -177,7 +177,7 @@ public final class SocketTables {
      * @param unsent bytes written but not acknowledged
      * @param unread bytes received but not read
      * @param unanswered retransmissions of the oldest segment without an answer
-     * @param inode of the socket, as in links of file descriptors
+     * @param inode the socket's inode, as in links of file descriptors
      * @param dropped datagrams; 0 for TCP
      */
     public record SocketRow(

@@ -16,7 +16,7 @@ public interface Host {
     /** Returns the sorted names in a directory; empty if it does not exist or cannot be listed. */
     List<String> names(String directory);
 
-    /** Returns the sorted names of wanted files in a directory. A record contains these names only. */
+    /** Returns the sorted names in a directory that match the pattern. A recorded tree contains only these names. */
     default List<String> names(String directory, Pattern wanted) {
         return names(directory).stream()
                 .filter(name -> wanted.matcher(name).matches())
@@ -32,6 +32,6 @@ public interface Host {
     /** Runs a tool that changes the host. */
     void change(List<String> words) throws IOException;
 
-    /** Waits and returns the host at a later moment; for a recorded tree, its second recorded moment. */
+    /** Waits and returns the host at a later time; for a recorded tree, its second recording. */
     Host later(Duration wait);
 }

@@ -12,8 +12,8 @@ import org.ticktoquote.host.source.Reading;
 /**
  * Network interface that has a device and is up, or whose state is unknown.
  *
- * @param name of the interface
- * @param driver of the device; empty if unknown
+ * @param name interface name
+ * @param driver the device's driver; empty if unknown
  */
 public record Adapter(String name, String driver) {
     private static final String FOLDER = "/sys/class/net";

@@ -10,12 +10,12 @@ import org.ticktoquote.host.state.KernelKind.BootParameters;
 /**
  * CPUs of a host, and the subsets that the kernel keeps free of some of its work.
  *
- * @param online as in {@code /sys/devices/system/cpu/online}
- * @param isolated from the scheduler, at boot or by an isolated cpuset partition
- * @param tickless without a timer tick while one thread runs ({@code nohz_full})
- * @param withoutCallbacks whose RCU callbacks run elsewhere ({@code rcu_nocbs}, and every {@code nohz_full} CPU)
+ * @param online CPUs in {@code /sys/devices/system/cpu/online}
+ * @param isolated CPUs isolated from the scheduler, at boot or by an isolated cpuset partition
+ * @param tickless CPUs without a timer tick while one thread runs ({@code nohz_full})
+ * @param withoutCallbacks CPUs whose RCU callbacks run elsewhere ({@code rcu_nocbs}, and every {@code nohz_full} CPU)
  * @param allowed CPUs of the cpuset, available to threads of this process on request
- * @param inherited used by threads of this process by default; without isolated CPUs on most hosts
+ * @param inherited CPUs that threads of this process use by default; without isolated CPUs on most hosts
  */
 public record Cpus(
         CpuList online,
@@ -112,7 +112,7 @@ public record Cpus(
     /**
      * Idle state of a CPU (C-state), from {@code cpuidle} (Documentation/admin-guide/pm/cpuidle.rst).
      *
-     * @param name as in {@code C6}
+     * @param name name of the state, such as {@code C6}
      * @param exitUs the kernel's estimate of the exit latency
      * @param disabled whether the kernel must not use it
      * @param held whether a latency request of the host or the CPU prevents it (pm_qos_interface.rst)

@@ -10,7 +10,7 @@ import org.ticktoquote.host.source.Reading;
 /**
  * Interrupt of a device and the CPUs that it reaches.
  *
- * @param number of the interrupt
+ * @param number interrupt number
  * @param device its name in {@code /proc/interrupts}
  * @param cpus effective affinity, or the allowed affinity on kernels before 4.15
  * @param affinityFile file to change the affinity

@@ -6,7 +6,7 @@ import java.util.Optional;
  * Mounted file system, from a line of {@code /proc/self/mounts} (fstab(5)).
  *
  * @param point mount point
- * @param type of file system
+ * @param type file system type
  */
 public record Mount(String point, String type) {
     /** Returns the mount that contains a path. */

@@ -18,7 +18,7 @@ import org.ticktoquote.host.source.Host;
 /**
  * Processes of a host at one moment, from {@code /proc/PID/stat} (proc(5)).
  *
- * @param processes by id
+ * @param processes process entries by id
  * @param self id of the reading process
  */
 public record ProcessTable(Map<Long, Entry> processes, long self) {
@@ -123,7 +123,7 @@ public record ProcessTable(Map<Long, Entry> processes, long self) {
         /**
          * Process that used CPU time.
          *
-         * @param percent of one CPU
+         * @param percent CPU use, in percent of one CPU
          */
         public record Busy(long pid, String name, double percent) {}
 

@@ -8,7 +8,7 @@ import org.ticktoquote.host.source.Reading;
 /**
  * Swap space.
  *
- * @param sizeBytes of all swap areas
+ * @param sizeBytes total size of all swap areas
  * @param usedBytes used part
  */
 public record Swap(long sizeBytes, long usedBytes) {

@@ -12,7 +12,7 @@ import org.ticktoquote.host.source.Reading;
  *
  * @param keepers daemons that set the system clock, by name
  * @param ptpClocks hardware clocks of adapters
- * @param problem reported by the daemon; empty if none
+ * @param problem problem that the daemon reports; empty if none
  */
 public record TimeKeeping(List<String> keepers, List<String> ptpClocks, String problem) {
     private static final String TIMEMASTER = "timemaster";

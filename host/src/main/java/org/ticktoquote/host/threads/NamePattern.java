@@ -16,7 +16,7 @@ import org.ticktoquote.core.command.ProblemException;
  * <p>Names are the kernel's (proc(5), {@code comm}), truncated to {@value #MAX_NAME_LENGTH} bytes: {@code fix-clients-engine}
  * becomes {@code fix-clients-eng}.
  *
- * @param text as written
+ * @param text pattern as written
  */
 public record NamePattern(String text, Pattern pattern) {
     /** Limits the nesting, which could otherwise overflow the stack. */

@@ -45,7 +45,7 @@ import org.xml.sax.SAXParseException;
 /**
  * CPUs that a plan can use, with their caches, sockets and memory nodes.
  *
- * @param positions by CPU number
+ * @param positions CPU positions by CPU number
  * @param isolated CPUs that are excluded from the kernel's load balancing
  * @param memory distances between nodes as the firmware reports them (10 within a node), and nodes of the adapters
  */

@@ -10,11 +10,11 @@ import org.ticktoquote.host.topology.CpuTopology.CpuPosition;
 /**
  * Cost of a hand-off between threads by the distance of their CPUs, in nanoseconds: the wake-up and about ten cache lines.
  *
- * @param siblingNs between hardware threads of a core
- * @param llcNs between cores with a shared last-level cache
- * @param nodeNs between caches of a socket or memory node
- * @param hopNs between neighbouring nodes
- * @param furtherHopNs added per further hop
+ * @param siblingNs cost between hardware threads of a core
+ * @param llcNs cost between cores with a shared last-level cache
+ * @param nodeNs cost between caches of a socket or memory node
+ * @param hopNs cost between neighbouring nodes
+ * @param furtherHopNs cost added per further hop
  */
 public record HandOffCosts(long sameCpuNs, long siblingNs, long llcNs, long nodeNs, long hopNs, long furtherHopNs) {
     /**

@@ -50,8 +50,8 @@ public final class TraceReader {
      * Creates a reader for some threads.
      *
      * @param threads index by tid
-     * @param shortestNs shorter waits and interrupts are omitted
-     * @param fromNs earlier lines are skipped, since the trace is incomplete before
+     * @param shortestNs threshold below which waits and interrupts are omitted
+     * @param fromNs time before which lines are skipped, since the trace is incomplete there
      */
     public TraceReader(Map<Long, Integer> threads, long shortestNs, long fromNs) {
         this.threads = Map.copyOf(threads);
@@ -229,10 +229,10 @@ public final class TraceReader {
      * Event in the kernel's text format (Documentation/trace/ftrace): task, CPU, flags, time, name and fields. Task names are
      * arbitrary and up to 15 bytes long.
      *
-     * @param cpu on which it happened
+     * @param cpu CPU on which the event happened
      * @param atNs time by the trace's clock, with a resolution of a microsecond
-     * @param name of the event
-     * @param fields as the kernel writes them
+     * @param name event name
+     * @param fields event fields as the kernel writes them
      */
     record TraceLine(int cpu, long atNs, String name, String fields) {
         /** Width of the task name, right-aligned. */

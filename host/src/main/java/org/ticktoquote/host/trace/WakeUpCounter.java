@@ -249,7 +249,7 @@ public final class WakeUpCounter implements AutoCloseable {
      * @param receivers threads that read from sockets, if the source knows them
      * @param names full names by thread id, if the source knows them
      * @param seconds duration of the count
-     * @param limits of the source in words
+     * @param limits limitations of the source in words
      */
     public record WakeUpCounts(
             Map<Pair, Long> wakes,

@@ -222,7 +222,7 @@ public record Dialect(
          * @param entry fields at the end of every entry; {@code {base}} is the base currency. If not empty, a tick id in 299 is
          *     in every entry, not only the first
          * @param timed true if the first entry has date and time (272, 273)
-         * @param levels per side, for requests of all levels
+         * @param levels number of levels per side, for requests of all levels
          */
         record SnapshotFormat(String body, String entry, boolean timed, int levels) {
             /** Best bid and best ask with their sizes, for any requested depth. */

@@ -12,8 +12,8 @@ import org.ticktoquote.pricing.pipeline.Input;
 /**
  * Component 2: splits packets into messages.
  *
- * <p>Skips messages of unknown types by their length. A packet that ends inside a message counts as malformed, and its rest
- * is discarded.
+ * <p>Skips messages of unknown types by their length. A packet that ends inside a message counts as malformed, and the
+ * remainder is discarded.
  */
 public final class Decoder implements Input<FeedPacket>, FeedMessages.Handler {
     private final Input<FeedMessage> next;

@@ -14,12 +14,12 @@ public final class FeedCounters {
     /**
      * Snapshot of the counters.
      *
-     * @param ticks in sequence
+     * @param ticks number of ticks received in sequence
      * @param gaps number of gaps in the ids
      * @param missing ids in these gaps
      * @param duplicates ticks discarded because their id was not newer than the previous one
      * @param malformed packets with invalid messages
-     * @param sessions of the feed
+     * @param sessions number of feed sessions
      */
     public record Counts(long ticks, long gaps, long missing, long duplicates, long malformed, long sessions) {}
 

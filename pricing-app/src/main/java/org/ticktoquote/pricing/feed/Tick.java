@@ -5,7 +5,7 @@ import org.ticktoquote.pricing.feed.Decoder.FeedMessage;
 /**
  * Received tick, a venue's new top of book on the sides that the tick has.
  *
- * @param session of the feed; venue times and ids restart with it
+ * @param session number of the feed session; venue times and ids restart with each
  * @param tickId negative if a FIX venue sent none and the application assigned it
  * @param bid units of 1e-9; undefined if the side is absent
  * @param ask like {@code bid}

@@ -17,7 +17,7 @@ public final class VenueDelays implements Input<Tick> {
     /**
      * Creates the paths.
      *
-     * @param delayNs by venue
+     * @param delayNs delay of each venue
      * @param delayed input of the same books through their queues, for the delay line's thread
      */
     public VenueDelays(IntToLongFunction delayNs, DelayLine line, Input<Tick> direct, Input<Tick> delayed) {

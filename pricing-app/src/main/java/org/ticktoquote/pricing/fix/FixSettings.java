@@ -18,7 +18,7 @@ import quickfix.SessionID;
 /**
  * FIX settings of the application.
  *
- * @param host at which it listens, unless it connects
+ * @param host address on which it listens, unless it connects
  * @param port 0 selects a free port
  * @param connect address at which its clients listen; null if the application listens
  * @param sessions number of sessions, from {@code CLIENT-00}

@@ -4,11 +4,11 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.pricing.feed.Tick;
 
 /**
- * Tick that changed the expected price of at least one tier.
+ * Tick that is due for at least one tier, because it changed the tier's expected price.
  *
- * @param prices of all tiers after the tick
- * @param changedTiers bit {@code t} is set if the tick is due for tier {@code t}
- * @param decidedNs clock reading at the decision
+ * @param prices prices of all tiers after the tick
+ * @param changedTiers bit {@code t} is set if the tick changed the price of tier {@code t}
+ * @param decidedNs time at which the tick was found to be due
  */
 public record PricedTick(
         Tick tick,

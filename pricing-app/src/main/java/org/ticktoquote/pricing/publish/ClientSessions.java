@@ -14,7 +14,7 @@ public interface ClientSessions {
     /**
      * Sends prices to one session, in order, with one write. Never waits for the session.
      *
-     * @param quotes at least one, all of the same session and logon
+     * @param quotes one or more quotes of the same session and logon
      * @return null if nothing was sent, because the session is not logged on, has a different logon than the quotes, or has
      *     lost its connection
      */

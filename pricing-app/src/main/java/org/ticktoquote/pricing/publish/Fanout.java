@@ -32,7 +32,7 @@ public final class Fanout {
     /**
      * Inputs of the fan-out.
      *
-     * @param endBatch to run when no further tick is ready
+     * @param endBatch action to run when no further tick is ready
      */
     public record Inputs(Input<PricedTick> ticks, Input<SubscriptionChange> changes, Runnable endBatch) {}
 

@@ -7,7 +7,7 @@ import org.ticktoquote.pricing.truth.Truth;
 /**
  * Price for a session.
  *
- * @param price of the session's tier, with its tick
+ * @param price price of the session's tier, with its tick
  * @param image true if it answers the subscription itself rather than a tick
  */
 public record Quote(Subscription subscription, TierPrice price, boolean image) {

@@ -6,7 +6,7 @@ import org.ticktoquote.fix.marketdata.RequestedBook;
  * Subscription of a session to an instrument.
  *
  * @param logon number of the session's logon; the subscription ends when the session logs off
- * @param requestId id of the request (262, 131), repeated in every price of most dialects
+ * @param requestId id of the request (262, 131), which most dialects echo in every price
  */
 public record Subscription(int session, int logon, int instrumentId, String requestId, RequestedBook book) {
     /** Creates a subscription to the best bid and the best offer. */

@@ -30,11 +30,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
-/** {@code t2q recording}: inspects and cuts recordings. */
+/** {@code t2q recording}: shows, cuts, verifies and summarises recordings. */
 @Command(
         name = "recording",
         synopsisSubcommandLabel = "COMMAND",
-        description = {"Shows, cuts and verifies recordings, with statistics."},
+        description = {"Shows, cuts, verifies and summarises recordings."},
         subcommands = {
             StatsCommand.class,
             RecordingCommand.ShowCommand.class,
@@ -150,8 +150,9 @@ public final class RecordingCommand extends Subcommand {
             description = {
                 "Prints ticks as CSV.",
                 "Columns: tickId,time,instrument,venue,bid,ask,bidQuantity,askQuantity. An absent side is empty. "
-                        + "Recordings of payloads also have line,sequence,payload (line from 0, bytes in hexadecimal) in the "
-                        + "row of the payload's first tick, or in a row of their own if a payload has no tick."
+                        + "Recordings of payloads also have line,sequence,payload (number of the feed line from 0, bytes "
+                        + "in hexadecimal) in the row of the payload's first tick. A payload without a tick has its own "
+                        + "row."
             },
             footer = {
                 "",

@@ -58,7 +58,7 @@ public interface Feed extends AutoCloseable {
      * Prepares the next quote for sending.
      *
      * @param quote holds an SBE {@code Quote} with its message header
-     * @param offset of that header
+     * @param offset position of that header
      * @param tickId the quote's number in this session, which replaces the recorded one
      * @param venueTimeNs replaces the recorded venue time
      */

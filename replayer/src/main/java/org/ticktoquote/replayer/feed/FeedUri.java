@@ -16,7 +16,7 @@ import org.ticktoquote.core.command.ProblemException;
 /**
  * Parts of a feed's URI, {@code scheme://HOST:PORT?option=value&option=value}.
  *
- * @param options by name; only names that the feed knows
+ * @param options option values by name; only names that the feed knows
  */
 public record FeedUri(URI uri, String host, int port, Map<String, String> options) {
     private static final String OPTION = "--feed";

@@ -17,7 +17,7 @@ public interface PayloadDecoder {
      * Decodes a payload of zero or more quotes.
      *
      * @param line name of the payload's line
-     * @param length of the payload, which starts at offset 0 of the buffer
+     * @param length payload length; the payload starts at offset 0 of the buffer
      * @param sink receives the quotes before this method returns
      */
     void decode(String line, DirectBuffer payload, int length, QuoteSink sink);

@@ -35,7 +35,7 @@ import org.ticktoquote.core.run.PluginFile;
  * The user's {@code --plugin} jars, loaded for the lifetime of the process. Classes of t2q and its libraries take precedence.
  * All jars share one class loader, so that a jar can be a library for the others.
  *
- * @param files as loaded
+ * @param files loaded files
  * @param classes loads classes of t2q and all jars
  */
 public record Plugins(List<PluginFile> files, ClassLoader classes) {
@@ -171,7 +171,7 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
     /**
      * Returns a factory for the named decoder. Each call creates an instance.
      *
-     * @param file that has the name
+     * @param file file that contains the name
      * @throws ProblemException if no decoder has the name, or one cannot be loaded
      */
     public Supplier<PayloadDecoder> decoders(String name, Path file) {

@@ -10,9 +10,9 @@ import org.ticktoquote.replayer.recording.RecordedPayloads;
  *
  * @param session unique number
  * @param firstTickId number of the first quote that follows
- * @param instruments by id
- * @param venues by id
- * @param payloads from which the quotes were decoded; null if the recording has none
+ * @param instruments instruments ordered by id
+ * @param venues venues ordered by id
+ * @param payloads payloads from which the quotes were decoded; null if the recording has none
  */
 public record SessionOpening(
         long session,

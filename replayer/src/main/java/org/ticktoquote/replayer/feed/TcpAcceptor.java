@@ -43,7 +43,7 @@ final class TcpAcceptor implements AutoCloseable {
     /**
      * Creates an acceptor for a bound channel.
      *
-     * @param sendBuffer of each connection in bytes; 0 leaves it to the kernel
+     * @param sendBuffer send buffer of each connection in bytes; 0 leaves it to the kernel
      */
     TcpAcceptor(ServerSocketChannel server, int sendBuffer, FeedListener listener) throws IOException {
         this.server = server;

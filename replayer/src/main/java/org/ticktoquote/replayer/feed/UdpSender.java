@@ -21,7 +21,7 @@ import org.ticktoquote.core.trace.MessageTrace;
 /**
  * Sends datagrams to one address, unicast or multicast.
  *
- * <p>The channel is connected, so that a send is one system call without a security check or an address. If the application
+ * <p>The channel is connected, so that a send is one system call, with no security check and no address lookup. If the application
  * has ended, its kernel answers "port unreachable" and the next send fails. The channel is blocking, so that a full send
  * buffer delays a tick, which is measured. A non-blocking channel would drop the tick.
  */
@@ -51,7 +51,7 @@ final class UdpSender implements MessageSender {
         return FeedUri.of(uri, 1, options);
     }
 
-    /** Refuses options of multicast if all addresses are unicast. */
+    /** Refuses multicast options if all addresses are unicast. */
     static void requireMulticast(FeedUri parts, Collection<FeedUri> addresses) {
         if (addresses.stream().anyMatch(each -> each.address().getAddress().isMulticastAddress())) {
             return;
@@ -59,7 +59,7 @@ final class UdpSender implements MessageSender {
         for (String option : List.of(INTERFACE, TTL)) {
             if (parts.option(option) != null) {
                 throw parts.refused(
-                        "has " + option + "=" + parts.option(option), "a multicast address with it, or no " + option);
+                        "has " + option + "=" + parts.option(option), "a multicast address, or no " + option);
             }
         }
     }
@@ -70,7 +70,7 @@ final class UdpSender implements MessageSender {
         return open(parts);
     }
 
-    /** Opens a sender. Ignores options of multicast for a unicast address. */
+    /** Opens a sender. Ignores multicast options for a unicast address. */
     static UdpSender open(FeedUri parts) {
         InetSocketAddress receiver = parts.address();
         try {

@@ -5,8 +5,8 @@ import org.ticktoquote.core.run.Instrument;
 /**
  * Pair that can be generated.
  *
- * @param pip in units of 1e-9
- * @param tickSize in units of 1e-9
+ * @param pip pip size in units of 1e-9
+ * @param tickSize tick size in units of 1e-9
  * @param quietSpreadPips typical spread in a quiet market
  * @param newsSpreadPips widest spread after the news
  */

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
  * Options of a generated recording. Equal options give equal bytes.
  *
  * @param announcement T0, in the middle of the recording
- * @param lengthNs of the recording
+ * @param lengthNs length of the recording
  * @param pairs a count or symbols, see {@link Pairs#named}
  * @param venues number of venues
  * @param rateFactor multiplies every tick rate

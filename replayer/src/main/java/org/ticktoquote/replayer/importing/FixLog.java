@@ -82,7 +82,7 @@ final class FixLog implements Traffic {
      *
      * @param bySendingTime true to use SendingTime (52) as the time of a message, even if the line has another time
      * @param zones zones of the times before messages, if given by the user, for the venue or a SenderCompID
-     * @param venue of all sessions, if given by the user
+     * @param venue venue of all sessions, if given by the user
      */
     FixLog(List<Path> files, boolean bySendingTime, Zones zones, Optional<String> venue) {
         this.files = List.copyOf(files);
@@ -464,7 +464,7 @@ final class FixLog implements Traffic {
              * Parses the time before a message.
              *
              * @param sentNs its SendingTime, or {@link #NONE}; supplies a missing date and the offset of the log's clock
-             * @param zone of the log; null to learn the offset
+             * @param zone time zone of the log; null to learn the offset
              */
             long before(String text, long sentNs, @Nullable WallClock zone) throws BadValue {
                 Matcher found = CLOCK.matcher(text);

@@ -68,7 +68,7 @@ final class FixRows implements Row.Reader {
     /**
      * Reads the ticks of a journal.
      *
-     * @param symbols of pairs, by id; empty for a symbol that a recording cannot represent
+     * @param symbols pair names by id; empty for a name that a recording cannot represent
      * @param zeroNs time 0 of the journal, ns since 1970-01-01 UTC
      */
     FixRows(Path journal, List<String> symbols, long zeroNs) {

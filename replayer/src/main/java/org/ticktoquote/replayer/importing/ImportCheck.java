@@ -46,7 +46,7 @@ final class ImportCheck {
     /**
      * Result of reading a source to its end.
      *
-     * @param window opens the rows of the window in time order
+     * @param window function that opens the rows of the window in time order
      * @param rows number of good rows, in or outside the window
      * @param quotes number of good rows in the window, by symbol, in order of appearance
      * @param firstNs time of the first quote in the window; {@link Long#MAX_VALUE} without one

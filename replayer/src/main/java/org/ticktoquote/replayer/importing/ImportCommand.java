@@ -291,7 +291,7 @@ public final class ImportCommand extends Subcommand {
         /**
          * Assigns ids to instruments and venues with quotes, in order of the arguments.
          *
-         * @param quantity for sides without one, in units of the base currency; if given, it also replaces 0
+         * @param quantity quantity of sides without one, in units of the base currency; if given, it also replaces 0
          */
         RecordingImport(List<ImportCheck.SourceCounts> findings, Optional<Long> quantity) {
             this.findings = findings;

@@ -26,7 +26,7 @@ final class PayloadImport {
     /**
      * Writes the complete recording or nothing, and prints a summary.
      *
-     * @param err for notes and faults
+     * @param err output for notes and faults
      */
     void write(
             OutputFile out,

@@ -32,7 +32,7 @@ final class PayloadInput {
     /**
      * Creates an input from captures.
      *
-     * @param text of the declaration
+     * @param text text of the declaration
      * @param sources creates a quote source for each pass
      */
     PayloadInput(List<Path> captures, String text, PayloadDeclaration declaration, Supplier<QuoteSource> sources) {

@@ -28,8 +28,8 @@ interface QuoteSource {
      * Returns the quotes of a payload, in order.
      *
      * @param line index of its line
-     * @param length of the payload, which starts at offset 0 of the buffer
-     * @param place in its capture
+     * @param length payload length; the payload starts at offset 0 of the buffer
+     * @param place position of the payload in its capture
      */
     List<Quote> of(int line, DirectBuffer payload, int length, Problem.Place place) throws BadValue;
 

@@ -9,11 +9,11 @@ import org.ticktoquote.core.price.Price;
  * One quote of a tick file, with its instrument as a symbol.
  *
  * @param number line in a text, or record in a {@code .bi5}, from 1
- * @param symbol as in {@code EUR/USD}
- * @param venueTimeNs since 1970-01-01 UTC
- * @param bid in units of 1e-9, or {@link Price#NONE}
+ * @param symbol pair name, such as {@code EUR/USD}
+ * @param venueTimeNs venue time, ns since 1970-01-01 UTC
+ * @param bid bid price in units of 1e-9, or {@link Price#NONE}
  * @param ask like {@code bid}
- * @param bidQuantity in units of the base currency, {@link #NO_QUANTITY} if the file has none
+ * @param bidQuantity quantity in units of the base currency, {@link #NO_QUANTITY} if the file has none
  * @param askQuantity like {@code bidQuantity}
  */
 record Row(long number, String symbol, long venueTimeNs, long bid, long ask, long bidQuantity, long askQuantity) {

@@ -36,7 +36,7 @@ record SourcePlanner(SourceSettings settings, Path out, PrintWriter list) {
     /**
      * Returns the sources of all files. Throws a {@link ProblemException} if one of them has faults.
      *
-     * @param fix reads captures and logs, whose sources follow all others
+     * @param fix reader of captures and logs, whose sources follow all others
      */
     List<TickSource> plan(List<String> arguments, FixSources fix) {
         List<TickSource> sources = new ArrayList<>();

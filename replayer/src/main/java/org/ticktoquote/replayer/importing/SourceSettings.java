@@ -16,11 +16,11 @@ import org.ticktoquote.core.command.Problem;
 /**
  * Settings for facts that the names and rows of files do not contain.
  *
- * @param format of all files; if absent, detected for each file
- * @param date for times of day in files without a date in their name
- * @param symbol for files without one in name and rows
- * @param venue for files without one in their name
- * @param decimals of prices in {@code .bi5}
+ * @param format format of all files; if absent, detected for each file
+ * @param date day of times in files without a date in their name
+ * @param symbol instrument of files without a symbol in name and rows
+ * @param venue venue of files without one in their name
+ * @param decimals number of decimals of prices in {@code .bi5}
  * @param quantityUnit size of one unit of a quantity column, in units of the base currency
  * @param sortNs maximum lateness of a row that is still sorted
  */
@@ -100,7 +100,7 @@ record SourceSettings(
     /**
      * Decimals of the integer prices in {@code .bi5} files, given per symbol or for all, else Dukascopy's default.
      *
-     * @param given by symbol; for all others under {@link #ALL}
+     * @param given number of decimals by symbol; the entry {@link #ALL} applies to all other symbols
      */
     record PriceDecimals(Map<String, Integer> given) {
         private static final String ALL = "";

@@ -75,7 +75,7 @@ final class TimePattern implements TimeText {
     /**
      * Creates a parser of times in a clock's zone.
      *
-     * @param date for a pattern without one
+     * @param date day for a pattern without a date
      */
     TimePattern(String pattern, WallClock clock, @Nullable LocalDate date) {
         this.pattern = pattern;

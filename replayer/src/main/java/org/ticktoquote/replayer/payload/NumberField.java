@@ -10,7 +10,7 @@ import org.agrona.MutableDirectBuffer;
  *
  * @param at offset; negative values count from the payload's end
  * @param bytes 1 to 8
- * @param order of its bytes
+ * @param order order of its bytes
  */
 public record NumberField(int at, int bytes, ByteOrder order) {
     /** Returns the offset in a payload of the given length. Requires {@link #within}. */

@@ -14,7 +14,7 @@ import org.ticktoquote.core.yaml.YamlFile;
 /**
  * The user's payload declaration. Its text is part of the recording.
  *
- * @param lines by index
+ * @param lines feed lines by index
  * @param sequence null if none is declared
  * @param decoder name of the decoder that reads prices; empty for none
  * @param instrument null if there is a decoder or the lines declare it
@@ -28,7 +28,7 @@ public record PayloadDeclaration(
     /**
      * Instrument field of payloads without a decoder.
      *
-     * @param symbols by number
+     * @param symbols symbols by number
      * @param conditions all of them must hold for a payload to have the field
      */
     record Instrument(NumberField field, Map<Long, String> symbols, List<NumberField.Condition> conditions) {
@@ -64,7 +64,7 @@ public record PayloadDeclaration(
     /**
      * Parses a declaration.
      *
-     * @param name of the source in problems
+     * @param name source's name in problems
      * @throws ProblemException with all faults
      */
     public static PayloadDeclaration parse(String name, String text) {
@@ -74,7 +74,7 @@ public record PayloadDeclaration(
         return declaration;
     }
 
-    /** Returns a rewriter of these rules. All rewriters of a declaration share its checksums and belong to one thread. */
+    /** Returns a rewriter that applies these rules. All rewriters of a declaration share its checksums and one thread. */
     public Rewriting rewriting() {
         return new Rewriting(rewrites);
     }

@@ -37,7 +37,7 @@ public final class Rewriting {
         /**
          * Rule for a number or a time.
          *
-         * @param plus added to the number
+         * @param plus value added to the number
          * @param clock format of a time
          */
         record OfNumber(WrittenValue number, NumberField field, long plus, Clock clock, List<Condition> conditions)

@@ -7,13 +7,13 @@ import org.ticktoquote.core.price.Price;
  *
  * <p>A side that the tick does not carry is {@link Price#NONE} here, and keeps its value in the book.
  *
- * @param venueTimeNs since 1970-01-01 UTC
+ * @param venueTimeNs venue time, ns since 1970-01-01 UTC
  * @param instrumentId index in the recording's list of instruments
  * @param venueId index in the recording's list of venues
- * @param bid in units of 1e-9
- * @param ask in units of 1e-9
- * @param bidQuantity in units of the base currency
- * @param askQuantity in units of the base currency
+ * @param bid bid price in units of 1e-9
+ * @param ask ask price in units of 1e-9
+ * @param bidQuantity quantity in units of the base currency
+ * @param askQuantity quantity in units of the base currency
  */
 public record RecordedQuote(
         long venueTimeNs, int instrumentId, int venueId, long bid, long ask, long bidQuantity, long askQuantity) {

@@ -11,12 +11,12 @@ import org.ticktoquote.core.run.Instrument;
  * <p>Ids are indexes in the lists of instruments and venues.
  *
  * @param announcementNs time of the news, ns since 1970-01-01 UTC; 0 for a recording without announcement
- * @param firstVenueTimeNs of the first tick; 0 without ticks
- * @param lastVenueTimeNs of the last tick; 0 without ticks
- * @param count of ticks
+ * @param firstVenueTimeNs venue time of the first tick; 0 without ticks
+ * @param lastVenueTimeNs venue time of the last tick; 0 without ticks
+ * @param count number of ticks
  * @param addedQuantity quantity given to sides without one in the imported files; 0 if all had one
  * @param payloads additional header of a recording of payloads
- * @param messagesSha256 of everything after the header, 64 lower-case hexadecimal digits
+ * @param messagesSha256 hash of everything after the header, 64 lower-case hexadecimal digits
  */
 public record RecordingHeader(
         List<Instrument> instruments,

@@ -69,8 +69,8 @@ public final class RecordingWriter implements AutoCloseable {
     /**
      * Creates a recording in an existing folder.
      *
-     * @param instruments with ids 0, 1, 2 ... in list order
-     * @param venues by id
+     * @param instruments instruments, with ids 0, 1, 2 ... in list order
+     * @param venues venue names, ordered by id
      * @param announcementNs ns since 1970-01-01 UTC, 0 for a recording without announcement
      * @throws IllegalArgumentException if a recording cannot represent these instruments and venues
      * @throws ProblemException if the file cannot be written, its folder is missing, or another process is writing it

@@ -35,7 +35,7 @@ public final class WriteBehind implements Closeable {
     /**
      * Creates a writer that starts at the channel's position.
      *
-     * @param length of each buffer, in bytes
+     * @param length length of each buffer, in bytes
      * @param before called with each full buffer before it is written, on the writing thread; can move its position
      */
     public WriteBehind(FileChannel channel, int length, Consumer<ByteBuffer> before) {

@@ -10,7 +10,7 @@ import org.ticktoquote.replayer.venue.FixFeedProvider;
  * Feed of a replay and the run directory for its journals.
  *
  * @param feed URI
- * @param identity of the run, for the journals
+ * @param identity the run's identity, for the journals
  */
 record Destination(String feed, Path run, UUID identity) {
     /** Returns the one or two destinations of a plan. Each gets every tick. */

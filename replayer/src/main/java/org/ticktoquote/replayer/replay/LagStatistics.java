@@ -12,7 +12,7 @@ import org.ticktoquote.core.journal.TickRecord;
  *
  * @param early number of ticks sent before their intended time; 0 unless the clock is broken. They count as 0 in the
  *     distribution.
- * @param distribution in nanoseconds
+ * @param distribution percentiles in nanoseconds
  * @param driftNsPerS slope of the lag over the intended time, by least squares; 0 if lateness does not accumulate
  */
 record LagStatistics(long ticks, long early, Percentiles distribution, double driftNsPerS) {

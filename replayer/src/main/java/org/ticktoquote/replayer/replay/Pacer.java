@@ -57,7 +57,7 @@ final class Pacer {
     /**
      * Sends a sequence.
      *
-     * @param stop checked before every tick and during waits
+     * @param stop condition checked before every tick and during waits
      * @return false if stopped before the end
      */
     boolean play(TickSequence sequence, BooleanSupplier stop) {
@@ -82,7 +82,7 @@ final class Pacer {
         return true;
     }
 
-    /** Sends the asides (payloads without ticks) that precede a tick. */
+    /** Sends the payloads without a tick that precede a tick. */
     private boolean send(Asides asides, long index, BooleanSupplier stop) {
         asides.before(index);
         while (asides.next()) {
@@ -187,7 +187,7 @@ final class Pacer {
         }
 
         /**
-         * Returns the asides of a recording; none without a schedule for them.
+         * Returns the payloads without a tick of a recording; none without a schedule for them.
          *
          * @param after index of the last tick sent; -1 if none was sent
          */
@@ -196,7 +196,7 @@ final class Pacer {
             return payloads == null || schedule == null ? NONE : new Asides(payloads, schedule, after);
         }
 
-        /** Moves to the asides before the tick at an index, starting after the previous tick. */
+        /** Moves to the payloads before the tick at an index, starting after the previous tick. */
         void before(long index) {
             RecordedPayloads all = payloads;
             if (all == null) {
@@ -207,7 +207,7 @@ final class Pacer {
             before = index;
         }
 
-        /** Moves to the next aside. Returns false after the last. */
+        /** Moves to the next payload without a tick. Returns false after the last. */
         boolean next() {
             return payloads != null && ++payload < end;
         }

@@ -306,7 +306,7 @@ final class ReplaySteps implements AutoCloseable {
      * @param lag lateness of the ticks sent, held time included, in nanoseconds; zeros without ticks
      * @param early ticks sent before their intended time; 0 unless the clock is broken
      * @param rollWaits ticks that waited for the journal's disk space
-     * @param hiccups of the process since its start
+     * @param hiccups hiccups of the process since its start
      */
     private record Done(
             @JsonUnwrapped ReplayerProtocol.Replayed replayed,
@@ -325,7 +325,7 @@ final class ReplaySteps implements AutoCloseable {
      *
      * @param timerSlackNs -1 if unknown
      * @param sliceNs 0 if the kernel has one slice for all threads
-     * @param cpus on which the thread can run; empty if unknown
+     * @param cpus CPUs on which the thread can run; empty if unknown
      * @param warnings settings that were not granted
      */
     record ThreadTuning(long timerSlackNs, long sliceNs, List<Integer> cpus, List<String> warnings) {
@@ -337,7 +337,7 @@ final class ReplaySteps implements AutoCloseable {
         /**
          * Tunes the calling thread.
          *
-         * @param cpu to run on; null for any
+         * @param cpu CPU to run on; null for any
          */
         static ThreadTuning ofCallingThread(@Nullable Integer cpu) {
             List<String> warnings = new ArrayList<>();

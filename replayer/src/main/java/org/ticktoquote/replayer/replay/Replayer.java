@@ -101,7 +101,7 @@ final class Replayer implements AutoCloseable {
     /**
      * Resources of one destination.
      *
-     * @param warnings about the window and the feed, to read before trusting the figures
+     * @param warnings reservations about the window and the feed, to read before trusting the figures
      * @param warmUp outlet of the warm-up
      * @param measured outlet of the measurement
      */
@@ -300,7 +300,7 @@ final class Replayer implements AutoCloseable {
      * Runs the measured session. Returns true if all ticks were sent.
      *
      * @param t0Ns intended time of the first tick
-     * @param end checked before every tick and during waits
+     * @param end condition checked before every tick and during waits
      */
     boolean measure(long t0Ns, BooleanSupplier end) {
         return blaming(pacers, () -> measuredSession(t0Ns, end));
@@ -387,7 +387,7 @@ final class Replayer implements AutoCloseable {
         private final TurnSchedule turns;
         private final List<Pacer> pacers;
 
-        /** @param pacers of the first feed and of the second */
+        /** @param pacers pacers of the first and the second feed */
         AlternatingReplay(Recording recording, Window window, Speed speed, long seed, List<Pacer> pacers) {
             this.recording = recording;
             this.window = window;
@@ -400,7 +400,7 @@ final class Replayer implements AutoCloseable {
          * Sends every tick of the window to both feeds.
          *
          * @param t0Ns intended time of the first tick at the feed that gets it first
-         * @param stop checked before every tick and during waits
+         * @param stop condition checked before every tick and during waits
          * @return false if stopped before the end
          */
         boolean play(long t0Ns, BooleanSupplier stop) {

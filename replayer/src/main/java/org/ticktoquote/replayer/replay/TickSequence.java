@@ -7,16 +7,16 @@ import org.ticktoquote.replayer.recording.Recording;
 /**
  * Ticks of the recording to be sent, in order of intended time.
  *
- * <p>All lookups take a place in the sequence and do not allocate.
+ * <p>All lookups take a position in the sequence and do not allocate.
  *
- * @param count number of ticks, with places from 0
+ * @param count number of ticks, whose positions start at 0
  * @param endIndex index in the recording after the last tick; 0 if the ticks are not consecutive there
- * @param indexes index in the recording, by place
- * @param intendedTimes on the monotonic clock, by place
- * @param venueTimes sent with the ticks, by place
- * @param sentBefore index in the recording of the tick sent before, after which the asides (payloads without a tick)
- *     start; -1 if there is none
- * @param asideSchedule intended times of the asides between the ticks; null to leave them out
+ * @param indexes indexes in the recording, by position
+ * @param intendedTimes intended times on the monotonic clock, by position
+ * @param venueTimes venue times sent with the ticks, by position
+ * @param sentBefore index in the recording of the tick sent before this sequence; payloads without a tick are sent from
+ *     there on; -1 if there is none
+ * @param asideSchedule intended times of the payloads without a tick; null to omit these payloads
  */
 record TickSequence(
         long count,

@@ -74,7 +74,7 @@ record Window(long first, long end) {
      * Returns the first of the spans of a given length with the most ticks. A span can start at any tick, so it is a sliding
      * peak, not an aligned one. One pass.
      *
-     * @param lengthNs in time of the recording, end excluded
+     * @param lengthNs window length in time of the recording, end excluded
      */
     Window densest(Recording recording, long lengthNs) {
         Window densest = new Window(first, first);

@@ -19,10 +19,10 @@ import org.ticktoquote.replayer.recording.Recording;
  * Statistics of a recording or a window of it, computed in one pass.
  *
  * @param all every tick of all instruments
- * @param instruments in the order of the recording, including those without ticks
+ * @param instruments instruments in the order of the recording, including those without ticks
  * @param venues a stream, such as {@code EUR/USD@OANDA}, for each venue of each instrument that has ticks from several
  *     venues; ordered by instrument, then venue
- * @param quantities of the sides of all ticks
+ * @param quantities distribution of the quantities of both sides of all ticks
  */
 public record RecordingStatistics(
         StreamFigures all, List<StreamFigures> instruments, List<StreamFigures> venues, QuantityFigures quantities) {

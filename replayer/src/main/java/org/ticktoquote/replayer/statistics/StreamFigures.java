@@ -34,8 +34,8 @@ public record StreamFigures(
     /**
      * Ticks per second, by period.
      *
-     * @param quietPerSecond in the quiet period
-     * @param newsPerSecond in the first 10 s after T0
+     * @param quietPerSecond tick rate in the quiet period
+     * @param newsPerSecond tick rate in the first 10 s after T0
      */
     public record Rates(
             @Nullable Double quietPerSecond, @Nullable Double newsPerSecond) {}
@@ -46,8 +46,8 @@ public record StreamFigures(
     /**
      * Variability of the tick rate: variance over mean of the counts per second; 1 for a Poisson process.
      *
-     * @param quietDispersion in the quiet period
-     * @param newsDispersion in the first minute after T0
+     * @param quietDispersion dispersion in the quiet period
+     * @param newsDispersion dispersion in the first minute after T0
      */
     public record Dispersion(
             @Nullable Double quietDispersion, @Nullable Double newsDispersion) {}
@@ -55,8 +55,8 @@ public record StreamFigures(
     /**
      * Median spreads at ticks, in pips; null for a whole recording.
      *
-     * @param quietSpreadPips in the quiet period
-     * @param newsSpreadPips in the first 10 s after T0
+     * @param quietSpreadPips spread in the quiet period
+     * @param newsSpreadPips spread in the first 10 s after T0
      */
     public record Spreads(
             @Nullable Double quietSpreadPips, @Nullable Double newsSpreadPips) {}

@@ -32,7 +32,7 @@ final class DictionaryReader {
     private final YamlSection section;
     private final Path folder;
 
-    /** @param folder of the venues file */
+    /** @param folder folder of the venues file */
     DictionaryReader(YamlSection section, Path folder) {
         this.section = section;
         this.folder = folder;

@@ -37,7 +37,7 @@ record MessageFormat(TickFormat ticks, EntryFormat entries, Times times, String 
      *
      * @param increments sends incremental refreshes (35=X) after the first snapshot; otherwise snapshots (35=W)
      * @param topIncrements like {@code increments}, for subscriptions to the best level only
-     * @param bothSides includes in a snapshot a side that is absent from the tick
+     * @param bothSides true to include in a snapshot a side that is absent from the tick
      */
     record TickFormat(boolean increments, boolean topIncrements, boolean bothSides) {
         boolean increments(boolean topOnly) {
@@ -59,7 +59,7 @@ record MessageFormat(TickFormat ticks, EntryFormat entries, Times times, String 
      *
      * @param sendingTime content of SendingTime (52)
      * @param entryTime content of MDEntryDate and MDEntryTime (272, 273)
-     * @param firstEntryOnly puts the entry time into the first entry only
+     * @param firstEntryOnly true to put the entry time into the first entry only
      */
     record Times(TimeSource sendingTime, TimeSource entryTime, boolean firstEntryOnly) {}
 

@@ -45,7 +45,7 @@ final class VenueReader {
     private final Path folder;
     private final Markets markets;
 
-    /** @param folder of the file, to which its paths are relative */
+    /** @param folder folder of the file, to which its paths are relative */
     VenueReader(String name, YamlSection section, Path folder, Markets markets) {
         this.folder = folder;
         this.name = name;
@@ -173,7 +173,7 @@ final class VenueReader {
         private final YamlSection section;
         private final Path folder;
 
-        /** @param folder of the venues file */
+        /** @param folder folder of the venues file */
         TlsReader(YamlSection section, Path folder) {
             this.section = section;
             this.folder = folder;

@@ -15,7 +15,7 @@ import org.ticktoquote.replayer.feed.Markets;
 /**
  * One declared FIX venue.
  *
- * @param name of the venue, and its CompID
+ * @param name venue's name, also its CompID
  * @param port 0 selects a free port
  * @param applications CompIDs that can log on, one session each
  * @param carries ids of the recording's venues whose ticks it sends

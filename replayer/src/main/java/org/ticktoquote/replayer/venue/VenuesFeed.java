@@ -125,7 +125,7 @@ final class VenuesFeed implements Feed {
     /**
      * Creates venues that do not listen yet.
      *
-     * @param host at which they will listen
+     * @param host address on which they will listen
      * @param logonLimitNs time limit for an application's TLS handshake and Logon
      */
     VenuesFeed(String host, List<Venue> venues, Markets markets, long logonLimitNs, FeedListener listener)

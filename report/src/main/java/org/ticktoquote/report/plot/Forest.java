@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Forest plot: figures with their intervals, one per row on a common logarithmic axis. Interval ends outside the axis are
  * drawn as arrows.
  *
- * @param label for screen readers
+ * @param label description for screen readers
  * @param left start of the axis in pixels, after the names
  * @param right end of the axis in pixels, before the texts
  * @param steps labelled values. Labels too close to earlier ones are omitted
@@ -31,7 +31,7 @@ public record Forest(String label, int left, int right, double low, double high,
      * @param figure null if there is none
      * @param high upper end of the interval, null if there is no interval
      * @param margin value marked by a vertical stroke, null if there is none
-     * @param text after the axis
+     * @param text text after the axis
      */
     public record Row(
             String style,

@@ -3,7 +3,7 @@ package org.ticktoquote.report.plot;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Logarithmic axis that maps values between low and high to pixels. */
+/** Logarithmic axis that maps values from {@code low} to {@code high} to pixels from {@code from} to {@code to}. */
 public record LogScale(double low, double high, double from, double to) {
 
     /** Returns the pixel of a value, limited to the ends of the axis. */
@@ -12,7 +12,7 @@ public record LogScale(double low, double high, double from, double to) {
         return from + Math.log(inside / low) / Math.log(high / low) * (to - from);
     }
 
-    /** Returns label values within the axis: each step times each power of ten, in the given unit. */
+    /** Returns the label values on the axis: all products of a step, a power of ten and the unit. */
     public List<Double> steps(double[] steps, double unit) {
         List<Double> values = new ArrayList<>();
         int last = (int) Math.ceil(Math.log10(high / unit));

@@ -10,12 +10,12 @@ import org.ticktoquote.report.table.Cell.Part;
 /**
  * A figure or a text in a table.
  *
- * @param text with its unit
- * @param note below it on a page. Can be empty
- * @param kind how it is displayed
+ * @param text displayed text with its unit
+ * @param note text below it on a page. Can be empty
+ * @param kind style of display
  * @param lowNs exact duration, or exact lower bound of an interval, null if the cell is not a duration
  * @param highNs equal to {@code lowNs} for one duration, null if there is no upper bound or no duration
- * @param parts of the text if some of its words are marked, else empty
+ * @param parts pieces of the text if some of its words are marked, else empty
  */
 public record Cell(
         String text,

@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A table for a terminal and for a page, with one row header and one cell for every column.
  *
- * @param id of the element on the page, empty if it is not the target of a link
- * @param caption of the table, empty if it follows a title
+ * @param id element id on the page, empty if it is not the target of a link
+ * @param caption table caption, empty if it follows a title
  * @param note population and rules, below the caption. Can be empty
  * @param head title of the row headers
- * @param columns from left to right
- * @param rows from top to bottom
+ * @param columns columns from left to right
+ * @param rows rows from top to bottom
  */
 public record Table(String id, String caption, String note, String head, List<Column> columns, List<Row> rows) {
     public Table {
@@ -45,7 +45,7 @@ public record Table(String id, String caption, String note, String head, List<Co
     /**
      * A column.
      *
-     * @param title on a page
+     * @param title column title on a page
      * @param hint unit or meaning, below the title on a page. Can be empty
      * @param terminal title on a terminal, or null if only pages show the column
      * @param marked whether a terminal marks its unsupported and refused figures with an asterisk

@@ -23,7 +23,7 @@ public final class TextTable {
     private final List<Boolean> texts;
     private final List<Line> rows = new ArrayList<>();
 
-    /** Title of a row and the text of each cell, or one text in place of all cells. */
+    /** Row title and one text per cell, or a single text in place of all cells. */
     private record Line(List<String> cells, boolean remark) {
         boolean isBlank(int from, int to) {
             return cells.get(0).isEmpty() && cells.subList(from, to).stream().allMatch(String::isBlank);
@@ -36,14 +36,14 @@ public final class TextTable {
     }
 
     /**
-     * Formats the columns that terminals show, with the title of the row headers. Wraps long texts. Notes of cells follow
-     * below, one line for each part between semicolons.
+     * Formats the row titles and the columns that terminals show. Wraps long texts. The note of a cell is below it, with one
+     * line for each part between semicolons.
      */
     public static List<String> wrapped(Table table, int lineLength) {
         return lines(table, lineLength, true);
     }
 
-    /** Formats the columns that terminals show in lines of any length, with the title of the row headers. */
+    /** Formats the row titles and the columns that terminals show, in lines of any length. */
     public static List<String> lines(Table table) {
         return lines(table, Integer.MAX_VALUE, false);
     }
@@ -93,7 +93,7 @@ public final class TextTable {
         return marked ? text + (unsupported ? "*" : " ") : text;
     }
 
-    /** Returns the lines of a cell: its content, wrapped at blanks if it is a text, and the parts of its note. */
+    /** Returns the lines of a cell: its content, wrapped at spaces if it is text, and the parts of its note. */
     private static List<String> wrapped(Cell cell, boolean marked) {
         List<String> lines = new ArrayList<>();
         if (cell.kind() == Cell.Kind.TEXT) {

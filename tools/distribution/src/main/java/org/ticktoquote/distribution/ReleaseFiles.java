@@ -252,7 +252,7 @@ public final class ReleaseFiles {
     /**
      * Third-party library contained in a jar of the release.
      *
-     * @param licence as its authors name it
+     * @param licence licence as its authors name it
      * @param page web page; empty for none
      */
     record BundledComponent(String group, String artifact, String version, String licence, String page) {

@@ -10,13 +10,13 @@ public final class CaptureCounts {
     /** Frames that the capture truncated. */
     public long cutFrames;
 
-    /** Frames that were captured after frames of later times and were sorted. */
+    /** Frames that were captured after frames with later timestamps and were sorted. */
     public long reordered;
 
-    /** Frames handed on after frames of later times because they arrived after the sorting window. */
+    /** Frames passed on after frames with later timestamps, because they arrived after the sorting window. */
     public long late;
 
-    /** Single frames far ahead of their neighbours. They are handed on without a time. */
+    /** Single frames whose timestamps are far ahead of their neighbours'. They are passed on without a time. */
     public long ahead;
 
     /** Frames without a time, including {@link #badFractions}. */

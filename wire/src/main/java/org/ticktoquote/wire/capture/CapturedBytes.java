@@ -30,7 +30,7 @@ public abstract class CapturedBytes {
         this(new UnsafeBuffer(0, 0));
     }
 
-    /** @param buffer can be shared with other instances */
+    /** @param buffer buffer that can be shared with other instances */
     protected CapturedBytes(UnsafeBuffer buffer) {
         this.buffer = buffer;
     }

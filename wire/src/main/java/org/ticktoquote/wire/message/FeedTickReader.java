@@ -52,7 +52,7 @@ public final class FeedTickReader implements StreamReader, FeedMessages.Handler 
 
     /** Receives the content of the feed. */
     public interface Sink {
-        /** @param timeNs never earlier than the previous tick's */
+        /** @param timeNs time of the tick, never earlier than the previous tick's */
         void tick(QuoteDecoder quote, long timeNs);
 
         default void instrument(InstrumentDefinitionDecoder definition) {}

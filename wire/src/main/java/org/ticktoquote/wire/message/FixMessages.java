@@ -24,7 +24,7 @@ public abstract class FixMessages implements StreamReader {
     /**
      * Creates a reader.
      *
-     * @param fields can be shared by several directions
+     * @param fields field reader that can be shared by several directions
      * @param fromStart true if the start of the connection was captured
      */
     protected FixMessages(FieldReader fields, boolean fromStart) {

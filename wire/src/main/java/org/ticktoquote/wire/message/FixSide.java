@@ -36,7 +36,7 @@ public final class FixSide extends FixMessages {
     public static final TagTable TAGS =
             TagTable.of(Map.of(8, 8, 35, TYPE, 48, 48, 49, 49, 55, 55, 56, 56, 262, REQUEST, 269, ENTRY, 299, STREAM));
 
-    /** As in {@code FIX.4.4}; empty before the first valid message. */
+    /** BeginString (8), such as {@code FIX.4.4}; empty before the first valid message. */
     public String beginString = "";
     /** SenderCompID (49). */
     public String sender = "";
@@ -129,14 +129,17 @@ public final class FixSide extends FixMessages {
     }
 
     /**
-     * Names of pairs in its prices: values of the first of Symbol (55), SecurityID (48) and QuoteEntryID (299) that its
-     * prices have.
+     * Returns the names of the pairs in its price messages, taken from Symbol (55), else SecurityID (48), else
+     * QuoteEntryID (299), whichever these messages contain.
      */
     public Collection<String> names() {
         return (!symbols.isEmpty() ? symbols : byRequest == 0 && securities.isEmpty() ? streams : securities).values();
     }
 
-    /** Returns the parser of pairs that fits its prices. Prices without a name repeat the id of their request. */
+    /**
+     * Returns the parser that finds the pair of its price messages, in the tag that {@link #names} comes from. Messages
+     * without a name are identified by the id of their request.
+     */
     public Symbols symbols(Map<String, Integer> instruments, RequestIds named) {
         if (!symbols.isEmpty()) {
             return Symbols.inSymbol(instruments);
@@ -147,7 +150,7 @@ public final class FixSide extends FixMessages {
         return names().isEmpty() ? Symbols.inRequestId(named) : Symbols.inQuoteEntryId(instruments);
     }
 
-    /** Names of the pairs that it requested. */
+    /** Returns the names of the pairs that it requested. */
     public Collection<String> requestedNames() {
         return requested.values();
     }

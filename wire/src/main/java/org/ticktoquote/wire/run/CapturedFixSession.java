@@ -76,8 +76,8 @@ public record CapturedFixSession(String answers, String asks, List<Connection> c
     }
 
     /**
-     * Returns whether a selection names this session as quotes, by the side that sends prices or by the client. A
-     * CompID can name the client only if no session sends prices under it.
+     * Returns whether {@code --quotes} selects this session, by the side that sends prices or by the client. A CompID
+     * can name the client only if no session sends prices under it.
      */
     boolean isQuotes(List<Selection> by, List<CapturedFixSession> all) {
         boolean isClient = all.stream().noneMatch(session -> session.answers.equals(asks));

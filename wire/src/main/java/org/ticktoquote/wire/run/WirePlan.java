@@ -22,13 +22,13 @@ public final class WirePlan {
     public String profile = "dev";
     /** The user's declarations about the application. */
     public RunManifest.Declared declared;
-    /** Connections or datagrams that are ticks; empty to detect them. */
+    /** Connections or datagrams that carry ticks; empty to detect them. */
     public List<Selection> ticks = List.of();
     /** Declared payloads with ticks. */
     public Optional<PayloadTickReader.Declared> payloads = Optional.empty();
-    /** True if the ids of FIX venues restart after those of a warm-up, as those of t2q's venues do. */
+    /** True if venue ids restart after the warm-up, as those of t2q's own venues do. */
     public boolean isRestarted;
-    /** FIX sessions that are quotes; empty to detect them. */
+    /** FIX sessions that carry quotes; empty to detect them. */
     public List<Selection> quotes = List.of();
     /** The feed's pairs in the order of their ids, used if the capture does not define them. */
     public List<String> pairs = List.of();
@@ -36,7 +36,7 @@ public final class WirePlan {
     public Map<String, String> names = Map.of();
     /** True if a level of size 0 is a price like any other. */
     public boolean zeroSizeIsPrice;
-    /** True if a message has the time of its first byte instead of its last one. */
+    /** True to date a message by its first byte instead of its last one. */
     public boolean firstByte;
 
     /** Plans a run for which only the matching is declared; everything else is detected. */

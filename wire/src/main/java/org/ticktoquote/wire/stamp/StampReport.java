@@ -16,7 +16,7 @@ import org.agrona.collections.Int2IntCounterMap;
 public final class StampReport {
     /** Clocks that can step against each other. */
     public enum Kind {
-        /** UTC of the key frames against the ticks. Times continue in ticks, so intervals across the step are correct. */
+        /** UTC of the key frames against the counter. Times continue with the counter, so intervals across the step are correct. */
         UTC_AGAINST_TICKS,
         /** The switch restarted its counter. Only UTC connects the times before and after. */
         TICKS_RESTARTED,
@@ -39,7 +39,7 @@ public final class StampReport {
      * @param driftPpm rate by which the switch's clock runs faster; empty for spans below one second
      */
     public record Clocks(long offsetNs, OptionalDouble driftPpm, long spanNs) {
-        /** Returns whether no real clock drifts this much, which means that one of the two is not a clock. */
+        /** Returns whether the drift is too large for a real clock. One of the two is then not a clock. */
         public boolean isImpossible() {
             return Math.abs(driftPpm.orElse(0)) > MAX_DRIFT_PPM;
         }

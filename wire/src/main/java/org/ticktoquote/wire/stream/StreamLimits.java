@@ -5,8 +5,8 @@ package org.ticktoquote.wire.stream;
  *
  * @param graceNs an acknowledgement can be captured this long before the data it acknowledges; bytes missing for longer are a
  *     hole
- * @param silenceNs if the receiver's direction is silent, bytes still missing this long after later ones were captured
- *     are a hole
+ * @param silenceNs time after which missing bytes are a hole if the receiver's direction is silent, counted from the
+ *     capture of later bytes
  * @param windowBytes a segment further than this from everything sent and acknowledged does not belong to the stream
  * @param sideBytes bytes kept of one direction while earlier ones are missing; beyond this the earlier ones are a hole
  * @param totalBytes bytes kept of all directions together

@@ -79,7 +79,7 @@ public record NeededRuns(
         undecided = List.copyOf(undecided);
     }
 
-    /** @param policy with the levels of the decision */
+    /** @param policy gate policy with the levels of the decision */
     static @Nullable NeededRuns of(GatePolicy policy, GateDecision decision, VerdictRuns counted) {
         if (decision.verdict() != GateVerdict.INCONCLUSIVE) {
             return null;

@@ -64,11 +64,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
-/** {@code t2q gate run}: runs two releases in turn and decides. */
+/** {@code t2q gate run}: runs two releases alternately and decides. */
 @Command(
         name = "run",
         description = {
-            "Runs two releases in turn until a gate is decided.",
+            "Runs two releases alternately until a gate is decided.",
             "The order is ABBA, with looks after 3, 5, 7 and 10 runs of each "
                     + "release. VOID runs are repeated, FAILED runs are not. The pulse of the host is measured for 3 s "
                     + "before and after each run."
@@ -147,8 +147,8 @@ public final class GateRunCommand extends Subcommand {
             converter = DurationText.class,
             defaultValue = "0s",
             description =
-                    "longest duration: no run starts that would end later, and runs in turn are followed by a duet by"
-                            + " turns if further runs would not decide in time (default: until decided)")
+                    "longest duration: no run starts that would end later, and solo runs are followed by --duet=turns"
+                            + " if further solo runs would not decide in time (default: until decided)")
     private long timeNs;
 
     @Option(

@@ -17,7 +17,7 @@ import org.ticktoquote.host.jvm.JvmProfile;
  * @param description text for users
  * @param repeats runs per case
  * @param seed seed of the order of the runs
- * @param retries maximum number of repeats of a VOID run
+ * @param retries maximum number of retries of a VOID run
  * @param baseline name of the case that others are compared with
  * @param annualise conversion of shares of late quotes to time per year
  * @param normalise latency that equals 100 normalised units
@@ -55,7 +55,7 @@ public record Matrix(
     /**
      * Creates a matrix from cases made by a command. The first case is the baseline.
      *
-     * @param retries maximum number of repeats of a VOID run
+     * @param retries maximum number of retries of a VOID run
      */
     public static Matrix ofCases(
             String name, int repeats, long seed, int retries, Annualisation annualise, List<TestCase> cases) {

@@ -54,7 +54,7 @@ public final class DuetSimulation {
         }
     }
 
-    /** Prints errors of a gate that is a duet after an undecided first look in turn. */
+    /** Prints errors of a gate that becomes a duet after an undecided first look at alternating solo runs. */
     @SuppressWarnings("SystemOut")
     private static void inTurn(Rig rig, SharedNoise shared, int gates) {
         GatePolicy policy = GatePolicy.RELEASE;
@@ -120,7 +120,7 @@ public final class DuetSimulation {
         /**
          * Simulated comparison.
          *
-         * @param inTurn whether the gate has a time limit and begins with runs in turn; a duet after an undecided first look
+         * @param inTurn whether the gate has a time limit and begins with solo runs; it becomes a duet after an undecided first look
          */
         private record Duel(Rig rig, SharedNoise shared, Map<GateStatistic, Double> shifts, boolean inTurn) {}
 
@@ -140,7 +140,7 @@ public final class DuetSimulation {
             return of(policy, new Duel(rig, shared, GateTrials.byMargin(policy, statistic), false), gates, seed);
         }
 
-        /** Simulates gates that begin with runs in turn, and are a duet after an undecided first look. */
+        /** Simulates gates that begin with alternating solo runs and become a duet after an undecided first look. */
         static DuetTrials inTurn(
                 GatePolicy policy,
                 Rig rig,
