@@ -52,7 +52,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "3:run VOID or capture unfit: its figures cannot be trusted",
             "4:run FAILED (caused by the application), limit or service level broken, gate FAIL",
             "5:damaged or unexpected input",
-            "6:missing on this host: port, disk space, tool or permission; or folder in use",
+            "6:the host lacks something (free port, disk space, tool, permission), or a folder is in use",
             "7:undecided: service level, limit, gate (INCONCLUSIVE) or highest rate",
             "8:gate REFUSED: its runs were made under different conditions",
             "130:interrupted (Ctrl-C), 143 if terminated; measured data is kept"
