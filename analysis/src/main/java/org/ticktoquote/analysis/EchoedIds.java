@@ -52,7 +52,7 @@ record EchoedIds(RunJournals journals, Quoting quoting, List<SessionTally> talli
             }
             String older = refused() || regressed == 0
                     ? ""
-                    : String.format(Locale.ROOT, ", and %,d an older one than the session had", regressed);
+                    : String.format(Locale.ROOT, ", and %,d name a tick older than the session already had", regressed);
             return String.format(
                     Locale.ROOT,
                     "%,d of %s %s name no tick that was sent by then%s.",

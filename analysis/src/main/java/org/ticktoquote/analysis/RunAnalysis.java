@@ -14,7 +14,7 @@ import org.ticktoquote.core.run.RunManifest;
  * @param curves one per latency of the summary, in its order, under the latest attribution
  * @param soonestCurves curves under the soonest attribution; empty if there is only one
  * @param beyond share of time, then of due ticks x sessions, beyond each age, under the latest attribution
- * @param soonestBeyond late shares under the soonest attribution; empty if there is only one
+ * @param soonestBeyond same shares under the soonest attribution; empty if there is only one
  * @param wire figures from a capture of the run, if any
  */
 public record RunAnalysis(

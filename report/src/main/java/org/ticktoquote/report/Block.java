@@ -127,7 +127,7 @@ public sealed interface Block
     /**
      * Collapsed details below a drawing.
      *
-     * @param title always visible, empty if there are no details
+     * @param title title that is always visible, empty if there are no details
      * @param code preformatted lines
      * @param before text before the names of the files
      * @param files names of files next to the page

@@ -73,7 +73,7 @@ public final class Charts {
     /**
      * Compared population of latencies.
      *
-     * @param name unique, for users
+     * @param name unique name for users
      * @param count number of all values, including lost ones
      * @param lost number of lost values
      * @param curve percentile curve; if it has no points, the population is omitted

@@ -129,7 +129,7 @@ public record OutlierTables(RunOutliers outliers, @Nullable ResponseHeatMap valu
      * Heat map in the format of its script. Times are in seconds since the first intended tick. A step is a factor of {@code
      * 10^(1/steps)}; the first step begins at {@code 10^(lowest/steps)} ns.
      *
-     * @param ticks due ticks of each slice
+     * @param ticks number of ticks in each slice
      * @param cells flat triples of slice, step and count
      * @param causes labels by key
      * @param ranks one row per rank: the share of ticks at or beyond it and its value in ns

@@ -136,7 +136,7 @@ public record SentTicks(
      *
      * @param t0Ns intended time of the first tick, on the run's clock
      * @param fromNs its venue time
-     * @param speed exactly as in the manifest
+     * @param speed replay speed, exactly as in the manifest
      * @param turns alternating turns of a duet, which delay the ticks; null without turns
      */
     record IntendedTimes(

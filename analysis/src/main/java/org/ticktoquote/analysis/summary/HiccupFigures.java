@@ -7,7 +7,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
  * values of a histogram with three significant digits.
  *
  * @param wakes number of scheduled wake-ups, one per millisecond
- * @param max exact if it is long enough to be in the hiccup journal
+ * @param max longest delay; exact if it is long enough to be in the hiccup journal
  */
 public record HiccupFigures(
         long wakes,

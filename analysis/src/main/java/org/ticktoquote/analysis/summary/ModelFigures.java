@@ -50,9 +50,10 @@ public record ModelFigures(
      * @param suppressUnchanged whether the application is declared to send no quote for an unchanged price
      * @param backToLastSent ticks x sessions that returned to the price of their session. They are unchanged if suppression
      * is declared, otherwise due
-     * @param perhapsConflated if suppression is declared, number of ticks x sessions that are unchanged by at least one
-     *     attribution but can have been conflated with a newer tick. No figure includes their wait for the newer tick's
-     *     quote. By price they can exceed {@code backToLastSent}, which is under the latest attribution
+     * @param perhapsConflated number of ticks x sessions that are unchanged by at least one attribution but can have
+     *     been conflated with a newer tick; only counted if suppression is declared. No figure includes their wait for
+     *     the newer tick's quote. By price they can exceed {@code backToLastSent}, which is under the latest
+     *     attribution
      */
     public record Unchanged(boolean suppressUnchanged, long backToLastSent, long perhapsConflated) {}
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Limit with its result over the runs.
  *
  * @param limit limit; its members are written to the file without nesting
- * @param state kept, exceeded or undecided
+ * @param state outcome of the limit: kept, exceeded or undecided
  * @param refused whether the figure has no value because its rank falls among lost ticks
  * @param lowNs lower end of the estimate in nanoseconds; null if there is none
  * @param highNs upper end of the estimate in nanoseconds; null if there is none

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param network socket samples with a problem, a changed number of sockets, or queues
  * @param host samples of the host
  * @param traced parts of the kernel trace
- * @param end closing figures of the file, in the last line only
+ * @param end cost of collecting the evidence, in the last line only
  */
 @JsonIgnoreProperties("pressureNs") // in lines of earlier builds
 public record EvidenceLine(

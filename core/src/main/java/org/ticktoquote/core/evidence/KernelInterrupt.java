@@ -8,8 +8,8 @@ import java.util.Objects;
  * Time in which the kernel handled an interrupt or a softirq on the CPU of a running thread.
  *
  * @param thread index of the thread
- * @param fromNs monotonic
- * @param toNs monotonic
+ * @param fromNs start, monotonic
+ * @param toNs end, monotonic
  * @param what name of the interrupt or softirq
  */
 @JsonFormat(shape = JsonFormat.Shape.ARRAY)

@@ -12,7 +12,7 @@ import java.util.List;
  *     {@code lost} if the connection to its host ended, so that its own end is unknown
  * @param exitStatus -1 while running
  * @param cause sentence for the user, empty if normal
- * @param endedNs monotonic, 0 while running
+ * @param endedNs monotonic time of the end, 0 while running
  */
 public record ProcessEnd(
         String role, List<String> command, long pid, String end, int exitStatus, String cause, long endedNs) {

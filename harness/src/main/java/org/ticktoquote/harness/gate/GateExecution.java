@@ -115,8 +115,8 @@ public final class GateExecution {
     }
 
     /**
-     * Describes the smallest effects that the gate can detect, estimated from accepted runs on similar hosts. Their load can
-     * differ.
+     * Describes the smallest effects that the gate can detect, estimated from accepted runs on similar hosts. The load of
+     * those runs can differ.
      *
      * @param hostFacts facts of the fingerprint of this host
      */

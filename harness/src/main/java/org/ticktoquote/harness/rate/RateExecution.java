@@ -38,7 +38,7 @@ public final class RateExecution {
     /**
      * Begins or resumes a search in a folder.
      *
-     * @param record written as {@code matrix.json}
+     * @param record execution record, written as {@code matrix.json}
      * @param made called for each run that has ended
      */
     public RateExecution(

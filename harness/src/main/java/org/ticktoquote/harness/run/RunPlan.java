@@ -21,7 +21,7 @@ import org.ticktoquote.host.placement.ThreadChoice;
 /**
  * Plan of a run, parsed from its options.
  *
- * @param identity unique to this run and part of all its files
+ * @param identity id that is unique to this run and part of all its files
  * @param directory directory to create and fill
  * @param input recording and replay
  * @param sessions sessions and their subscriptions

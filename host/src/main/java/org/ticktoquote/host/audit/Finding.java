@@ -13,7 +13,7 @@ import org.ticktoquote.host.change.Setting;
  * @param counts whether a deviation is at least a warning for that profile; false for an unreadable tuning value
  * @param found state found, in words
  * @param wanted required state, in words
- * @param why it matters
+ * @param why reason why it matters
  * @param how shell command or advice that removes the deviation; empty if there is none
  * @param settings changes that {@code --apply} makes
  */

@@ -177,7 +177,7 @@ public record HostAudit(Profile profile, List<Finding> findings) {
      *
      * @param name item name with hyphens; {@code *} represents the name of an adapter
      * @param wanted required state, in words
-     * @param why it hurts
+     * @param why reason why it matters
      * @param dev severity of a deviation on a shared machine
      * @param lab severity of a deviation on a dedicated host
      * @param tuning whether an unreadable value never counts

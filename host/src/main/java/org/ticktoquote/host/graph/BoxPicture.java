@@ -30,7 +30,7 @@ public final class BoxPicture {
     /**
      * A box.
      *
-     * @param name unique in the picture
+     * @param name box name, unique in the picture
      * @param lines text lines below the name
      */
     public record Box(String name, List<Line> lines, boolean onPath) {}
@@ -41,7 +41,7 @@ public final class BoxPicture {
     /**
      * Boxes side by side, at most three; further boxes follow below.
      *
-     * @param heading can be empty
+     * @param heading title of the row; can be empty
      */
     public record Row(String heading, List<Box> boxes) {}
 

@@ -108,7 +108,7 @@ public record HiccupsResult(
     /**
      * Plan of a measurement.
      *
-     * @param cpus each gets one meter of each kind
+     * @param cpus CPUs that each get one meter of each kind
      * @param kinds kinds of meter, used one after the other
      * @param durationNs duration of each kind of meter
      * @param wakeIntervalNs time between two scheduled wake-ups

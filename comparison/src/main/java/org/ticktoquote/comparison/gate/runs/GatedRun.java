@@ -15,7 +15,7 @@ import org.ticktoquote.comparison.gate.GateRun;
  * Run given to a gate.
  *
  * @param name name for users
- * @param id unique: identity of the run, or time and name if nothing was measured
+ * @param id unique id: identity of the run, or time and name if nothing was measured
  * @param startedAt ISO-8601 UTC; if nothing was measured, the start of the previous attempt or of the matrix
  * @param standing whether the run counts
  * @param why reason why the run does not count, or rule by which a measured run FAILED; otherwise empty

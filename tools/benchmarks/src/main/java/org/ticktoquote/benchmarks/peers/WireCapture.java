@@ -66,7 +66,7 @@ final class WireCapture {
     /**
      * Writes a file.
      *
-     * @param bytes approximate size
+     * @param bytes approximate size of the capture
      * @param threshold number of waiting bytes from which a stream sends: 1 for one message per segment,
      *     {@value #MAX_SEGMENT} for full segments
      * @return number of snapshots
