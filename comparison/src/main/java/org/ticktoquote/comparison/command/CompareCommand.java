@@ -26,7 +26,8 @@ import picocli.CommandLine.Parameters;
         description = {"Compares runs, matrices and HdrHistogram files."},
         footer = {
             "",
-            "The first input is the baseline. With three or more runs a side, differences have confidence intervals.",
+            "The first input is the baseline.",
+            "With three or more runs a side, differences have confidence intervals.",
             "HdrHistogram files only give percentiles and a curve (docs/compare.md).",
             "",
             "Examples:",
