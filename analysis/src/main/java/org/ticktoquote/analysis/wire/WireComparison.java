@@ -4,11 +4,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.agrona.collections.Long2LongHashMap;
+import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.observation.Observations;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.summary.Summary;
@@ -379,6 +381,50 @@ public final class WireComparison {
                 both++;
                 beforeReceived.record(price.receivedNs() - placement.toRun(wireNs));
             }
+        }
+    }
+
+    /** Accumulates the values of one row. Not thread-safe. */
+    private static final class WireRow {
+        private final Distribution values;
+        private long minimum = Long.MAX_VALUE;
+
+        WireRow(String name, long boundNs) {
+            this.values = new Distribution(name, name, boundNs);
+        }
+
+        void record(long ns) {
+            minimum = Math.min(minimum, ns);
+            values.record(ns);
+        }
+
+        void lost() {
+            values.censor();
+        }
+
+        long beyondBound() {
+            return values.beyondUncertainty();
+        }
+
+        /** Returns the smallest number; 0 if there is none. */
+        long minimum() {
+            return values.measured() == 0 ? 0 : minimum;
+        }
+
+        WireFigures.Row row() {
+            Map<String, Long> percentiles = new LinkedHashMap<>();
+            if (values.count() > 0) {
+                values.named().forEach(percentiles::put);
+            }
+            return new WireFigures.Row(
+                    values.name(),
+                    values.count(),
+                    values.censored(),
+                    values.negative(),
+                    values.beyondUncertainty(),
+                    minimum(),
+                    percentiles,
+                    values.measured() == 0 ? 0 : values.maximum());
         }
     }
 }

@@ -1,9 +1,12 @@
 package org.ticktoquote.harness.cli.matrix;
 
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.CountText;
 import org.ticktoquote.core.command.ExitStatus;
@@ -17,6 +20,7 @@ import org.ticktoquote.harness.matrix.definition.MatrixSource;
 import org.ticktoquote.harness.matrix.resolution.HostConnections;
 import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
+import org.ticktoquote.host.jvm.InstalledJvms;
 import org.ticktoquote.host.jvm.InstalledJvms.Jvm;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Table;
@@ -229,6 +233,23 @@ public final class MatrixCommand extends Subcommand {
 
         private static String describe(@Nullable Jvm jvm) {
             return jvm == null ? "the application's own JVM" : jvm.description();
+        }
+    }
+
+    /** JVMs that the user gives for profiles, and the host's JVMs, which are detected on first use. */
+    private static final class JvmPaths {
+        @Option(
+                names = "--jvm",
+                paramLabel = "NAME=PATH",
+                description = "home or executable of a JVM profile of the matrix; repeatable")
+        private Map<String, Path> given = new LinkedHashMap<>();
+
+        private @Nullable InstalledJvms found;
+
+        InstalledJvms installed() {
+            InstalledJvms jvms = found == null ? InstalledJvms.find(given) : found;
+            found = jvms;
+            return jvms;
         }
     }
 }
