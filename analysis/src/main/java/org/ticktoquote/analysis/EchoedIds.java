@@ -14,7 +14,7 @@ import org.ticktoquote.core.command.CountText;
  *
  * <p>The warm-up and the measured part are checked separately. Ids are wrong if more than half of the snapshots name no tick
  * that was sent before they arrived. Ids are also wrong if another pattern explains nearly all of them, and more than 1 %
- * of the snapshots name no such tick or a tick older than their session already had.
+ * of the snapshots name no such tick or an older tick than their session already had.
  */
 record EchoedIds(RunJournals journals, Quoting quoting, List<SessionTally> tallies) {
     /** Fewer wrong ids can be accidental. */

@@ -43,7 +43,7 @@ import org.ticktoquote.core.run.TurnSchedule;
  * @param latest results under the latest attribution; the same object if exact
  * @param quoting declared or learned prices of the application
  * @param certainty counts of ticks with the same answer under both attributions
- * @param attribution attributes snapshots to ticks
+ * @param attribution figures on the attribution of snapshots to ticks
  * @param priceCheck comparison of the snapshots' prices with their ids
  * @param soonestSeconds values by second under the soonest attribution
  * @param latestSeconds values by second under the latest attribution

@@ -11,9 +11,9 @@ import org.ticktoquote.analysis.statistics.LateShare;
  * @param base definition of the length of a year
  * @param regime market regime that the recording represents
  * @param share share of quotes and of time that are late, as observed in the runs
- * @param perYear time in a year as long as {@code base} defines, all of it in the recording's regime
+ * @param perYear late time in a year of the length that {@code base} defines, all in the recording's regime
  * @param hoursPerYear length of the regime in a year; null if unknown
- * @param perRegimeYear time in {@code hoursPerYear} hours; null if unknown
+ * @param perRegimeYear late time in {@code hoursPerYear} hours of the regime; null if unknown
  */
 public record AnnualFigure(
         AnnualBase base,

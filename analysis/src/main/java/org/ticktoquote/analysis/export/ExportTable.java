@@ -8,7 +8,7 @@ import java.util.stream.Stream;
  * Table of an export.
  *
  * @param name table name, also the name of its folder
- * @param columns columns, as ordered in the values of a row
+ * @param columns columns, in the order of a row's values
  */
 public record ExportTable(String name, List<Column> columns) {
     /** Type of a column. Every value can be absent. */

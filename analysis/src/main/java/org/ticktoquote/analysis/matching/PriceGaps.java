@@ -15,9 +15,9 @@ import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.TickRecord;
 
 /**
- * Periods in which pairs have no known price. Each ends with a tick of the pair; periods of one pair can overlap. In a capture
+ * Gaps: periods in which pairs have no known price. Each ends with a tick of the pair; gaps of one pair can overlap. In a capture
  * that lacks ticks, each begins after the last tick captured before the missing ones. In a replay, the answer to a subscription
- * shows a price to which no tick was sent. Each period begins after the last tick of a venue before the application subscribed,
+ * shows a price to which no tick was sent. Each gap begins after the last tick of a venue before the application subscribed,
  * or after the first one since it unsubscribed, because it can subscribe and unsubscribe several times between two ticks. Not
  * thread-safe.
  */
@@ -38,7 +38,7 @@ final class PriceGaps {
     /** Instruments without a known price. */
     private final IntHashSet unknown = new IntHashSet();
 
-    /** A period: begin, id of the tick that ends it (0 for none), and pair. */
+    /** A gap: begin, id of the tick that ends it (0 for none), and pair. */
     private record Gap(long beginNs, long end, int instrument) {}
 
     private PriceGaps(boolean ofCapture, List<Gap> gaps) {
@@ -50,7 +50,7 @@ final class PriceGaps {
         }
     }
 
-    /** Creates no periods, for a run whose prices are not compared, or whose application subscribes once. */
+    /** Creates no gaps, for a run whose prices are not compared, or whose application subscribes once. */
     static PriceGaps none(boolean ofCapture) {
         return new PriceGaps(ofCapture, List.of());
     }
@@ -68,7 +68,7 @@ final class PriceGaps {
         return new PriceGaps(true, gaps);
     }
 
-    /** Finds the periods of a replay in its ticks, given as the journals in the order sent. */
+    /** Finds the gaps of a replay in its ticks, given as the journals in the order sent. */
     static PriceGaps ofSubscriptions(List<JournalInput> ticks) {
         List<Gap> gaps = new ArrayList<>();
         Long2LongHashMap unsentNs = new Long2LongHashMap(NEVER); // by venue and pair

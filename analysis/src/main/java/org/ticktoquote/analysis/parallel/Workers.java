@@ -100,7 +100,7 @@ public record Workers(int threads) {
     /**
      * Divides {@code from} (inclusive) to {@code to} (exclusive) into one part per thread. Returns the results in order.
      *
-     * @param work function of a part, given its first number and the one after its last
+     * @param work function that processes a part, given its first number and the one after its last
      */
     public <T> List<T> over(long from, long to, BiFunction<Long, Long, T> work) {
         int pieces = (int) Math.max(1, Math.min(threads, to - from));

@@ -193,7 +193,7 @@ public record LevelJudge(Part latest, Part soonest, long partNs, List<SessionSum
      * summary.
      *
      * @param level a {@link ServiceLevel.Kind#SESSION}
-     * @param sessions number of sessions in the run
+     * @param sessions summaries of all sessions of the run
      * @param bound function that selects the end of an interval that belongs to the attribution
      * @param partNs length of the measured part
      */

@@ -24,7 +24,7 @@ final class TieBreaks {
 
     /**
      * @param ties number of ticks in the range
-     * @param tiesBeyond number of these ticks that count as late, one per value
+     * @param tiesBeyond numbers of these ticks that count as late, one per value
      */
     TieBreaks(long ties, long... tiesBeyond) {
         int values = tiesBeyond.length;

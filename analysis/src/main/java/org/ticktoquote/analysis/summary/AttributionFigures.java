@@ -8,8 +8,8 @@ import java.util.List;
  *
  * @param holds false if the model explains too few snapshots, or if snapshots name wrong ids; dependent figures are then
  * diagnostics
- * @param snapshots number of snapshots, without sessions and pairs excluded for lack of evidence; 0 if snapshots name
- *     their ticks
+ * @param snapshots number of snapshots, without those of sessions and pairs excluded for lack of evidence; 0 if
+ *     snapshots name their ticks
  * @param contradicted number of these snapshots that the model does not explain, or does not explain in this order
  * @param places every session and pair; empty if snapshots name their ticks
  * @param ids sentence for users about wrong ids; empty if the ids are correct, or if snapshots name none

@@ -11,7 +11,7 @@ import java.util.List;
  * @param declared prices and conflation as declared
  * @param due quotes owed under the model
  * @param learned prices learned from the run; empty if declared
- * @param attribution name of the method that attributes snapshots to ticks
+ * @param attribution figures on the attribution of snapshots to ticks
  * @param priceCheck result of comparing prices with the ids of their ticks; only if matched by id
  * @param unchanged prices equal to the one sent last
  */

@@ -18,8 +18,8 @@ import org.ticktoquote.core.run.JsonFile;
  * @param stamps clock that stamped them
  * @param placement relation of that clock to the run's clock
  * @param boundNs error bound of a difference between a time on the wire and one of the run
- * @param ticks number of ticks matched between run and capture
- * @param quotes number of quotes matched between run and capture
+ * @param ticks ticks of the run, counted by whether the capture has them
+ * @param quotes quotes of the run, counted by whether the capture has them
  * @param rows distributions
  * @param notes reservations
  */

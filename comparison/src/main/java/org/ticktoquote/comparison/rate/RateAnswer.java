@@ -20,7 +20,7 @@ public enum RateAnswer {
     /** The runs at the lowest rate are inconclusive. */
     @JsonProperty("undecided-at-lowest")
     UNDECIDED_AT_LOWEST(ExitStatus.UNDECIDED),
-    /** All runs at the lowest rate are VOID. */
+    /** Too few runs at the lowest rate count. The others are VOID. */
     @JsonProperty("void-at-lowest")
     VOID_AT_LOWEST(ExitStatus.VOID),
     /** The search still has rates to run. */

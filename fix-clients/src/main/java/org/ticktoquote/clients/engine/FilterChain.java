@@ -221,8 +221,8 @@ final class FilterChain implements IoFilterChainBuilder {
     }
 
     /**
-     * Traces the plain FIX messages of one connection. Only installed for a trace. Runs on the I/O thread that reads the
-     * received bytes.
+     * Traces the messages of one connection in plain FIX. Only installed for a trace. Received bytes are traced on the
+     * connection's I/O thread, sent messages on the sending thread.
      */
     private static final class TraceFilter extends IoFilterAdapter {
         private final MessageTrace trace;

@@ -107,7 +107,7 @@ public final class DataFields {
      * Makes a message readable for parsers that do not know data fields. Replaces each separator inside data with {@code ?}
      * and adjusts the CheckSum (10).
      *
-     * @param start index of the message, which ends with a CheckSum of three digits
+     * @param start index of the first byte of the message, which ends with a CheckSum of three digits
      * @return the fault of a length field, or empty
      */
     public static String maskSeparators(byte[] bytes, int start, int end) {

@@ -36,7 +36,7 @@ public final class TagTable {
      * tags}.
      *
      * @param actionsByTag 1 to 126
-     * @param numberTag tag to read as a number although the standard defines it as data; 0 for none
+     * @param numberTag tag to read as a number even if the standard defines it as data; 0 for none
      */
     public static TagTable of(Map<Integer, Integer> actionsByTag, int numberTag) {
         Map<Integer, Integer> actions = new HashMap<>(actionsByTag);

@@ -151,7 +151,7 @@ final class IdleMeasurements {
     /**
      * Readings under one condition of the CPU.
      *
-     * @param condition state of the thread before each sample
+     * @param condition state of thread, CPUs and caches before each sample
      * @param figures null if the condition was unavailable
      * @param missing reason; empty if there are figures
      */

@@ -21,8 +21,8 @@ import org.ticktoquote.core.trace.MessageTrace;
 /**
  * Sends datagrams to one address, unicast or multicast.
  *
- * <p>The channel is connected, so that a send is one system call, with no security check and no address lookup. If the application
- * has ended, its kernel answers "port unreachable" and the next send fails. The channel is blocking, so that a full send
+ * <p>The channel is connected, so that a send is one system call, with no security check and no address to pass.
+ * If the application has ended, its kernel answers "port unreachable" and the next send fails. The channel is blocking, so that a full send
  * buffer delays a tick, which is measured. A non-blocking channel would drop the tick.
  */
 final class UdpSender implements MessageSender {

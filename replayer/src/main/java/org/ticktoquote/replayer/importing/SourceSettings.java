@@ -17,7 +17,7 @@ import org.ticktoquote.core.command.Problem;
  * Settings for facts that the names and rows of files do not contain.
  *
  * @param format format of all files; if absent, detected for each file
- * @param date day of times in files without a date in their name
+ * @param date date of the times of day in files without a date in their name
  * @param symbol instrument of files without a symbol in name and rows
  * @param venue venue of files without one in their name
  * @param decimals number of decimals of prices in {@code .bi5}

@@ -20,7 +20,7 @@ import org.ticktoquote.replayer.importing.Zones.WallClock;
  * @param fields number of fields in every row; 0 if rows can have more fields than the columns need
  * @param header fields of the header line; empty if there is none
  * @param mark decimal mark
- * @param date day of times without a date
+ * @param date date of the times of day that have none
  * @param quantityUnit size of one unit of a quantity column, in units of the base currency
  */
 record TextLayout(

@@ -74,7 +74,10 @@ public record PayloadDeclaration(
         return declaration;
     }
 
-    /** Returns a rewriter that applies these rules. All rewriters of a declaration share its checksums and one thread. */
+    /**
+     * Returns a rewriter that applies these rules. All rewriters of a declaration share its checksums, so only one thread
+     * can use them.
+     */
     public Rewriting rewriting() {
         return new Rewriting(rewrites);
     }

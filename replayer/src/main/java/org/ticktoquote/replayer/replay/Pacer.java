@@ -187,7 +187,7 @@ final class Pacer {
         }
 
         /**
-         * Returns the payloads without a tick of a recording; none without a schedule for them.
+         * Returns the recording's payloads without a tick; none without a schedule for them.
          *
          * @param after index of the last tick sent; -1 if none was sent
          */

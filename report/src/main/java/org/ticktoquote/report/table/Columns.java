@@ -24,7 +24,7 @@ public final class Columns<T> {
         this.title = title;
     }
 
-    /** Starts a table without columns. {@code head} is the heading above the row titles, {@code title} gives the title of a row. */
+    /** Starts a table without columns, with the heading above the row titles and a function for the title of a row. */
     public static <T> Columns<T> of(String head, Function<? super T, String> title) {
         return new Columns<>(head, title);
     }

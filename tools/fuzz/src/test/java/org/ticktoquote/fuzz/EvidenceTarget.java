@@ -113,7 +113,7 @@ enum EvidenceTarget implements FuzzTarget {
             if (RunEvidence.host(directory, manifest)
                             .between(0, Long.MAX_VALUE / 16)
                             .size()
-                    > 6) {
+                    > 8) { // six of the host, one of threads and one of queues
                 throw new AssertionError("more than a line a source");
             }
             for (CauseEvidence source : RunEvidence.of(directory, manifest)) {

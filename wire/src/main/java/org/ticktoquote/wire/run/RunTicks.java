@@ -116,7 +116,7 @@ final class RunTicks {
     /**
      * Merges the sources, each with ascending times. Ticks with equal times keep the order of the sources.
      *
-     * @param isRestarted true if venue ids restart after the warm-up, as those of t2q's own venues do
+     * @param isRestarted true if the tick ids of FIX venues restart after the warm-up, as those of t2q's own venues do
      */
     void merge(PriceGaps gaps, boolean isRestarted) {
         RunDirectory to = journals.plan().directory;

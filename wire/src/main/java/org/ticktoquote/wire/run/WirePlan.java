@@ -26,7 +26,7 @@ public final class WirePlan {
     public List<Selection> ticks = List.of();
     /** Declared payloads with ticks. */
     public Optional<PayloadTickReader.Declared> payloads = Optional.empty();
-    /** True if venue ids restart after the warm-up, as those of t2q's own venues do. */
+    /** True if the tick ids of FIX venues restart after the warm-up, as those of t2q's own venues do. */
     public boolean isRestarted;
     /** FIX sessions that carry quotes; empty to detect them. */
     public List<Selection> quotes = List.of();

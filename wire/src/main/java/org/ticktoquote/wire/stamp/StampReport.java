@@ -16,7 +16,7 @@ import org.agrona.collections.Int2IntCounterMap;
 public final class StampReport {
     /** Clocks that can step against each other. */
     public enum Kind {
-        /** UTC of the key frames against the counter. Times continue with the counter, so intervals across the step are correct. */
+        /** UTC of the key frames against the counter. Times follow the counter, so intervals across the step are correct. */
         UTC_AGAINST_TICKS,
         /** The switch restarted its counter. Only UTC connects the times before and after. */
         TICKS_RESTARTED,
