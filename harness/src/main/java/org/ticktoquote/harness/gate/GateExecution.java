@@ -210,13 +210,20 @@ public final class GateExecution {
      * candidate that fails at its start never reaches that number.
      */
     private boolean soloDecided() {
-        if (Math.min(solo(plan.baseline()), solo(plan.candidate())) < wantedSolo) {
-            return preview().verdict() != GateVerdict.INCONCLUSIVE;
+        int before = solo(plan.baseline());
+        int now = solo(plan.candidate());
+        if (Math.min(before, now) < wantedSolo) {
+            return isEarlyLook(before, now) && preview().verdict() != GateVerdict.INCONCLUSIVE;
         }
-        GateReport now = decide();
-        progress.stage("look at " + wantedSolo + " solo runs a side: " + now.verdict());
-        wantedSolo = nextSolo(now);
+        GateReport look = decide();
+        progress.stage("look at " + wantedSolo + " solo runs a side: " + look.verdict());
+        wantedSolo = nextSolo(look);
         return wantedSolo == 0;
+    }
+
+    /** Returns whether solo runs can be judged early: with more measured runs, a candidate had more chances to lose ticks. */
+    static boolean isEarlyLook(int before, int now) {
+        return before >= now;
     }
 
     private int solo(String side) {

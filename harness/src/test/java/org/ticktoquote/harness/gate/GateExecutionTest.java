@@ -33,4 +33,10 @@ final class GateExecutionTest {
         assertThat(GateExecution.pairsAreBetter(List.of(2), needed, 1_000, 2_000, 9_000))
                 .isEqualTo(pairs);
     }
+
+    @ParameterizedTest
+    @CsvSource({"1, 2, false", "1, 0, true", "1, 1, true"})
+    void judgesSoloRunsEarlyOnlyIfTheCandidateHasNoMoreOfThem(int before, int now, boolean early) {
+        assertThat(GateExecution.isEarlyLook(before, now)).isEqualTo(early);
+    }
 }
