@@ -323,8 +323,8 @@ final class PriceUpdates {
             if (previous == Symbols.UNKNOWN && !unsubscribed && reader.message().symbolSeen) {
                 return reader.message().instrument;
             }
-            if (resent) { // its entries can have left the books
-                return previous == reader.message().instrument ? previous : Symbols.UNKNOWN;
+            if (resent) { // an entry that it changes, deletes or refers to can have left the books
+                return entry.hasKey() && previous != reader.message().instrument ? Symbols.UNKNOWN : previous;
             }
             boolean elsewhere = entry.hasKey()
                     && (previous == Symbols.UNKNOWN || !books.of(previous).holds(entry));

@@ -215,9 +215,18 @@ final class IncrementalRefreshTest extends RefreshedSession {
                 "refresh 3 of 0: 1.52x3 1.6x4", "without book 3 of 0: 4 id 7 possdup", "refresh 4 of 0: 1.52x3 1.61x4");
     }
 
+    @Test
+    void newEntryOfAResentMessageHasThePairOfTheEntryBefore() throws InterruptedException {
+        snapshot("EUR/USD", EURUSD)
+                .message(
+                        "35=X|34=2|43=Y|268=2|279=0|269=0|278=n|55=EUR/USD|270=1.5|299=7|279=0|269=1|278=o|270=1.7|299=8|");
+
+        assertRefreshes("without book 2 of 0: 4 id 8 possdup");
+    }
+
     /** The second entry is no longer in the book of its pair. */
     @Test
-    void entryOfAResentMessageHasOnlyThePairThatItNames() throws InterruptedException {
+    void changeInAResentMessageHasOnlyThePairThatItNames() throws InterruptedException {
         snapshot("EUR/USD", EURUSD).snapshot("USD/JPY", "268=1|269=0|278=j|270=100|271=1|");
         refresh("55=USD/JPY|268=1|279=2|278=j|")
                 .message("35=X|34=3|43=Y|268=2|279=1|278=b|55=EUR/USD|270=1.51|299=7|279=1|278=j|270=101|299=8|")
