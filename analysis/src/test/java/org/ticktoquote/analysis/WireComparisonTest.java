@@ -224,8 +224,35 @@ final class WireComparisonTest {
                 .contains("response at the last client", "service - service (wire), per tick");
         assertThat(figures.quotes().both()).isZero();
         assertThat(figures.notes())
+                .containsExactly("several sessions have the CompID BANK, so their quotes are not joined");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 1", "3, 2"})
+    void comparesNoLastClientsIfTheCaptureLacksASessionOfSeveralNamedAlike(int sessions, int captured)
+            throws IOException {
+        createAgain(sessions, captured);
+        run.facts.put("compId.0", "BANK");
+        wire.sessionNames = "bank";
+        wire.play(ONE_TICK);
+        for (int session = 1; session < sessions; session++) {
+            run.play("session " + session + " gets 1 at 103");
+            run.facts.put("compId." + session, "BANK");
+        }
+        for (int session = 1; session < captured; session++) {
+            wire.play("session " + session + " gets 1 at 101.25");
+        }
+        WireFigures figures = figures(1);
+
+        assertThat(figures.rows())
+                .extracting(WireFigures.Row::name)
+                .containsExactly("received - wire quote", "wire tick - sent");
+        assertThat(figures.quotes().both()).isZero();
+        assertThat(figures.notes())
                 .containsExactly(
-                        "several sessions of the capture have the CompID BANK, so their quotes are not joined");
+                        "a session with the CompID BANK is not in the capture, so latencies at the last client are not"
+                                + " shown",
+                        "several sessions have the CompID BANK, so their quotes are not joined");
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.agrona.collections.Long2LongHashMap;
 import org.ticktoquote.analysis.distribution.Distribution;
@@ -275,23 +276,24 @@ public final class WireComparison {
         /** Joins the quotes of the measured part. */
         WireFigures.Joined join(RunDirectory run, RunDirectory wire) {
             int[] instruments = instruments();
-            for (SessionPlan session : manifest.sessions()) {
-                String compId =
-                        manifest.observed().host().getOrDefault(CaptureFacts.COMP_ID + session.index(), session.name());
+            for (List<SessionPlan> alike : sessionsByCompId().values()) {
+                String compId = compId(alike.get(0));
                 List<SessionPlan> found = sessions(compId);
-                Long2LongHashMap times = found.size() == 1
-                        ? times(wire.quotes(found.get(0).index()), instruments)
-                        : new Long2LongHashMap(NONE);
-                boolean quoted = join(run.quotes(session.index()), times);
-                if (found.isEmpty() && quoted) {
+                boolean single = alike.size() == 1 && found.size() == 1;
+                Long2LongHashMap times =
+                        single ? times(wire.quotes(found.get(0).index()), instruments) : new Long2LongHashMap(NONE);
+                long quoted = alike.stream()
+                        .filter(session -> join(run.quotes(session.index()), times))
+                        .count();
+                if (quoted > found.size()) {
                     complete = false;
-                    notes.add("session " + session.name()
+                    notes.add((alike.size() == 1
+                                    ? "session " + alike.get(0).name()
+                                    : "a session with the CompID " + compId)
                             + " is not in the capture, so latencies at the last client are not shown");
                 }
-                String alike = "several sessions of the capture have the CompID " + compId
-                        + ", so their quotes are not joined";
-                if (found.size() > 1 && !notes.contains(alike)) {
-                    notes.add(alike);
+                if (!single && !found.isEmpty()) {
+                    notes.add("several sessions have the CompID " + compId + ", so their quotes are not joined");
                 }
             }
             return new WireFigures.Joined(both, missing, ambiguous);
@@ -304,6 +306,19 @@ public final class WireComparison {
         /** Returns whether the capture has every session of the run that received a snapshot. */
         boolean complete() {
             return complete;
+        }
+
+        /** Returns the sessions of the run by lower-case CompID, in the order of the plan. */
+        private Map<String, List<SessionPlan>> sessionsByCompId() {
+            return manifest.sessions().stream()
+                    .collect(Collectors.groupingBy(
+                            session -> compId(session).toLowerCase(Locale.ROOT),
+                            LinkedHashMap::new,
+                            Collectors.toList()));
+        }
+
+        private String compId(SessionPlan session) {
+            return manifest.observed().host().getOrDefault(CaptureFacts.COMP_ID + session.index(), session.name());
         }
 
         /** Finds sessions in the capture by their CompID, which can differ from a session's name in the run. */
