@@ -105,6 +105,21 @@ final class ResubscribedRunTest {
         assertThat(summary.counts().snapshotClasses().unattributed()).isEqualTo(2);
     }
 
+    /** Another venue's ticks are judged up to the last tick that was not sent. */
+    @Test
+    void venueDroppedForGoodExcludesNoTicksOfOthers() {
+        Summary summary = summary("id", BEFORE, """
+                tick 2 EUR/USD at 20 unsubscribed
+                tick 3 EUR/USD at 25 of B
+                session 0 gets 3 at 26
+                tick 4 EUR/USD at 30 unsubscribed
+                """);
+
+        assertThat(summary.counts().tickOutcomes().excluded()).isZero();
+        assertThat(summary.counts().tickOutcomes().published()).isEqualTo(2);
+        assertThat(reason(summary, "feed-unsubscribed").text()).doesNotContain("new subscription");
+    }
+
     /** The session has its first price before the tick, which changes nothing. */
     @Test
     void tickThatEndsAnUnknownPriceOwesNoFirstPrice() {

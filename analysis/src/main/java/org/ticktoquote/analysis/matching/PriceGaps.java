@@ -9,7 +9,6 @@ import org.agrona.collections.IntHashSet;
 import org.agrona.collections.Long2LongCounterMap;
 import org.agrona.collections.Long2LongHashMap;
 import org.agrona.collections.LongArrayList;
-import org.agrona.collections.LongHashSet;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.TickRecord;
@@ -18,7 +17,8 @@ import org.ticktoquote.core.journal.TickRecord;
  * Gaps: periods in which pairs have no known price. Each ends with a tick of the pair; gaps of one pair can overlap. In a capture
  * that lacks ticks, each begins after the last tick captured before the missing ones. In a replay, the answer to a subscription
  * shows a price to which no tick was sent. Each gap begins after the last tick of a venue before the application subscribed,
- * or after the first one since it unsubscribed, because it can subscribe and unsubscribe several times between two ticks. Not
+ * or after the first one since it unsubscribed, because it can subscribe and unsubscribe several times between two ticks. If
+ * the venue sends no further tick of the pair, the gap begins after the last one since the application unsubscribed. Not
  * thread-safe.
  */
 final class PriceGaps {
@@ -72,7 +72,7 @@ final class PriceGaps {
     static PriceGaps ofSubscriptions(List<JournalInput> ticks) {
         List<Gap> gaps = new ArrayList<>();
         Long2LongHashMap unsentNs = new Long2LongHashMap(NEVER); // by venue and pair
-        LongHashSet unsubscribed = new LongHashSet();
+        Long2LongHashMap unsubscribedNs = new Long2LongHashMap(NEVER); // of the last such tick
         TickRecord tick = new TickRecord(new UnsafeBuffer(new byte[0]), 0);
         for (JournalInput journal : ticks) {
             while (journal.next()) {
@@ -80,17 +80,17 @@ final class PriceGaps {
                 long place = (long) tick.venueId() << Character.SIZE | tick.instrumentId();
                 if (tick.unsubscribed()) {
                     unsentNs.putIfAbsent(place, tick.sentNs());
-                    unsubscribed.add(place);
+                    unsubscribedNs.put(place, tick.sentNs());
                 } else if (tick.notSubscribed()) {
                     unsentNs.put(place, tick.sentNs());
-                    unsubscribed.remove(place);
+                    unsubscribedNs.remove(place);
                 } else if (!tick.superseded() && unsentNs.containsKey(place)) {
                     gaps.add(new Gap(unsentNs.remove(place) + 1, tick.tickId(), tick.instrumentId()));
-                    unsubscribed.remove(place);
+                    unsubscribedNs.remove(place);
                 }
             }
         }
-        unsubscribed.forEachLong(place -> gaps.add(new Gap(unsentNs.get(place) + 1, 0, (char) place)));
+        unsubscribedNs.longForEach((place, sentNs) -> gaps.add(new Gap(sentNs + 1, 0, (char) place)));
         gaps.sort(Comparator.comparingLong(Gap::beginNs));
         return new PriceGaps(false, gaps);
     }
