@@ -120,6 +120,34 @@ final class ResubscribedRunTest {
         assertThat(reason(summary, "feed-unsubscribed").text()).doesNotContain("new subscription");
     }
 
+    @Test
+    void subscriptionInTheWarmUpIsNotReported() {
+        Summary summary = summary("id", """
+                session 0 logs-on at 4
+                warm-up 1 EUR/USD at 5 unrequested
+                warm-up 2 USD/JPY at 5
+                session 0 gets w2 at 6
+                tick 1 EUR/USD at 10
+                session 0 gets 1 at 11
+                """);
+
+        assertThat(summary.counts().tickOutcomes().excluded()).isEqualTo(1);
+        assertThat(rules(summary)).doesNotContain("feed-unsubscribed");
+    }
+
+    @Test
+    void unsubscriptionInTheWarmUpIsReportedWithTheTicksNotSent() {
+        Summary summary = summary("id", """
+                session 0 logs-on at 4
+                warm-up 1 EUR/USD at 5 unsubscribed
+                tick 1 EUR/USD at 10 unsubscribed
+                tick 2 EUR/USD at 20 of B
+                tick 3 EUR/USD at 30
+                """);
+
+        assertThat(reason(summary, "feed-unsubscribed").text()).contains(" 1 tick was not judged");
+    }
+
     /** The session has its first price before the tick, which changes nothing. */
     @Test
     void tickThatEndsAnUnknownPriceOwesNoFirstPrice() {

@@ -152,7 +152,7 @@ public final class Matcher implements JournalMerge.Listener {
     public void pricesUnknown(int instrument, long atNs) {
         for (PairState pair : subscribers[instrument]) {
             evidence.settle(pair);
-            pair.pricesUnknown(atNs);
+            pair.pricesUnknown(atNs, lastTickId > 0);
         }
     }
 

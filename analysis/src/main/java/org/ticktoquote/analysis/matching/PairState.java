@@ -64,6 +64,8 @@ final class PairState {
      * again, then the end of the wait for the first snapshot that shows a known price. Otherwise {@link #KNOWN}.
      */
     private long unjudgedUntilNs = KNOWN;
+    /** Whether prices were unknown for a reason in the measured part. */
+    private boolean reportsUnjudged;
     /** First known price after unknown ones, as its position among the expected prices or as the id of its tick. */
     private long knownFrom = Long.MIN_VALUE;
     /** Until then, unknown prices can still arrive. */
@@ -131,7 +133,8 @@ final class PairState {
         boolean unjudged = unjudgedUntilNs != KNOWN;
         boolean excluded = excluding || unjudged;
         owed |= due && awaitingFirst && !unjudged;
-        tally.unjudged += due && unjudged && !excluding ? 1 : 0;
+        reportsUnjudged |= tick.unsubscribed();
+        tally.unjudged += due && unjudged && reportsUnjudged && !excluding ? 1 : 0;
         if (due && !excluded) {
             long bid = model == null ? Price.NONE : model.expectedBid(instrument, tier);
             long ask = model == null ? Price.NONE : model.expectedAsk(instrument, tier);
@@ -220,9 +223,14 @@ final class PairState {
         excludedSinceNs = excluding || unjudgedUntilNs != KNOWN ? excludedSinceNs : atNs;
     }
 
-    /** Excludes everything from an unknown price to the first snapshot that shows a known price again. */
-    void pricesUnknown(long atNs) {
+    /**
+     * Excludes everything from an unknown price to the first snapshot that shows a known price again.
+     *
+     * @param measured false if the price is unknown since the warm-up, whose subscriptions are not reported
+     */
+    void pricesUnknown(long atNs, boolean measured) {
         beginExclusion(atNs);
+        reportsUnjudged |= measured;
         unjudgedUntilNs = UNKNOWN;
         tally.unjudged += high.pending();
         resolvePending(ResultCell.EXCLUDED, atNs, TickAttribution.NEVER);
