@@ -90,7 +90,7 @@ final class PriceGaps {
                 }
             }
         }
-        unsubscribedNs.longForEach((place, sentNs) -> gaps.add(new Gap(sentNs + 1, 0, (char) place)));
+        unsubscribedNs.forEachLong((place, sentNs) -> gaps.add(new Gap(sentNs + 1, 0, (char) place)));
         gaps.sort(Comparator.comparingLong(Gap::beginNs));
         return new PriceGaps(false, gaps);
     }
