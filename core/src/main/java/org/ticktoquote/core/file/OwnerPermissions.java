@@ -28,6 +28,11 @@ public final class OwnerPermissions {
         restrict(folder);
     }
 
+    /** Restricts one file. */
+    public static void restrictFile(Path file) {
+        restrict(file);
+    }
+
     /** Restricts everything in a folder, so that a copy of it stays private. */
     public static void restrictFiles(Path folder) {
         try {

@@ -134,10 +134,11 @@ public final class WireCommand extends Subcommand {
                         Retention.requireJournals(run);
                         CapturedRun captured =
                                 new CapturedRun(run, replayed(run), settings.sessionTemplate(), progress);
-                        try (CaptureSpool spool = new CaptureSpool(captures, run.path(), progress, interrupted::get)) {
-                            interrupted.set(false); // as in measure()
+                        try (CaptureSpool spool = new CaptureSpool(run.path(), progress)) {
                             boolean made = false;
                             try {
+                                spool.add(captures, interrupted::get);
+                                interrupted.set(false); // as in measure()
                                 captured.make(spool.files, settings.stamps(), interrupted::get);
                                 made = true;
                             } finally {
@@ -167,10 +168,10 @@ public final class WireCommand extends Subcommand {
             WirePlan plan, RunOutputDirectory claimed, Progress progress, AtomicBoolean interrupted) {
         try (RunOutputDirectory folder = claimed) {
             boolean made = false;
-            try (CaptureSpool spool =
-                    new CaptureSpool(captures, folder.directory().path(), progress, interrupted::get)) {
-                interrupted.set(false); // Ctrl-C while a pipe is read ends the capture, which is then measured
+            try (CaptureSpool spool = new CaptureSpool(folder.directory().path(), progress)) {
                 try {
+                    spool.add(captures, interrupted::get);
+                    interrupted.set(false); // Ctrl-C while a pipe is read ends the capture, which is then measured
                     CaptureTraffic traffic = new CaptureTraffic(spool.files, settings.stamps());
                     new WireRun(plan, traffic, progress, interrupted::get).make();
                     made = true;
@@ -192,8 +193,8 @@ public final class WireCommand extends Subcommand {
 
     /** Moves the copies of pipes next to the run directory, because their data cannot be captured again. */
     private static void keepCopies(CaptureSpool spool, Path run, Progress progress) {
-        for (Path copy : spool.files) {
-            if (copy.startsWith(run) && copy.toFile().length() > 0) {
+        for (Path copy : spool.copies) {
+            if (copy.toFile().length() > 0) {
                 Path kept = run.resolveSibling(run.getFileName() + "-" + copy.getFileName() + "-" + RunCommand.time());
                 FileAccess.change(kept, "cannot be written", () -> Files.move(copy, kept));
                 progress.line("not measured; the capture is kept in " + kept);

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,11 +24,13 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.file.OwnerPermissions;
 
 /**
- * Files of a capture that is read more than once. Pipes and the standard input are copied, other files are used in place.
+ * Files of a capture that is read more than once. Pipes and the standard input are copied; other files are used in
+ * place.
  *
- * <p>A pipe is copied to its end first. Closing deletes the copies, and so does the end of the JVM.
+ * <p>A pipe is copied to its end first. Only closing deletes the copies, because their data cannot be captured again.
  */
 public final class CaptureSpool implements AutoCloseable {
     private static final long IDLE_NS = 1_000_000_000;
@@ -36,23 +39,32 @@ public final class CaptureSpool implements AutoCloseable {
     /** Files to read, in the order of the captures. */
     public final List<Path> files = new ArrayList<>();
 
-    private final List<Path> copies = new ArrayList<>();
+    /** Copies of pipes among the files. */
+    public final List<Path> copies = new ArrayList<>();
+
+    private final Path folder;
+    private final Progress progress;
 
     /**
-     * Copies pipes and the standard input.
+     * Creates a spool without files.
      *
      * @param folder folder for the copies
-     * @param interrupted returns true to stop copying a pipe that has delivered nothing for a second
-     * @throws org.ticktoquote.core.command.ProblemException if a file does not exist, a pipe cannot be read, or the folder is full
      */
-    public CaptureSpool(List<Path> captures, Path folder, Progress progress, BooleanSupplier interrupted) {
-        try {
-            for (Path each : captures) {
-                files.add(isPipe(each) ? copy(each, folder, progress, interrupted) : UserPath.regularInput(each));
-            }
-        } catch (RuntimeException e) {
-            close();
-            throw e;
+    public CaptureSpool(Path folder, Progress progress) {
+        this.folder = folder;
+        this.progress = progress;
+    }
+
+    /**
+     * Adds captures; copies pipes and the standard input. After a failure, {@link #copies} has all data copied so far.
+     *
+     * @param interrupted returns true to stop copying a pipe that has delivered nothing for a second
+     * @throws org.ticktoquote.core.command.ProblemException if a file does not exist, a pipe cannot be read, or the
+     *     folder is full
+     */
+    public void add(List<Path> captures, BooleanSupplier interrupted) {
+        for (Path each : captures) {
+            files.add(isPipe(each) ? copy(each, interrupted) : UserPath.regularInput(each));
         }
     }
 
@@ -69,11 +81,22 @@ public final class CaptureSpool implements AutoCloseable {
         return isStandardInput(file) ? new FileInputStream(FileDescriptor.in) : new FileInputStream(file.toFile());
     }
 
-    private Path copy(Path capture, Path folder, Progress progress, BooleanSupplier interrupted) {
+    /** Creates an empty copy, readable by its owner only. An earlier copy that was not closed stays. */
+    private Path create(Path capture) {
         String name = isStandardInput(capture) ? "standard-input" : String.valueOf(capture.getFileName());
-        Path copy = folder.resolve(name + (copies.isEmpty() ? "" : "-" + copies.size()));
-        copy.toFile().deleteOnExit();
-        copies.add(copy);
+        Path copy = folder.resolve(name);
+        for (int i = 1; Files.exists(copy); i++) {
+            copy = folder.resolve(name + "-" + i);
+        }
+        Path free = copy;
+        FileAccess.write(free, () -> Files.createFile(free));
+        copies.add(free);
+        OwnerPermissions.restrictFile(free);
+        return free;
+    }
+
+    private Path copy(Path capture, BooleanSupplier interrupted) {
+        Path copy = create(capture);
         AtomicLong bytes = new AtomicLong();
         AtomicBoolean stopped = new AtomicBoolean();
         Thread waiting = Thread.currentThread();
@@ -104,7 +127,7 @@ public final class CaptureSpool implements AutoCloseable {
     private static Optional<ProblemException> copy(Path from, Path to, AtomicLong bytes, AtomicBoolean stopped) {
         byte[] part = new byte[1 << 20];
         try (InputStream in = open(from);
-                OutputStream out = Files.newOutputStream(to)) {
+                OutputStream out = Files.newOutputStream(to, StandardOpenOption.WRITE)) {
             for (int got = in.read(part); got >= 0 && !stopped.get(); got = in.read(part)) {
                 out.write(part, 0, got);
                 bytes.addAndGet(got);

@@ -388,8 +388,8 @@ class CaptureReaderTest extends CapturesFixture {
         Path pipe = pipe(CaptureFiles.pcap().frame(NOW, text("piped")).toBytes());
         Path file = CaptureFiles.pcap().frame(NOW + 1, text("filed")).write(folder.resolve("file"));
         Path copies = Files.createDirectory(folder.resolve("run"));
-        try (CaptureSpool spool =
-                new CaptureSpool(List.of(pipe, file), copies, Progress.onStandardError(), () -> false)) {
+        try (CaptureSpool spool = new CaptureSpool(copies, Progress.onStandardError())) {
+            spool.add(List.of(pipe, file), () -> false);
             for (int pass = 0; pass < 2; pass++) {
                 assertThat(read(spool.files.toArray(Path[]::new)))
                         .extracting(Read::text)
@@ -411,8 +411,8 @@ class CaptureReaderTest extends CapturesFixture {
         Thread writer = new Thread(() -> writeAndHold(pipe, file, over));
         writer.start();
 
-        try (CaptureSpool spool = new CaptureSpool(
-                List.of(pipe), copies, Progress.onStandardError(), () -> copy.length() == file.length)) {
+        try (CaptureSpool spool = new CaptureSpool(copies, Progress.onStandardError())) {
+            spool.add(List.of(pipe), () -> copy.length() == file.length);
             assertThat(read(spool.files.toArray(Path[]::new))).containsExactly(new Read("piped", NOW));
         } finally {
             over.countDown();

@@ -1,0 +1,62 @@
+package org.ticktoquote.harness.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.host.command.T2qLine;
+
+final class WireCommandTest {
+    @TempDir
+    private Path folder;
+
+    /** A socket is not a regular file and cannot be opened, so copying fails after the pipe has been copied. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void keepsThePrivateCopyOfAPipeThatCannotBeMeasured(boolean copyingFails) throws Exception {
+        Path pipe = folder.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        Thread writer = new Thread(() -> write(pipe));
+        writer.setDaemon(true);
+        writer.start();
+        Path socket = folder.resolve("socket");
+        Path second = copyingFails ? socket : Files.createFile(folder.resolve("empty"));
+        Path run = folder.resolve("run");
+        T2qLine line = new T2qLine();
+        try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            server.bind(UnixDomainSocketAddress.of(socket));
+            assertThat(line.run("wire", pipe.toString(), second.toString(), "--out", run.toString()))
+                    .isNotZero();
+        }
+        List<Path> kept;
+        try (Stream<Path> files = Files.list(folder)) {
+            kept = files.filter(file -> file.getFileName().toString().startsWith("run-pipe-"))
+                    .toList();
+        }
+        assertThat(kept).as(line.err()).hasSize(1);
+        assertThat(kept.get(0)).hasContent("no capture");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(kept.get(0))))
+                .isEqualTo("rw-------");
+        assertThat(run).doesNotExist();
+    }
+
+    private static void write(Path pipe) {
+        try {
+            Files.writeString(pipe, "no capture");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
