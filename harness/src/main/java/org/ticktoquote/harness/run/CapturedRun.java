@@ -150,6 +150,7 @@ public final class CapturedRun {
         plan.isRestarted = ofVenues;
         plan.declared = ofVenues ? withoutVenueTimes(manifest.declared()) : manifest.declared();
         plan.quotes = quotes();
+        plan.ignoresAbsent = true;
         plan.pairs = manifest.recording().instruments().stream()
                 .map(Instrument::symbol)
                 .toList();

@@ -25,8 +25,12 @@ import org.ticktoquote.core.command.ProblemException;
 record Roles(List<SurveyedFeed> feeds, List<CapturedFixSession> venues, List<CapturedFixSession> quotes) {
     static final int MAX_LISTED = 20;
 
-    /** Decides the roles, or refuses with a list of what was found and the options that decide. */
-    static Roles of(CaptureSurvey survey, List<Selection> ticks, List<Selection> quotes) {
+    /**
+     * Decides the roles, or refuses with a list of what was found and the options that decide.
+     *
+     * @param ignoresAbsent true to ignore selections that match nothing if others are sufficient
+     */
+    static Roles of(CaptureSurvey survey, List<Selection> ticks, List<Selection> quotes, boolean ignoresAbsent) {
         List<CapturedFixSession> sessions = survey.sessions(false);
         List<SurveyedFeed> feeds = survey.feeds().stream()
                 .filter(feed -> ticks.isEmpty()
@@ -51,17 +55,13 @@ record Roles(List<SurveyedFeed> feeds, List<CapturedFixSession> venues, List<Cap
             venues = ofApplication(others, asked, applications, ticks, feeds.isEmpty());
         }
         boolean anyTicks = !feeds.isEmpty() || !venues.isEmpty();
-        if (!anyTicks || asked.isEmpty()) {
+        boolean sufficient = anyTicks && !asked.isEmpty();
+        List<Problem> unknown = sufficient && ignoresAbsent ? List.of() : unknown(survey, sessions, ticks, quotes);
+        if (!sufficient || !unknown.isEmpty()) {
             String noTicks = sessions.isEmpty()
                     ? "no ticks and no prices found (t2q wire show reports cut and missing frames)"
                     : "ticks are ambiguous: no FIX session is clearly the application's input";
             String noQuotes = "no FIX session sends prices (35=W, X, S, i) to clients";
-            Predicate<Selection> isTicks = one -> sessions.stream().anyMatch(session -> session.is(one))
-                    || !one.isFix() && survey.feeds().stream().anyMatch(feed -> one.isAt(feed.address));
-            Predicate<Selection> isQuote =
-                    one -> sessions.stream().anyMatch(session -> session.isQuotes(List.of(one), sessions));
-            List<Problem> unknown = new ArrayList<>(unknown("--ticks", ticks, isTicks));
-            unknown.addAll(unknown("--quotes", quotes, isQuote));
             throw unclear(survey, anyTicks ? noQuotes : noTicks, unknown);
         }
         Predicate<Set<Object>> isApplication = party -> !Collections.disjoint(party, applications);
@@ -152,6 +152,18 @@ record Roles(List<SurveyedFeed> feeds, List<CapturedFixSession> venues, List<Cap
         Set<Object> both = parties(sessions, false).flatMap(Set::stream).collect(Collectors.toSet());
         both.retainAll(parties(sessions, true).flatMap(Set::stream).collect(Collectors.toSet()));
         return both;
+    }
+
+    /** Returns a problem for each selection that matches nothing. */
+    private static List<Problem> unknown(
+            CaptureSurvey survey, List<CapturedFixSession> sessions, List<Selection> ticks, List<Selection> quotes) {
+        Predicate<Selection> isTicks = one -> sessions.stream().anyMatch(session -> session.is(one))
+                || !one.isFix() && survey.feeds().stream().anyMatch(feed -> one.isAt(feed.address));
+        Predicate<Selection> isQuote =
+                one -> sessions.stream().anyMatch(session -> session.isQuotes(List.of(one), sessions));
+        List<Problem> unknown = new ArrayList<>(unknown("--ticks", ticks, isTicks));
+        unknown.addAll(unknown("--quotes", quotes, isQuote));
+        return unknown;
     }
 
     private static List<Problem> unknown(String option, List<Selection> by, Predicate<Selection> isThere) {

@@ -30,6 +30,8 @@ public final class WirePlan {
     public boolean isRestarted;
     /** FIX sessions that carry quotes; empty to detect them. */
     public List<Selection> quotes = List.of();
+    /** True to ignore ticks and quotes that are not in the capture if others are. */
+    public boolean ignoresAbsent;
     /** The feed's pairs in the order of their ids, used if the capture does not define them. */
     public List<String> pairs = List.of();
     /** Pairs by their text in messages. */

@@ -60,7 +60,7 @@ public final class WireRun {
         CaptureSurvey survey = new CaptureSurvey(plan.payloads);
         Traffic.Facts facts = traffic.replay(survey, survey, () -> count("looked at"));
         survey.define();
-        Roles roles = Roles.of(survey, plan.ticks, plan.quotes);
+        Roles roles = Roles.of(survey, plan.ticks, plan.quotes, plan.ignoresAbsent);
         refuseVenueTimes(roles);
         WireClock clock = new WireClock(facts.fromNs());
         Sources sources = new Sources(new WireJournals(plan, clock, parts), roles);

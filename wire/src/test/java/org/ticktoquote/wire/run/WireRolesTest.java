@@ -99,6 +99,24 @@ final class WireRolesTest extends WireRunFixture {
                 .hasMessageContaining(":" + FEED);
     }
 
+    @ParameterizedTest
+    @CsvSource({"--ticks, ':40001', ':4001'", "--quotes, CLIENT, CLEINT"})
+    void refusesAnAbsentSelectionNextToAPresentOneUnlessAbsentOnesAreIgnored(
+            String option, String present, String absent) {
+        feedAndClient().price(50 * MS, 4, "EURUSD", 1, "1.1", "1.2");
+        system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
+        WirePlan plan = plan();
+        List<Selection> both = List.of(Selection.of(option, present), Selection.of(option, absent));
+        plan.ticks = option.equals("--ticks") ? both : List.of();
+        plan.quotes = option.equals("--quotes") ? both : List.of();
+
+        assertThatThrownBy(() -> made(plan, system))
+                .hasMessageContaining(option + ": '" + absent + "' is not in the capture")
+                .hasMessageNotContaining("'" + present + "'");
+        plan.ignoresAbsent = true;
+        assertThat(made(plan, system).sessions()).extracting(SessionPlan::name).containsExactly("CLIENT");
+    }
+
     @Test
     void countsASessionWhosePricesMoveToAnotherAddress() {
         system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
