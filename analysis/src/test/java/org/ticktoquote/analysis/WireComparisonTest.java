@@ -298,7 +298,25 @@ final class WireComparisonTest {
                 .singleElement()
                 .asString()
                 .startsWith("the capture's clock is assumed to be the time of day of the harness's host.")
-                .contains("it is 250 us ahead and 500 us behind at most");
+                .contains("it is at most 250 us ahead and at most 500 us behind.");
+    }
+
+    @Test
+    void limitOfAnUnknownCaptureClockIsUnknownWithoutJoinedQuotes() throws IOException {
+        createAgain(2, 2);
+        run.play("session 1 gets 1 at 101.8");
+        run.facts.put("compId.0", "BANK");
+        run.facts.put("compId.1", "BANK");
+        wire.recording = "elsewhere.pcap";
+        run.clocks.clear();
+        run.clocks.add(new ClockPair(1, HOUR + 1, 50));
+        wire.sessionNames = "bank";
+        wire.play(ONE_TICK);
+        wire.play("session 1 gets 1 at 101.25");
+
+        assertThat(figures(1).notes())
+                .anyMatch(note -> note.contains(
+                        "it is at most 250 us ahead and behind by an unknown time, because no quote is joined."));
     }
 
     private static long ns(double ms) {

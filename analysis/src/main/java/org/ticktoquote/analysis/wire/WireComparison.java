@@ -204,10 +204,15 @@ public final class WireComparison {
         }
         return List.of("the capture's clock is assumed to be " + placement.words()
                 + ". No tick is on the wire before it was sent and no quote after it was received, so it is "
-                + DurationText.format(Math.max(0, afterSent.minimum())) + " ahead and "
-                + DurationText.format(Math.max(0, beforeReceived.minimum()))
-                + " behind at most. Response (wire), 'wire tick - sent' and 'received - wire quote' can be wrong by"
+                + limit(afterSent, "ahead", "tick") + " and " + limit(beforeReceived, "behind", "quote")
+                + ". Response (wire), 'wire tick - sent' and 'received - wire quote' can be wrong by"
                 + " this");
+    }
+
+    private static String limit(WireRow row, String direction, String compared) {
+        return row.isEmpty()
+                ? direction + " by an unknown time, because no " + compared + " is joined"
+                : "at most " + DurationText.format(Math.max(0, row.minimum())) + " " + direction;
     }
 
     /** Maps tick ids of a run to ids in the run made from its capture. */
@@ -421,9 +426,14 @@ public final class WireComparison {
             return values.beyondUncertainty();
         }
 
+        /** Returns whether no value was measured. */
+        boolean isEmpty() {
+            return values.measured() == 0;
+        }
+
         /** Returns the smallest number; 0 if there is none. */
         long minimum() {
-            return values.measured() == 0 ? 0 : minimum;
+            return isEmpty() ? 0 : minimum;
         }
 
         WireFigures.Row row() {
@@ -439,7 +449,7 @@ public final class WireComparison {
                     values.beyondUncertainty(),
                     minimum(),
                     percentiles,
-                    values.measured() == 0 ? 0 : values.maximum());
+                    isEmpty() ? 0 : values.maximum());
         }
     }
 }
