@@ -21,9 +21,10 @@ public final class CollectorPause {
                     + LogDecimal.POINT
                     + "\\d{1,9}) secs](?: \\[Times: .*)?\\s*");
     private static final String STALL_MARK = "Allocation Stall (";
-    private static final Pattern STALL = Pattern.compile("^\\[(\\d{1,18})ns]\\[\\d{1,18}ns]\\[\\d{1,18}]\\[gc *]"
-            + " (?:GC\\(\\d+\\) )?(?:[YyOo]: )?Allocation Stall \\((.{1,200})\\) (\\d{1,9}" + LogDecimal.POINT
-            + "\\d{1,6})ms\\s*$");
+    private static final Pattern STALL_LINE =
+            Pattern.compile("^\\[(\\d{1,18})ns]\\[\\d{1,18}ns]\\[\\d{1,18}]\\[gc *] (.*)$");
+    private static final Pattern STALL = Pattern.compile("(?:GC\\(\\d+\\) )?(?:[YyOo]: )?Allocation Stall \\((.{1,200})\\)"
+            + " (\\d{1,9}" + LogDecimal.POINT + "\\d{1,6})ms\\s*");
 
     private static final int NS_DIGITS_OF_MS = 6;
     private static final int NS_DIGITS_OF_A_SECOND = 9;
@@ -68,17 +69,28 @@ public final class CollectorPause {
         return Optional.of(new JvmStop(beginNs, beginNs + lengthNs, 0, collection.group(1), ""));
     }
 
-    /**
-     * Returns the stop of one thread reported by a line about a ZGC allocation stall, in which the thread waited for
-     * memory: {@code Allocation Stall (main) 12.566ms}, stamped at the end.
-     */
+    /** Returns the allocation stall reported by a line with nanosecond time stamps. */
     static Optional<JvmStop> stall(String line) {
-        Matcher stall = STALL.matcher(line);
-        if (!line.contains(STALL_MARK) || !stall.matches()) {
+        if (!line.contains(STALL_MARK)) {
             return Optional.empty();
         }
-        long endNs = Long.parseLong(stall.group(1));
-        long lengthNs = LogDecimal.scaled(stall.group(3), NS_DIGITS_OF_MS);
-        return Optional.of(new JvmStop(endNs - lengthNs, endNs, 0, "allocation stall", stall.group(2)));
+        Matcher stamped = STALL_LINE.matcher(line);
+        return stamped.matches() ? stall(stamped.group(2), Long.parseLong(stamped.group(1))) : Optional.empty();
+    }
+
+    /**
+     * Returns the stop of one thread reported by a message about a ZGC allocation stall, in which the thread waited for
+     * memory: {@code Allocation Stall (main) 12.566ms}, written at its end.
+     */
+    static Optional<JvmStop> stall(String message, long endNs) {
+        if (!message.contains(STALL_MARK)) {
+            return Optional.empty();
+        }
+        Matcher stall = STALL.matcher(message);
+        if (!stall.matches()) {
+            return Optional.empty();
+        }
+        long lengthNs = LogDecimal.scaled(stall.group(2), NS_DIGITS_OF_MS);
+        return Optional.of(new JvmStop(endNs - lengthNs, endNs, 0, "allocation stall", stall.group(1)));
     }
 }

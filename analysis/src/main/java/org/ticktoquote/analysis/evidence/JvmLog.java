@@ -221,58 +221,6 @@ public record JvmLog(
     }
 
     /**
-     * Parses delays of threads that allocated faster than Shenandoah collected. At the end of a cycle the log reports how long
-     * each thread waited since the last report, but not when. {@code Allocation pacing accrued:} is followed by one line per
-     * thread, {@code 56 of 260 ms ( 21.6%): io-1} (HotSpot's {@code ShenandoahPacer::print_cycle_on}). The waits can precede
-     * the cycle. Not thread-safe.
-     */
-    private static final class AllocationPacing {
-        /** A wait within a longer period can be far from any late tick. It is listed, but no time is attributed to it. */
-        private static final long MAX_PERIOD_MS = 2_000;
-
-        private static final String STAMPED = "^\\[(\\d{1,18})ns]\\[\\d{1,18}ns]\\[(\\d{1,18})]\\[gc[^]]*] ";
-        private static final Pattern REPORT = Pattern.compile(STAMPED + "Allocation pacing accrued:\\s*$");
-        private static final Pattern THREAD = Pattern.compile(STAMPED + " *(\\d{1,9}) of +(\\d{1,9}) ms \\( *\\d{1,9}"
-                + LogDecimal.POINT + "\\d%\\): ([^<].{0,200})$");
-
-        private final LongestElements<EvidenceInterval> waits = new LongestElements<>(EvidenceInterval::mostNs);
-        private long reportNs;
-        /** JVM thread that wrote the report; distinguishes two JVMs that write to one file. */
-        private long writer = -1;
-
-        void line(String line) {
-            if (line.contains("pacing accrued")) {
-                Matcher header = REPORT.matcher(line);
-                if (header.matches()) {
-                    reportNs = Long.parseLong(header.group(1));
-                    writer = Long.parseLong(header.group(2));
-                }
-            } else if (line.contains(" ms (")) {
-                Matcher thread = THREAD.matcher(line);
-                if (thread.matches() && Long.parseLong(thread.group(2)) == writer) {
-                    add(Long.parseLong(thread.group(3)), Long.parseLong(thread.group(4)), thread.group(5));
-                }
-            }
-        }
-
-        /** Adds a wait over the period of its report. {@code TickCauses.CauseAmounts} counts only the longest wait of a report. */
-        private void add(long waitedMs, long periodMs, String thread) {
-            if (waitedMs > 0 && periodMs > 0) {
-                long periodNs = TimeUnit.MILLISECONDS.toNanos(periodMs);
-                long mostNs =
-                        periodMs > MAX_PERIOD_MS ? 0 : Math.min(TimeUnit.MILLISECONDS.toNanos(waitedMs), periodNs - 1);
-                String text = thread + " waited " + waitedMs + " ms of it for memory (allocation pacing)";
-                waits.add(new EvidenceInterval(reportNs - periodNs, reportNs, mostNs, thread, text));
-            }
-        }
-
-        /** Returns the waits on the log's clock. */
-        LongestElements<EvidenceInterval> waits() {
-            return waits;
-        }
-    }
-
-    /**
      * Assembles stops from the lines of a log. A safepoint's line follows the collector pauses within it, and the stop is named
      * after the longest. A pause without a safepoint, such as a killed JVM's last line, is a separate stop. Not thread-safe.
      */

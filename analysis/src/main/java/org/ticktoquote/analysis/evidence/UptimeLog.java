@@ -29,7 +29,8 @@ import org.ticktoquote.core.command.CountText;
  * length of a stop is written after the stop. The stop ends at the time stamp plus half a millisecond for rounding.
  *
  * <p>If no line gives the time for which threads were stopped, collector pauses count as stops. They are stamped at the end
- * in unified logs and at the start by HotSpot 8. A reservation states that there are only pauses.
+ * in unified logs and at the start by HotSpot 8. A reservation states that there are only pauses. Waits of single threads
+ * for memory count in either case.
  */
 public final class UptimeLog {
     private static final long HALF_A_STAMP_NS = TimeUnit.MILLISECONDS.toNanos(1) / 2;
@@ -40,6 +41,7 @@ public final class UptimeLog {
     private final long toNs;
     private final LongestElements<JvmStop> stops = new LongestElements<>(JvmStop::lengthNs);
     private final LongestElements<JvmStop> pauses = new LongestElements<>(JvmStop::lengthNs);
+    private final LongestElements<EvidenceInterval> pacing = new LongestElements<>(EvidenceInterval::mostNs);
     private boolean told;
     private final List<String> foreign = new ArrayList<>();
     private final List<String> cut = new ArrayList<>();
@@ -99,7 +101,12 @@ public final class UptimeLog {
         }
         LongestElements<JvmStop> known = told ? stops : pauses;
         return new JvmLog(
-                JvmLog.byTheirEnds(known), List.of(), known.omitted(), known.longestOmittedNs(), missing(), "");
+                JvmLog.byTheirEnds(known),
+                pacing.elements().stream().distinct().toList(),
+                known.omitted() + pacing.omitted(),
+                Math.max(known.longestOmittedNs(), pacing.longestOmittedNs()),
+                missing(),
+                "");
     }
 
     private List<String> missing() {
@@ -150,12 +157,22 @@ public final class UptimeLog {
                 .map(told -> new JvmStop(stampNs - told.totalNs(), stampNs, told.reachingNs(), told.what(), ""));
         told |= stop.isPresent();
         if (stop.isPresent()) {
-            add(stops, stop.get());
+            add(stop.get(), List.of(stops));
+            return;
+        }
+        Optional<JvmStop> stall = CollectorPause.stall(line.message(), stampNs);
+        if (stall.isPresent()) {
+            add(stall.get(), List.of(stops, pauses));
+            return;
+        }
+        Optional<EvidenceInterval> wait = AllocationPacing.wait(line.message(), stampNs);
+        if (wait.isPresent()) {
+            wait.filter(found -> found.toNs() >= fromNs && found.toNs() <= toNs).ifPresent(pacing::add);
             return;
         }
         CollectorPause.ending(line.message(), stampNs)
                 .or(() -> CollectorPause.beginning(line.message(), stampNs))
-                .ifPresentOrElse(pause -> add(pauses, pause), () -> noStop(line.message()));
+                .ifPresentOrElse(pause -> add(pause, List.of(pauses)), () -> noStop(line.message()));
     }
 
     private void noStop(String message) {
@@ -163,11 +180,11 @@ public final class UptimeLog {
         unknown += known ? 0 : 1;
     }
 
-    private void add(LongestElements<JvmStop> to, JvmStop stop) {
+    private void add(JvmStop stop, List<LongestElements<JvmStop>> to) {
         if (stop.fromNs() < fromNs || stop.toNs() > toNs) {
             outside++;
         } else {
-            to.add(stop);
+            to.forEach(kind -> kind.add(stop));
         }
     }
 

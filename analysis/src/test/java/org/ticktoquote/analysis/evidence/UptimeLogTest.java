@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lines in the format that Azul documents for Zing. */
 class UptimeLogTest {
@@ -123,6 +124,22 @@ class UptimeLogTest {
         assertThat(log.stops()).containsExactly(new JvmStop(fromNs, fromNs + 37_997_000, 0, what, ""));
         assertThat(log.reservation())
                 .isEqualTo(PRECISION + ", it reports pauses of the collector only, no other stops");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "[2026-03-02T08:00:03.751+0000][2.501s][safepoint] " + NAMED})
+    void readsWaitsForMemory(String stop) throws Exception {
+        String stamps = "[2026-03-02T08:00:03.751+0000][2.501s]";
+        JvmLog log = read(stop + "\n" + stamps + "[gc          ] GC(5) y: Allocation Stall (io) 12.566ms\n" + stamps
+                + "[gc,stats    ] Allocation pacing accrued:\n" + stamps
+                + "[gc,stats    ]      56 of   260 ms ( 21.5%): io-1\n");
+        long endNs = ns("2026-03-02T08:00:03.751Z") + MS / 2;
+        assertThat(log.stops())
+                .hasSize(stop.isEmpty() ? 1 : 2)
+                .contains(new JvmStop(endNs - 12_566_000, endNs, 0, "allocation stall", "io"));
+        assertThat(log.pacing())
+                .extracting(EvidenceInterval::who, EvidenceInterval::fromNs, EvidenceInterval::mostNs)
+                .containsExactly(tuple("io-1", endNs - 260 * MS, 56 * MS));
     }
 
     @Test
