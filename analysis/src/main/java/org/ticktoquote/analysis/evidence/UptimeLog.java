@@ -7,6 +7,7 @@ import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -30,12 +31,11 @@ import org.ticktoquote.core.command.CountText;
  *
  * <p>If no line gives the time for which threads were stopped, collector pauses count as stops. They are stamped at the end
  * in unified logs and at the start by HotSpot 8. A reservation states that there are only pauses. Waits of single threads
- * for memory count in either case.
+ * for memory count in either case. Zing's own records and stops that cannot be read count as lines of unknown format.
  */
 public final class UptimeLog {
     private static final long HALF_A_STAMP_NS = TimeUnit.MILLISECONDS.toNanos(1) / 2;
     private static final int LINES_FOR_A_STAMP = 100;
-    private static final String RAN = "Application time: ";
 
     private final long fromNs;
     private final long toNs;
@@ -102,7 +102,10 @@ public final class UptimeLog {
         LongestElements<JvmStop> known = told ? stops : pauses;
         return new JvmLog(
                 JvmLog.byTheirEnds(known),
-                pacing.elements().stream().distinct().toList(),
+                pacing.elements().stream()
+                        .distinct()
+                        .sorted(Comparator.comparingLong(EvidenceInterval::toNs).thenComparing(EvidenceInterval::text))
+                        .toList(),
                 known.omitted() + pacing.omitted(),
                 Math.max(known.longestOmittedNs(), pacing.longestOmittedNs()),
                 missing(),
@@ -176,8 +179,7 @@ public final class UptimeLog {
     }
 
     private void noStop(String message) {
-        boolean known = message.isBlank() || ZingRecord.isHead(message) || message.startsWith(RAN);
-        unknown += known ? 0 : 1;
+        unknown += ZingRecord.is(message) || SafepointMessage.mayBeIn(message) ? 1 : 0;
     }
 
     private void add(JvmStop stop, List<LongestElements<JvmStop>> to) {

@@ -12,7 +12,10 @@ final class ZingRecord {
     static final long NO_START = -1;
 
     private static final Pattern STAMPED =
-            Pattern.compile("^\\[\\d{1,18}ns]\\[\\d{1,18}ns]\\[\\d{1,18}]\\[[^]]*] (\\[[A-Z].*)$");
+            Pattern.compile("^\\[\\d{1,18}ns]\\[\\d{1,18}ns]\\[\\d{1,18}]\\[[^]]*] (.*)$");
+    /** Values begin with a capital or digit, unlike the details of HotSpot 8, such as {@code [GC concurrent-mark-start]}. */
+    private static final Pattern RECORD = Pattern.compile("\\[[A-Z][A-Z0-9]* +[A-Z0-9:-].*");
+
     private static final String HEAD = "[GCHH ";
     private static final Pattern START = Pattern.compile("\\[GCHH\\s*:\\s*start time ms\\s*:\\s*(\\d{1,15})\\s*]\\s*");
 
@@ -24,7 +27,12 @@ final class ZingRecord {
             return false;
         }
         Matcher record = STAMPED.matcher(line);
-        return record.matches() && !isHead(record.group(1));
+        return record.matches() && is(record.group(1));
+    }
+
+    /** Returns whether a message is a record other than a header. */
+    static boolean is(String message) {
+        return RECORD.matcher(message).matches() && !isHead(message);
     }
 
     /** Returns whether a message belongs to the header of a file. */

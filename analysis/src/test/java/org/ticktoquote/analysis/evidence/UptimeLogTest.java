@@ -78,6 +78,24 @@ class UptimeLogTest {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "[2026-03-02T08:00:03.700+0000][2.450s][gc,start] GC(3) Pause Young (Normal) (G1 Evacuation Pause)",
+                "[2026-03-02T08:00:03.700+0000][2.450s][gc,task ] GC(3) Using 2 workers of 2 for evacuation",
+                "[2026-03-02T08:00:03.700+0000][2.450s][gc      ] GC(3) Concurrent Mark Cycle 500.123ms",
+                "2026-03-02T08:00:03.700+0000: 2.450: [GC concurrent-root-region-scan-start]",
+                "2026-03-02T08:00:03.700+0000: 2.450: [CMS-concurrent-mark: 0.5/0.5 secs]",
+                "2026-03-02T08:00:03.700+0000: 2.450: [GC (CMS Final Remark) [YG occupancy: 9 K (19 K)]",
+                "   [Parallel Time: 1.5 ms, GC Workers: 2]",
+                "Memory: 4k page, physical 8388608k(1024k free)"
+            })
+    void ignoresLinesOfHotSpotWithoutAStop(String line) throws Exception {
+        assertThat(read("[2026-03-02T08:00:03.751+0000][2.501s][safepoint] " + NAMED + "\n" + line + "\n")
+                        .reservation())
+                .isEqualTo(PRECISION);
+    }
+
+    @ParameterizedTest
     @CsvSource(delimiter = ';', textBlock = """
             2026-03-02T10:00:03.751+0200: 2.501: ; false
             2026-03-02T13:45:03.751+0545: ; false
@@ -212,7 +230,7 @@ class UptimeLogTest {
                 + "0.071: [GCHH : start time ms : 999999999999999 ]\n";
         JvmLog log = read(HEAD + garbled + BODY);
         assertThat(log.stops()).isEqualTo(read(HEAD + BODY).stops());
-        assertThat(log.reservation()).endsWith(", 7 lines have an unknown format");
+        assertThat(log.reservation()).endsWith(", 5 lines have an unknown format");
     }
 
     @Test
