@@ -100,12 +100,7 @@ public record JvmLog(
         if (unknown > 0) {
             missing.add(unknown(unknown));
         }
-        List<JvmStop> written = byTheirEnds(stops);
-        List<JvmStop> distinct = written.stream().distinct().toList();
-        if (distinct.size() < written.size()) {
-            missing.add(name(log) + " holds " + CountText.of(written.size() - distinct.size(), "stop", "stops")
-                    + " more than once; each counts once");
-        }
+        List<JvmStop> distinct = distinct(log, stops, missing);
         List<EvidenceInterval> waits =
                 pacing.waits().elements().stream().distinct().toList();
         return new JvmLog(
@@ -122,6 +117,17 @@ public record JvmLog(
         return stops.elements().stream()
                 .sorted(Comparator.comparingLong(JvmStop::toNs).thenComparingLong(JvmStop::fromNs))
                 .toList();
+    }
+
+    /** Returns each stop kept once, ordered by end, and reports repetitions. */
+    static List<JvmStop> distinct(Path log, LongestElements<JvmStop> stops, List<String> missing) {
+        List<JvmStop> written = byTheirEnds(stops);
+        List<JvmStop> distinct = written.stream().distinct().toList();
+        if (distinct.size() < written.size()) {
+            missing.add(name(log) + " holds " + CountText.of(written.size() - distinct.size(), "stop", "stops")
+                    + " more than once; each counts once");
+        }
+        return distinct;
     }
 
     /** Describes lines of unknown format, for users. */

@@ -100,15 +100,16 @@ public final class UptimeLog {
             return JvmLog.absent(String.join(", ", foreign));
         }
         LongestElements<JvmStop> known = told ? stops : pauses;
+        List<String> missing = missing();
         return new JvmLog(
-                JvmLog.byTheirEnds(known),
+                JvmLog.distinct(log, known, missing),
                 pacing.elements().stream()
                         .distinct()
                         .sorted(Comparator.comparingLong(EvidenceInterval::toNs).thenComparing(EvidenceInterval::text))
                         .toList(),
                 known.omitted() + pacing.omitted(),
                 Math.max(known.longestOmittedNs(), pacing.longestOmittedNs()),
-                missing(),
+                missing,
                 "");
     }
 

@@ -209,6 +209,14 @@ class UptimeLogTest {
     }
 
     @Test
+    void countsDuplicatedStopsOnce() throws Exception {
+        Files.writeString(folder.resolve("gc.log.0"), HEAD + BODY);
+        JvmLog log = read(HEAD + BODY);
+        assertThat(log.stops()).hasSize(2);
+        assertThat(log.reservation()).endsWith("gc.log holds 2 stops more than once; each counts once");
+    }
+
+    @Test
     void logTruncatedAnywhereYieldsOnlyKnownStops() throws Exception {
         List<JvmStop> all = read(HEAD + BODY).stops();
         for (int length = 0; length < HEAD.length() + BODY.length(); length++) {
