@@ -6,39 +6,37 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Parses delays of threads that allocated faster than Shenandoah collected. At the end of a cycle the log reports how long
- * each thread waited since the last report, but not when. {@code Allocation pacing accrued:} is followed by one line per
- * thread, {@code 56 of 260 ms ( 21.6%): io-1} (HotSpot's {@code ShenandoahPacer::print_cycle_on}). The waits can precede
- * the cycle. Not thread-safe.
+ * Parses delays of threads that allocated faster than Shenandoah collected. At the end of a cycle the log reports how
+ * long each thread waited since the last report, but not when. {@code Allocation pacing accrued:} is followed by one
+ * line per thread, {@code 56 of 260 ms ( 21.6%): io-1} (HotSpot's {@code ShenandoahPacer::print_cycle_on}). The waits
+ * can precede the cycle. Not thread-safe.
  */
 final class AllocationPacing {
     /** A wait within a longer period can be far from any late tick. It is listed, but no time is attributed to it. */
     private static final long MAX_PERIOD_MS = 2_000;
 
-    private static final String STAMPED = "^\\[(\\d{1,18})ns]\\[\\d{1,18}ns]\\[(\\d{1,18})]\\[gc[^]]*] ";
-    private static final Pattern REPORT = Pattern.compile(STAMPED + "Allocation pacing accrued:\\s*$");
-    private static final Pattern LINE = Pattern.compile(STAMPED + "(.*)$");
+    private static final String REPORT = "Allocation pacing accrued:";
     private static final String THREAD_MARK = " ms (";
     private static final Pattern THREAD = Pattern.compile(
             " *(\\d{1,9}) of +(\\d{1,9}) ms \\( *\\d{1,9}" + LogDecimal.POINT + "\\d%\\): ([^<].{0,200})");
 
     private final LongestElements<EvidenceInterval> waits = new LongestElements<>(EvidenceInterval::mostNs);
     private long reportNs;
-    /** JVM thread that wrote the report; distinguishes two JVMs that write to one file. */
+    /** Writer of the report; distinguishes two JVMs that write to one file. */
     private long writer = -1;
 
     void line(String line) {
-        if (line.contains("pacing accrued")) {
-            Matcher header = REPORT.matcher(line);
-            if (header.matches()) {
-                reportNs = Long.parseLong(header.group(1));
-                writer = Long.parseLong(header.group(2));
-            }
-        } else if (line.contains(THREAD_MARK)) {
-            Matcher thread = LINE.matcher(line);
-            if (thread.matches() && Long.parseLong(thread.group(2)) == writer) {
-                wait(thread.group(3), reportNs).ifPresent(waits::add);
-            }
+        if (line.contains(REPORT) || line.contains(THREAD_MARK)) {
+            NanosecondLine.of(line).ifPresent(this::line);
+        }
+    }
+
+    private void line(NanosecondLine line) {
+        if (line.message().stripTrailing().equals(REPORT)) {
+            reportNs = line.stampNs();
+            writer = line.writer();
+        } else if (line.writer() == writer) {
+            wait(line.message(), reportNs).ifPresent(waits::add);
         }
     }
 

@@ -21,10 +21,9 @@ public final class CollectorPause {
                     + LogDecimal.POINT
                     + "\\d{1,9}) secs](?: \\[Times: .*)?\\s*");
     private static final String STALL_MARK = "Allocation Stall (";
-    private static final Pattern STALL_LINE =
-            Pattern.compile("^\\[(\\d{1,18})ns]\\[\\d{1,18}ns]\\[\\d{1,18}]\\[gc *] (.*)$");
-    private static final Pattern STALL = Pattern.compile("(?:GC\\(\\d+\\) )?(?:[YyOo]: )?Allocation Stall \\((.{1,200})\\)"
-            + " (\\d{1,9}" + LogDecimal.POINT + "\\d{1,6})ms\\s*");
+    private static final Pattern STALL =
+            Pattern.compile("(?:GC\\(\\d+\\) )?(?:[YyOo]: )?Allocation Stall \\((.{1,200})\\) (\\d{1,9}"
+                    + LogDecimal.POINT + "\\d{1,6})ms\\s*");
 
     private static final int NS_DIGITS_OF_MS = 6;
     private static final int NS_DIGITS_OF_A_SECOND = 9;
@@ -71,11 +70,9 @@ public final class CollectorPause {
 
     /** Returns the allocation stall reported by a line with nanosecond time stamps. */
     static Optional<JvmStop> stall(String line) {
-        if (!line.contains(STALL_MARK)) {
-            return Optional.empty();
-        }
-        Matcher stamped = STALL_LINE.matcher(line);
-        return stamped.matches() ? stall(stamped.group(2), Long.parseLong(stamped.group(1))) : Optional.empty();
+        return line.contains(STALL_MARK)
+                ? NanosecondLine.of(line).flatMap(written -> stall(written.message(), written.stampNs()))
+                : Optional.empty();
     }
 
     /**

@@ -19,7 +19,7 @@ import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.TerminalText;
 
 /**
- * Stops of an application's JVM from its unified log with the decorations {@code timenanos,uptimenanos,tags,tid}: HotSpot
+ * Stops of an application's JVM from its unified log with the decorations {@code timenanos,uptimenanos} first: HotSpot
  * 17 to 25 with any collector, and the safepoints of Zing. Concurrent phases are not stops. Records in Zing's own format
  * are only counted, as lines of unknown format. {@link UptimeLog} reads logs with other time stamps, {@link VerboseGcLog}
  * the logs of OpenJ9.
@@ -39,6 +39,8 @@ public record JvmLog(
         long longestOmittedNs,
         List<String> missing,
         String absence) {
+    static final String ONLY_PAUSES = "it reports pauses of the collector only, no other stops";
+
     public JvmLog {
         stops = List.copyOf(stops);
         pacing = List.copyOf(pacing);
@@ -96,6 +98,9 @@ public record JvmLog(
         JvmLogFiles.rotated(log, identities).ifPresent(missing::add);
         if (ended && cut.isEmpty() && ends.missing()) {
             missing.add(name(log) + " has no exit of its JVM: the JVM was killed, or the log was truncated");
+        }
+        if (assembly.hasOnlyPauses()) {
+            missing.add(ONLY_PAUSES);
         }
         if (unknown > 0) {
             missing.add(unknown(unknown));
@@ -239,6 +244,8 @@ public record JvmLog(
         private final LongestElements<JvmStop> stops;
         private final Map<Long, Open> open = new LinkedHashMap<>();
         private final List<JvmStop> pauses = new ArrayList<>();
+        private boolean foundPause;
+        private boolean foundSafepoint;
 
         /** Last safepoint of a JVM, whose exact end the next line can give, with the pauses before it. */
         private record Open(Safepoint safepoint, List<JvmStop> pauses) {}
@@ -254,6 +261,7 @@ public record JvmLog(
         }
 
         private void pause(JvmStop pause) {
+            foundPause = true;
             if (pauses.size() == MAX_PAUSES_IN_A_STOP) {
                 alone(pauses);
                 pauses.clear();
@@ -262,6 +270,7 @@ public record JvmLog(
         }
 
         private void safepoint(Safepoint next) {
+            foundSafepoint = true;
             @Nullable Open before = open.remove(next.thread());
             if (before != null) {
                 boolean again = next.stampNs() < before.safepoint().stampNs(); // the file contains a log twice
@@ -273,6 +282,11 @@ public record JvmLog(
             }
             open.put(next.thread(), new Open(next, List.copyOf(pauses)));
             pauses.clear();
+        }
+
+        /** Returns whether the log has pauses without the safepoint around each, which the JVM was not asked to log. */
+        boolean hasOnlyPauses() {
+            return foundPause && !foundSafepoint;
         }
 
         /** Closes all open stops at the end of the log. */

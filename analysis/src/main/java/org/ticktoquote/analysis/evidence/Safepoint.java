@@ -1,30 +1,22 @@
 package org.ticktoquote.analysis.evidence;
 
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Stop of all threads of a JVM, parsed from its unified log, tag {@code safepoint}.
  *
- * @param thread JVM thread that wrote the line; distinguishes two JVMs that write to one file
+ * @param thread thread or process that wrote the line; distinguishes two JVMs that write to one file
  * @param stampNs time at which the line was written, just after the end
  */
 record Safepoint(long thread, long stampNs, SafepointMessage message) {
-    private static final Pattern LINE =
-            Pattern.compile("^\\[(\\d{1,18})ns]\\[\\d{1,18}ns]\\[(\\d{1,18})]\\[[^]]*] (.*)$");
-
     /** Returns the stop reported by a line. */
     static Optional<Safepoint> of(String line) {
         if (!SafepointMessage.mayBeIn(line)) {
             return Optional.empty();
         }
-        Matcher stop = LINE.matcher(line);
-        return stop.matches()
-                ? SafepointMessage.of(stop.group(3))
-                        .map(message ->
-                                new Safepoint(Long.parseLong(stop.group(2)), Long.parseLong(stop.group(1)), message))
-                : Optional.empty();
+        return NanosecondLine.of(line)
+                .flatMap(written -> SafepointMessage.of(written.message())
+                        .map(message -> new Safepoint(written.writer(), written.stampNs(), message)));
     }
 
     long totalNs() {

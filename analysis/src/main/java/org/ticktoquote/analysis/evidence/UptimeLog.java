@@ -30,8 +30,8 @@ import org.ticktoquote.core.command.CountText;
  * length of a stop is written after the stop. The stop ends at the time stamp plus half a millisecond for rounding.
  *
  * <p>If no line gives the time for which threads were stopped, collector pauses count as stops. They are stamped at the end
- * in unified logs and at the start by HotSpot 8. A reservation states that there are only pauses. Waits of single threads
- * for memory count in either case. Zing's own records and stops that cannot be read count as lines of unknown format.
+ * in unified logs and at the start by HotSpot 8. A reservation states that there are only pauses. Waits of single
+ * threads for memory count in either case. Zing's own records and unreadable stops count as lines of unknown format.
  */
 public final class UptimeLog {
     private static final long HALF_A_STAMP_NS = TimeUnit.MILLISECONDS.toNanos(1) / 2;
@@ -122,7 +122,7 @@ public final class UptimeLog {
                     pauses.elements().isEmpty()
                             ? "it reports no stops; start the JVM with -Xlog:safepoint, or Java 8 with"
                                     + " -XX:+PrintGCApplicationStoppedTime"
-                            : "it reports pauses of the collector only, no other stops");
+                            : JvmLog.ONLY_PAUSES);
         }
         if (outside > 0) {
             all.add(CountText.of(outside, "stop is", "stops are") + " outside the run's time");

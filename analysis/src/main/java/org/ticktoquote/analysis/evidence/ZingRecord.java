@@ -11,9 +11,7 @@ import java.util.regex.Pattern;
 final class ZingRecord {
     static final long NO_START = -1;
 
-    private static final Pattern STAMPED =
-            Pattern.compile("^\\[\\d{1,18}ns]\\[\\d{1,18}ns]\\[\\d{1,18}]\\[[^]]*] (.*)$");
-    /** Values begin with a capital or digit, unlike the details of HotSpot 8, such as {@code [GC concurrent-mark-start]}. */
+    /** Values begin with a capital or digit, unlike details of HotSpot 8 such as {@code [GC concurrent-mark-start]}. */
     private static final Pattern RECORD = Pattern.compile("\\[[A-Z][A-Z0-9]* +[A-Z0-9:-].*");
 
     private static final String HEAD = "[GCHH ";
@@ -23,11 +21,8 @@ final class ZingRecord {
 
     /** Returns whether a line with nanosecond time stamps is a record other than a header. */
     static boolean isIn(String line) {
-        if (!line.contains("] [")) {
-            return false;
-        }
-        Matcher record = STAMPED.matcher(line);
-        return record.matches() && is(record.group(1));
+        return line.contains("] [")
+                && NanosecondLine.of(line).filter(written -> is(written.message())).isPresent();
     }
 
     /** Returns whether a message is a record other than a header. */

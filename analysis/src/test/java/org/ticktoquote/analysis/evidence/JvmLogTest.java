@@ -153,9 +153,26 @@ class JvmLogTest {
 
     @Test
     void pauseWithoutASafepointIsAStop() throws Exception {
-        assertThat(written("[5000000ns][4000000ns][7][gc] GC(3) Pause Full (System.gc()) 9M->1M(12M) 1.500ms")
-                        .stops())
+        JvmLog log = written("[5000000ns][4000000ns][7][gc] GC(3) Pause Full (System.gc()) 9M->1M(12M) 1.500ms");
+        assertThat(log.stops())
                 .containsExactly(new JvmStop(3_500_000, 5_000_000, 0, "GC(3) Pause Full (System.gc())", ""));
+        assertThat(log.reservation()).isEqualTo("it reports pauses of the collector only, no other stops");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "[7]", "[info]", "[7][info ]", "[host-1][4711][7][info]"})
+    void acceptsAnyDecorationsAfterTheTimes(String decorations) throws Exception {
+        JvmLog log = written(
+                safepoint(5_000_000, 7, 9, 1_000, 2_000).replace("[7]", decorations),
+                "[9000000ns][8000000ns]" + decorations + "[gc      ] GC(1) Allocation Stall (io) 1.500ms",
+                stats(300_000_000, 7, "Allocation pacing accrued:").replace("[7]", decorations),
+                stats(300_000_000, 7, "     56 of   260 ms ( 21.6%): io-1").replace("[7]", decorations),
+                "[9000000ns][8000000ns]" + decorations + "[gc      ] [GC New 1 1 0 ]");
+        assertThat(log.stops())
+                .extracting(JvmStop::toNs, JvmStop::lengthNs)
+                .containsExactly(tuple(5_000_000L, 2_000L), tuple(9_000_000L, 1_500_000L));
+        assertThat(log.pacing()).extracting(EvidenceInterval::who).containsExactly("io-1");
+        assertThat(log.reservation()).isEqualTo("1 line has an unknown format");
     }
 
     /** Format of HotSpot before 13 and of Azul's documentation. */
