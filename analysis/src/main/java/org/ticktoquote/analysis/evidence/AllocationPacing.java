@@ -32,12 +32,17 @@ final class AllocationPacing {
     }
 
     private void line(NanosecondLine line) {
-        if (line.message().stripTrailing().equals(REPORT)) {
+        if (isReport(line.message())) {
             reportNs = line.stampNs();
             writer = line.writer();
         } else if (line.writer() == writer) {
             wait(line.message(), reportNs).ifPresent(waits::add);
         }
+    }
+
+    /** Returns whether a message begins a report. */
+    static boolean isReport(String message) {
+        return message.stripTrailing().equals(REPORT);
     }
 
     /**

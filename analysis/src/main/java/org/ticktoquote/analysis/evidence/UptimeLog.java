@@ -42,6 +42,9 @@ public final class UptimeLog {
     private final LongestElements<JvmStop> stops = new LongestElements<>(JvmStop::lengthNs);
     private final LongestElements<JvmStop> pauses = new LongestElements<>(JvmStop::lengthNs);
     private final LongestElements<EvidenceInterval> pacing = new LongestElements<>(EvidenceInterval::mostNs);
+    /** Stamp of the last report of allocation pacing in the current file, on the clock of the stops. */
+    private OptionalLong reportNs = OptionalLong.empty();
+
     private boolean told;
     private final List<String> foreign = new ArrayList<>();
     private final List<String> cut = new ArrayList<>();
@@ -119,7 +122,7 @@ public final class UptimeLog {
         all.add("its times have milliseconds, so the time of a stop is known to about 1 ms");
         if (!told) {
             all.add(
-                    pauses.elements().isEmpty()
+                    pauses.elements().stream().allMatch(stop -> !stop.thread().isEmpty())
                             ? "it reports no stops; start the JVM with -Xlog:safepoint, or Java 8 with"
                                     + " -XX:+PrintGCApplicationStoppedTime"
                             : JvmLog.ONLY_PAUSES);
@@ -145,6 +148,7 @@ public final class UptimeLog {
         } else if (start.isEmpty() && !dated) {
             foreign.add(file.getFileName() + " has seconds since the start of its JVM, but not the start");
         } else {
+            reportNs = OptionalLong.empty();
             lines(file, line -> line(line, start));
             JvmLogFiles.cut(file).ifPresent(cut::add);
         }
@@ -169,8 +173,13 @@ public final class UptimeLog {
             add(stall.get(), List.of(stops, pauses));
             return;
         }
-        Optional<EvidenceInterval> wait = AllocationPacing.wait(line.message(), stampNs);
+        if (AllocationPacing.isReport(line.message())) {
+            reportNs = OptionalLong.of(stampNs);
+            return;
+        }
+        Optional<EvidenceInterval> wait = AllocationPacing.wait(line.message(), reportNs.orElse(stampNs));
         if (wait.isPresent()) {
+            reportNs = OptionalLong.of(reportNs.orElse(stampNs)); // a rotated file can begin with threads
             wait.filter(found -> found.toNs() >= fromNs && found.toNs() <= toNs).ifPresent(pacing::add);
             return;
         }

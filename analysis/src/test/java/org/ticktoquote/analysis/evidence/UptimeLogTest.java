@@ -150,14 +150,16 @@ class UptimeLogTest {
         String stamps = "[2026-03-02T08:00:03.751+0000][2.501s]";
         JvmLog log = read(stop + "\n" + stamps + "[gc          ] GC(5) y: Allocation Stall (io) 12.566ms\n" + stamps
                 + "[gc,stats    ] Allocation pacing accrued:\n" + stamps
-                + "[gc,stats    ]      56 of   260 ms ( 21.5%): io-1\n");
+                + "[gc,stats    ]      56 of   260 ms ( 21.5%): io-1\n" + stamps.replace("751", "752")
+                + "[gc,stats    ]      40 of   260 ms ( 15.4%): io-2\n");
         long endNs = ns("2026-03-02T08:00:03.751Z") + MS / 2;
         assertThat(log.stops())
                 .hasSize(stop.isEmpty() ? 1 : 2)
                 .contains(new JvmStop(endNs - 12_566_000, endNs, 0, "allocation stall", "io"));
         assertThat(log.pacing())
                 .extracting(EvidenceInterval::who, EvidenceInterval::fromNs, EvidenceInterval::mostNs)
-                .containsExactly(tuple("io-1", endNs - 260 * MS, 56 * MS));
+                .containsExactly(
+                        tuple("io-1", endNs - 260 * MS, 56 * MS), tuple("io-2", endNs - 260 * MS, 40 * MS));
     }
 
     @Test

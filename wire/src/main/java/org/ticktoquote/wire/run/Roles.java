@@ -158,16 +158,18 @@ record Roles(List<SurveyedFeed> feeds, List<CapturedFixSession> venues, List<Cap
     private static List<Problem> unknown(
             CaptureSurvey survey, List<CapturedFixSession> sessions, List<Selection> ticks, List<Selection> quotes) {
         Predicate<Selection> isTicks = one -> sessions.stream().anyMatch(session -> session.is(one))
-                || !one.isFix() && survey.feeds().stream().anyMatch(feed -> one.isAt(feed.address));
+                || !one.isFix()
+                        && survey.feeds().stream().anyMatch(feed -> feed.declared.isPresent() || one.isAt(feed.address));
         Predicate<Selection> isQuote =
                 one -> sessions.stream().anyMatch(session -> session.isQuotes(List.of(one), sessions));
-        List<Problem> unknown = new ArrayList<>(unknown("--ticks", ticks, isTicks));
-        unknown.addAll(unknown("--quotes", quotes, isQuote));
+        List<Problem> unknown = new ArrayList<>(unknown("--ticks", "has no ticks in the capture", ticks, isTicks));
+        unknown.addAll(unknown("--quotes", "has no prices in the capture", quotes, isQuote));
         return unknown;
     }
 
-    private static List<Problem> unknown(String option, List<Selection> by, Predicate<Selection> isThere) {
-        Problem unknown = Problem.of(option).fault("is not in the capture").expected("one of the following");
+    private static List<Problem> unknown(
+            String option, String fault, List<Selection> by, Predicate<Selection> isThere) {
+        Problem unknown = Problem.of(option).fault(fault).expected("one of the following");
         Stream<Selection> absent = by.stream().filter(isThere.negate());
         return absent.map(one -> unknown.value(one)).toList();
     }

@@ -88,13 +88,13 @@ final class WireRolesTest extends WireRunFixture {
         system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
 
         assertThatThrownBy(() -> made("", "FOO"))
-                .hasMessageContaining("--quotes: 'FOO' is not in the capture")
+                .hasMessageContaining("--quotes: 'FOO' has no prices in the capture")
                 .hasMessageContaining("PRICING at 10.0.0.1:9876 sends 3 prices to CLIENT");
         assertThatThrownBy(() -> made(":" + FEED + ",fix", "CLIENT"))
-                .hasMessageContaining("--ticks: ':40001,fix' is not in the capture")
+                .hasMessageContaining("--ticks: ':40001,fix' has no ticks in the capture")
                 .hasMessageContaining("ticks at udp://");
         assertThatThrownBy(() -> made(":1", "CLIENT"))
-                .hasMessageContaining("--ticks: ':1' is not in the capture")
+                .hasMessageContaining("--ticks: ':1' has no ticks in the capture")
                 .hasMessageContaining("ticks at udp://")
                 .hasMessageContaining(":" + FEED);
     }
@@ -111,7 +111,7 @@ final class WireRolesTest extends WireRunFixture {
         plan.quotes = option.equals("--quotes") ? both : List.of();
 
         assertThatThrownBy(() -> made(plan, system))
-                .hasMessageContaining(option + ": '" + absent + "' is not in the capture")
+                .hasMessageContaining(option + ": '" + absent + "' has no " + (option.equals("--ticks") ? "ticks" : "prices") + " in the capture")
                 .hasMessageNotContaining("'" + present + "'");
         plan.ignoresAbsent = true;
         assertThat(made(plan, system).sessions()).extracting(SessionPlan::name).containsExactly("CLIENT");
