@@ -158,8 +158,7 @@ class UptimeLogTest {
                 .contains(new JvmStop(endNs - 12_566_000, endNs, 0, "allocation stall", "io"));
         assertThat(log.pacing())
                 .extracting(EvidenceInterval::who, EvidenceInterval::fromNs, EvidenceInterval::mostNs)
-                .containsExactly(
-                        tuple("io-1", endNs - 260 * MS, 56 * MS), tuple("io-2", endNs - 260 * MS, 40 * MS));
+                .containsExactly(tuple("io-1", endNs - 260 * MS, 56 * MS), tuple("io-2", endNs - 260 * MS, 40 * MS));
     }
 
     @Test

@@ -193,9 +193,8 @@ public final class WireCommand extends Subcommand {
 
     /** Moves the copies of pipes next to the run directory, because their data cannot be captured again. */
     private static void keepCopies(CaptureSpool spool, Path run, Progress progress) {
-        List<Path> copies = spool.copies.stream()
-                .filter(copy -> copy.toFile().length() > 0)
-                .toList();
+        List<Path> copies =
+                spool.copies.stream().filter(copy -> copy.toFile().length() > 0).toList();
         spool.copies.removeAll(copies); // closing must not delete a copy that cannot be moved
         for (Path copy : copies) {
             Path kept = run.resolveSibling(run.getFileName() + "-" + copy.getFileName() + "-" + RunCommand.time());

@@ -159,7 +159,8 @@ record Roles(List<SurveyedFeed> feeds, List<CapturedFixSession> venues, List<Cap
             CaptureSurvey survey, List<CapturedFixSession> sessions, List<Selection> ticks, List<Selection> quotes) {
         Predicate<Selection> isTicks = one -> sessions.stream().anyMatch(session -> session.is(one))
                 || !one.isFix()
-                        && survey.feeds().stream().anyMatch(feed -> feed.declared.isPresent() || one.isAt(feed.address));
+                        && survey.feeds().stream()
+                                .anyMatch(feed -> feed.declared.isPresent() || one.isAt(feed.address));
         Predicate<Selection> isQuote =
                 one -> sessions.stream().anyMatch(session -> session.isQuotes(List.of(one), sessions));
         List<Problem> unknown = new ArrayList<>(unknown("--ticks", "has no ticks in the capture", ticks, isTicks));

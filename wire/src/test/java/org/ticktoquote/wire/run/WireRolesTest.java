@@ -111,7 +111,8 @@ final class WireRolesTest extends WireRunFixture {
         plan.quotes = option.equals("--quotes") ? both : List.of();
 
         assertThatThrownBy(() -> made(plan, system))
-                .hasMessageContaining(option + ": '" + absent + "' has no " + (option.equals("--ticks") ? "ticks" : "prices") + " in the capture")
+                .hasMessageContaining(option + ": '" + absent + "' has no "
+                        + (option.equals("--ticks") ? "ticks" : "prices") + " in the capture")
                 .hasMessageNotContaining("'" + present + "'");
         plan.ignoresAbsent = true;
         assertThat(made(plan, system).sessions()).extracting(SessionPlan::name).containsExactly("CLIENT");
