@@ -7,7 +7,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -102,20 +101,23 @@ class FixTransportTest {
         try (TestSession session = TestSession.accepting();
                 FixPeer other = session.loggedOnPeer()) {
             ReentrantLock lock = (ReentrantLock) session.session.lock();
-            CompletableFuture<Void> close;
+            Thread close = new Thread(session::close, "close");
             lock.lock();
             try {
                 other.send("0", "");
                 while (!lock.hasQueuedThreads()) {
                     Thread.onSpinWait();
                 }
-                close = CompletableFuture.runAsync(session::close);
-                TimeUnit.MILLISECONDS.sleep(1_200);
+                close.start();
+                while (close.isAlive()
+                        && close.getState() != Thread.State.TIMED_WAITING) { // for the end of the transport
+                    Thread.onSpinWait();
+                }
             } finally {
                 lock.unlock();
             }
             other.receiveText("|35=5|");
-            close.get(1, TimeUnit.MINUTES);
+            close.join();
         }
     }
 
