@@ -27,7 +27,9 @@ class KeepIT {
         Path results = directory.resolve("results/run-1");
         Path journals = directory.resolve("journals/run-1");
         assertThat(results.resolve("summary.json")).exists();
-        assertThat(names(results, ".*\\.journal.*")).isEmpty();
+        assertThat(names(results, ".*\\.journal.*"))
+                .isNotEmpty()
+                .allMatch(name -> name.startsWith("hiccups-")); // the causes of late ticks need them
         assertThat(names(results, "tick-results\\.bin|statistics\\.json")).hasSize(2);
         assertThat(names(journals, "tick-results.*")).isEmpty();
 
@@ -36,9 +38,10 @@ class KeepIT {
         assertAnalysable(journals);
 
         Map<String, byte[]> before = contents(journals);
+        String compressed = "(?!hiccups-).*\\.journal(\\.\\d+)?";
         T2qProcess.run(folder, "compress", directory.toString()).ended(0);
-        assertThat(names(journals, ".*\\.journal(\\.\\d+)?")).isEmpty();
-        assertThat(bytes(contents(journals), ".*\\.gz")).isLessThan(bytes(before, ".*\\.journal(\\.\\d+)?") / 2);
+        assertThat(names(journals, compressed)).isEmpty();
+        assertThat(bytes(contents(journals), ".*\\.gz")).isLessThan(bytes(before, compressed) / 2);
         assertRefused(journals, "its journals are compressed: t2q compress --undo", "analyze", journals.toString());
 
         T2qProcess.run(folder, "compress", "--undo", journals.toString()).ended(0);

@@ -20,6 +20,8 @@ import org.ticktoquote.analysis.annual.Annualisation;
 import org.ticktoquote.analysis.outliers.EvidenceSource;
 import org.ticktoquote.analysis.outliers.LaterThan;
 import org.ticktoquote.analysis.outliers.Outliers;
+import org.ticktoquote.analysis.stored.JournalFiles;
+import org.ticktoquote.analysis.stored.Retention;
 import org.ticktoquote.comparison.command.OutliersCommand;
 import org.ticktoquote.comparison.outliers.OutliersOfRuns;
 import org.ticktoquote.comparison.outliers.OutliersReport;
@@ -103,6 +105,17 @@ class OutliersOfRunsTest {
         Files.move(kept, hiccups);
         Files.delete(run.gcLog(Role.CLIENTS));
         assertClients(1, "", "gc-fix-clients.log: ");
+    }
+
+    @Test
+    void stallsOfClientsStayKnownWithoutJournals() throws IOException {
+        JournalFiles.compress(run);
+        assertThat(run.quotes(0)).doesNotExist();
+        assertClients(1, "", "");
+        JournalFiles.restore(run);
+        Retention.RESULTS.apply(run);
+        assertThat(run.quotes(0)).doesNotExist();
+        assertClients(1, "", "");
     }
 
     @Test

@@ -25,15 +25,20 @@ import org.ticktoquote.core.run.RunDirectory;
 /**
  * Lists, compresses and restores the journals of a run and of the runs in it. A compressed journal replaces the original:
  * {@code quotes-00.journal.gz} for {@code quotes-00.journal}. A file is deleted only after its replacement is complete.
+ * Journals of hiccups, which are small, stay uncompressed: the causes of late ticks need them.
  */
 public final class JournalFiles {
     private static final String PACKED = ".gz";
-    private static final Pattern JOURNAL = Pattern.compile(".+\\.journal(\\.\\d+)?(\\.gz)?");
+    private static final Pattern JOURNAL =
+            Pattern.compile("(?!hiccups-).+\\.journal(\\.\\d+)?|.+\\.journal(\\.\\d+)?\\.gz");
     private static final int BUFFER = 1 << 16;
 
     private JournalFiles() {}
 
-    /** Returns all segments of all journals, compressed or not: of the run by name, then of the runs in it. */
+    /**
+     * Returns all segments of all journals, compressed or not: of the run by name, then of the runs in it. Leaves out
+     * uncompressed journals of hiccups.
+     */
     public static List<Path> in(RunDirectory run) throws IOException {
         List<Path> journals = new ArrayList<>();
         for (RunDirectory part : parts(run)) {

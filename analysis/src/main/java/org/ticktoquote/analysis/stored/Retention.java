@@ -20,7 +20,7 @@ public enum Retention {
     ALL,
     /** All except the tick results, which {@code t2q analyze} can derive again. */
     JOURNALS,
-    /** All except the journals; nothing can be derived again. */
+    /** All except the journals of ticks and quotes; nothing can be derived again. */
     RESULTS;
 
     private static final String FILE = "kept.json";

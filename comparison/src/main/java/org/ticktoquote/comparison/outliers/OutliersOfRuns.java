@@ -46,10 +46,19 @@ public final class OutliersOfRuns {
     public static Outliers of(
             List<Path> directories, LaterThan laterThan, Annualisation annual, int kept, Consumer<String> progress)
             throws IOException {
+        return ofRuns(StoredRuns.of(directories), laterThan, annual, kept, progress);
+    }
+
+    private static Outliers ofRuns(
+            List<ExportedRun> stored,
+            LaterThan laterThan,
+            Annualisation annual,
+            int kept,
+            Consumer<String> progress) {
         List<RunOutliers> runs = new ArrayList<>();
         Map<String, List<RunOutliers>> cases = new LinkedHashMap<>();
         Map<String, List<GateFingerprint.Facts>> conditions = new HashMap<>();
-        for (ExportedRun run : StoredRuns.of(directories)) {
+        for (ExportedRun run : stored) {
             progress.accept(run.name());
             RunOutliers found = RunOutliers.of(run.testCase(), run.run(), run.directory(), laterThan, kept);
             runs.add(found);
@@ -96,23 +105,25 @@ public final class OutliersOfRuns {
     }
 
     /**
-     * Analyses a matrix with one threshold for all runs: p99 of the baseline's last client over its runs.
+     * Analyses a matrix with one threshold for all runs: p99 of the baseline's last client over its runs. Leaves out runs
+     * without tick results, which t2q analyze derives again.
      *
      * @param kept number of worst episodes to keep per run
      * @return empty if that p99 is unknown
-     * @throws org.ticktoquote.core.command.ProblemException if a file of a run is missing or damaged
+     * @throws org.ticktoquote.core.command.ProblemException if another file of a run is missing, or a file is damaged
      */
     public static Optional<Outliers> ofMatrix(Path directory, MatrixComparison comparison, int kept)
             throws IOException {
         @Nullable Long laterThanNs = baselinesP99(comparison);
-        return laterThanNs == null
-                ? Optional.empty()
-                : Optional.of(of(
-                        List.of(directory),
-                        new LaterThan(0, laterThanNs),
-                        comparison.annual().ofHours(),
-                        kept,
-                        run -> {}));
+        if (laterThanNs == null) {
+            return Optional.empty();
+        }
+        List<ExportedRun> analysed = StoredRuns.of(List.of(directory)).stream()
+                .filter(run -> Files.exists(run.directory().tickResults()))
+                .toList();
+        LaterThan laterThan = new LaterThan(0, laterThanNs);
+        return Optional.of(
+                ofRuns(analysed, laterThan, comparison.annual().ofHours(), kept, run -> {}));
     }
 
     private static @Nullable Long baselinesP99(MatrixComparison comparison) {

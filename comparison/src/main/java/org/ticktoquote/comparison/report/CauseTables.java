@@ -13,6 +13,7 @@ import org.ticktoquote.analysis.outliers.CaseOutliers;
 import org.ticktoquote.analysis.outliers.CauseFigures;
 import org.ticktoquote.analysis.outliers.Outliers;
 import org.ticktoquote.comparison.matrix.AxisEffect;
+import org.ticktoquote.comparison.matrix.CountedRun;
 import org.ticktoquote.comparison.matrix.MatrixComparison;
 import org.ticktoquote.comparison.outliers.OutliersOfRuns;
 import org.ticktoquote.core.command.CountText;
@@ -28,7 +29,8 @@ import org.ticktoquote.report.table.Table;
  * Tables of the causes of late ticks in each case of a matrix. All cases use the same threshold.
  *
  * @param comparison comparison of the cases
- * @param outliers outliers of all runs; empty if the threshold is unknown or a file cannot be read
+ * @param outliers outliers of all runs with tick results; empty if there is none, the threshold is unknown, or a file
+ * cannot be read
  * @param absence reason why there are no outliers; otherwise empty
  */
 record CauseTables(MatrixComparison comparison, Optional<Outliers> outliers, String absence) {
@@ -38,12 +40,10 @@ record CauseTables(MatrixComparison comparison, Optional<Outliers> outliers, Str
     static CauseTables of(MatrixComparison comparison, Path directory) {
         try {
             Optional<Outliers> found = OutliersOfRuns.ofMatrix(directory, comparison, WORST);
-            return new CauseTables(
-                    comparison,
-                    found,
-                    found.isPresent()
-                            ? ""
-                            : "p99 of the baseline at the last client is unknown (it defines late ticks)");
+            String absence = found.isEmpty()
+                    ? "p99 of the baseline at the last client is unknown (it defines late ticks)"
+                    : found.get().runs().isEmpty() ? "no run has tick results, which t2q analyze derives again" : "";
+            return new CauseTables(comparison, absence.isEmpty() ? found : Optional.empty(), absence);
         } catch (ProblemException unreadable) {
             return new CauseTables(comparison, Optional.empty(), String.valueOf(unreadable.getMessage()));
         } catch (IOException e) {
@@ -66,6 +66,22 @@ record CauseTables(MatrixComparison comparison, Optional<Outliers> outliers, Str
                                 + " (p99 of the baseline), as a share of the due ticks, by the cause of their episode."
                                 + " Episodes without evidence are unexplained.",
                         counted());
+    }
+
+    /** Returns the directories of counted runs that have no tick results. */
+    List<String> omitted() {
+        return comparison.cases().stream()
+                .flatMap(one -> one.attempts().runs().stream()
+                        .filter(run -> run.figures() != null && !isKnown(one.name(), run)))
+                .map(CountedRun::directory)
+                .toList();
+    }
+
+    private boolean isKnown(String testCase, CountedRun run) {
+        return outliers.stream()
+                .flatMap(all -> all.runs().stream())
+                .anyMatch(known -> known.testCase().equals(testCase)
+                        && Path.of(run.directory()).endsWith(known.run()));
     }
 
     /** Returns a table for each axis, with a row for each pair of cases that differ only on it; can be empty. */

@@ -241,6 +241,12 @@ public final class MatrixReport {
         List<Block> why = new ArrayList<>();
         if (causes.absence().isEmpty()) {
             why.add(Block.Tables.of(causes.byCase()));
+            if (!causes.omitted().isEmpty()) {
+                why.add(new Block.Text(
+                        "note",
+                        "Runs without tick results, which t2q analyze derives again, are left out: "
+                                + String.join(", ", causes.omitted()) + "."));
+            }
             causes.effects().forEach(table -> why.add(folded(table)));
         } else {
             why.add(new Block.Text("note", "The causes of late ticks are unknown: " + causes.absence() + "."));

@@ -2,16 +2,21 @@ package org.ticktoquote.comparison.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.annual.AnnualBase;
 import org.ticktoquote.analysis.annual.Annualisation;
 import org.ticktoquote.analysis.outliers.CaseOutliers;
 import org.ticktoquote.analysis.outliers.CauseFigures;
 import org.ticktoquote.analysis.outliers.Outliers;
+import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.comparison.matrix.AxisEffect;
+import org.ticktoquote.comparison.matrix.MatrixComparison;
+import org.ticktoquote.comparison.matrix.MatrixFixture;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Table;
 
@@ -53,6 +58,26 @@ final class CauseTablesTest {
         assertThat(texts(table, 0)).containsExactly("1.20 %", "1.00 %", "0.20 %");
         assertThat(texts(table, 1)).containsExactly("0.10 %", MatrixTables.ABSENT.text(), "0.10 %");
         assertThat(table.rows().get(0).cells().get(1).note()).isEqualTo("10 episodes, worst 40.0 ms");
+    }
+
+    @Test
+    void leavesOutRunsWithoutTickResults(@TempDir Path directory) {
+        Path matrix = new MatrixFixture(directory)
+                .with("PV-001", 1_000, 1_400)
+                .with("PV-002", 1_500)
+                .write();
+        MatrixComparison comparison = MatrixComparison.of(matrix);
+        assertThat(CauseTables.of(comparison, matrix).absence()).startsWith("no run has tick results");
+
+        try (TickResults results = TickResults.create(directory.resolve("PV-001/run-2/tick-results.bin"), 1)) {
+            long tick = results.append(0, 0, 0, 0, 1);
+            results.setClients(tick, 9_000, 9_000, 9_000, 0);
+            results.complete();
+        }
+        CauseTables causes = CauseTables.of(comparison, matrix);
+        assertThat(causes.byCase().rows()).extracting(Table.Row::title).containsExactly("PV-001");
+        assertThat(MatrixReport.of(comparison, causes, matrix).html())
+                .contains("t2q analyze derives again, are left out: PV-001/run-1, PV-002/run-1.");
     }
 
     @Test
