@@ -143,6 +143,10 @@ public final class OutlierSearch {
         queue.tick(offeredNs);
         if (last <= thresholds.laterThanNs) {
             withoutHarness.tick(ticks.intendedNs(id), last);
+            if (Thresholds.beyond(thresholds.p99Ns, last) > 0) {
+                attribute(id, offeredNs, last);
+                share(last);
+            }
             return;
         }
         late++;
@@ -153,8 +157,7 @@ public final class OutlierSearch {
             episode.addLost(id);
             withoutHarness.tick(ticks.intendedNs(id), last);
         } else {
-            causes.attribute(
-                    ticks.instrumentId(id), ticks.intendedNs(id), offeredNs, ticks.intendedNs(id) + last, queue);
+            attribute(id, offeredNs, last);
             episode.addAnswered(id, last, causes);
             values.add(last, causes);
             withoutHarness.tick(ticks.intendedNs(id), Math.max(0, last - causes.ns(Cause.HARNESS)));
@@ -162,6 +165,11 @@ public final class OutlierSearch {
         }
         lastLate = position;
         lastLateNs = ticks.intendedNs(id);
+    }
+
+    private void attribute(long id, long offeredNs, long last) {
+        long intendedNs = ticks.intendedNs(id);
+        causes.attribute(ticks.instrumentId(id), intendedNs, offeredNs, intendedNs + last, queue);
     }
 
     private OpenEpisode episode(long id) {

@@ -261,6 +261,22 @@ final class OutlierSearchTest {
                 .satisfies(stop -> assertThat(stop.beyondP999()).isBetween(0.49999, 0.50001));
     }
 
+    /** A threshold beyond p99 selects the episodes only. */
+    @Test
+    void sharesBeyondAPercentileCoverAllItsTicks() {
+        tick(0, 15 * MS);
+        tick(200 * MS, USUAL);
+        evidence.add(exact(Cause.JVM_STOP, 0, 14 * MS));
+        OutlierSearch.Found found =
+                OutlierSearch.of(ticks, new OutlierSearch.Thresholds(20 * MS, USUAL, 5 * MS, 20 * MS), evidence, 10);
+        assertThat(found.late()).isZero();
+        assertThat(CauseTable.of(found.tallies()))
+                .filteredOn(cause -> cause.cause().equals(Cause.JVM_STOP.key()))
+                .singleElement()
+                .satisfies(stop -> assertThat(stop.beyondP99()).isEqualTo(1.0))
+                .satisfies(stop -> assertThat(stop.beyondP999()).isNull());
+    }
+
     @Test
     void returnsTheWorstEpisodesUpToTheLimit() {
         for (int i = 0; i < 30; i++) {

@@ -95,7 +95,10 @@ public final class YearReport {
                                         "",
                                         "Why?",
                                         Block.Pictures.of("cause-plot", CausePlot.of(counted)),
-                                        new Block.Text("note", why(laterThan))),
+                                        new Block.Text(
+                                                "note",
+                                                "The latest 1 % of quotes: share of each cause in their time beyond"
+                                                        + " p99. Time without evidence is unexplained.")),
                                 Section.plain(
                                         "",
                                         "Fast, or predictable?",
@@ -314,14 +317,6 @@ public final class YearReport {
                 : Cell.number("at most " + AnnualText.of(year.perYear().timeAtMostSeconds()))
                         .withNote("if none lasts longer than "
                                 + Figures.duration(year.perYear().longestNs()));
-    }
-
-    private static String why(LaterThan laterThan) {
-        return (laterThan.timeNs() > 0
-                        ? "Quotes later than " + Figures.duration(laterThan.timeNs())
-                                + ": share of each cause in their time beyond p99."
-                        : "The latest 1 % of quotes: share of each cause in their time beyond p99.")
-                + " Time without evidence is unexplained.";
     }
 
     private static String hours(Annualisation annual) {
