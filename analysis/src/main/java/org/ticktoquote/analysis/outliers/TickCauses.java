@@ -138,7 +138,8 @@ final class TickCauses {
      * Amounts of time per period for one thread, CPU or session, at unknown times within the period. Immutable.
      *
      * <p>The bound for an interval over several periods is the sum of their minima, plus the largest difference between maximum
-     * and minimum of one period. The sum of all maxima would overstate the cause.
+     * and minimum of one period. The sum of all maxima would overstate the cause. Periods can overlap, such as those of data
+     * that stays unread or unacknowledged, so the bound is at most the time that they cover together.
      */
     static final class CauseAmounts {
         /** Ordered by end. */
@@ -182,16 +183,25 @@ final class TickCauses {
         long mostNs(long fromNs, long toNs) {
             long certain = 0;
             long further = 0;
-            for (int i = CauseTimeline.firstAfter(endsNs, fromNs, 0);
-                    i < periods.size() && endsNs[i] - longestNs < toNs;
-                    i++) {
+            long coveredNs = 0;
+            long coveredFromNs = toNs;
+            int first = CauseTimeline.firstAfter(endsNs, fromNs, 0);
+            int end = first;
+            while (end < endsNs.length && endsNs[end] - longestNs < toNs) {
+                end++;
+            }
+            for (int i = end - 1; i >= first; i--) {
                 EvidenceInterval period = periods.get(i);
                 long most = period.mostWithinNs(fromNs, toNs);
                 long least = summed ? most : period.leastWithinNs(fromNs, toNs);
                 certain += least;
                 further = Math.max(further, most - least);
+                // later ends come first, so all from the earliest start so far to this end is covered
+                long beginNs = Math.max(fromNs, period.fromNs());
+                coveredNs += Math.max(0, Math.min(coveredFromNs, period.toNs()) - beginNs);
+                coveredFromNs = Math.min(coveredFromNs, beginNs);
             }
-            return Math.min(certain + further, toNs - fromNs);
+            return Math.min(certain + further, coveredNs);
         }
     }
 }

@@ -61,6 +61,19 @@ final class CauseTimelineTest {
         assertThat(most(90, 110, first, second)).as("in either, not in both").isEqualTo(10);
     }
 
+    /** A session without acknowledgements in three successive samples of 10, each with the 200 before it. */
+    @Test
+    void overlappingPeriodsCountOnce() {
+        EvidenceInterval[] waits = {
+            waited("one", 100, 310, 209), waited("one", 110, 320, 209), waited("one", 120, 330, 209)
+        };
+        assertThat(most(0, 1_000, waits)).isEqualTo(230);
+        assertThat(most(90, 105, waits)).isEqualTo(5);
+        assertThat(most(315, 400, waits)).isEqualTo(15);
+        assertThat(most(0, 1_000, waited("one", 0, 10, 9), waited("one", 20, 30, 9)))
+                .isEqualTo(18);
+    }
+
     /** For any position of the waits within their periods. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
