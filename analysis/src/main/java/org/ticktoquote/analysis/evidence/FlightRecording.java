@@ -7,7 +7,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -185,6 +187,9 @@ public record FlightRecording(CauseEvidence blocked, StackSamples samples, Stack
         private static final long NS = TimeUnit.SECONDS.toNanos(1);
 
         private final LongestElements<EvidenceInterval> blocked = new LongestElements<>(EvidenceInterval::mostNs);
+        /** The first thread of each name. */
+        private final Map<String, Long> threads = new HashMap<>();
+
         private final StackSamples.Collector samples;
         private final StackSamples.Collector code;
 
@@ -221,13 +226,13 @@ public record FlightRecording(CauseEvidence blocked, StackSamples samples, Stack
         }
 
         private void blocked(RecordedEvent event, String what) {
-            String who = thread(event, "eventThread");
+            String who = distinctThread(event, "eventThread");
             long fromNs = ns(event.getStartTime());
             long lengthNs = lengthNs(event.getDuration());
             if (who.startsWith(RECORDER) || lengthNs <= 0) {
                 return;
             }
-            String holder = event.hasField("previousOwner") ? thread(event, "previousOwner") : "";
+            String holder = event.hasField("previousOwner") ? distinctThread(event, "previousOwner") : "";
             String text = who + " waited " + DurationText.format(lengthNs) + " " + what
                     + (holder.isEmpty() ? "" : ", blocked by " + holder);
             blocked.add(EvidenceInterval.whole(fromNs, fromNs + lengthNs, who, text));
@@ -287,12 +292,30 @@ public record FlightRecording(CauseEvidence blocked, StackSamples samples, Stack
             return name == null ? "an unknown class" : name;
         }
 
-        /** Returns the thread's name; empty if unknown. */
+        /** Returns the thread's name, which other threads can have, too. */
         private static String thread(RecordedEvent event, String field) {
+            @Nullable RecordedThread thread = event.hasField(field) ? event.getThread(field) : null;
+            String name = thread == null ? "" : name(thread);
+            return name.isEmpty() ? "unnamed threads" : name;
+        }
+
+        /** Returns a name that no other thread of the recording has; empty if the thread is unknown. */
+        private String distinctThread(RecordedEvent event, String field) {
             @Nullable RecordedThread thread = event.hasField(field) ? event.getThread(field) : null;
             if (thread == null) {
                 return "";
             }
+            String name = name(thread);
+            long id = thread.getJavaThreadId();
+            if (name.isEmpty()) {
+                return "unnamed thread " + id;
+            }
+            long first = threads.computeIfAbsent(name, each -> id);
+            return first == id ? name : name + " #" + id;
+        }
+
+        /** Returns the thread's name; empty for a virtual thread without one. */
+        private static String name(RecordedThread thread) {
             @Nullable String java = thread.getJavaName();
             return java == null ? Optional.ofNullable(thread.getOSName()).orElse("") : java;
         }

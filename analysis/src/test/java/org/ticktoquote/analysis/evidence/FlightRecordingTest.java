@@ -65,9 +65,10 @@ class FlightRecordingTest {
             recording.enable("jdk.ClassLoad").withThreshold(Duration.ZERO);
             recording.start();
             for (int i = 0; i < ROUNDS; i++) {
-                MONITORS.add(monitor(new Desk()));
+                MONITORS.add(monitor(new Desk(), "quoter"));
                 LOCKS.add(lock(new ReentrantLock()));
             }
+            monitor(new Desk(), "");
             idle();
             spinUntilSampledAndCompiled(recording);
             recording.stop();
@@ -100,7 +101,7 @@ class FlightRecordingTest {
     }
 
     /** Times before and after the wait. */
-    private static long[] monitor(Desk desk) throws InterruptedException {
+    private static long[] monitor(Desk desk, String name) throws InterruptedException {
         CountDownLatch held = new CountDownLatch(1);
         CountDownLatch waited = new CountDownLatch(1);
         Thread holder = started("risk-report", () -> {
@@ -111,7 +112,7 @@ class FlightRecordingTest {
         });
         held.await();
         long[] at = new long[2];
-        Thread quoter = started("quoter", () -> {
+        Thread quoter = started(name, () -> {
             at[0] = System.nanoTime();
             synchronized (desk) {
                 at[1] = System.nanoTime();
@@ -196,9 +197,10 @@ class FlightRecordingTest {
         return FlightRecording.read(file, clock, Long.MAX_VALUE);
     }
 
-    private static List<EvidenceInterval> of(String who) {
+    /** Returns the waits of all threads of a name. */
+    private static List<EvidenceInterval> of(String name) {
         return read(whole).blocked().intervals().stream()
-                .filter(interval -> interval.who().equals(who))
+                .filter(interval -> interval.who().matches(name + "( #[0-9]+)?"))
                 .filter(interval -> !interval.text().contains(" for a class to be loaded"))
                 .toList();
     }
@@ -221,9 +223,21 @@ class FlightRecordingTest {
         for (int i = 0; i < ROUNDS; i++) {
             assertThat(found.get(i).isWhole()).isTrue();
             assertThat(found.get(i).text())
-                    .startsWith("quoter waited ")
-                    .endsWith(" to enter a monitor of " + Desk.class.getName() + ", blocked by risk-report");
+                    .startsWith(found.get(i).who() + " waited ")
+                    .contains(" to enter a monitor of " + Desk.class.getName() + ", blocked by risk-report");
         }
+    }
+
+    /** Whether a wait delays quotes is judged per thread. */
+    @Test
+    void threadsOfOneNameOrNoneAreDistinct() {
+        assertThat(of("quoter-2"))
+                .hasSize(ROUNDS)
+                .extracting(EvidenceInterval::who)
+                .doesNotHaveDuplicates();
+        assertThat(read(whole).blocked().intervals())
+                .anySatisfy(wait -> assertThat(wait.text())
+                        .matches("unnamed thread [0-9]+ waited .* to enter a monitor of .*Desk, blocked by .*"));
     }
 
     /**
