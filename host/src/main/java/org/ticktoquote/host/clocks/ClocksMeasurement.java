@@ -126,9 +126,7 @@ final class ClocksMeasurement {
     private Interpretation.Findings findings(
             ClockFacts facts, ClockMeasurements all, Measured<List<CpuOffset>> offsets, ChildResult other) {
         String nanoTime = JavaClocks.nanoTime().name();
-        long acrossCpus = figures(all.ordering(), nanoTime)
-                .map(OrderingFigures::violations)
-                .orElse(0L);
+        Optional<OrderingFigures> acrossCpus = figures(all.ordering(), nanoTime);
         ProcessOrdering processes = other.ordering.figures();
         CounterFigures counter = other.part.counter().figures();
         Interpretation.Findings.Steered steered = counter == null
@@ -141,8 +139,10 @@ final class ClocksMeasurement {
                 ClockChoice.of(java, facts),
                 figures(all.cost(), nanoTime).orElseThrow(),
                 figures(all.resolution(), nanoTime).orElseThrow(),
-                offsets.figures() == null ? List.of() : offsets.figures(),
-                acrossCpus + (processes == null ? 0 : processes.violations()),
+                offsets.figures(),
+                acrossCpus.map(OrderingFigures::violations).orElse(0L)
+                        + (processes == null ? 0 : processes.violations()),
+                acrossCpus.isPresent() && processes != null,
                 steered);
     }
 

@@ -2,6 +2,7 @@ package org.ticktoquote.host.clocks;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.host.clocks.ClockMeasurements.CostExperiment.CostFigures;
 import org.ticktoquote.host.clocks.ClockMeasurements.Resolution;
@@ -24,16 +25,18 @@ record Interpretation(String clock, double costNs, double trustedNs, String text
      * @param choice recommended clock, with the reason
      * @param nanoTime cost of a reading
      * @param resolution steps of that clock
-     * @param offsets differences of that clock between CPUs; empty with one CPU or if they could not be measured
+     * @param offsets differences of that clock between CPUs; empty with one CPU, null if they could not be measured
      * @param violations readings out of order, across CPUs and across processes
+     * @param ordered whether both orders could be checked
      * @param steered cost and worst error bound of {@code TscClock}; null if unavailable
      */
     record Findings(
             ClockChoice choice,
             CostFigures nanoTime,
             Resolution resolution,
-            List<CpuOffset> offsets,
+            @Nullable List<CpuOffset> offsets,
             long violations,
+            boolean ordered,
             @Nullable Steered steered) {
         record Steered(double costNs, double errorBoundNs) {}
     }
@@ -50,8 +53,11 @@ record Interpretation(String clock, double costNs, double trustedNs, String text
      * between two latencies can be wrong by twice the sum.
      */
     private static double trustedNs(Findings found) {
-        double offset =
-                found.offsets().stream().mapToDouble(CpuOffset::atMostNs).max().orElse(0);
+        double offset = Stream.ofNullable(found.offsets())
+                .flatMap(List::stream)
+                .mapToDouble(CpuOffset::atMostNs)
+                .max()
+                .orElse(0);
         return 2 * (found.nanoTime().perCallNs().p99() + found.resolution().smallestNs() + offset);
     }
 
@@ -75,10 +81,13 @@ record Interpretation(String clock, double costNs, double trustedNs, String text
         order(text, found);
         add(
                 text,
-                " The clock's smallest step is %.0f ns. With the cost of a stamp and the offset between CPUs, two latencies"
+                " The clock's smallest step is %.0f ns. With the cost of a stamp %s, two latencies"
                         + " must differ by more than %.0f ns for the clock to resolve the difference. Scheduling and"
                         + " idle CPUs add far more (see the tables). Every figure of a run has an error of at least 1 us.",
                 found.resolution().smallestNs(),
+                found.offsets() == null
+                        ? "alone, because the offset between CPUs could not be measured"
+                        : "and the offset between CPUs",
                 trusted);
         return text.toString();
     }
@@ -97,7 +106,9 @@ record Interpretation(String clock, double costNs, double trustedNs, String text
     }
 
     private static void order(StringBuilder text, Findings found) {
-        if (found.violations() == 0) {
+        if (found.violations() == 0 && !found.ordered()) {
+            add(text, " The order of readings across CPUs or processes could not be checked (see the tables).");
+        } else if (found.violations() == 0) {
             add(text, " No reading on any CPU or in another process was out of order.");
         } else {
             add(

@@ -29,6 +29,18 @@ class InterpretationTest {
                 .doesNotContain("No reading");
     }
 
+    @Test
+    void concludesNothingFromWhatCouldNotBeMeasured() {
+        Interpretation.Findings all = SampleReport.findings(0);
+        Interpretation found = Interpretation.of(new Interpretation.Findings(
+                all.choice(), all.nanoTime(), all.resolution(), null, 0, false, all.steered()));
+        assertThat(found.trustedNs()).isEqualTo(72);
+        assertThat(found.text())
+                .contains("The order of readings across CPUs or processes could not be checked")
+                .contains("With the cost of a stamp alone, because the offset between CPUs could not be measured, two")
+                .doesNotContain("No reading");
+    }
+
     @ParameterizedTest
     @CsvSource({"152, 160", "150, 150", "1501, 1600", "7.2, 8", "0, 0"})
     void roundsUpToTwoSignificantDigits(double ns, double rounded) {

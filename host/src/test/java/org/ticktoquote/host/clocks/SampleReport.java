@@ -35,6 +35,7 @@ final class SampleReport {
                 new Resolution(100, 0, 10, 20, 500, 0),
                 List.of(new CpuOffset(0, 1, 10, -40, 30)),
                 violations,
+                true,
                 new Interpretation.Findings.Steered(21, 55));
     }
 
