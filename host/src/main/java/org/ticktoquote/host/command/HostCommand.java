@@ -20,6 +20,7 @@ import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.host.audit.AuditText;
 import org.ticktoquote.host.audit.Finding;
+import org.ticktoquote.host.audit.Finding.Severity;
 import org.ticktoquote.host.audit.HostAudit;
 import org.ticktoquote.host.audit.HostAudit.Profile;
 import org.ticktoquote.host.change.ChangeLog;
@@ -170,7 +171,7 @@ public final class HostCommand extends Subcommand {
     private void show(HostAudit audit, List<ChangeOutcome> outcomes, Fingerprint fingerprint, long inForce) {
         outcomes.forEach(outcome -> print(outcome.words()));
         if (apply) {
-            print(outcomes.isEmpty() ? "nothing to change" : "");
+            print(outcomes.isEmpty() ? "nothing that --apply can change" : "");
         }
         AuditText.of(audit).forEach(this::print);
         print("");
@@ -200,9 +201,21 @@ public final class HostCommand extends Subcommand {
                         .exception();
             }
         }
+        List<ChangeOutcome> outcomes = new ArrayList<>();
         try (ChangeLog log = ChangeLog.open(log())) {
-            return new HostChanges(host, log).apply(audit.settings(only));
+            outcomes.addAll(new HostChanges(host, log).apply(audit.settings(only)));
         }
+        audit.findings().stream()
+                .filter(finding -> only.contains(finding.item()) && finding.settings().isEmpty())
+                .filter(finding -> finding.severity() != Severity.FIT)
+                .forEach(finding -> outcomes.add(unchanged(finding)));
+        return outcomes;
+    }
+
+    /** Returns the outcome of a selected item that only the user can change, or that is unknown. */
+    private static ChangeOutcome unchanged(Finding finding) {
+        String why = finding.how().isEmpty() ? finding.found() : "--apply cannot do this: " + finding.how();
+        return new ChangeOutcome(false, finding.item() + ": not changed: " + why);
     }
 
     private List<ChangeOutcome> undo(Host host) {

@@ -175,6 +175,14 @@ class HostCommandTest {
     }
 
     @Test
+    void reportsSelectedItemsThatApplyCannotChange() throws IOException {
+        run("--apply --only swap", host("stock-server"));
+        assertThat(line.out())
+                .contains("swap: not changed: --apply cannot do this: swapoff -a")
+                .doesNotContain("nothing that --apply can change");
+    }
+
+    @Test
     void failsIfASettingIsNotRestored() throws IOException {
         Path host = host("stock-server");
         run("--apply --only turbo", host);
