@@ -246,7 +246,8 @@ final class WireComparisonTest {
 
         assertThat(figures.rows())
                 .extracting(WireFigures.Row::name)
-                .containsExactly("received - wire quote", "wire tick - sent");
+                .as("no quote is joined")
+                .containsExactly("wire tick - sent");
         assertThat(figures.quotes().both()).isZero();
         assertThat(figures.notes())
                 .containsExactly(

@@ -108,7 +108,7 @@ public final class WireComparison {
     }
 
     /**
-     * Returns the rows to show.
+     * Returns the rows to show: those with values.
      *
      * @param complete true if the capture has every quoted session of the run; otherwise the last clients can differ
      * @param comparable true if times of the capture and of the run can be compared
@@ -119,7 +119,8 @@ public final class WireComparison {
                 : comparable
                         ? Stream.of(response, wireResponse, service, wireService, added)
                         : Stream.of(service, wireService, added);
-        return comparable ? Stream.concat(lastClients, Stream.of(beforeReceived, afterSent)) : lastClients;
+        Stream<WireRow> ends = comparable ? Stream.of(beforeReceived, afterSent) : Stream.of();
+        return Stream.concat(lastClients, ends).filter(WireRow::hasValues);
     }
 
     private List<String> captureNotes() {
@@ -426,6 +427,11 @@ public final class WireComparison {
             return values.beyondUncertainty();
         }
 
+        /** Returns whether there is a value, which can be a lost one. */
+        boolean hasValues() {
+            return values.count() > 0;
+        }
+
         /** Returns whether no value was measured. */
         boolean isEmpty() {
             return values.measured() == 0;
@@ -438,9 +444,7 @@ public final class WireComparison {
 
         WireFigures.Row row() {
             Map<String, Long> percentiles = new LinkedHashMap<>();
-            if (values.count() > 0) {
-                values.named().forEach(percentiles::put);
-            }
+            values.named().forEach(percentiles::put);
             return new WireFigures.Row(
                     values.name(),
                     values.count(),
