@@ -220,6 +220,9 @@ public record Report(
         }
 
         private void table(Table table) {
+            if (!table.caption().isEmpty()) {
+                paragraph("**" + escaped(table.caption()) + "**");
+            }
             if (!table.note().isEmpty()) {
                 paragraph(escaped(table.note()));
             }

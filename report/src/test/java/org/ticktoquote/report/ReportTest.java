@@ -162,11 +162,11 @@ class ReportTest {
     }
 
     @Test
-    void markdownEscapesText() {
+    void markdownHasAllTextEscaped() {
         Report report = page("a|b<c>", List.of());
         assertThat(report.markdown())
                 .startsWith("## a\\|b\\<c\\>: a\\|b\\<c\\>\n")
-                .contains("\n- a\\|b\\<c\\>\n", "| clock | min | a\\|b\\<c\\> |")
+                .contains("\n- a\\|b\\<c\\>\n", "\n**a\\|b\\<c\\>**\n", "| clock | min | a\\|b\\<c\\> |")
                 .doesNotContain("<c>");
     }
 
