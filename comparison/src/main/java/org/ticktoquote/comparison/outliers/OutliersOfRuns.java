@@ -50,11 +50,7 @@ public final class OutliersOfRuns {
     }
 
     private static Outliers ofRuns(
-            List<ExportedRun> stored,
-            LaterThan laterThan,
-            Annualisation annual,
-            int kept,
-            Consumer<String> progress) {
+            List<ExportedRun> stored, LaterThan laterThan, Annualisation annual, int kept, Consumer<String> progress) {
         List<RunOutliers> runs = new ArrayList<>();
         Map<String, List<RunOutliers>> cases = new LinkedHashMap<>();
         Map<String, List<GateFingerprint.Facts>> conditions = new HashMap<>();
@@ -122,8 +118,7 @@ public final class OutliersOfRuns {
                 .filter(run -> Files.exists(run.directory().tickResults()))
                 .toList();
         LaterThan laterThan = new LaterThan(0, laterThanNs);
-        return Optional.of(
-                ofRuns(analysed, laterThan, comparison.annual().ofHours(), kept, run -> {}));
+        return Optional.of(ofRuns(analysed, laterThan, comparison.annual().ofHours(), kept, run -> {}));
     }
 
     private static @Nullable Long baselinesP99(MatrixComparison comparison) {

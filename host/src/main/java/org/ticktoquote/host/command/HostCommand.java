@@ -110,8 +110,9 @@ public final class HostCommand extends Subcommand {
     @Option(
             names = "--state",
             paramLabel = "FILE",
-            description = "log of changes (default: tick-to-quote/host-changes.jsonl in XDG_STATE_HOME or ~/.local/state; "
-                    + "with --root host-changes.jsonl in DIR)")
+            description =
+                    "log of changes (default: tick-to-quote/host-changes.jsonl in XDG_STATE_HOME or ~/.local/state; "
+                            + "with --root host-changes.jsonl in DIR)")
     private @Nullable Path state;
 
     @Override
@@ -207,7 +208,8 @@ public final class HostCommand extends Subcommand {
             outcomes.addAll(new HostChanges(host, log).apply(audit.settings(only)));
         }
         audit.findings().stream()
-                .filter(finding -> only.contains(finding.item()) && finding.settings().isEmpty())
+                .filter(finding ->
+                        only.contains(finding.item()) && finding.settings().isEmpty())
                 .filter(finding -> finding.severity() != Severity.FIT)
                 .forEach(finding -> outcomes.add(unchanged(finding)));
         return outcomes;
