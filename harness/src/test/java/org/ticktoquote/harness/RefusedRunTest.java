@@ -197,6 +197,27 @@ class RefusedRunTest {
         assertThat(new Preflight(plan).input().ticks()).isPositive();
     }
 
+    /** The replayer checks them on its host. */
+    @Test
+    void leavesOutAddressAndFilesOfARemoteReplayer() throws IOException {
+        Path venues = Files.writeString(
+                folder.resolve("venues.yaml"),
+                "venues: {V: {logon: {password: 'file:/nosuch/x'}, dictionary: /nosuch/x}}");
+        String inventory = "hosts: {here: {local: true, address: a}, load: {ssh: load, address: b}}\n"
+                + "application: here\nclients: here\nreplayer: ";
+        Path apart = Files.writeString(folder.resolve("replayer.yaml"), inventory + "here");
+        assertRefused(2, "password: /nosuch/x: no such file", "--hosts=" + apart, "--venues=" + venues);
+        Files.writeString(apart, inventory + "load");
+        Files.writeString(
+                venues,
+                "venues: {V: {logon: {password: 'file:/nosuch/x'}, dictionary: /nosuch/x,"
+                        + " tls: {keyStore: /nosuch/x, keyStorePassword: 'env:T2Q_NO_SUCH'}}}");
+        List<String> options = List.of(
+                "--hosts=" + apart, "--venues=" + venues, "--feed=fix://192.0.2.1:0", "--recording=" + recording);
+        RunPlan plan = RunSettings.parse(options).plan(new RunDirectory(out()));
+        assertThat(new Preflight(plan).input().feedVenues()).hasSize(1);
+    }
+
     @Test
     void refusesFileThatIsNotARecordingAsDamagedInput() throws IOException {
         Path file = Files.writeString(folder.resolve("none.t2q"), "x".repeat(500));

@@ -85,7 +85,7 @@ public final class Preflight {
      */
     private ReplayerProtocol.Checked replayer(ReplayPlan handed) {
         try {
-            return ProcessOptions.check(handed);
+            return ProcessOptions.check(handed, plan.hosts().replayer().local());
         } catch (ProblemException refusal) {
             throw refusal.with(
                     problem -> problem.value().filter(handed.feed()::equals).isPresent()

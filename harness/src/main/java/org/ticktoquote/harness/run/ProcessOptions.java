@@ -116,11 +116,15 @@ public record ProcessOptions(
         return ProblemException.under(REPLAYER.further, () -> SenderOptions.parse(further));
     }
 
-    /** Checks the plan of {@code t2q replay} in this process with that command's code. Problems name the run's options. */
-    static ReplayerProtocol.Checked check(ReplayPlan plan) {
+    /**
+     * Checks the plan of {@code t2q replay} in this process with that command's code. Problems name the run's options.
+     *
+     * @param here true if the replayer runs on this host; false to leave out addresses and files of its host
+     */
+    static ReplayerProtocol.Checked check(ReplayPlan plan, boolean here) {
         PlannedCommand<ReplayPlan, ReplayerProtocol.Checked> command =
                 parsed("replay", ChildPlan.OPTION).getCommand();
-        return REPLAYER.checked(() -> command.check(plan, true));
+        return REPLAYER.checked(() -> command.check(plan, here));
     }
 
     /**

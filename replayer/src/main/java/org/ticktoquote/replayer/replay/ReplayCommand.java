@@ -164,10 +164,9 @@ public final class ReplayCommand extends PlannedCommand<ReplayPlan, ReplayerProt
         return check(plan(), true);
     }
 
-    /** {@inheritDoc} A run copies the files of this command from here, so they are always checked. */
     @Override
     public ReplayerProtocol.Checked check(ReplayPlan plan, boolean here) {
-        return Replayer.check(plan);
+        return Replayer.check(plan, here);
     }
 
     ReplayPlan plan() {

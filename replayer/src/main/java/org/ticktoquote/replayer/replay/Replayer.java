@@ -143,8 +143,13 @@ final class Replayer implements AutoCloseable {
                 resources.add(ProcessMonitor.start(run, destination.identity(), Role.REPLAYER)));
     }
 
-    /** Checks a plan except disk space and the content of the recording. Has no side effects. */
-    static ReplayerProtocol.Checked check(ReplayPlan plan) {
+    /**
+     * Checks a plan except disk space and the content of the recording. Has no side effects.
+     *
+     * @param here false to leave out the addresses of the feeds and the files that a file of venues names, which are on the
+     *     replayer's host
+     */
+    static ReplayerProtocol.Checked check(ReplayPlan plan, boolean here) {
         Speed unusedSpeed = Speed.of(plan);
         WaitMode unusedSpin = WaitMode.of(plan.sender().spin());
         try (Recording recording = open(plan)) {
@@ -152,7 +157,9 @@ final class Replayer implements AutoCloseable {
             Feeds feeds = Feeds.with(Plugins.load(plan.plugin()));
             List<Destination> destinations = Destination.of(plan);
             destinations.forEach(destination -> {
-                feeds.check(destination.feed(), markets(recording));
+                if (here) {
+                    feeds.check(destination.feed(), markets(recording));
+                }
                 feeds.requireFit(destination.feed(), recording);
                 requireNew(destination);
             });

@@ -31,17 +31,22 @@ final class DictionaryReader {
 
     private final YamlSection section;
     private final Path folder;
+    private final boolean opens;
 
-    /** @param folder folder of the venues file */
-    DictionaryReader(YamlSection section, Path folder) {
+    /**
+     * @param folder folder of the venues file
+     * @param opens whether to read the dictionary
+     */
+    DictionaryReader(YamlSection section, Path folder, boolean opens) {
         this.section = section;
         this.folder = folder;
+        this.opens = opens;
     }
 
-    /** Returns the path of the dictionary if it is of this version; empty if none is declared or it has faults. */
+    /** Returns the path of the dictionary if it is of this version; empty if none is declared or read, or it has faults. */
     String read(FixVersion version) {
         String text = section.value(KEY, EXPECTED, given -> given);
-        if (text == null) {
+        if (text == null || !opens) {
             return "";
         }
         try {

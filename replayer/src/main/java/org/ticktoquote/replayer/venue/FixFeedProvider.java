@@ -65,7 +65,7 @@ public final class FixFeedProvider implements FeedProvider {
 
     @Override
     public List<PlannedVenue> venues(URI uri, Markets markets) {
-        return setups(parts(uri), markets).stream()
+        return setups(parts(uri), markets, false).stream()
                 .map(setup -> new PlannedVenue(
                         setup.name(), setup.form().entries().idTag() != 0, setup.pairs(markets.instruments())))
                 .toList();
@@ -73,7 +73,7 @@ public final class FixFeedProvider implements FeedProvider {
 
     @Override
     public List<String> warnings(URI uri, Markets markets) {
-        return new SourceWarnings(setups(parts(uri), markets), markets).warnings();
+        return new SourceWarnings(setups(parts(uri), markets, false), markets).warnings();
     }
 
     @Override
@@ -85,7 +85,7 @@ public final class FixFeedProvider implements FeedProvider {
     @Override
     public void check(URI uri, Markets markets) {
         FeedUri parts = parts(uri);
-        for (VenueSetup setup : setups(parts, markets)) {
+        for (VenueSetup setup : setups(parts, markets, true)) {
             try (Socket probe = new Socket()) {
                 probe.setReuseAddress(true);
                 probe.bind(at(parts, setup));
@@ -104,7 +104,7 @@ public final class FixFeedProvider implements FeedProvider {
     public Feed open(URI uri, Markets markets, FeedListener listener) {
         FeedUri parts = parts(uri);
         List<Venue> venues = new ArrayList<>();
-        setups(parts, markets)
+        setups(parts, markets, true)
                 .forEach(setup -> venues.add(
                         new Venue(setup, markets.instruments(), markets.venues().size())));
         VenuesFeed feed = feed(parts, venues, markets, listener);
@@ -171,12 +171,13 @@ public final class FixFeedProvider implements FeedProvider {
         });
     }
 
-    private static List<VenueSetup> setups(FeedUri parts, Markets markets) {
+    /** @param opens false to leave out the files and secrets that a file of venues names */
+    private static List<VenueSetup> setups(FeedUri parts, Markets markets, boolean opens) {
         String file = parts.option(VENUES);
         return file == null
                 ? List.of(VenueSetup.plain(parts.port(), markets))
                 : ProblemException.under(
-                        OPTION, () -> VenuesFile.read(Path.of(file), markets).venues());
+                        OPTION, () -> VenuesFile.read(Path.of(file), markets, opens).venues());
     }
 
     /**

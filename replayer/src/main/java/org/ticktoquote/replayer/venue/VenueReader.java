@@ -44,10 +44,15 @@ final class VenueReader {
     private final YamlSection section;
     private final Path folder;
     private final Markets markets;
+    private final boolean opens;
 
-    /** @param folder folder of the file, to which its paths are relative */
-    VenueReader(String name, YamlSection section, Path folder, Markets markets) {
+    /**
+     * @param folder folder of the file, to which its paths are relative
+     * @param opens false to leave out secrets, dictionary and key stores, which are on the replayer's host
+     */
+    VenueReader(String name, YamlSection section, Path folder, Markets markets, boolean opens) {
         this.folder = folder;
+        this.opens = opens;
         this.name = name;
         this.section = section;
         this.markets = markets;
@@ -72,7 +77,7 @@ final class VenueReader {
                 MessageFormat.read(section, carries.size()),
                 sliceNs(),
                 logon(),
-                new DictionaryReader(section, folder).read(version),
+                new DictionaryReader(section, folder, opens).read(version),
                 tls(),
                 number("resends", 0, MAX_STORED, 0));
         section.reportUnknownKeys("docs/venues.md");
@@ -81,7 +86,7 @@ final class VenueReader {
 
     private @Nullable FixTls tls() {
         YamlSection tls = section.section("tls");
-        return tls == null ? null : new TlsReader(tls, folder).read();
+        return tls == null ? null : new TlsReader(tls, folder, opens).read();
     }
 
     private long sliceNs() {
@@ -117,10 +122,13 @@ final class VenueReader {
         return given.stream().map(known::indexOf).filter(place -> place >= 0).toList();
     }
 
-    private static @Nullable String password(YamlSection rules) {
+    private @Nullable String password(YamlSection rules) {
         String given = rules.value(PASSWORD, A_PASSWORD, text -> text);
         if (given == null || !Secret.isReference(given)) {
             return rules.value(PASSWORD, A_PASSWORD, SymbolReader::fixValue);
+        }
+        if (!opens) {
+            return null;
         }
         try {
             String password = SymbolReader.fixValue(new Secret(given).resolve());
@@ -162,7 +170,7 @@ final class VenueReader {
         return logon;
     }
 
-    /** Reads the TLS settings of a venue and opens its key stores. Reports faults as problems in the section's file. */
+    /** Reads the TLS settings of a venue. Reports faults as problems in the section's file. */
     private static final class TlsReader {
         private static final String KEY_STORE = TlsStores.KEY_STORE;
         private static final String TRUST_STORE = TlsStores.TRUST_STORE;
@@ -172,14 +180,19 @@ final class VenueReader {
 
         private final YamlSection section;
         private final Path folder;
+        private final boolean opens;
 
-        /** @param folder folder of the venues file */
-        TlsReader(YamlSection section, Path folder) {
+        /**
+         * @param folder folder of the venues file
+         * @param opens whether to open the key stores
+         */
+        TlsReader(YamlSection section, Path folder, boolean opens) {
             this.section = section;
             this.folder = folder;
+            this.opens = opens;
         }
 
-        /** Returns the TLS settings; null if a store has faults. */
+        /** Returns the TLS settings; null if a store has faults or is not opened. */
         @Nullable
         FixTls read() {
             TlsStores stores = new TlsStores(
@@ -190,7 +203,7 @@ final class VenueReader {
             SSLContext context = null;
             if (!section.has(KEY_STORE)) {
                 section.problemAt(KEY_STORE, A_STORE + " with the venue's certificate and its key");
-            } else if (stores.keyStore() != null) {
+            } else if (opens && stores.keyStore() != null) {
                 context = context(stores);
             }
             if (!section.has(TRUST_STORE)) {

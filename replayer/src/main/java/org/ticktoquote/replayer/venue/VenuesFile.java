@@ -21,8 +21,9 @@ public record VenuesFile(List<VenueSetup> venues) {
         venues = List.copyOf(venues);
     }
 
-    static VenuesFile read(Path file, Markets markets) {
-        return parse(file.toString(), YamlFile.text(file), markets);
+    /** @param opens false to leave out the files and secrets that the file names, which are on the replayer's host */
+    static VenuesFile read(Path file, Markets markets, boolean opens) {
+        return parse(file.toString(), YamlFile.text(file), markets, opens);
     }
 
     /**
@@ -33,10 +34,14 @@ public record VenuesFile(List<VenueSetup> venues) {
      * @throws ProblemException with all faults
      */
     public static VenuesFile parse(String name, String text, Markets markets) {
+        return parse(name, text, markets, true);
+    }
+
+    private static VenuesFile parse(String name, String text, Markets markets, boolean opens) {
         Problems problems = new Problems();
         YamlSection top = YamlFile.parse(name, text, problems);
         problems.refuseIfAny();
-        List<VenueSetup> venues = venues(top, folder(name), markets);
+        List<VenueSetup> venues = venues(top, folder(name), markets, opens);
         problems.refuseIfAny();
         return new VenuesFile(venues);
     }
@@ -46,7 +51,7 @@ public record VenuesFile(List<VenueSetup> venues) {
         return folder == null ? Path.of("") : folder;
     }
 
-    private static List<VenueSetup> venues(YamlSection top, Path folder, Markets markets) {
+    private static List<VenueSetup> venues(YamlSection top, Path folder, Markets markets, boolean opens) {
         Map<String, YamlSection> named = Names.sections(top.section("venues"));
         if (named.isEmpty() || named.size() > MAX_VENUES) {
             top.problemAt("venues", "1 to " + MAX_VENUES + " venues, each with its name and settings");
@@ -54,7 +59,7 @@ public record VenuesFile(List<VenueSetup> venues) {
         List<VenueSetup> venues = new ArrayList<>();
         Set<Integer> ports = new HashSet<>();
         named.forEach((name, section) -> {
-            VenueSetup venue = new VenueReader(name, section, folder, markets).read();
+            VenueSetup venue = new VenueReader(name, section, folder, markets, opens).read();
             if (venue.port() > 0 && !ports.add(venue.port())) {
                 section.problemAt("port", "a port that no other venue has");
             }
