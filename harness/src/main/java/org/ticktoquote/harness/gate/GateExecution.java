@@ -213,7 +213,8 @@ public final class GateExecution {
         int before = solo(plan.baseline());
         int now = solo(plan.candidate());
         if (Math.min(before, now) < wantedSolo) {
-            return isEarlyLook(before, now) && preview().verdict() != GateVerdict.INCONCLUSIVE;
+            return isEarlyLook(before, now) && preview().verdict() != GateVerdict.INCONCLUSIVE
+                    || neverMeasures(wantedSolo);
         }
         GateReport look = decide();
         progress.stage("look at " + wantedSolo + " solo runs a side: " + look.verdict());
@@ -226,15 +227,36 @@ public final class GateExecution {
         return before >= now;
     }
 
+    /** Returns whether no solo run of a side measured anything in so many runs a side, and reports it. */
+    private boolean neverMeasures(int most) {
+        Optional<String> side = Stream.of(plan.baseline(), plan.candidate())
+                .filter(each -> isHopeless(runs.settled(), most, solo(each)))
+                .findFirst();
+        side.ifPresent(each -> progress.stage("ended: no solo run of " + each + " measured anything"));
+        return side.isPresent();
+    }
+
+    /**
+     * Returns whether further solo runs cannot decide, because a side never measures anything.
+     *
+     * @param settled solo runs of both sides that need no repeat
+     * @param most runs per side after which it is hopeless
+     * @param measured measured solo runs of a side
+     */
+    static boolean isHopeless(int settled, int most, int measured) {
+        return measured == 0 && settled >= 2 * most;
+    }
+
     private int solo(String side) {
         return (int) runs(side).stream()
                 .filter(run -> run.counts() && run.measured() && !run.duet())
                 .count();
     }
 
-    /** Takes the next look if enough runs of both sides count for it; returns whether the gate is decided. */
+    /** Takes the next look if enough runs of both sides count for it; returns whether the gate is decided or hopeless. */
     private boolean decided() {
-        return ends(Math.min(counted(plan.baseline()), counted(plan.candidate())), " runs a side");
+        return ends(Math.min(counted(plan.baseline()), counted(plan.candidate())), " runs a side")
+                || neverMeasures(terms.policy().looks().get(0));
     }
 
     private boolean ends(int counted, String what) {

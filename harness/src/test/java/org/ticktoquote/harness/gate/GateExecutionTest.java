@@ -34,6 +34,13 @@ final class GateExecutionTest {
                 .isEqualTo(pairs);
     }
 
+    /** Looks are at 3 runs a side. */
+    @ParameterizedTest
+    @CsvSource({"5, 0, false", "6, 0, true", "6, 1, false", "20, 1, false"})
+    void endsIfNoRunOfASideMeasuresAnything(int settled, int measured, boolean hopeless) {
+        assertThat(GateExecution.isHopeless(settled, 3, measured)).isEqualTo(hopeless);
+    }
+
     @ParameterizedTest
     @CsvSource({"1, 2, false", "1, 0, true", "1, 1, true"})
     void judgesSoloRunsEarlyOnlyIfTheCandidateHasNoMoreOfThem(int before, int now, boolean early) {

@@ -143,6 +143,11 @@ public final class MatrixExecution {
         return order.size();
     }
 
+    /** Number of rounds that need no further run. */
+    public int settled() {
+        return (int) order.stream().filter(round -> !open(round)).count();
+    }
+
     /** Runs until no run is left or it is interrupted. */
     public void run() {
         run(() -> false);
@@ -160,8 +165,8 @@ public final class MatrixExecution {
                 round.isPresent() && !runs.interrupted() && !enough.getAsBoolean();
                 round = next()) {
             long begunNs = clock.nanoTime();
-            int open = (int) order.stream().filter(this::open).count();
-            progress.heading(round.get().description() + " (" + (planned() - open + 1) + " of " + planned()
+            int open = planned() - settled();
+            progress.heading(round.get().description() + " (" + (settled() + 1) + " of " + planned()
                     + timeLeft.text(open) + "): ");
             boolean measured = attempt(round.get());
             timeLeft.took(clock.nanoTime() - begunNs, measured);
