@@ -37,7 +37,7 @@ public final class RunOutputDirectory implements AutoCloseable {
     private static final String OPTION = "--out";
     private static final Pattern LOG = Pattern.compile(
             "(ssh-)?(guardian|replayer|pricing-app|fix-clients|control|capture-\\d+|host-agent-.*|deputy-.*)\\.log"
-                    + "|hs_err.*\\.log|javacore-.*\\.txt");
+                    + "|hs_err.*\\.log|javacore-.*\\.txt|gc\\.log(\\.\\d)?");
     private static final Pattern OURS = Pattern.compile(
             "(run|slo)\\.json(\\..*\\.part)?|application\\.sha256|threads(-.+)?\\.json|host-audit(-.+)?\\.json"
                     + "|clients\\.json|replayer\\.json|fix-clients\\.json|gc-(replayer|fix-clients|harness|control)\\.log(\\.\\d)?"
@@ -196,10 +196,11 @@ public final class RunOutputDirectory implements AutoCloseable {
         try {
             for (Path file : list(path)) {
                 String name = file.getFileName().toString();
-                boolean log = isLog(file) && !(keepLogs && file.toFile().length() > 0);
-                if (log
-                        || OURS.matcher(name).matches()
-                        || ofJvm && OF_JVM.matcher(name).matches()) {
+                boolean ours = OF_JVM.matcher(name).matches()
+                        ? ofJvm
+                        : isLog(file) || OURS.matcher(name).matches();
+                boolean kept = keepLogs && isLog(file) && file.toFile().length() > 0;
+                if (ours && !kept) {
                     Files.deleteIfExists(file);
                 }
             }

@@ -135,10 +135,10 @@ class RunOutputDirectoryTest {
     void keepsNonEmptyLogsUntilTheNextRun() throws IOException {
         RunOutputDirectory run = created();
         write(RUN_FILES);
-        write("pricing-app.log");
+        write("pricing-app.log", "gc.log", "gc.log.0", "truth-ticks.journal");
         Files.createFile(path.resolve("fix-clients.log"));
-        run.removeUnmeasured(false, true);
-        assertThat(left()).containsExactly("guardian.log", "pricing-app.log");
+        run.removeUnmeasured(true, true);
+        assertThat(left()).containsExactly("gc.log", "gc.log.0", "guardian.log", "pricing-app.log");
         created().close();
         assertThat(path).isEmptyDirectory();
     }
