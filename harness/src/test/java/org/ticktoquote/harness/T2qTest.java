@@ -132,6 +132,22 @@ class T2qTest {
         assertThat(line.out()).contains("Usage: t2q analyze");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "rate, --speed=2, expected --from and --to instead (the search sets the speed)",
+        "gate run, --app=x, expected --baseline and --candidate instead",
+        "gate run, --app-args=x, expected --baseline and --candidate instead",
+        "gate run, --attach=a:1, expected --baseline and --candidate instead",
+        "gate run, --truth, expected --baseline and --candidate instead"
+    })
+    void refusedOptionsAreNotListed(String command, String option, String expected) {
+        assertThat(line.run(command + " " + option)).isEqualTo(2);
+        String name = option.replaceFirst("=.*", "");
+        assertThat(line.err()).isEqualTo("t2q: " + name + ": " + expected + System.lineSeparator());
+        assertThat(line.run(command + " --help-all")).isZero();
+        assertThat(line.out()).contains("--recording=").doesNotContainPattern("\n {6}" + name + "(?![a-z-])");
+    }
+
     @Test
     void optionsOfRunAreGroupedAndListedOnce() {
         assertThat(line.run("run", "--help-all")).isZero();

@@ -13,8 +13,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.OptionGroup;
+import org.ticktoquote.core.command.RefusedOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.IHelpSectionRenderer;
@@ -25,7 +27,7 @@ import picocli.CommandLine.ParseResult;
 /**
  * Groups the commands and options in {@code --help}. If a command has many options, {@code --help} lists only {@linkplain
  * OptionGroup#common() common} ones, and {@code --help-all} lists all. {@code t2q} lists its exit statuses only with
- * {@code --help-all}.
+ * {@code --help-all}. Neither lists {@linkplain RefusedOptions refused} options.
  */
 public final class HelpGroups {
     private static final String OTHERS = "Others";
@@ -71,6 +73,7 @@ public final class HelpGroups {
 
     private static void groupOptions(CommandLine line) {
         CommandSpec command = line.getCommandSpec();
+        refused(command).map(RefusedOptions::value).ifPresent(names -> hide(command, names));
         if (command.options().stream().anyMatch(option -> group(option) != null)) {
             Map<String, IHelpSectionRenderer> sections = line.getHelpSectionMap();
             sections.put(SECTION_KEY_OPTION_LIST, HelpGroups::options);
@@ -82,6 +85,20 @@ public final class HelpGroups {
             }
         }
         line.getSubcommands().values().forEach(HelpGroups::groupOptions);
+    }
+
+    /** Returns the options that a command refuses. */
+    static Optional<RefusedOptions> refused(CommandSpec command) {
+        return Optional.ofNullable(command.userObject())
+                .map(user -> user.getClass().getAnnotation(RefusedOptions.class));
+    }
+
+    private static void hide(CommandSpec command, String... names) {
+        for (String name : names) {
+            OptionSpec option = Objects.requireNonNull(command.findOption(name), name);
+            command.remove(option);
+            command.addOption(OptionSpec.builder(option).hidden(true).build());
+        }
     }
 
     private static String hint(CommandSpec command) {

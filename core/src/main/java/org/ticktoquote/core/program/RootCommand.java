@@ -24,8 +24,10 @@ import org.ticktoquote.core.journal.JournalException;
 import org.ticktoquote.core.run.BuildIdentity;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
@@ -163,7 +165,10 @@ public final class RootCommand implements Runnable {
         return line;
     }
 
-    /** Refuses an unknown command given with {@code --help}, and an unknown option among the values of another option. */
+    /**
+     * Refuses an unknown command given with {@code --help}, an unknown option among the values of another option, and options that
+     * the command refuses.
+     */
     private static int execute(ParseResult parsed) {
         ParseResult last = parsed;
         while (last.hasSubcommand()) {
@@ -178,7 +183,24 @@ public final class RootCommand implements Runnable {
         if (!unknown.isEmpty()) {
             throw new UnmatchedArgumentException(last.commandSpec().commandLine(), unknown);
         }
+        if (!last.isUsageHelpRequested()) {
+            requireAccepted(last);
+        }
         return new CommandLine.RunLast().execute(parsed);
+    }
+
+    private static void requireAccepted(ParseResult parsed) {
+        HelpGroups.refused(parsed.commandSpec())
+                .ifPresent(refused -> parsed.matchedOptions().stream()
+                        .map(OptionSpec::longestName)
+                        .filter(List.of(refused.value())::contains)
+                        .findFirst()
+                        .ifPresent(name -> {
+                            ProblemException refusal =
+                                    Problem.of(name).expected(refused.expected()).exception();
+                            throw new ExecutionException(
+                                    parsed.commandSpec().commandLine(), String.valueOf(refusal.getMessage()), refusal);
+                        }));
     }
 
     /** Refuses an empty path, which comes from an unset variable and would mean the current directory. */

@@ -25,6 +25,7 @@ import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.RefusedOptions;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.execution.MatrixDirectory;
@@ -62,6 +63,7 @@ import picocli.CommandLine.ParameterException;
             "  t2q rate --resume results/2026-11-20T141200-rate"
         })
 @OptionGroup("Result")
+@RefusedOptions(value = "--speed", expected = "--from and --to instead (the search sets the speed)")
 public final class RateCommand extends Subcommand {
     @Mixin
     private final LevelOptions levels = new LevelOptions();
@@ -103,11 +105,6 @@ public final class RateCommand extends Subcommand {
         }
         rates.require();
         Map<String, String> options = RunOptions.given(commandLine().getParseResult());
-        if (options.containsKey(RateResult.SPEED)) {
-            throw Problem.of("--speed")
-                    .expected("--from and --to instead (the search sets the speed)")
-                    .exception();
-        }
         Matrix matrix = matrix(options, asked);
         ResolvedMatrix resolved = HostConnections.query(InstalledJvms.find(Map.of()), resolver -> resolver.of(matrix))
                 .requireReady();

@@ -79,7 +79,7 @@ class ReleaseFilesTest {
                 String asListed = option.longestName();
                 if (option.hidden()) {
                     hidden++;
-                    assertThat(page.lines().filter(line -> line.startsWith(asListed)))
+                    assertThat(page.lines().filter(line -> line.matches(asListed + "(?![a-z-]).*")))
                             .isEmpty();
                     assertThat(completion).doesNotContain("'" + asListed + "'");
                 } else {

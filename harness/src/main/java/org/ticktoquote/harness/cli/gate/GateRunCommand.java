@@ -27,6 +27,7 @@ import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.RefusedOptions;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.linux.CpuMask;
 import org.ticktoquote.harness.cli.RunCommand;
@@ -86,10 +87,10 @@ import picocli.CommandLine.Parameters;
 @OptionGroup(
         value = "Releases",
         common = {"--baseline", "--candidate", "--resume", "--out"})
+@RefusedOptions(
+        value = {"--app", "--app-args", "--attach", "--truth"},
+        expected = "--baseline and --candidate instead")
 public final class GateRunCommand extends Subcommand {
-    /** Options replaced by {@code --baseline} and {@code --candidate}. */
-    private static final Set<String> SIDE_OPTIONS = Set.of("app", "app-args", "attach", "truth");
-
     private static final String TOGETHER = "together";
     private static final String TURNS = "turns";
 
@@ -291,7 +292,7 @@ public final class GateRunCommand extends Subcommand {
         List<Integer> looks = terms.policy().looks();
         int runs = looks.get(looks.size() - 1);
         long drawn = seed == null ? new SecureRandom().nextInt(1 << 30) : seed;
-        Map<String, String> runOptions = givenOptions();
+        Map<String, String> runOptions = RunOptions.given(commandLine().getParseResult());
         if (matrix != null) {
             Stream<String> placed = Stream.of("threads")
                     .filter(name -> commandLine().getParseResult().hasMatchedOption("--" + name));
@@ -317,17 +318,6 @@ public final class GateRunCommand extends Subcommand {
                     .exception();
         }
         return value;
-    }
-
-    /** Returns the options of {@code t2q run} as given. */
-    private Map<String, String> givenOptions() {
-        Map<String, String> runOptions = RunOptions.given(commandLine().getParseResult());
-        runOptions.keySet().stream().filter(SIDE_OPTIONS::contains).findFirst().ifPresent(name -> {
-            throw Problem.of("--" + name)
-                    .expected("--baseline and --candidate instead")
-                    .exception();
-        });
-        return runOptions;
     }
 
     private ExitStatus run(
