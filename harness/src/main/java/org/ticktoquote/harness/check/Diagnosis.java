@@ -153,13 +153,20 @@ final class Diagnosis {
                     "Check that the application reads the market data. If it waits for a request, remove"
                             + " 'subscription: none' from --session-template (docs/fix-clients.md).");
         }
+        boolean forQuotes =
+                request(session).map(TracedMessages::type).orElse("").equals(QUOTE_REQUEST);
+        String fault = forQuotes
+                ? "The quote request of %s was neither answered (35=S) nor rejected (35=AG or b)."
+                : "The subscription of %s was neither answered (35=W) nor rejected (35=Y).";
         return new Obstacle(
-                "The subscription of " + session + " was neither answered (35=W) nor rejected (35=Y).",
+                fault.formatted(session),
                 TracedMessages.present(request(session), venue.request()),
                 (venue.request().isPresent()
                                 ? "Check that the application requests the same pairs from its venue."
                                 : "Check that the application reads the market data.")
-                        + " Check that it supports this request (263, 264, 265, one pair or many per message). "
+                        + " Check that it supports this request ("
+                        + (forQuotes ? "" : "263, 264, 265, ")
+                        + "one pair or many per message). "
                         + FORM + " " + NAMES);
     }
 

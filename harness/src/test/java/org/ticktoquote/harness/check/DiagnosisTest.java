@@ -62,6 +62,8 @@ final class DiagnosisTest {
             >LOGON <35=5|; The Logon was answered with a Logout, without a reason (58).; CompIDs; LOGON 35=5|
             >LOGON <ANSWER >REQUEST <35=0| >35=5| <35=5|; The subscription of session 00 was neither answered (35=W) nor rejected \
             (35=Y).; Check that the application reads the market data.; REQUEST
+            >LOGON <ANSWER >35=R|131=r| <35=0|; The quote request of session 00 was neither answered (35=S) nor rejected \
+            (35=AG or b).; supports this request (one pair or many per message); 35=R|131=r|
             >LOGON <ANSWER >REQUEST <35=5|58=no-service|; The application logged session 00 out after its Logon: no-service; \
             with 'request' in --session-template; REQUEST 35=5|58=no-service|
             >LOGON <ANSWER >REQUEST <35=Y|58=no|; A request of session 00 was rejected: no; \
