@@ -147,13 +147,29 @@ public final class Claim implements AutoCloseable {
                 throw held(claimed, holder.orElse(UNKNOWN_HOLDER), advice);
             }
             // The previous holder removes the lock file when it is done, and a lock on a removed file protects nothing.
-            if (isStillLinked(lockFile, channel.get())) {
-                sign(channel.get(), work);
-                return channel.get();
+            boolean linked = false;
+            try {
+                linked = isStillLinked(lockFile, channel.get());
+                if (linked) {
+                    sign(channel.get(), work);
+                    return channel.get();
+                }
+            } catch (IOException diskFull) {
+                discard(lockFile, channel.get(), linked);
+                throw diskFull;
             }
             channel.get().close();
         }
         throw new IOException(lockFile + ": repeatedly created and removed by other processes");
+    }
+
+    /** Removes a lock file that cannot be written. A file of unknown owner is removed only if it is empty: it has no holder yet. */
+    private static void discard(Path lockFile, FileChannel channel, boolean own) throws IOException {
+        try (channel) {
+            if (own || lockFile.toFile().length() == 0) {
+                Files.deleteIfExists(lockFile);
+            }
+        }
     }
 
     /** Returns null if another process holds the lock. Retries, because {@link #holder} locks the file briefly. */
@@ -201,10 +217,11 @@ public final class Claim implements AutoCloseable {
         }
     }
 
+    /** Replaces the mark by the holder. The file is never empty meanwhile, so that no other process {@link #discard}s it. */
     private static void sign(FileChannel channel, String work) throws IOException {
-        channel.truncate(0);
         String holder = work + " (process " + ProcessHandle.current().pid() + ")\n";
-        channel.write(ByteBuffer.wrap(holder.getBytes(StandardCharsets.UTF_8)));
+        int length = channel.write(ByteBuffer.wrap(holder.getBytes(StandardCharsets.UTF_8)), 0);
+        channel.truncate(length);
     }
 
     /** Returns the signature that the holder writes right after locking, or empty if it does not appear in time. */

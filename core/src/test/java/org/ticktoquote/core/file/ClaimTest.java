@@ -95,6 +95,40 @@ class ClaimTest {
         assertThat(folder).isEmptyDirectory();
     }
 
+    /** A limit on the size of files fails like a full disk. */
+    @Test
+    void leavesNoLockFileIfItCannotBeWritten() throws Exception {
+        Process claimer = new ProcessBuilder(
+                        "sh",
+                        "-c",
+                        "ulimit -f 0; exec env LC_ALL=C \"$@\"",
+                        "sh",
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:-UsePerfData",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Claimer.class.getName(),
+                        folder.toString())
+                .redirectErrorStream(true)
+                .start();
+        assertThat(new String(claimer.getInputStream().readAllBytes())).isEqualTo("File too large");
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    /** Prints why it cannot claim. */
+    static final class Claimer {
+        private Claimer() {}
+
+        public static void main(String[] arguments) {
+            try (Claim unused = Claim.folder(Path.of(arguments[0]), "t2q run", ADVICE)) {
+                System.out.print("claimed");
+            } catch (IOException refused) {
+                System.out.print(refused.getMessage());
+            }
+        }
+    }
+
     @Test
     void refusesAMissingFolder() {
         assertThatThrownBy(() -> Claim.folder(folder.resolve("none"), "t2q run", ADVICE))
