@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
@@ -15,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -85,6 +87,24 @@ public final class ApplicationJava {
         private static final String DELETED = " (deleted)";
 
         private static final List<String> ENVIRONMENT = List.of("JAVA_TOOL_OPTIONS=", "JDK_JAVA_OPTIONS=");
+        /** Options of {@code java} after which its program begins. */
+        private static final Set<String> PROGRAM = Set.of("-jar", "-m", "--module");
+        /** Options of {@code java} whose value is the next word. */
+        private static final Set<String> WITH_VALUE = Set.of(
+                "-cp",
+                "-classpath",
+                "--class-path",
+                "-p",
+                "--module-path",
+                "--upgrade-module-path",
+                "--patch-module",
+                "--add-modules",
+                "--limit-modules",
+                "--add-reads",
+                "--add-exports",
+                "--add-opens",
+                "--enable-native-access",
+                "--source");
 
         /**
          * Result of looking for a JVM in a process.
@@ -171,16 +191,30 @@ public final class ApplicationJava {
             }
         }
 
-        /** Returns the flags of the command line before {@code -jar}, and of the environment variables that a JVM reads. */
+        /** Returns the flags of the command line, and of the environment variables that a JVM reads. */
         private static List<String> commandFlags(Path process) {
             List<String> environment = arguments(process.resolve("environ"));
             Stream<String> variables = ENVIRONMENT.stream()
                     .flatMap(name -> environment.stream()
                             .filter(each -> each.startsWith(name))
                             .map(each -> each.substring(name.length())));
-            Stream<String> command =
-                    arguments(process.resolve("cmdline")).stream().skip(1).takeWhile(word -> !word.equals("-jar"));
-            return flags(Stream.concat(variables, command));
+            return flags(Stream.concat(variables, options(arguments(process.resolve("cmdline"))).stream()));
+        }
+
+        /** Returns the options of a command before the program. Only those of {@code java} are certain to end at its class. */
+        private static List<String> options(List<String> command) {
+            String program = command.isEmpty() ? "" : command.get(0);
+            boolean launcher = program.equals("java") || program.endsWith("/java");
+            List<String> options = new ArrayList<>();
+            for (int i = 1; i < command.size(); i++) {
+                String word = command.get(i);
+                if (PROGRAM.contains(word) || launcher && !word.startsWith("-") && !word.startsWith("@")) {
+                    break;
+                }
+                options.add(word);
+                i += launcher && WITH_VALUE.contains(word) ? 1 : 0;
+            }
+            return options;
         }
 
         private static List<String> flags(Stream<String> texts) {

@@ -99,7 +99,7 @@ class ApplicationJavaTest {
         Path process = Files.createDirectories(folder.resolve("17"));
         Path library = home.resolve(libraries).resolve("libjvm.so");
         Files.writeString(process.resolve("maps"), "7f00-7f01 r-xp 0 fd:00 1   " + library + "\n");
-        Files.writeString(process.resolve("cmdline"), "java\0-Xmx64m\0Main\0");
+        Files.writeString(process.resolve("cmdline"), "java\0-cp\0x\0-Xmx64m\0Main\0-Xown\0");
         assertThisJava(ApplicationJava.facts(folder, List.of(17L)), "-Xmx64m");
     }
 
