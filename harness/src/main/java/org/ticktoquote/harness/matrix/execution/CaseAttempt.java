@@ -40,7 +40,8 @@ import org.ticktoquote.host.placement.ThreadChoice;
 final class CaseAttempt {
     /**
      * Reasons for which a VOID run is not repeated. The application contributed to the first five, so repeating would select
-     * its good runs. The others follow from declarations or the application's output and would recur in a repeat.
+     * its good runs. The others follow from declarations or the application's output and would recur in a repeat. A foreign file
+     * in a new directory is one that an option such as {@code --app-gc-log} names, or that the application writes.
      */
     private static final Set<String> NOT_REPEATABLE = Set.of(
             Rule.APPLICATION_HAD_PROCESSORS,
