@@ -29,7 +29,8 @@ public final class ApplicationOptions {
             paramLabel = "COMMAND",
             description =
                     "command of your application, split without a shell; placeholders: {feed} {feedHost} {feedPort} "
-                            + "{venue.NAME.host} {venue.NAME.port} {fixHost} {fixPort} {sessions} {java} {jvmArgs} {run}")
+                            + "{venue.NAME.host} {venue.NAME.port} {fixHost} {fixPort} {acceptHost} {acceptPort} {sessions} {java} "
+                            + "{jvmArgs} {run}")
     private @Nullable String command;
 
     @Option(
