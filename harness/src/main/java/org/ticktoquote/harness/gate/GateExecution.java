@@ -43,6 +43,7 @@ public final class GateExecution {
     private int wantedSolo;
     private boolean inPairs;
     private boolean timeIsUp;
+    private boolean hopeless;
 
     /**
      * Begins or resumes a gate.
@@ -147,6 +148,11 @@ public final class GateExecution {
         return judge();
     }
 
+    /** Returns whether the gate ended early because no solo run of a side measured anything. */
+    public boolean isHopeless() {
+        return hopeless;
+    }
+
     /** Returns whether the time limit prevented a further run. */
     public boolean isTimeUp() {
         return timeIsUp;
@@ -230,10 +236,11 @@ public final class GateExecution {
     /** Returns whether no solo run of a side measured anything in so many runs a side, and reports it. */
     private boolean neverMeasures(int most) {
         Optional<String> side = Stream.of(plan.baseline(), plan.candidate())
-                .filter(each -> isHopeless(runs.settled(), most, solo(each)))
+                .filter(each -> measuresNothing(runs.settled(), most, solo(each)))
                 .findFirst();
         side.ifPresent(each -> progress.stage("ended: no solo run of " + each + " measured anything"));
-        return side.isPresent();
+        hopeless = side.isPresent();
+        return hopeless;
     }
 
     /**
@@ -243,7 +250,7 @@ public final class GateExecution {
      * @param most runs per side after which it is hopeless
      * @param measured measured solo runs of a side
      */
-    static boolean isHopeless(int settled, int most, int measured) {
+    static boolean measuresNothing(int settled, int most, int measured) {
         return measured == 0 && settled >= 2 * most;
     }
 

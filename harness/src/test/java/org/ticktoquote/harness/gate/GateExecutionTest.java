@@ -38,7 +38,7 @@ final class GateExecutionTest {
     @ParameterizedTest
     @CsvSource({"5, 0, false", "6, 0, true", "6, 1, false", "20, 1, false"})
     void endsIfNoRunOfASideMeasuresAnything(int settled, int measured, boolean hopeless) {
-        assertThat(GateExecution.isHopeless(settled, 3, measured)).isEqualTo(hopeless);
+        assertThat(GateExecution.measuresNothing(settled, 3, measured)).isEqualTo(hopeless);
     }
 
     @ParameterizedTest

@@ -341,7 +341,9 @@ public final class GateRunCommand extends Subcommand {
             GateReport report = gate.run().inconclusiveAs(plan.inconclusiveAs());
             progress.close();
             GateCommand.print(report, gate.gatedRuns(), printer, folder.path());
-            String further = new VerdictText(report).further(gate.isTimeUp() ? folder.path() : null);
+            String further = gate.isHopeless()
+                    ? ""
+                    : new VerdictText(report).further(gate.isTimeUp() ? folder.path() : null);
             if (runs.interrupted()) {
                 progress.line("t2q: interrupted. Resume with: t2q gate run --resume " + folder.path());
             } else if (!further.isEmpty()) {
