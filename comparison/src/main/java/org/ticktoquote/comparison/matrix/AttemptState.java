@@ -10,7 +10,7 @@ public enum AttemptState {
     /** Completed and analysed. */
     @JsonProperty("complete")
     COMPLETE,
-    /** Interrupted by Ctrl-C; the measurements are kept. */
+    /** Interrupted by Ctrl-C, with the measurements kept, or refused by a host before the application started. */
     @JsonProperty("interrupted")
     INTERRUPTED,
     /** Ended before its first measured tick, without figures. */

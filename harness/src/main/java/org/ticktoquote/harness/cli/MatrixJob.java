@@ -143,6 +143,8 @@ final class MatrixJob {
             out.flush();
             if (runs.interrupted()) {
                 progress.line("t2q: interrupted. Resume with: t2q run --resume " + folder.path());
+            } else if (execution.hasRefusedRuns()) {
+                progress.line("t2q: runs were refused. Repeat them with: t2q run --resume " + folder.path());
             }
             return status;
         });

@@ -12,6 +12,7 @@ import org.ticktoquote.analysis.command.LevelOptions;
 import org.ticktoquote.analysis.slo.RequestedLevels;
 import org.ticktoquote.analysis.slo.ServiceLevel;
 import org.ticktoquote.comparison.matrix.MatrixRecord;
+import org.ticktoquote.comparison.rate.RateAnswer;
 import org.ticktoquote.comparison.rate.RatePlan;
 import org.ticktoquote.comparison.rate.RateResult;
 import org.ticktoquote.comparison.rate.RateSearch;
@@ -172,6 +173,9 @@ public final class RateCommand extends Subcommand {
             printer.flush();
             if (runs.interrupted()) {
                 progress.line("t2q: interrupted. Resume with: t2q rate --resume " + folder.path());
+            } else if (result.answer() == RateAnswer.UNFINISHED) {
+                progress.line("t2q: runs were refused. Repeat them with: t2q rate --resume " + folder.path());
+                return ExitStatus.ENVIRONMENT;
             }
             return result.answer().status();
         });

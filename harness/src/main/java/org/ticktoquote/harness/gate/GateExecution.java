@@ -148,6 +148,11 @@ public final class GateExecution {
         return judge();
     }
 
+    /** Returns whether runs that a host refused are left for a resumed gate. */
+    public boolean hasRefusedRuns() {
+        return runs.hasRefusedRuns() || pairs.hasRefusedRuns();
+    }
+
     /** Returns whether the gate ended early because no solo run of a side measured anything. */
     public boolean isHopeless() {
         return hopeless;

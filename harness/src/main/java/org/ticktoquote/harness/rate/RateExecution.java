@@ -65,7 +65,10 @@ public final class RateExecution {
         return execution().warnings();
     }
 
-    /** Runs until the search is complete or interrupted; writes {@code rate.json} at every step. */
+    /**
+     * Runs until the search is complete or interrupted, or a host refuses the runs of a rate. Writes {@code rate.json} at every
+     * step.
+     */
     public RateResult run() {
         RateResult result = result();
         reported = result.runs().size();
@@ -73,6 +76,9 @@ public final class RateExecution {
         while (next.isPresent() && !runs.interrupted()) {
             measure(next.get());
             result = result();
+            if (result.next().equals(next)) {
+                break; // a host refused the runs
+            }
             next = result.next();
         }
         return result;

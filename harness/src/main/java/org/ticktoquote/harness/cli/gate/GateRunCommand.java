@@ -346,6 +346,8 @@ public final class GateRunCommand extends Subcommand {
                     : new VerdictText(report).further(gate.isTimeUp() ? folder.path() : null);
             if (runs.interrupted()) {
                 progress.line("t2q: interrupted. Resume with: t2q gate run --resume " + folder.path());
+            } else if (gate.hasRefusedRuns()) {
+                progress.line("t2q: runs were refused. Repeat them with: t2q gate run --resume " + folder.path());
             } else if (!further.isEmpty()) {
                 progress.line("t2q: " + further);
             }

@@ -89,9 +89,9 @@ final class CaseAttempt {
     private AttemptEnd execute(ResolvedCase.Ready cell, RunOutputDirectory folder) {
         try {
             RunPlan plan = prepare(cell, folder);
-            return kept(cell, folder, plan, runs.execute(plan));
+            return endedOr(cell, folder, plan, runs.execute(plan));
         } catch (ProblemException refusal) {
-            return refused(cell, folder, refusal);
+            return refused(cell, folder, refusal, false);
         }
     }
 
@@ -120,7 +120,8 @@ final class CaseAttempt {
                     endedOr(cells.get(0), one, first, outcomes.first()),
                     endedOr(cells.get(1), other, second, outcomes.second()));
         } catch (ProblemException refusal) {
-            return List.of(refused(cells.get(0), one, refusal), refused(cells.get(1), other, refusal));
+            return List.of(
+                    refused(cells.get(0), one, refusal, false), refused(cells.get(1), other, refusal, false));
         }
     }
 
@@ -128,7 +129,7 @@ final class CaseAttempt {
         try {
             return kept(cell, folder, plan, outcome);
         } catch (ProblemException refusal) {
-            return refused(cell, folder, refusal);
+            return refused(cell, folder, refusal, true);
         }
     }
 
@@ -158,9 +159,10 @@ final class CaseAttempt {
         return plan;
     }
 
-    private AttemptEnd refused(ResolvedCase.Ready cell, RunOutputDirectory folder, ProblemException refusal) {
+    private AttemptEnd refused(
+            ResolvedCase.Ready cell, RunOutputDirectory folder, ProblemException refusal, boolean begun) {
         folder.removeUnmeasured(cell.testCase().run().settings().writesJvmFiles(), false);
-        return unmeasured(refusal.status(), String.valueOf(refusal.getMessage()));
+        return unmeasured(refusal.status(), String.valueOf(refusal.getMessage()), begun);
     }
 
     /** Returns the estimated maximum duration of an attempt. Checks its input and provides its recording. */
@@ -208,7 +210,8 @@ final class CaseAttempt {
     private AttemptEnd ended(ResolvedCase.Ready cell, RunOutputDirectory folder, RunPlan plan, Run.Outcome outcome) {
         if (!outcome.measured()) {
             folder.removeUnmeasured(cell.testCase().run().settings().writesJvmFiles(), !outcome.causeIsComplete());
-            return unmeasured(outcome.status(), outcome.cause());
+            return unmeasured(
+                    outcome.status(), outcome.cause(), outcome.manifest().isPresent());
         }
         ShareCache.provide(plan, outcome, Optional.empty()).ifPresent(progress::stage);
         progress.stage("analysing " + plan.directory().path());
@@ -247,11 +250,17 @@ final class CaseAttempt {
     }
 
     /**
-     * Ends an attempt that measured nothing: INTERRUPTED, else FAILED if the application ended or accepted no logon, else VOID.
+     * Ends an attempt that measured nothing: INTERRUPTED, also by a refusal of a host, else FAILED if the application ended or
+     * accepted no logon, else VOID.
+     *
+     * @param begun false if the application cannot have run
      */
-    private AttemptEnd unmeasured(ExitStatus status, String reason) {
+    private AttemptEnd unmeasured(ExitStatus status, String reason, boolean begun) {
         if (runs.interrupted() || status == ExitStatus.INTERRUPTED) {
             return new AttemptEnd(AttemptState.INTERRUPTED, null, reason + " before anything was measured");
+        }
+        if (status == ExitStatus.ENVIRONMENT && !begun) {
+            return new AttemptEnd(AttemptState.INTERRUPTED, null, reason);
         }
         Verdict verdict = status == ExitStatus.FAILED ? Verdict.FAILED : Verdict.VOID;
         return new AttemptEnd(AttemptState.UNMEASURED, verdict, reason);

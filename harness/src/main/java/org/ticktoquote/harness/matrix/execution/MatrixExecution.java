@@ -49,6 +49,9 @@ public final class MatrixExecution {
     /** By case. */
     private final Map<String, Long> estimates = new HashMap<>();
 
+    /** Number of refusals by a host in this execution. */
+    private final Map<Round, Integer> refusals = new HashMap<>();
+
     private final TimeLeft timeLeft = new TimeLeft();
 
     /** Starts or resumes a matrix in a folder, and writes {@code begun} as {@code matrix.json}. */
@@ -145,7 +148,7 @@ public final class MatrixExecution {
 
     /** Number of rounds that need no further run. */
     public int settled() {
-        return (int) order.stream().filter(round -> !open(round)).count();
+        return (int) order.stream().filter(round -> !unsettled(round)).count();
     }
 
     /** Runs until no run is left or it is interrupted. */
@@ -165,8 +168,8 @@ public final class MatrixExecution {
                 round.isPresent() && !runs.interrupted() && !enough.getAsBoolean();
                 round = next()) {
             long begunNs = clock.nanoTime();
-            int open = planned() - settled();
-            progress.heading(round.get().description() + " (" + (settled() + 1) + " of " + planned()
+            int open = (int) order.stream().filter(this::open).count();
+            progress.heading(round.get().description() + " (" + (planned() - open + 1) + " of " + planned()
                     + timeLeft.text(open) + "): ");
             boolean measured = attempt(round.get());
             timeLeft.took(clock.nanoTime() - begunNs, measured);
@@ -188,7 +191,17 @@ public final class MatrixExecution {
         return order.stream().filter(this::open).findFirst();
     }
 
+    /** Returns whether runs that a host refused are left. Only another execution repeats them. */
+    public boolean hasRefusedRuns() {
+        return order.stream().anyMatch(round -> unsettled(round) && !open(round));
+    }
+
     private boolean open(Round round) {
+        return unsettled(round)
+                && refusals.getOrDefault(round, 0) <= resolved.matrix().retries();
+    }
+
+    private boolean unsettled(Round round) {
         return round.slots().stream().allMatch(slot -> runLog.canRun(slot.caseName()))
                 && !runLog.settledTogether(round.slots(), resolved.matrix().retries());
     }
@@ -225,6 +238,9 @@ public final class MatrixExecution {
                     + (objections.isEmpty() ? "" : ", does not count: " + String.join("; ", objections)));
         }
         progress.stage(String.join("; ", words));
+        if (!runs.interrupted() && ends.stream().allMatch(end -> end.state() == AttemptState.INTERRUPTED)) {
+            refusals.merge(round, 1, Integer::sum);
+        }
         return ends.stream().anyMatch(end -> end.state() == AttemptState.COMPLETE);
     }
 
