@@ -110,8 +110,9 @@ public final class HostCommand extends Subcommand {
     @Option(
             names = "--state",
             paramLabel = "FILE",
-            description = "log of changes (default: tick-to-quote/host-changes.jsonl in XDG_STATE_HOME or ~/.local/state; "
-                    + "with --root in DIR)")
+            description =
+                    "log of changes (default: tick-to-quote/host-changes.jsonl in XDG_STATE_HOME or ~/.local/state; "
+                            + "with --root host-changes.jsonl in DIR)")
     private @Nullable Path state;
 
     @Override
