@@ -253,7 +253,7 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
     }
 
     private Optional<Table> mostPlausible(Stream<Table> tables) {
-        return tables.max(Comparator.comparingInt(TextDetection::plausible)
+        return tables.max(Comparator.comparingInt(this::plausible)
                 .thenComparing(this::splitsHeader)
                 .thenComparing(table -> -DELIMITERS.indexOf(table.delimiter())));
     }
@@ -266,8 +266,8 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
                         == table.header().size());
     }
 
-    /** Rates a table by its first row. A time of a known form counts more than both prices. */
-    private static int plausible(Table table) {
+    /** Rates a table by its first row. A time of a possible form counts more than both prices. */
+    private int plausible(Table table) {
         if (!table.columns()
                 .fits(
                         table.columns().byName()
@@ -278,19 +278,27 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
         SourceColumns.Places places = table.places();
         List<String> row = table.rows().stream().findFirst().orElse(List.of());
         boolean timed = Stream.of(value(row, places.of(Column.TIME)), time(row, places))
-                .anyMatch(time -> !TimeForms.of(time).isEmpty());
+                .anyMatch(time -> !timeForms(time).isEmpty());
         int prices = (int) Stream.of(Column.BID, Column.ASK)
                 .filter(column -> PRICE.matcher(value(row, places.of(column))).matches())
                 .count();
         return 1 + (timed ? 3 : 0) + prices;
     }
 
+    /** Returns the formats that a time can have: the given one if it fits, or without one every known form. */
+    private List<String> timeForms(String time) {
+        return settings.csv()
+                .timeFormat()
+                .map(given -> TimeForms.fits(given, time) ? List.of(given) : List.<String>of())
+                .orElseGet(() -> TimeForms.of(time));
+    }
+
     /** Drops date and offset columns that repeat the content of the time column. */
-    private static Table simplified(Table table, boolean given) {
+    private Table simplified(Table table, boolean given) {
         SourceColumns.Places places = table.places();
         SourceColumns columns = table.columns();
         List<String> forms = table.rows().stream()
-                .map(row -> TimeForms.of(value(row, places.of(Column.TIME))))
+                .map(row -> timeForms(value(row, places.of(Column.TIME))))
                 .filter(found -> !found.isEmpty())
                 .findFirst()
                 .orElse(List.of());

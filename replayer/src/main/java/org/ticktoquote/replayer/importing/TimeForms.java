@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.recording.RecordingTime;
@@ -49,13 +50,19 @@ final class TimeForms {
     private static final Pattern TIME = Pattern.compile("(?<before>T|D| ?0D|-|_|, | |)"
             + "(?:\\d{1,2}" + MARK + "\\d{2}(?:\\k<mark>\\d{2}(?:(?<point>[.,:])\\d{1,9})?)?"
             + "|(?<whole>\\d{6})|\\d{6}(?<dot>[.])\\d{1,9}|^(?<minute>" + DAY + "(?:[01]\\d|2[0-3])[0-5]\\d)"
+            + "|^(?<hour>" + DAY + "(?:[01]\\d|2[0-3]))"
             + "|(?!" + DAY + "(?!\\d))\\d{7,15})"
             + "(?:(?<halfGap> ?)(?<half>[AaPp][Mm]))?(?:(?<zoneGap> ?)(?<zone>" + Zones.FORM + "))?");
 
-    /** Plausible times: from 2000, before 2100. Excludes .NET ticks, and kdb+ longs up to 2029. */
-    private static final BigDecimal EARLIEST_S = new BigDecimal(946_684_800L);
+    /** Plausible times: from 1980, before 2100. Excludes .NET ticks, and times of day such as HHmmssSSS. */
+    private static final BigDecimal EARLIEST_S = new BigDecimal(315_532_800L);
+
+    /** Plausible times in nanoseconds: from 2000, which excludes kdb+ longs up to 2029. */
+    private static final BigDecimal EARLIEST_OF_NS_S = new BigDecimal(946_684_800L);
 
     private static final BigDecimal LATEST_S = new BigDecimal(4_102_444_800L);
+    private static final WallClock UTC = new WallClock(ZoneOffset.UTC);
+
     private static final Pattern NUMBER = Pattern.compile("\\d{9,20}(\\.\\d{1,12})?");
 
     private TimeForms() {}
@@ -75,7 +82,9 @@ final class TimeForms {
     static List<String> of(String text) {
         Optional<String> epoch = sinceEpoch(text);
         if (epoch.isPresent()) {
-            return List.of(epoch.get());
+            // digits such as 2014050212 can also be a date and an hour
+            return Stream.concat(epoch.stream(), timeOfDay(text).filter(TimePattern::hasDate).stream())
+                    .toList();
         }
         List<String> found = new ArrayList<>();
         for (DateForm date : DATES) {
@@ -95,6 +104,22 @@ final class TimeForms {
         return found;
     }
 
+    /** Returns true if a text is a time of a format. Refuses an invalid format. */
+    static boolean fits(String format, String text) {
+        try {
+            long unused = parser(format).epochNs(text);
+            return true;
+        } catch (BadValue other) {
+            return false;
+        }
+    }
+
+    private static TimeText parser(String format) {
+        return format.equals(TimeText.MS_OF_DAY)
+                ? TimeText.msOfDay(LocalDate.EPOCH, UTC)
+                : TimeText.sinceEpoch(format).orElseGet(() -> new TimePattern(format, UTC, LocalDate.EPOCH));
+    }
+
     /** Distinguishes s, ms, us and ns by magnitude. */
     private static Optional<String> sinceEpoch(String text) {
         if (!NUMBER.matcher(text).matches()) {
@@ -104,7 +129,8 @@ final class TimeForms {
         return TimeText.EPOCH_DECIMALS.entrySet().stream()
                 .filter(unit -> {
                     BigDecimal seconds = number.movePointLeft(9 - unit.getValue());
-                    return seconds.compareTo(EARLIEST_S) >= 0 && seconds.compareTo(LATEST_S) < 0;
+                    BigDecimal earliest = unit.getValue() == 0 ? EARLIEST_OF_NS_S : EARLIEST_S;
+                    return seconds.compareTo(earliest) >= 0 && seconds.compareTo(LATEST_S) < 0;
                 })
                 .map(Map.Entry::getKey)
                 .findFirst();
@@ -123,6 +149,8 @@ final class TimeForms {
             ofDay = hour + mark + "mm" + mark + "ss" + pointOr(time.group("point"), ".") + "SSS";
         } else if (time.group("minute") != null) {
             ofDay = "yyyyMMdd" + hour + hour + "mm";
+        } else if (time.group("hour") != null) {
+            ofDay = "yyyyMMdd" + hour + hour;
         } else {
             String fraction = time.group("whole") == null ? pointOr(time.group("dot"), "") + "SSS" : "";
             ofDay = hour + hour + "mmss" + fraction;
@@ -140,8 +168,6 @@ final class TimeForms {
         /** Default if no time has a known form. */
         static final String DEFAULT = "yyyy-MM-dd HH:mm:ss.SSS";
 
-        private static final WallClock UTC = new WallClock(ZoneOffset.UTC);
-
         private final Map<String, TimeText> formats = new LinkedHashMap<>();
         /** The first ambiguous time, and its readings. */
         private String riddle = "";
@@ -153,7 +179,7 @@ final class TimeForms {
         /** Adds a time. Ignores a time that no format can read. Its row is reported as bad later. */
         void add(String text) {
             if (formats.isEmpty()) {
-                of(text).forEach(form -> formats.put(form, timeText(form)));
+                of(text).forEach(form -> formats.put(form, parser(form)));
                 if (NUMBER.matcher(text).matches() && times(text).isEmpty()) {
                     formats.clear();
                     number = text;
@@ -182,10 +208,6 @@ final class TimeForms {
             return times;
         }
 
-        private static TimeText timeText(String form) {
-            return TimeText.sinceEpoch(form).orElseGet(() -> new TimePattern(form, UTC, LocalDate.EPOCH));
-        }
-
         private void note(String text, Map<String, Long> times) {
             if (riddle.isEmpty() && new TreeSet<>(times.values()).size() > 1) {
                 riddle = text;
@@ -203,7 +225,7 @@ final class TimeForms {
         String one(Path file) {
             if (formats.isEmpty() && !number.isEmpty()) {
                 throw Problem.of(file)
-                        .fault("its time '" + number + "' is not s, ms, us or ns since 1970 in the years 2000 to 2099;"
+                        .fault("its time '" + number + "' is not s, ms, us or ns since 1970 in the years 1980 to 2099, ns from 2000;"
                                 + " .NET ticks are 100 ns since the year 1, kdb+ longs ns since 2000")
                         .expected("times since 1970, or --time-format")
                         .exception();

@@ -16,7 +16,7 @@ import org.ticktoquote.replayer.importing.Zones.WallClock;
  * Parses date and time by a pattern such as {@code yyyyMMdd HH:mm:ss.SSS}.
  *
  * <p>Letters: {@code yyyy} or {@code yy}; {@code MM}, {@code M} or a name {@code MMM}; {@code dd} or {@code d}; {@code HH}
- * or {@code H}, or {@code hh} or {@code h} with {@code a} for AM and PM; {@code mm}; optional {@code ss} and a fraction of a
+ * or {@code H}, or {@code hh} or {@code h} with {@code a} for AM and PM; optional {@code mm}, {@code ss} and a fraction of a
  * second {@code S}; {@code X} or {@code Z} for the zone of the row. A single letter matches one or two digits. A fraction
  * can have one to nine digits, regardless of the number of S, and can be missing together with its point, also with the
  * seconds and their colon. {@code T}, {@code D} and all characters that are not letters match themselves. Single-threaded.
@@ -25,7 +25,7 @@ final class TimePattern implements TimeText {
     private static final String LETTERS = "yMdHmsSahXZ";
     private static final String MONTHS = "janfebmaraprmayjunjulaugsepoctnovdec";
     private static final String SOUND = "((yyyy|yy)M{1,3}dd?|dd?M{1,3}(yyyy|yy)|MM?dd?(yyyy|yy)|MMMdd?(yyyy|yy))?"
-            + "(HH?mm(ssS?)?|hh?mm(ssS?)?a)[XZ]?";
+            + "(HH?(mm(ssS?)?)?|hh?mm(ssS?)?a)[XZ]?";
     /** Matches patterns in which the end of a number is ambiguous. */
     private static final String RUN_TOGETHER =
             ".*((?<!M)M(?!M)|(?<!d)d(?!d)|(?<!H)H(?!H)|(?<!h)h(?!h))(?!MMM)[yMdHhms].*";
@@ -94,7 +94,7 @@ final class TimePattern implements TimeText {
         if (!letters.matches(SOUND) || pattern.matches(RUN_TOGETHER) || !(dated || hasDate(pattern))) {
             throw Problem.ofValue(pattern)
                     .fault("is not a time format")
-                    .expected("yyyy, MM, dd, HH, mm and optionally ss, S and X, as in 'yyyyMMdd HH:mm:ss.SSS',"
+                    .expected("yyyy, MM, dd, HH and optionally mm, ss, S and X, as in 'yyyyMMdd HH:mm:ss.SSS',"
                             + " or ms-of-day, epoch-s, epoch-ms, epoch-us, epoch-ns")
                     .exception();
         }

@@ -35,8 +35,9 @@ record Zones(Optional<ZoneId> ofAll, Map<String, ZoneId> ofVenue) {
     /** Matches the name of a column with a word in brackets. */
     private static final Pattern IN_BRACKETS = Pattern.compile(".*[(\\[]([A-Za-z][A-Za-z _-]*)[)\\]].*");
 
-    /** Matches units of times and parts of their format. */
-    private static final Pattern UNIT = Pattern.compile("(?i)[dhmsyfnu]+|sec.*|milli.*|micro.*|nano.*|epoch.*|unix.*");
+    /** Matches units and formats of times. */
+    private static final Pattern UNIT =
+            Pattern.compile("(?i)[dhmsyfnu]+|sec.*|milli.*|micro.*|nano.*|epoch.*|unix.*|iso.*");
 
     private static final int HOUR_S = 3_600;
     private static final int MINUTE_S = 60;

@@ -115,6 +115,8 @@ class ImportFormatsTest {
                         + " of the file decides, expected --time-format 'd/M/yyyy H:mm:ss.SSS' or --time-format"
                         + " 'M/d/yyyy H:mm:ss.SSS'",
                 "time,bid,ask;02-05-14 12:30:00,1.1,1.2|its time '02-05-14 12:30:00' is 2014-05-02 or 2014-02-05 or 2002-05-14;",
+                "time,bid,ask;2014050212,1.1,1.2|its time '2014050212' is 2033-10-27 or 2014-05-02; no row of the file"
+                        + " decides, expected --time-format 'epoch-s' or --time-format 'yyyyMMddHH'",
                 "Local time,bid,ask;2014-05-02 12:30:00,1.1,1.2|its times are in a local time, by the column 'Local time',"
                         + " expected --zone",
                 "Time (New York),bid,ask;2014-05-02 12:30:00,1.1,1.2|its times are in a local time, by the column",

@@ -346,7 +346,7 @@ class ImportRefusalTest {
                 "--bad-rows=./out.t2q|is also given as a file or as --out",
                 "--bad-rows=./a/b/c.csv|a/b/c.csv: no such folder: ",
                 "--columns=time=0,bid=1,ask=2 --time-format=dd MMM yy hh:mm"
-                        + "|'dd MMM yy hh:mm' is not a time format, expected yyyy, MM, dd, HH, mm"
+                        + "|'dd MMM yy hh:mm' is not a time format, expected yyyy, MM, dd, HH and optionally mm"
             })
     void refusesInvalidOptions(String option, String complaint) throws IOException {
         TickFiles.text(folder, LEAN, "4,1.1,1.2");
