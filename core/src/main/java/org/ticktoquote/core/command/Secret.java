@@ -1,6 +1,10 @@
 package org.ticktoquote.core.command;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
@@ -17,6 +21,7 @@ public record Secret(@JsonValue String reference) {
 
     private static final String ENVIRONMENT = "env:";
     private static final String FILE = "file:";
+    private static final int MAX_BYTES = 64 * 1024;
 
     public Secret {
         if (!isReference(reference)) {
@@ -50,7 +55,23 @@ public record Secret(@JsonValue String reference) {
 
     private static String read(Path file) {
         UserPath.input(file);
-        return FileAccess.run(file, "cannot be read", ExitStatus.ENVIRONMENT, () -> Files.readString(file))
+        return FileAccess.run(file, "cannot be read", ExitStatus.ENVIRONMENT, () -> text(file))
                 .replaceAll("\\R\\z", "");
+    }
+
+    private static String text(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(MAX_BYTES + 1);
+            if (bytes.length > MAX_BYTES) {
+                throw Problem.of(file)
+                        .fault("is too long")
+                        .expected("at most " + (MAX_BYTES >> 10) + " KiB for a secret")
+                        .exception(ExitStatus.ENVIRONMENT);
+            }
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        }
     }
 }
