@@ -42,6 +42,12 @@ class MessageTraceTest {
     }
 
     @Test
+    void hidesSecretDataThatContainSeparators() {
+        String text = MessageText.of(fix("8=FIX.4.4|95=13|96=a|58=b|hunter|1401=99|1402=c|58=d|10=000|"), Set.of());
+        assertThat(text).isEqualTo("8=FIX.4.4|95=13|96=***|1401=99|1402=***|58=d|10=000|");
+    }
+
+    @Test
     void findsFieldsAndReplacesControlCharacters() {
         String text = MessageText.of(fix("8=FIX.4.4|58=a\u001b[31m\nb|10=000|"), Set.of());
         assertThat(text).isEqualTo("8=FIX.4.4|58=a?[31m?b|10=000|");
