@@ -5,8 +5,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Handles Ctrl-C and SIGTERM. Asks the work to end and keeps the JVM alive for up to 60 s, so that the work can clean up,
- * save its measurements and print its messages. Prints a line if that was not enough.
+ * Handles Ctrl-C and SIGTERM. Asks the work to end and keeps the JVM alive until it has ended or shows no progress for 60 s,
+ * so that the work can clean up, save its measurements and print its messages. Prints a line if it has not ended.
  */
 public final class InterruptHook {
     private static final long LIMIT_S = 60;
@@ -55,12 +55,24 @@ public final class InterruptHook {
         interrupted = true;
         interrupt.run();
         try {
-            if (!over.await(limitS, TimeUnit.SECONDS)) {
-                progress.line("t2q: not finished " + limitS
+            if (!endsWhileProgressing(limitS, progress::latest)) {
+                progress.line("t2q: no progress for " + limitS
                         + " s after the interruption, and its files are incomplete: " + progress.latest());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Waits for the end of the work. Returns false once its latest progress has not changed for the limit. */
+    boolean endsWhileProgressing(long limitS, Supplier<String> latest) throws InterruptedException {
+        String before;
+        do {
+            before = latest.get();
+            if (over.await(limitS, TimeUnit.SECONDS)) {
+                return true;
+            }
+        } while (!latest.get().equals(before));
+        return false;
     }
 }
