@@ -16,6 +16,12 @@ import picocli.CommandLine.Option;
 @JsonAutoDetect(fieldVisibility = JsonAutoDetect.Visibility.ANY)
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public final class SenderOptions {
+    /** Value of {@code --spin} that leaves the choice to the sender. */
+    public static final String AUTO_SPIN = "auto";
+
+    /** Value of {@code --spin} for a sender that never sleeps. */
+    public static final String ALWAYS_SPIN = "always";
+
     @Option(
             names = "--densest",
             converter = DurationText.class,
@@ -57,7 +63,7 @@ public final class SenderOptions {
 
     /** Returns {@code always}, {@code auto} or a duration. */
     public String spin() {
-        return spin == null ? "auto" : spin;
+        return spin == null ? AUTO_SPIN : spin;
     }
 
     /** Returns the CPU of the sender, or null for any. */

@@ -3,6 +3,7 @@ package org.ticktoquote.replayer.replay;
 import java.util.BitSet;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ProblemException;
+import org.ticktoquote.core.control.SenderOptions;
 
 /**
  * Waiting mode of the sender, which sleeps until shortly before a tick and then spins.
@@ -19,8 +20,8 @@ record WaitMode(long beforeNs, boolean automatic) {
     /** Parses {@code --spin}: {@code auto}, {@code always} for a sender that never sleeps, or a duration. */
     static WaitMode of(String text) {
         return switch (text) {
-            case "auto" -> DEFAULT;
-            case "always" -> of(ALWAYS_SPIN);
+            case SenderOptions.AUTO_SPIN -> DEFAULT;
+            case SenderOptions.ALWAYS_SPIN -> of(ALWAYS_SPIN);
             default -> of(ProblemException.under("--spin", () -> DurationText.parse(text)));
         };
     }

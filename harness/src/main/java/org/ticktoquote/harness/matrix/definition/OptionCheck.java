@@ -18,6 +18,7 @@ import org.ticktoquote.core.command.OptionProblems;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ProblemException;
 import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.control.SenderOptions;
 import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.yaml.YamlSection;
@@ -40,7 +41,7 @@ final class OptionCheck {
     private static final Set<String> DECISIVE = Set.of("", RunKeys.APP, RunKeys.ATTACH, "hosts", "recording");
 
     /** Values of {@code --spin} that are no durations. */
-    private static final Set<String> SPIN_WORDS = Set.of("auto", "always");
+    private static final Set<String> SPIN_WORDS = Set.of(SenderOptions.AUTO_SPIN, SenderOptions.ALWAYS_SPIN);
 
     /** Times of the earliest and the latest recording that are considered: the start of 1970 and the end of 2199. */
     private static final List<RecordingTime> EXTREMES = List.of(
